@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { countryCode, currencyCode, optionalEmail, text } from '#domain/shared/fields.ts';
+
+const color = (preset: string) => z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor')), preset);
+const or = <T extends z.ZodMiniType>(schema: T, preset: z.output<T>) => z._default(schema, preset as never);
+const group = <S extends z.core.$ZodLooseShape>(shape: S) => z.prefault(z.object(shape), {} as never);
+
+/** Settings of a company with the defaults of spec §5: parsing `{}` gives a complete, valid object. */
+export const companySettingsSchema = z.object({
+  company_details: group({
+    contact: group({ phone: or(text(50), ''), email: or(optionalEmail(), ''), website: or(text(), '') }),
+    address: group({
+      street: or(text(), ''),
+      house_number: or(text(20), ''),
+      postal_code: or(text(20), '10115'),
+      city: or(text(), 'Berlin'),
+      country: or(countryCode(), 'DE'),
+    }),
+    branding: group({
+      logo_path: or(z.nullable(text(500)), null),
+      primary_color: color('#111827'),
+      accent_color: color('#2563eb'),
+      font: or(text(60), 'Helvetica'),
+    }),
+    bank: group({
+      iban: or(text(34), ''),
+      bic: or(text(11), ''),
+      name: or(text(), ''),
+      instructions: or(text(1000), 'Bitte überweisen Sie den Betrag innerhalb von 14 Tagen.'),
+    }),
+    basics: group({ timezone: or(text(60), 'Europe/Berlin') }),
+  }),
+  invoice_defaults: group({
+    default_template_id: or(z.nullable(text(60)), null),
+    default_delivery_note_template_id: or(z.nullable(text(60)), null),
+    payment_terms: or(text(500), 'Pay within 14 days'),
+    invoice_note: or(text(2000), 'Thank you for your business.'),
+    default_due_days: or(z.int().check(z.minimum(0, 'invalidDays'), z.maximum(365, 'invalidDays')), 14),
+    default_currency: or(currencyCode(), 'EUR'),
+    number_prefix: or(text(20), 'INV'),
+    generated_number_format: or(text(60), 'INV-{year}-{number}'),
+    items: group({
+      show_description: or(z.boolean(), true),
+      show_tax: or(z.boolean(), true),
+      currency: or(currencyCode(), 'EUR'),
+      currency_position: or(z.enum(['prefix', 'suffix']), 'suffix'),
+    }),
+    footer: group({ text: or(text(1000), ''), show_page_numbers: or(z.boolean(), true) }),
+  }),
+  expense_defaults: group({
+    default_currency: or(currencyCode(), 'EUR'),
+    generated_number_format: or(text(60), 'EXP-{year}-{number}'),
+    mark_as_paid_on_approval: or(z.boolean(), true),
+  }),
+  tax: group({ tax_number: or(text(40), ''), vat_id: or(text(20), ''), small_business: or(z.boolean(), false) }),
+});
+export type CompanySettings = z.infer<typeof companySettingsSchema>;

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { address, currencyCode, name, optionalEmail, text } from '#domain/shared/fields.ts';
+import { recordSchema } from '#domain/shared/record.ts';
+
+export const customerSchema = z.extend(recordSchema, {
+  name: name(),
+  contact_name: text(),
+  email: optionalEmail(),
+  phone: text(50),
+  ...address,
+  vat_id: text(20),
+  /** Language of the documents this customer receives. */
+  language: z.enum(['en', 'de']),
+  currency: currencyCode(),
+  payment_terms_days: z.int().check(z.minimum(0, 'invalidDays'), z.maximum(365, 'invalidDays')),
+  buyer_reference: text(100),
+  notes: text(4000),
+  is_active: z.boolean(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+export const customerInputSchema = z.omit(customerSchema, { id: true, company_id: true, created_at: true, updated_at: true, rev: true });
+export type CustomerInput = z.infer<typeof customerInputSchema>;

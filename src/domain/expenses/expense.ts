@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
+import { recordSchema } from '#domain/shared/record.ts';
+
+export const EXPENSE_STATUSES = ['pending', 'approved', 'rejected', 'reimbursed'] as const;
+export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
+
+export const expenseSchema = z.extend(recordSchema, {
+  /** Given by the server (`EXP-{year}-{number}`); null until this record has been there once. */
+  number: z.nullable(text(60)),
+  created_by: uuid(),
+  category_id: z.nullable(uuid()),
+  vendor_id: z.nullable(uuid()),
+  customer_id: z.nullable(uuid()),
+  description: text(1000),
+  /** Gross, in major units of `currency`. */
+  amount: amount(),
+  currency: currencyCode(),
+  /** Percent contained in `amount`; null when the receipt shows no tax. */
+  tax_rate: z.nullable(percent()),
+  /** Tax contained in `amount`, major units. */
+  tax_amount: amount(),
+  expense_date: calendarDate(),
+  status: z.enum(EXPENSE_STATUSES),
+  rejection_reason: text(1000),
+  is_billable: z.boolean(),
+  is_reimbursable: z.boolean(),
+  /** When the author got the money back, or the bill was paid. */
+  paid_on: z.nullable(calendarDate()),
+  payment_method: z.enum(['', 'cash', 'card', 'bank_transfer', 'private', 'other']),
+  decided_by: z.nullable(uuid()),
+  decided_at: z.nullable(instant()),
+});
+export type Expense = z.infer<typeof expenseSchema>;
+
+export const expenseInputSchema = z.pick(expenseSchema, {
+  category_id: true,
+  vendor_id: true,
+  customer_id: true,
+  description: true,
+  amount: true,
+  currency: true,
+  tax_rate: true,
+  tax_amount: true,
+  expense_date: true,
+  is_billable: true,
+  is_reimbursable: true,
+  paid_on: true,
+  payment_method: true,
+});
+export type ExpenseInput = z.infer<typeof expenseInputSchema>;

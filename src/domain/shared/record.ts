@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { instant, uuid } from './fields.ts';
+
+/**
+ * Columns that every synced record has. `rev` names the edit that made this version: whoever edits mints it
+ * (a device `<client>-<n>`, the server `srv-<uuid>`); two versions are the same exactly when their `rev` is.
+ * `created_at` and `updated_at` are the server's; a device fills them provisionally.
+ */
+export const recordSchema = z.object({
+  id: uuid(),
+  company_id: uuid(),
+  created_at: instant(),
+  updated_at: instant(),
+  rev: z.string().check(z.minLength(1), z.maxLength(80)),
+});
+export type SyncedRecord = z.infer<typeof recordSchema>;
+
+/** Fields a device may send but the server decides. */
+export const serverOwned = ['company_id', 'created_at', 'updated_at', 'rev'] as const;

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { address, name, optionalEmail, text } from '#domain/shared/fields.ts';
+import { recordSchema } from '#domain/shared/record.ts';
+
+export const vendorSchema = z.extend(recordSchema, {
+  name: name(),
+  email: optionalEmail(),
+  phone: text(50),
+  ...address,
+  vat_id: text(20),
+  notes: text(4000),
+  is_active: z.boolean(),
+});
+export type Vendor = z.infer<typeof vendorSchema>;
+
+/** What a person may type. Forms, commands and imports all validate against this. */
+export const vendorInputSchema = z.omit(vendorSchema, { id: true, company_id: true, created_at: true, updated_at: true, rev: true });
+export type VendorInput = z.infer<typeof vendorInputSchema>;

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+/** Lints a small tree with the project's own configuration and returns what the linter says. */
+const house = mkdtempSync(join(tmpdir(), 'kontor-house-'));
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+function lint(files: Record<string, string>): string {
+  rmSync(join(house, 'src'), { recursive: true, force: true });
+  for (const layer of ['app', 'features/expenses', 'features/vendors', 'widgets', 'data', 'domain', 'ui', 'platform'])
+    mkdirSync(join(house, 'src', layer), { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), text);
+  }
+  for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json']) cpSync(resolve(file), join(house, file));
+  try {
+    symlinkSync(resolve('node_modules'), join(house, 'node_modules'));
+  } catch {
+    // linked by an earlier call
+  }
+  try {
+    return execFileSync(resolve('node_modules/.bin/oxlint'), ['src'], { cwd: house, encoding: 'utf8' });
+  } catch (error) {
+    return String((error as { stdout: string }).stdout);
+  }
+}
+
+test('a clean tree passes the boundary rules', () => {
+  expect(
+    lint({
+      'src/features/expenses/a.ts': "import { y } from '#domain/y.ts';\nexport const a = y;\n",
+      'src/domain/y.ts': 'export const y = 1;\n',
+    }),
+  ).toContain('0 errors');
+});
+
+test.each([
+  [
+    'a feature that imports another feature',
+    'src/features/expenses/a.ts',
+    "import { b } from '#features/vendors/b.ts';\nexport const a = b;\n",
+    'Features meet in app/',
+  ],
+  [
+    'a domain rule that imports data',
+    'src/domain/a.ts',
+    "import { b } from '#data/b.ts';\nexport const a = b;\n",
+    'domain may import: domain',
+  ],
+  [
+    'a screen that names rxdb',
+    'src/features/expenses/a.ts',
+    "import { createRxDatabase } from 'rxdb';\nexport const a = createRxDatabase;\n",
+    'Not in features/',
+  ],
+  [
+    'a domain rule that names react',
+    'src/domain/a.ts',
+    "import { useState } from 'react';\nexport const a = useState;\n",
+    'Not in domain/',
+  ],
+  ['a component of ui that imports a widget', 'src/ui/a.ts', "import { b } from '#widgets/b.ts';\nexport const a = b;\n", 'ui may import'],
+  ['an app that imports the embedded backend', 'src/app/a.ts', "import { b } from '#local/b.ts';\nexport const a = b;\n", 'app may import'],
+  ['a rule that reads the clock itself', 'src/domain/a.ts', 'export const a = () => Date.now();\n', 'no-restricted-properties'],
+  [
+    'a screen that reads localStorage itself',
+    'src/features/expenses/a.ts',
+    "export const a = () => localStorage.getItem('x');\n",
+    'no-restricted-globals',
+  ],
+  ['a parent import', 'src/domain/sub/a.ts', "import { b } from '../b.ts';\nexport const a = b;\n", 'no-relative-parent-imports'],
+])('the linter refuses %s', (_what, path, text, says) => {
+  expect(lint({ [path]: text, 'src/domain/b.ts': 'export const b = 1;\n' })).toContain(says);
+});
+
+test('nothing outside platform/ makes the current time out of thin air', () => {
+  const offenders = sources('src').filter(
+    (path) => !path.startsWith('src/platform/') && !/\.test\.tsx?$/.test(path) && /new Date\(\)/.test(readFileSync(path, 'utf8')),
+  );
+  expect(offenders).toEqual([]);
+});
+
+test('the repository says nothing of machines, registries or how work is organised', () => {
+  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => /\.(ts|tsx|mjs|md|json|sql|yml|yaml|html|css)$|^\.ci\//.test(path) && !path.endsWith('boundaries.test.ts'));
+  const offenders = files.filter((path) => /\/work\/|registry\.npmjs|\.library\b/.test(readFileSync(path, 'utf8')));
+  expect(offenders).toEqual([]);
+});
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,158 @@
+#!/usr/bin/env node
+// The one test command. Plain JavaScript because it starts on whatever Node the machine has, installs if needed,
+// and continues on the Node that package.json pins. `--only check|unit|db|backend|sync|e2e` runs one ring.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../supabase/local/install.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+ensureInstalled(root);
+
+const bin = join(root, 'node_modules', '.bin');
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+const scratch = mkdtempSync(join(tmpdir(), 'kontor-tests-'));
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, FORCE_COLOR: '0', KONTOR_SCRATCH: scratch };
+const strict = process.env.REQUIRE_ALL_RINGS === '1';
+const notes = [];
+let passed = 0;
+let failed = 0;
+
+const postgres = findPostgres();
+if (postgres) env.POSTGRES_BIN = postgres;
+if (strict) env.REQUIRE_POSTGRES = '1';
+if (!postgres) missing('PostgreSQL ring: no server binaries found (Debian: apt-get install postgresql); those tests were skipped');
+
+const rings = {
+  check: () => [
+    step('lint', 'oxlint', ['src', 'sw', 'supabase', 'tests', 'vite.config.ts', 'oxlint.config.ts']),
+    step('format', 'oxfmt', ['--check', 'src', 'sw', 'supabase', 'tests', 'vite.config.ts', 'oxlint.config.ts']),
+    step('types', 'tsc', ['--noEmit', '-p', '.']),
+    step('unused code', 'knip', []),
+  ],
+  unit: () => vitest('unit', 'house'),
+  db: () => vitest('db'),
+  backend: () => vitest('backend'),
+  sync: () => vitest('sync'),
+  e2e: () => {
+    const browser = ensureBrowser();
+    if (!browser) return missing('browser ring: no Chrome or Chromium, and none could be installed; the e2e tests did not run', true);
+    env.CHROMIUM = browser;
+    step('build', 'vite', ['build', '--logLevel', 'warn']);
+    return playwright();
+  },
+};
+if (only && !rings[only]) {
+  console.error(`There is no ring "${only}"; choose one of ${Object.keys(rings).join(', ')}.`);
+  process.exit(2);
+}
+
+for (const [name, run] of Object.entries(rings)) {
+  if (only && only !== name) continue;
+  console.log(`\n── ${name}`);
+  const started = Date.now();
+  await run();
+  console.log(`   ${name} took ${Math.round((Date.now() - started) / 1000)} s`);
+}
+rmSync(scratch, { recursive: true, force: true });
+for (const note of notes) console.log(`note: ${note}`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+/** One command that passes or fails as a whole and counts as one test. */
+function step(title, command, args) {
+  const result = spawnSync(join(bin, command), args, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const ok = result.status === 0;
+  if (ok) passed += 1;
+  else failed += 1;
+  console.log(`${ok ? '✓' : '✗'} ${title}`);
+  if (!ok) console.log(`${result.stdout ?? ''}${result.stderr ?? ''}`.slice(-12_000));
+  return ok;
+}
+
+async function vitest(...projects) {
+  const report = join(scratch, `${projects[0]}.json`);
+  const code = await stream('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...projects.flatMap((p) => ['--project', p]),
+  ]);
+  if (!existsSync(report)) return fail(`${projects.join(', ')}: the runner ended without a report`);
+  const result = JSON.parse(readFileSync(report, 'utf8'));
+  passed += result.numPassedTests;
+  failed += result.numFailedTests;
+  // A file that cannot be loaded fails the run without failing a test.
+  if (code !== 0 && result.numFailedTests === 0) fail(`${projects.join(', ')}: the runner failed outside a test`);
+  if (result.numPassedTests === 0) fail(`${projects.join(', ')}: no test ran`);
+}
+
+async function playwright() {
+  const report = join(scratch, 'e2e.json');
+  const code = await stream('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  if (!existsSync(report)) return fail('e2e: the runner ended without a report');
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  passed += stats.expected + stats.flaky;
+  failed += stats.unexpected;
+  if (code !== 0 && stats.unexpected === 0) fail('e2e: the runner failed outside a test');
+  if (stats.expected === 0) fail('e2e: no test ran');
+}
+
+function fail(message) {
+  failed += 1;
+  console.log(`✗ ${message}`);
+}
+
+function stream(command, args, more = {}) {
+  return new Promise((resolve) => {
+    spawn(join(bin, command), args, { env: { ...env, ...more }, stdio: 'inherit' }).on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function missing(message, counts = false) {
+  notes.push(message);
+  if (strict || counts) fail(message);
+}
+
+function findPostgres() {
+  const installed = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql')
+        .sort((a, b) => Number(b) - Number(a))
+        .map((v) => `/usr/lib/postgresql/${v}/bin`)
+    : [];
+  return [process.env.POSTGRES_BIN, ...installed, ...(process.env.PATH ?? '').split(delimiter)].find(
+    (dir) => dir && existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres')),
+  );
+}
+
+/** An existing Chrome or Chromium, else Playwright's own, else Debian's package when root. */
+function ensureBrowser() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+  const onPath = () =>
+    names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, name))).find((path) => existsSync(path));
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  const found = process.env.CHROMIUM ?? onPath() ?? (existsSync(mac) ? mac : null);
+  if (found) return found;
+  spawnSync(join(bin, 'playwright'), ['install', 'chromium'], { env, stdio: 'ignore', timeout: 180_000 });
+  const own = spawnSync(join(bin, 'node'), ['-e', "console.log(require('playwright').chromium.executablePath())"], {
+    env,
+    encoding: 'utf8',
+  }).stdout.trim();
+  if (own && existsSync(own)) return own;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    try {
+      execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+      execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' });
+    } catch {
+      return null;
+    }
+  }
+  return onPath() ?? null;
+}

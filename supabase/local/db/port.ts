@@ -15,7 +15,11 @@ export type Claims = {
   readonly [claim: string]: unknown;
 };
 /** Who asks: decides the SQL role and what `auth.uid()` and `auth.jwt()` answer inside the transaction. */
-export type Caller = { readonly role: Role; readonly claims: Claims; /** Further transaction-local settings. */ readonly settings?: Readonly<Record<string, string>> };
+export type Caller = {
+  readonly role: Role;
+  readonly claims: Claims;
+  /** Further transaction-local settings. */ readonly settings?: Readonly<Record<string, string>>;
+};
 
 export type Database = {
   readonly engine: 'pglite' | 'postgres';

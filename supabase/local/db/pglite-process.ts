@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { DatabaseError } from './database-error.ts';
+import type { PgliteDatabase } from './pglite.ts';
+import type { Answer, Ask, Reply } from './pglite-messages.ts';
+import type { Caller, Query } from './port.ts';
+
+type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
+
+/** One question, one answer, over the child's IPC channel. */
+function createChannel(child: ChildProcess) {
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Map<string, Set<(payload: string) => void>>();
+  let lastId = 0;
+  let gone: Error | undefined;
+
+  child.on('message', (message) => {
+    const reply = message as Reply;
+    if ('notify' in reply) {
+      listeners.get(reply.notify)?.forEach((call) => call(reply.payload));
+      return;
+    }
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.ok) asked?.resolve(reply.answer);
+    else asked?.reject(reply.failure.fields ? new DatabaseError(reply.failure.fields) : new Error(reply.failure.message));
+  });
+  child.once('exit', () => {
+    gone = new DatabaseGone();
+    for (const asked of waiting.values()) asked.reject(gone);
+    waiting.clear();
+  });
+  return {
+    listeners,
+    ask: (ask: Ask): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        if (gone) return reject(gone);
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        child.send({ id: lastId, ask });
+      }),
+  };
+}
+
+/** The database process ended: nothing more can be read or written until the server is started again. */
+export class DatabaseGone extends Error {
+  override readonly name = 'DatabaseGone';
+  constructor() {
+    super('The database process has ended.');
+  }
+}
+
+export type PgliteProcessOptions = { readonly dir: string; readonly template?: Uint8Array | undefined; readonly onExit?: () => void };
+
+/** The embedded engine in a process of its own. `onExit` is called when it ends without having been closed. */
+export async function openPgliteProcess({ dir, template, onExit }: PgliteProcessOptions): Promise<PgliteDatabase> {
+  const child = fork(fileURLToPath(new URL('./pglite-worker.ts', import.meta.url)), [], {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const channel = createChannel(child);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let closing = false;
+  void exited.then(() => (closing ? undefined : onExit?.()));
+  let lastTransaction = 0;
+
+  const queryIn =
+    (tx: number | null): Query =>
+    async (sql, params = []) => {
+      const answer = await channel.ask({ kind: 'query', tx, sql, params });
+      if (answer === null || answer instanceof Uint8Array) throw new Error('The database process gave no rows.');
+      return answer;
+    };
+
+  const transaction = async <T>(run: (query: Query) => Promise<T>, caller?: Caller): Promise<T> => {
+    lastTransaction += 1;
+    const tx = lastTransaction;
+    await channel.ask({ kind: 'begin', tx, caller });
+    try {
+      const result = await run(queryIn(tx));
+      await channel.ask({ kind: 'commit', tx });
+      return result;
+    } catch (error) {
+      await channel.ask({ kind: 'rollback', tx }).catch(() => undefined);
+      throw error;
+    }
+  };
+
+  const listen = async (name: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> => {
+    const calls = channel.listeners.get(name) ?? new Set();
+    channel.listeners.set(name, calls.add(onNotify));
+    if (calls.size === 1) await channel.ask({ kind: 'listen', channel: name });
+    return async () => {
+      calls.delete(onNotify);
+      if (calls.size === 0 && !closing) await channel.ask({ kind: 'unlisten', channel: name });
+    };
+  };
+
+  const close = async (): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    await channel.ask({ kind: 'close' }).catch(() => undefined);
+    if (child.connected) child.disconnect();
+    await exited;
+  };
+
+  try {
+    await channel.ask({ kind: 'open', dir, template });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    engine: 'pglite',
+    query: queryIn(null),
+    exec: async (sql) => void (await channel.ask({ kind: 'exec', sql })),
+    transaction,
+    listen,
+    close,
+    async dump() {
+      const answer = await channel.ask({ kind: 'dump' });
+      if (!(answer instanceof Uint8Array)) throw new Error('The database process gave no dump.');
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const localDir = fileURLToPath(new URL('../', import.meta.url));
+const packageFile = fileURLToPath(new URL('../../../package.json', import.meta.url));
+const migrationsDir = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+export type Migration = {
+  /** The leading digits of the file name. */ readonly version: string;
+  readonly name: string;
+  readonly sql: string;
+};
+
+/** Everything that makes an empty database into ours, in the order it runs. */
+export type PlatformSql = {
+  /** What hosted Supabase has before the first migration; every script can run again. */
+  readonly before: readonly string[];
+  readonly migrations: readonly Migration[];
+  /** What reads the finished schema (change capture); can run again. */
+  readonly after: readonly string[];
+  /** Changes whenever any of the texts or the engine changes. */
+  readonly hash: string;
+};
+
+const readIfThere = (path: string): string[] => (existsSync(path) ? [readFileSync(path, 'utf8')] : []);
+
+function readMigrations(): Migration[] {
+  const files = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql'));
+  return files.toSorted().map((file) => {
+    const match = /^(\d+)_(.+)\.sql$/.exec(file);
+    if (!match?.[1] || !match[2]) throw new Error(`The migration ${file} is not named <timestamp>_<subject>.sql.`);
+    return { version: match[1], name: match[2], sql: readFileSync(join(migrationsDir, file), 'utf8') };
+  });
+}
+
+/** Reads the SQL of the platform's parts and the migrations. */
+export function readPlatformSql(): PlatformSql {
+  const before = ['db/bootstrap.sql', 'auth/auth.sql', 'storage/storage.sql'].flatMap((file) => readIfThere(join(localDir, file)));
+  const migrations = readMigrations();
+  const after = readIfThere(join(localDir, 'realtime/realtime.sql'));
+  const engine = /"@electric-sql\/pglite": "([^"]+)"/.exec(readFileSync(packageFile, 'utf8'))?.[1];
+  const hash = createHash('sha256').update(JSON.stringify({ before, migrations, after, engine })).digest('hex').slice(0, 32);
+  return { before, migrations, after, hash };
+}

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { callerContext } from './caller-context.ts';
+import { asDatabaseError } from './database-error.ts';
+import type { Database, Query, QueryResult } from './port.ts';
+
+const DATE = 1082;
+const BIGINT = 20;
+
+/** The same values as the embedded engine: dates stay text, 64-bit integers are numbers (ours stay far below 2^53). */
+const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === DATE) return (value: string) => value;
+    if (oid === BIGINT) return Number;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+async function rethrow<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asDatabaseError(error);
+  }
+}
+
+function queryOn(target: pg.Pool | pg.PoolClient): Query {
+  return async (sql, params = []): Promise<QueryResult> => {
+    const result = await rethrow(target.query<Record<string, unknown>>(sql, [...params]));
+    return { rows: result.rows, count: result.rowCount ?? result.rows.length };
+  };
+}
+
+/** NOTIFY arrives on one connection of its own, which is opened by the first listener and reopened when it breaks. */
+function createListener(connectionString: string) {
+  const callbacks = new Map<string, Set<(payload: string) => void>>();
+  let client: Promise<pg.Client> | undefined;
+  let closed = false;
+  const connect = async (): Promise<pg.Client> => {
+    const next = new pg.Client({ connectionString, keepAlive: true });
+    next.on('notification', (message) => callbacks.get(message.channel)?.forEach((call) => call(message.payload ?? '')));
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      client = undefined;
+      if (!closed && callbacks.size > 0) setTimeout(() => void ready().catch(() => undefined), 500).unref();
+    });
+    await next.connect();
+    for (const channel of callbacks.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return next;
+  };
+  const ready = (): Promise<pg.Client> => {
+    client ??= connect().catch((error: unknown) => {
+      client = undefined;
+      throw error;
+    });
+    return client;
+  };
+  return {
+    async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
+      const set = callbacks.get(channel) ?? new Set();
+      callbacks.set(channel, set.add(onNotify));
+      await (await ready()).query(`listen ${pg.escapeIdentifier(channel)}`);
+      return async () => {
+        set.delete(onNotify);
+        if (set.size > 0 || closed) return;
+        callbacks.delete(channel);
+        await (await ready()).query(`unlisten ${pg.escapeIdentifier(channel)}`);
+      };
+    },
+    async close(): Promise<void> {
+      closed = true;
+      await (await client?.catch(() => undefined))?.end();
+    },
+  };
+}
+
+/** Any PostgreSQL ≥ 15. The role of the url must be able to create roles and schemas. */
+export async function openPostgres({ url, connections = 10 }: { url: string; connections?: number }): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: connections, types: typeParsers, connectionTimeoutMillis: 10_000 });
+  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  (await rethrow(pool.connect())).release();
+  const listener = createListener(url);
+  return {
+    engine: 'postgres',
+    query: queryOn(pool),
+    async exec(sql) {
+      await rethrow(pool.query(sql));
+    },
+    async transaction(run, caller) {
+      const client = await rethrow(pool.connect());
+      let broken: Error | undefined;
+      try {
+        await client.query('begin');
+        const query = queryOn(client);
+        if (caller) {
+          const context = callerContext(caller);
+          await query(context.sql, context.params);
+        }
+        const result = await run(query);
+        await rethrow(client.query('commit'));
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failure: unknown) => {
+          broken = failure instanceof Error ? failure : new Error('rollback failed');
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    listen: (channel, onNotify) => listener.listen(channel, onNotify),
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { PlatformKeys, Service } from '#local/db/port.ts';
+import type { Log } from '#local/server/log.ts';
+import { authenticate } from './authenticate.ts';
+import { CORS_HEADERS, preflight } from './cors.ts';
+
+export type GatewayDeps = {
+  readonly services: readonly Service[];
+  readonly keys: PlatformKeys;
+  readonly now: () => Date;
+  readonly log: Log;
+};
+
+/** Answers a request to one of the services; null when no service owns the path. */
+export type Gateway = { handle(request: Request): Promise<Response | null> };
+
+const noKey = (message: string): Response =>
+  Response.json({ message, hint: 'No `apikey` request header or url param was found.' }, { status: 401 });
+
+function badToken(message: string): Response {
+  const challenge = `Bearer error="invalid_token", error_description="${message.replaceAll('"', "'")}"`;
+  const body = { code: 'PGRST301', details: null, hint: null, message };
+  return Response.json(body, { status: 401, headers: { 'www-authenticate': challenge } });
+}
+
+async function answer(service: Service, request: Request, { keys, now }: GatewayDeps): Promise<Response> {
+  const identity = authenticate(request, new URL(request.url), keys, now());
+  if (identity.kind === 'no_key') return noKey(identity.message);
+  if (identity.kind === 'bad_token') return badToken(identity.message);
+  return service.handle(request, identity.caller);
+}
+
+/** The one door to all services: CORS, API key, token, request id. */
+export function createGateway(deps: GatewayDeps): Gateway {
+  const owner = (path: string): Service | undefined => deps.services.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  return {
+    async handle(request) {
+      const path = new URL(request.url).pathname;
+      const service = owner(path);
+      if (!service) return null;
+      if (request.method === 'OPTIONS') return preflight(request);
+      const requestId = randomUUID();
+      let response: Response;
+      try {
+        response = await answer(service, request, deps);
+      } catch (error) {
+        // The text of an unforeseen error may quote what a customer typed: only its kind is logged.
+        deps.log.error('request failed', { requestId, method: request.method, service: service.prefix, error: errorKind(error) });
+        response = Response.json({ code: 'XX000', message: 'Internal error', details: null, hint: null }, { status: 500 });
+      }
+      const headers = new Headers(response.headers);
+      for (const [name, value] of Object.entries(CORS_HEADERS)) headers.set(name, value);
+      headers.set('sb-request-id', requestId);
+      return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+    },
+  };
+}
+
+function errorKind(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' ? `${error.name}/${code}` : error.name;
+}

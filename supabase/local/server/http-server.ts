@@ -1,0 +1,105 @@
+import { createServer, type Server, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Gateway } from '#local/gateway/gateway.ts';
+import type { Log } from './log.ts';
+import { BodyTooLarge, sendWebResponse, toWebRequest } from './node-http.ts';
+
+const MB = 1024 * 1024;
+const STORAGE_BODY = 64 * MB;
+const JSON_BODY = 8 * MB;
+/** Slow lines upload receipts: the whole request may take long, its headers may not. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+export type HttpServerDeps = {
+  readonly gateway: Gateway;
+  /** Everything that no service owns: health, configuration, mail, the app's files. */
+  readonly site: (request: Request) => Promise<Response>;
+  readonly upgrade?: UpgradeHandler | undefined;
+  readonly log: Log;
+};
+
+export type HttpServer = {
+  /** The address it listens on, without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+};
+
+const maxBody = (path: string): number => (path.startsWith('/storage/') ? STORAGE_BODY : JSON_BODY);
+
+const tooLarge = (): Response => Response.json({ code: '413', message: 'The request body is too large.' }, { status: 413 });
+
+async function answer(message: IncomingMessage, origin: string, { gateway, site }: HttpServerDeps): Promise<Response> {
+  const limit = maxBody(message.url ?? '/');
+  if (Number(message.headers['content-length'] ?? 0) > limit) return tooLarge();
+  let request: Request;
+  try {
+    request = toWebRequest(message, origin, limit);
+  } catch {
+    return Response.json({ message: 'The request is malformed.' }, { status: 400 });
+  }
+  try {
+    return (await gateway.handle(request)) ?? (await site(request));
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return tooLarge();
+    throw error;
+  }
+}
+
+function listener(deps: HttpServerDeps, origin: () => string) {
+  return async (message: IncomingMessage, to: ServerResponse): Promise<void> => {
+    try {
+      const response = await answer(message, origin(), deps);
+      // An unread body would be taken for the next request on this connection.
+      if (!message.complete) to.setHeader('connection', 'close');
+      await sendWebResponse(response, to);
+    } catch (error) {
+      if (!to.destroyed && !message.destroyed)
+        deps.log.warn('response broke off', { error: error instanceof Error ? error.name : typeof error });
+      to.destroy();
+    }
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
+      else resolve(address);
+    });
+  });
+}
+
+/** Starts listening. Port 0 picks a free one. Rejects with Node's error (`EADDRINUSE`, `EACCES`) when it can't. */
+export async function startHttpServer(deps: HttpServerDeps, { host, port }: { host: string; port: number }): Promise<HttpServer> {
+  let url = `http://${host}:${port}`;
+  const handle = listener(deps, () => url);
+  const server = createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    (message, to) => void handle(message, to),
+  );
+  if (deps.upgrade) server.on('upgrade', deps.upgrade);
+  server.on(
+    'clientError',
+    (_error, socket) => void (socket.writable ? socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n') : socket.destroy()),
+  );
+  const address = await listen(server, host, port);
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return {
+    url,
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 500).unref();
+      }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Thrown while a body is read that is longer than allowed. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+function headersOf(message: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < message.rawHeaders.length; index += 2)
+    headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
+  return headers;
+}
+
+async function* limited(message: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes were sent.`);
+    yield chunk;
+  }
+}
+
+/** Node's request as a Web `Request`. Reading a body beyond `maxBytes` fails with `BodyTooLarge`. */
+export function toWebRequest(message: IncomingMessage, origin: string, maxBytes: number): Request {
+  const method = message.method ?? 'GET';
+  const url = new URL(message.url ?? '/', origin);
+  const init = { method, headers: headersOf(message) };
+  if (method === 'GET' || method === 'HEAD') return new Request(url, init);
+  const body = Readable.toWeb(Readable.from(limited(message, maxBytes))) as unknown as ReadableStream<Uint8Array>;
+  return new Request(url, { ...init, body, duplex: 'half' } as RequestInit);
+}
+
+/** Sends a Web `Response`; a body that breaks half-way breaks the connection, so the client never takes it for complete. */
+export async function sendWebResponse(response: Response, to: ServerResponse): Promise<void> {
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  to.writeHead(response.status, headers);
+  if (response.body === null || to.req.method === 'HEAD') {
+    await response.body?.cancel();
+    to.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(response.body as unknown as Parameters<typeof Readable.fromWeb>[0]), to);
+}

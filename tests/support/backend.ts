@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootstrap } from '#local/db/bootstrap.ts';
+import { openPgliteProcess } from '#local/db/pglite-process.ts';
+import { readPlatformSql } from '#local/db/platform-sql.ts';
+import type { Database } from '#local/db/port.ts';
+import { openPostgres } from '#local/db/postgres.ts';
+import { databaseTemplate } from '#local/db/template.ts';
+import { generateKeys } from '#local/keys.ts';
+import { startPlatform } from '#local/platform.ts';
+import { type Log, silentLog } from '#local/server/log.ts';
+import { startPostgresServer } from './postgres-server.ts';
+
+export type BackendOptions = {
+  /** `pglite` (default) is the embedded engine in its own process; `postgres` starts a server of its own. */
+  readonly engine?: 'pglite' | 'postgres';
+  readonly log?: Log;
+  readonly now?: () => Date;
+};
+
+/** The whole platform on a free port, with a database and a data folder of its own. */
+export type Backend = {
+  readonly url: string;
+  readonly anonKey: string;
+  readonly serviceRoleKey: string;
+  readonly jwtSecret: string;
+  /** The database behind it, beyond any caller's rights. */
+  readonly db: Database;
+  readonly dataDir: string;
+  /** Ends everything and removes the data. */
+  stop(): Promise<void>;
+};
+
+type OpenDatabase = { readonly db: Database; readonly stop: () => Promise<void> };
+
+async function openEmbedded(dir: string): Promise<OpenDatabase> {
+  const sql = readPlatformSql();
+  const db = await openPgliteProcess({ dir, template: await databaseTemplate(sql) });
+  return { db, stop: () => db.close() };
+}
+
+async function openServer(): Promise<OpenDatabase> {
+  const server = startPostgresServer();
+  const db = await openPostgres({ url: server.url('postgres') });
+  const stop = async (): Promise<void> => {
+    await db.close();
+    server.stop();
+  };
+  try {
+    await bootstrap(db, readPlatformSql());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { db, stop };
+}
+
+/** Starts a backend for one test file; `stop()` it in `afterAll`. */
+export async function startBackend({ engine = 'pglite', log = silentLog, now = () => new Date() }: BackendOptions = {}): Promise<Backend> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
+  const keys = generateKeys(now());
+  const { db, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db')) : await openServer();
+  const site = async (): Promise<Response> => new Response('Not found', { status: 404 });
+  const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site });
+  return {
+    url: platform.http.url,
+    ...keys,
+    db,
+    dataDir,
+    async stop() {
+      await platform.close();
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

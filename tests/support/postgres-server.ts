@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** A PostgreSQL server that lives as long as a test file: own folder, own port, no network beyond loopback. */
+export type PostgresServer = { readonly host: string; readonly port: number; url(database: string): string; stop(): void };
+
+/** Where the server's programs are: on PATH or in Debian's folder (newest first); null if nowhere. `POSTGRES_BIN` overrides. */
+export function postgresBin(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    process.env['POSTGRES_BIN'] ?? '',
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    ...versions.map((v) => join(debian, v, 'bin')),
+  ];
+  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl'))) ?? null;
+}
+
+type Account = { readonly uid: number; readonly gid: number };
+
+/** The server refuses to run as root: then it runs as `postgres`. */
+function account(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  const [uid, gid] = [id('-u'), id('-g')];
+  if (!(uid > 0)) throw new Error('PostgreSQL refuses to run as root and there is no user "postgres".');
+  return { uid, gid };
+}
+
+function run(program: string, args: readonly string[], as: Account | undefined): void {
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  const result = spawnSync(program, args, { encoding: 'utf8', env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'], ...as });
+  if (result.status !== 0) throw new Error(`${program} failed: ${result.error?.message ?? result.stderr}`);
+}
+
+const randomPort = (): number => 20_000 + Math.floor(Math.random() * 20_000);
+
+/** Starts a server without durability (it is thrown away). Throws when the programs are missing: ask `postgresBin` first. */
+export function startPostgresServer(): PostgresServer {
+  const bin = postgresBin();
+  if (bin === null) throw new Error('No PostgreSQL server programs were found.');
+  const as = account();
+  const dir = mkdtempSync(join(tmpdir(), 'kontor-postgres-'));
+  if (as) chownSync(dir, as.uid, as.gid);
+  const data = join(dir, 'data');
+  run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], as);
+  const port = randomPort();
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${dir}`,
+    'timezone=UTC',
+  ];
+  const options = settings.map((setting) => `-c ${setting}`).join(' ');
+  // Without a log file pg_ctl's pipes would stay open and spawnSync would wait for the server itself.
+  run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(dir, 'log'), '-o', options, 'start'], as);
+  return {
+    host: '127.0.0.1',
+    port,
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    stop() {
+      run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], as);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * What the browser believes about the connection. `true` means little (a captive portal counts as online), so it is a hint:
+ * whoever talks to the server decides by failed requests too.
+ */
+export function isOnlineHint(): boolean {
+  return typeof navigator === 'undefined' || navigator.onLine !== false;
+}
+
+/** Calls back when the browser's belief changes; returns the function that stops it. */
+export function onNetworkChange(listener: (isOnline: boolean) => void): () => void {
+  const online = () => listener(true);
+  const offline = () => listener(false);
+  globalThis.addEventListener?.('online', online);
+  globalThis.addEventListener?.('offline', offline);
+  return () => {
+    globalThis.removeEventListener?.('online', online);
+    globalThis.removeEventListener?.('offline', offline);
+  };
+}
+
+export function isTabVisible(): boolean {
+  return typeof document === 'undefined' || document.visibilityState === 'visible';
+}
+
+/** Calls back when this tab comes to the front; returns the function that stops it. */
+export function onTabVisible(listener: () => void): () => void {
+  if (typeof document === 'undefined') return () => undefined;
+  const check = () => {
+    if (isTabVisible()) listener();
+  };
+  document.addEventListener('visibilitychange', check);
+  return () => document.removeEventListener('visibilitychange', check);
+}

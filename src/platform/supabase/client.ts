@@ -1,0 +1,54 @@
+import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
+import { isSecurePage } from '#platform/storage/cookies.ts';
+import { type BackendConfig, loadConfig } from './config.ts';
+import { createRetryingFetch } from './retrying-fetch.ts';
+import { SESSION_KEY } from './stored-session.ts';
+
+export type { SupabaseClient } from '@supabase/supabase-js';
+
+type CookieMethods = {
+  getAll(): { name: string; value: string }[];
+  setAll(cookies: { name: string; value: string; options: Record<string, unknown> }[]): void;
+};
+type Parts = { cookies?: CookieMethods; fetch?: typeof fetch; realtime?: SupabaseClientOptions<'public'>['realtime'] };
+
+const DAYS_400_IN_S = 400 * 24 * 60 * 60;
+const RECONNECT_STEPS_MS = [1_000, 2_000, 5_000, 10_000] as const;
+
+/** Supabase's browser client with the product's limits (spec §9): session in chunked cookies for 400 days, retries, socket timings. */
+export async function createSupabaseClient(config: BackendConfig, parts: Parts = {}): Promise<SupabaseClient> {
+  const { createBrowserClient } = await import('@supabase/ssr');
+  return createBrowserClient(config.supabaseUrl, config.supabaseAnonKey, {
+    isSingleton: false,
+    ...(parts.cookies && { cookies: parts.cookies }),
+    cookieOptions: { name: SESSION_KEY, path: '/', sameSite: 'lax', secure: isSecurePage(), maxAge: DAYS_400_IN_S },
+    // A link's code or token is redeemed by the page it leads to, which can then say what went wrong.
+    auth: { detectSessionInUrl: false },
+    db: { retry: false }, // the rule is in our fetch, once
+    global: { fetch: parts.fetch ?? createRetryingFetch() },
+    realtime: {
+      heartbeatIntervalMs: 25_000,
+      timeout: 10_000,
+      reconnectAfterMs: (tries: number) => RECONNECT_STEPS_MS[tries - 1] ?? 10_000,
+      ...parts.realtime,
+    },
+  }) as unknown as SupabaseClient; // ssr types its client by the exact schema options; the app uses the untyped one
+}
+
+let opening: Promise<SupabaseClient> | undefined;
+
+/** The app's one client, made on first use: the library is loaded only then. A failed attempt is not kept. */
+export function supabaseClient(): Promise<SupabaseClient> {
+  opening ??= loadConfig()
+    .then((config) => createSupabaseClient(config))
+    .catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+  return opening;
+}
+
+/** The client if it was ever made. */
+export function existingSupabaseClient(): Promise<SupabaseClient> | undefined {
+  return opening;
+}

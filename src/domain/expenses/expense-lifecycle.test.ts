@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import type { Access } from '#domain/access/access.ts';
+import { AppError } from '#domain/errors.ts';
+import { EXPENSE_STATUSES, type Expense } from './expense.ts';
+import {
+  EXPENSE_STEPS,
+  type ExpenseStep,
+  approved,
+  deleteRefusal,
+  editRefusal,
+  rejected,
+  reimbursed,
+  reopened,
+  stepRefusal,
+} from './expense-lifecycle.ts';
+
+const author = '00000000-0000-7000-8000-000000000001';
+const boss = '00000000-0000-7000-8000-000000000002';
+const access = (userId: string, ...keys: string[]): Access => ({ userId, isOwner: false, isAdmin: false, keys: new Set(keys) });
+const approver = { access: access(boss, 'expenses.approve', 'expenses.reimburse'), isSoleMember: false };
+const subject = (status: Expense['status']) => ({ status, created_by: author });
+const decision = { by: boss, at: '2026-01-31T09:00:00.000Z', today: '2026-01-31' };
+const expense: Expense = {
+  id: '00000000-0000-7000-8000-0000000000e1',
+  company_id: '00000000-0000-7000-8000-00000000000a',
+  created_at: '2026-01-30T09:00:00.000Z',
+  updated_at: '2026-01-30T09:00:00.000Z',
+  rev: 'd-1',
+  number: null,
+  created_by: author,
+  category_id: null,
+  vendor_id: null,
+  customer_id: null,
+  description: 'Train to Leipzig',
+  amount: 49.9,
+  currency: 'EUR',
+  tax_rate: 7,
+  tax_amount: 3.26,
+  expense_date: '2026-01-30',
+  status: 'pending',
+  rejection_reason: '',
+  is_billable: false,
+  is_reimbursable: true,
+  paid_on: null,
+  payment_method: 'card',
+  decided_by: null,
+  decided_at: null,
+};
+
+describe('steps', () => {
+  test('every step starts only from the statuses of the lifecycle', () => {
+    for (const step of Object.keys(EXPENSE_STEPS) as ExpenseStep[]) {
+      const from: readonly string[] = EXPENSE_STEPS[step].from;
+      for (const status of EXPENSE_STATUSES) {
+        expect([step, status, stepRefusal(step, subject(status), approver)]).toEqual([
+          step,
+          status,
+          from.includes(status) ? null : 'invalid_transition',
+        ]);
+      }
+    }
+  });
+
+  test('without the key nobody approves, rejects or reimburses', () => {
+    const clerk = { access: access(boss, 'expenses.update'), isSoleMember: false };
+    expect(stepRefusal('approve', subject('pending'), clerk)).toBe('not_allowed');
+    expect(stepRefusal('reject', subject('pending'), clerk)).toBe('not_allowed');
+    expect(stepRefusal('reimburse', subject('approved'), clerk)).toBe('not_allowed');
+  });
+
+  test('an author does not decide on their own expense, unless owner or sole member', () => {
+    const own = access(author, 'expenses.approve');
+    expect(stepRefusal('approve', subject('pending'), { access: own, isSoleMember: false })).toBe('own_expense');
+    expect(stepRefusal('reject', subject('pending'), { access: own, isSoleMember: false })).toBe('own_expense');
+    expect(stepRefusal('approve', subject('pending'), { access: own, isSoleMember: true })).toBeNull();
+    expect(stepRefusal('approve', subject('pending'), { access: { ...own, isOwner: true }, isSoleMember: false })).toBeNull();
+    expect(stepRefusal('approve', subject('pending'), { access: { ...own, isAdmin: true }, isSoleMember: false })).toBe('own_expense');
+  });
+
+  test('an author hands a refused expense in again but cannot take an approval back', () => {
+    const own = { access: access(author, 'expenses.create', 'expenses.update_own'), isSoleMember: false };
+    expect(stepRefusal('reopen', subject('rejected'), own)).toBeNull();
+    expect(stepRefusal('reopen', subject('approved'), own)).toBe('not_allowed');
+    expect(stepRefusal('reopen', subject('rejected'), { ...own, access: access(boss, 'expenses.update_own') })).toBe('not_allowed');
+  });
+});
+
+describe('editing and deleting', () => {
+  test('a decided expense is not edited without the right to override', () => {
+    const clerk = access(boss, 'expenses.update');
+    expect(EXPENSE_STATUSES.map((status) => editRefusal(subject(status), clerk))).toEqual([
+      null,
+      'invalid_transition',
+      null,
+      'invalid_transition',
+    ]);
+    expect(editRefusal(subject('approved'), access(boss, 'expenses.update', 'expenses.override_status'))).toBeNull();
+  });
+
+  test('update_own reaches own expenses only', () => {
+    expect(editRefusal(subject('pending'), access(author, 'expenses.update_own'))).toBeNull();
+    expect(editRefusal(subject('pending'), access(boss, 'expenses.update_own'))).toBe('not_allowed');
+  });
+
+  test('deleting needs its own key', () => {
+    expect(deleteRefusal(access(boss, 'expenses.update'))).toBe('not_allowed');
+    expect(deleteRefusal(access(boss, 'expenses.delete'))).toBeNull();
+  });
+});
+
+describe('outcomes', () => {
+  test('approval also pays a reimbursable expense back when the company wants it so', () => {
+    expect(approved(expense, decision, true)).toMatchObject({
+      status: 'reimbursed',
+      paid_on: '2026-01-31',
+      decided_by: boss,
+      decided_at: decision.at,
+    });
+    expect(approved(expense, decision, false)).toMatchObject({ status: 'approved', paid_on: null });
+    expect(approved({ ...expense, is_reimbursable: false }, decision, true)).toMatchObject({ status: 'approved', paid_on: null });
+  });
+
+  test('a rejection and a reopening need a reason', () => {
+    expect(rejected(expense, decision, ' No receipt ')).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'No receipt',
+      decided_by: boss,
+    });
+    expect(() => rejected(expense, decision, '  ')).toThrow(AppError);
+    expect(() => reopened({ ...expense, status: 'approved' }, '')).toThrow(AppError);
+    expect(reopened({ ...expense, status: 'approved', decided_by: boss, decided_at: decision.at }, 'Wrong amount')).toMatchObject({
+      status: 'pending',
+      rejection_reason: 'Wrong amount',
+      decided_by: null,
+      decided_at: null,
+    });
+  });
+
+  test('a reimbursement carries the day it was paid', () => {
+    expect(reimbursed({ ...expense, status: 'approved' }, decision)).toMatchObject({ status: 'reimbursed', paid_on: '2026-01-31' });
+  });
+});

@@ -1,0 +1,92 @@
+import { type Access, can } from '#domain/access/access.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Expense, ExpenseStatus } from './expense.ts';
+
+/** The steps of DESIGN §7; any other jump needs `expenses.override_status`. SQL (migration `expenses`) refuses the same ones. */
+export const EXPENSE_STEPS = {
+  approve: { from: ['pending'], to: 'approved' },
+  reject: { from: ['pending'], to: 'rejected' },
+  reimburse: { from: ['approved'], to: 'reimbursed' },
+  reopen: { from: ['rejected', 'approved'], to: 'pending' },
+} as const satisfies Record<string, { from: readonly ExpenseStatus[]; to: ExpenseStatus }>;
+export type ExpenseStep = keyof typeof EXPENSE_STEPS;
+
+/** Why a step or an edit is not possible; `null` means it is. */
+export type Refusal = 'invalid_transition' | 'not_allowed' | 'own_expense' | null;
+
+export type Actor = { readonly access: Access; readonly isSoleMember: boolean };
+type Subject = Pick<Expense, 'status' | 'created_by'>;
+
+export function stepRefusal(step: ExpenseStep, expense: Subject, actor: Actor): Refusal {
+  const { access } = actor;
+  const from: readonly ExpenseStatus[] = EXPENSE_STEPS[step].from;
+  if (!from.includes(expense.status)) return 'invalid_transition';
+  if (step === 'reopen') return mayReopen(expense, access) ? null : 'not_allowed';
+  if (step === 'reimburse') return can(access, 'expenses.reimburse') ? null : 'not_allowed';
+  if (!can(access, 'expenses.approve')) return 'not_allowed';
+  return isOwn(expense, access) && !access.isOwner && !actor.isSoleMember ? 'own_expense' : null;
+}
+
+/** The author may hand a refused expense in again; taking an approval back is a decision like the approval itself. */
+function mayReopen(expense: Subject, access: Access): boolean {
+  if (can(access, 'expenses.approve')) return true;
+  return (
+    expense.status === 'rejected' && (can(access, 'expenses.update') || (isOwn(expense, access) && can(access, 'expenses.update_own')))
+  );
+}
+
+/** What was decided stays as it was decided: only pending and rejected expenses change, the rest is reopened first. */
+export function editRefusal(expense: Subject, access: Access): Refusal {
+  const mayEdit = can(access, 'expenses.update') || (isOwn(expense, access) && can(access, 'expenses.update_own'));
+  if (!mayEdit) return 'not_allowed';
+  return expense.status === 'pending' || expense.status === 'rejected' || can(access, 'expenses.override_status')
+    ? null
+    : 'invalid_transition';
+}
+
+/** Own pending or rejected expenses may be deleted by their author; anything else needs the right to delete. */
+export function deleteRefusal(access: Access): Refusal {
+  return can(access, 'expenses.delete') ? null : 'not_allowed';
+}
+
+const isOwn = (expense: Subject, access: Access) => expense.created_by === access.userId;
+
+export type Decision = {
+  readonly by: string;
+  readonly at: string;
+  /** Calendar day in the company's timezone. */
+  readonly today: string;
+};
+
+/** Spec §5 `mark_as_paid_on_approval`: approving a reimbursable expense also marks it reimbursed. */
+export function approved(expense: Expense, decision: Decision, isPaidOnApproval: boolean): Expense {
+  const isPaid = isPaidOnApproval && expense.is_reimbursable;
+  return {
+    ...expense,
+    status: isPaid ? 'reimbursed' : 'approved',
+    rejection_reason: '',
+    paid_on: isPaid ? decision.today : expense.paid_on,
+    decided_by: decision.by,
+    decided_at: decision.at,
+  };
+}
+
+export function rejected(expense: Expense, decision: Decision, reason: string): Expense {
+  return { ...expense, status: 'rejected', rejection_reason: requiredReason(reason), decided_by: decision.by, decided_at: decision.at };
+}
+
+export function reimbursed(expense: Expense, decision: Decision): Expense {
+  return { ...expense, status: 'reimbursed', paid_on: decision.today };
+}
+
+/** Back to pending; the reason stays readable on the expense until the next decision. */
+export function reopened(expense: Expense, reason: string): Expense {
+  return { ...expense, status: 'pending', rejection_reason: requiredReason(reason), decided_by: null, decided_at: null };
+}
+
+function requiredReason(reason: string): string {
+  const text = reason.trim();
+  if (text === '') throw new AppError('invalid_input', { issues: [{ path: 'reason', message: 'required' }] });
+  if (text.length > 1000) throw new AppError('invalid_input', { issues: [{ path: 'reason', message: 'tooLong' }] });
+  return text;
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type DayStyle, formatBytes, formatDay, formatInstant, formatMoney, formatNumber, formatPercent, formatTime } from './format.ts';
+
+/** Formatters bound to the language of the page. */
+export function useFormat() {
+  const { i18n } = useTranslation();
+  const language = i18n.language;
+  return useMemo(
+    () => ({
+      language,
+      money: (amount: number, currency: string) => formatMoney(amount, currency, language),
+      number: (value: number, decimals?: number) => formatNumber(value, language, decimals),
+      percent: (value: number) => formatPercent(value, language),
+      day: (day: string, style?: DayStyle) => formatDay(day, language, style),
+      time: (instant: string | number | Date, timeZone?: string) => formatTime(instant, language, timeZone),
+      instant: (instant: string | number | Date, timeZone?: string) => formatInstant(instant, language, timeZone),
+      bytes: (bytes: number) => formatBytes(bytes, language),
+    }),
+    [language],
+  );
+}

@@ -19,6 +19,7 @@ begin
 end $$;
 
 create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
 grant usage on schema extensions, public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;

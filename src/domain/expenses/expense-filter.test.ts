@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { EVERY_EXPENSE, activeFilterCount, filterFromParams, filterToParams, isNarrowed, passesFilter } from './expense-filter.ts';
+import type { Expense } from './expense.ts';
+
+const expense = {
+  description: 'Zugfahrt nach Köln',
+  vendor_id: 'v1',
+  category_id: 'c1',
+  customer_id: null,
+  created_by: 'me',
+  status: 'pending',
+  number: 'EXP-2026-0007',
+  expense_date: '2026-01-30',
+} as Expense;
+const viewer = { userId: 'me', vendorName: () => 'Deutsche Bahn' };
+const passes = (change: Partial<typeof EVERY_EXPENSE>) => passesFilter(expense, { ...EVERY_EXPENSE, ...change }, viewer);
+
+test('text is found in description, vendor name and number', () => {
+  expect([passes({ text: 'koln' }), passes({ text: 'bahn zug' }), passes({ text: '0007' }), passes({ text: 'flug' })]).toEqual([true, true, true, false]);
+});
+
+test('each filter narrows', () => {
+  expect(passes({ status: 'pending' })).toBe(true);
+  expect(passes({ status: 'approved' })).toBe(false);
+  expect(passes({ categoryId: 'c2' })).toBe(false);
+  expect(passes({ vendorId: 'v2' })).toBe(false);
+  expect(passes({ customerId: 'x' })).toBe(false);
+  expect(passesFilter({ ...expense, created_by: 'you' }, { ...EVERY_EXPENSE, isMine: true }, viewer)).toBe(false);
+});
+
+test('both ends of a date range belong to it', () => {
+  expect(passes({ from: '2026-01-30', to: '2026-01-30' })).toBe(true);
+  expect(passes({ from: '2026-01-31' })).toBe(false);
+  expect(passes({ to: '2026-01-29' })).toBe(false);
+});
+
+test('an address gives back the same filter', () => {
+  const filter = { ...EVERY_EXPENSE, sort: 'highest', status: 'rejected', vendorId: 'v1', isMine: true, from: '2026-01-01', text: 'köln' } as const;
+  expect(filterFromParams(new URLSearchParams(filterToParams(filter)))).toEqual(filter);
+  expect(filterToParams(EVERY_EXPENSE)).toEqual({});
+});
+
+test('nonsense in an address counts as not given', () => {
+  expect(filterFromParams(new URLSearchParams('status=paid&sort=best&from=yesterday'))).toEqual(EVERY_EXPENSE);
+});
+
+test('the number on the filter button counts what the button hides', () => {
+  expect(activeFilterCount({ ...EVERY_EXPENSE, status: 'pending', text: 'x', vendorId: 'v1', from: '2026-01-01', to: '2026-01-31' })).toBe(2);
+  expect(isNarrowed({ ...EVERY_EXPENSE, text: ' ' })).toBe(false);
+});

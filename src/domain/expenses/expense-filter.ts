@@ -1,0 +1,91 @@
+import { foldText } from '#domain/shared/fold-text.ts';
+import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
+
+export const EXPENSE_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export type ExpenseSort = (typeof EXPENSE_SORTS)[number];
+
+/** What an expense list shows. `null` and `''` mean "any"; days are inclusive. */
+export type ExpenseFilter = {
+  readonly sort: ExpenseSort;
+  readonly status: ExpenseStatus | null;
+  readonly categoryId: string | null;
+  readonly vendorId: string | null;
+  readonly customerId: string | null;
+  readonly isMine: boolean;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly text: string;
+};
+
+export const EVERY_EXPENSE: ExpenseFilter = {
+  sort: 'newest',
+  status: null,
+  categoryId: null,
+  vendorId: null,
+  customerId: null,
+  isMine: false,
+  from: null,
+  to: null,
+  text: '',
+};
+
+type Viewer = { readonly userId: string; readonly vendorName: (vendorId: string) => string };
+
+/** Whether an expense passes the filter; the vendor's name belongs to the text that is searched. */
+export function passesFilter(expense: Expense, filter: ExpenseFilter, viewer: Viewer): boolean {
+  if (filter.status !== null && expense.status !== filter.status) return false;
+  if (filter.categoryId !== null && expense.category_id !== filter.categoryId) return false;
+  if (filter.vendorId !== null && expense.vendor_id !== filter.vendorId) return false;
+  if (filter.customerId !== null && expense.customer_id !== filter.customerId) return false;
+  if (filter.isMine && expense.created_by !== viewer.userId) return false;
+  if (filter.from !== null && expense.expense_date < filter.from) return false;
+  if (filter.to !== null && expense.expense_date > filter.to) return false;
+  return hasWords(expense, filter.text, viewer);
+}
+
+function hasWords(expense: Expense, text: string, viewer: Viewer): boolean {
+  const words = foldText(text.trim()).split(/\s+/);
+  if (words[0] === '') return true;
+  const vendor = expense.vendor_id === null ? '' : viewer.vendorName(expense.vendor_id);
+  const searched = foldText(`${expense.description} ${vendor} ${expense.number ?? ''}`);
+  return words.every((word) => searched.includes(word));
+}
+
+/** How many filters narrow the list, without sorting, text and status, which have their own controls. */
+export function activeFilterCount(filter: ExpenseFilter): number {
+  return [filter.categoryId, filter.vendorId, filter.customerId, filter.from ?? filter.to, filter.isMine || null].filter((value) => value !== null).length;
+}
+
+export function isNarrowed(filter: ExpenseFilter): boolean {
+  return activeFilterCount(filter) > 0 || filter.status !== null || filter.text.trim() !== '';
+}
+
+const NAMES = { status: 'status', categoryId: 'category', vendorId: 'vendor', customerId: 'customer', from: 'from', to: 'to', text: 'q' } as const;
+
+/** The filter as an address carries it, so that a link or the back button shows the same list. */
+export function filterToParams(filter: ExpenseFilter): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [field, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
+    const value = filter[field];
+    if (value !== null && value !== '') params[name] = value;
+  }
+  if (filter.isMine) params['mine'] = '1';
+  if (filter.sort !== 'newest') params['sort'] = filter.sort;
+  return params;
+}
+
+/** Reads what {@link filterToParams} wrote; anything unknown counts as not given. */
+export function filterFromParams(params: { get(name: string): string | null }): ExpenseFilter {
+  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
+  return {
+    sort: EXPENSE_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    status: EXPENSE_STATUSES.find((status) => status === params.get('status')) ?? null,
+    categoryId: params.get('category'),
+    vendorId: params.get('vendor'),
+    customerId: params.get('customer'),
+    isMine: params.get('mine') === '1',
+    from: day('from'),
+    to: day('to'),
+    text: params.get('q') ?? '',
+  };
+}

@@ -1,0 +1,88 @@
+import type { Caller } from '#local/db/port.ts';
+import type { Log } from '#local/server/log.ts';
+import { objectName } from './object-path.ts';
+import type { Bucket, NewObject, ObjectRows } from './object-rows.ts';
+import type { ObjectStore } from './object-store.ts';
+import { failureFields, refusals } from './storage-error.ts';
+import { type Upload, withUpload } from './upload-request.ts';
+
+/** Hosted Supabase's limit for a bucket that names none. */
+const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
+/** What a multipart body may need beside the file. */
+const FORM_ALLOWANCE = 128 * 1024;
+
+type UploadDeps = {
+  readonly rows: ObjectRows;
+  readonly store: ObjectStore;
+  readonly now: () => Date;
+  readonly log: Log;
+};
+
+/** Receives objects: policies first, then bytes to disk, then the row; a failure at any point leaves neither row nor bytes. */
+export function createUploads({ rows, store, now, log }: UploadDeps) {
+  const receive = async (upload: Upload, bucket: Bucket, name: string, { caller, replace }: PutOptions) => {
+    checkType(bucket, upload.mimeType);
+    const draft = { bucket: bucket.id, name, userMetadata: upload.userMetadata };
+    await rows.probe({ ...draft, version: 'probe', metadata: '{}' }, caller, replace);
+    const { version, size, md5 } = await store.receive(upload.bytes, bucket.file_size_limit ?? DEFAULT_MAX_BYTES);
+    const metadata = JSON.stringify({
+      eTag: `"${md5}"`,
+      size,
+      mimetype: upload.mimeType,
+      cacheControl: upload.cacheControl,
+      lastModified: now().toISOString(),
+      contentLength: size,
+      httpStatusCode: 200,
+    });
+    const key = `${bucket.id}/${name}`;
+    const id = await inTurn(key, () => commit({ ...draft, version, metadata }, caller, replace));
+    return { Id: id, Key: key };
+  };
+
+  /** Replacing one object twice at once would lose sight of the bytes in between. */
+  const turns = new Map<string, Promise<unknown>>();
+  const inTurn = <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(key) ?? Promise.resolve()).then(run, run);
+    turns.set(key, turn);
+    const forget = () => {
+      if (turns.get(key) === turn) turns.delete(key);
+    };
+    turn.then(forget, forget);
+    return turn;
+  };
+
+  const commit = async (object: NewObject, caller: Caller, replace: boolean): Promise<string> => {
+    const before = replace ? await rows.find(object.bucket, object.name).catch(() => null) : null;
+    if (before) await store.markLeaving(before.version);
+    let id: string;
+    try {
+      id = await rows.insert(object, caller, replace);
+    } catch (error) {
+      await store.drop(object.version);
+      throw error;
+    }
+    // The row stands: from here on trouble with the files is for the next start to finish, not the client's.
+    const tidy = Promise.all([store.keep(object.version), before ? store.remove(before.version) : undefined]);
+    await tidy.catch((error: unknown) => log.warn('stored bytes will be tidied at the next start', failureFields(error)));
+    return id;
+  };
+
+  return {
+    async put(request: Request, path: readonly string[], options: PutOptions): Promise<Response> {
+      const stored = await withUpload(request, async (upload) => {
+        const bucket = await rows.bucket(path[0] ?? '');
+        const declared = Number(request.headers.get('content-length') ?? 0);
+        if (declared > (bucket.file_size_limit ?? DEFAULT_MAX_BYTES) + FORM_ALLOWANCE) throw refusals.tooLarge();
+        return receive(upload, bucket, objectName(path.slice(1)), options);
+      });
+      return Response.json(stored);
+    },
+  };
+}
+type PutOptions = { readonly caller: Caller; readonly replace: boolean };
+
+function checkType({ allowed_mime_types: allowed }: Bucket, mimeType: string): void {
+  const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const fits = (pattern: string) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern.toLowerCase());
+  if (allowed && allowed.length > 0 && !allowed.some(fits)) throw refusals.wrongType(type);
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { bytes } from './bytes.ts';
+import type { Bench } from './report.ts';
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' }, only: { type: 'string' } }, strict: true });
+const rows = Number(values.rows);
+if (!Number.isInteger(rows) || rows < 100) {
+  console.error('--rows takes a whole number from 100, e.g. npm run bench -- --rows 10000');
+  process.exit(2);
+}
+const benches: readonly Bench[] = [bytes];
+const chosen = values.only ? benches.filter((bench) => values.only?.split(',').includes(bench.name)) : benches;
+if (chosen.length === 0) {
+  console.error(`--only takes names of ${benches.map((bench) => bench.name).join(', ')}`);
+  process.exit(2);
+}
+execFileSync('vite', ['build', '--logLevel', 'warn'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` },
+});
+for (const bench of chosen) {
+  try {
+    for await (const row of bench.run({ rows })) console.log(JSON.stringify(row));
+  } catch (error) {
+    console.log(JSON.stringify({ bench: bench.name, failed: error instanceof Error ? error.message : String(error) }));
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,62 @@
+/** One line of `npm run bench`: a measured value beside a reference taken in the same run. */
+export type BenchRow = {
+  readonly bench: string;
+  readonly value: number;
+  readonly unit: 'ms' | 'kB' | 'rows/s' | 'x';
+  /** What the value is held against, measured in the same run; absent where the budget is an absolute one. */
+  readonly reference?: { readonly what: string; readonly value: number };
+  /** `value / reference.value`. */
+  readonly ratio?: number;
+  readonly budget: string;
+  readonly withinBudget: boolean;
+  /** How many runs the median or percentile is taken from. */
+  readonly runs: number;
+  readonly rows?: number;
+  readonly note?: string;
+};
+
+export type Bench = { readonly name: string; run(options: BenchOptions): AsyncIterable<BenchRow> };
+export type BenchOptions = { readonly rows: number };
+
+export const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
+export const median = (values: readonly number[]) => percentile(values, 50);
+/** Nearest-rank percentile. */
+export function percentile(values: readonly number[], p: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((p / 100) * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** A row whose budget is a ratio to the reference: `at most` or `at least` that many times. */
+export function ratioRow(
+  row: Pick<BenchRow, 'bench' | 'value' | 'unit' | 'runs'> & { reference: { what: string; value: number }; rows?: number; note?: string },
+  limit: { atMost?: number; atLeast?: number; orValueAtMost?: number },
+): BenchRow {
+  const ratio = row.value / row.reference.value;
+  const within =
+    (limit.atMost === undefined || ratio <= limit.atMost || (limit.orValueAtMost !== undefined && row.value <= limit.orValueAtMost)) &&
+    (limit.atLeast === undefined || ratio >= limit.atLeast);
+  const budget = [
+    limit.atMost === undefined ? '' : `≤ ${limit.atMost} × reference`,
+    limit.orValueAtMost === undefined ? '' : `or ≤ ${limit.orValueAtMost} ${row.unit}`,
+    limit.atLeast === undefined ? '' : `≥ ${limit.atLeast} × reference`,
+  ].filter(Boolean);
+  return {
+    ...row,
+    value: round(row.value, 2),
+    reference: { ...row.reference, value: round(row.reference.value, 2) },
+    ratio: round(ratio, 2),
+    budget: budget.join(' '),
+    withinBudget: within,
+  };
+}
+
+/** A row whose budget is an absolute ceiling. */
+export function ceilingRow(row: Omit<BenchRow, 'budget' | 'withinBudget' | 'ratio'>, ceiling: number): BenchRow {
+  return {
+    ...row,
+    value: round(row.value, 2),
+    ...(row.reference ? { ratio: round(row.value / row.reference.value, 2) } : {}),
+    budget: `≤ ${ceiling} ${row.unit}`,
+    withinBudget: row.value <= ceiling,
+  };
+}

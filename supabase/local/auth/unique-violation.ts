@@ -1,0 +1,3 @@
+import { DatabaseError } from '#local/db/database-error.ts';
+
+export const isUniqueViolation = (error: unknown) => error instanceof DatabaseError && error.code === '23505';

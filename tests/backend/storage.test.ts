@@ -74,11 +74,11 @@ describe.each(engines)('storage on %s', (engine) => {
     for (const [kind, body] of Object.entries(bodies)) {
       const path = newPath();
       const { data, error } = await bucket.upload(path, body, { contentType: 'image/png' });
-      expect(error, kind).toBeNull();
+      expect([kind, error]).toEqual([kind, null]);
       expect(data).toMatchObject({ path, fullPath: `papers/${path}`, id: expect.any(String) });
       const { data: blob } = await bucket.download(path);
-      expect(blob?.type, kind).toBe('image/png');
-      expect(Buffer.compare(Buffer.from(await blob!.arrayBuffer()), bytes), kind).toBe(0);
+      expect([kind, blob?.type]).toEqual([kind, 'image/png']);
+      expect([kind, Buffer.compare(Buffer.from(await blob!.arrayBuffer()), bytes)]).toEqual([kind, 0]);
     }
   });
 
@@ -124,7 +124,7 @@ describe.each(engines)('storage on %s', (engine) => {
     expect((await (await bucketOf(anna)).download(path)).data?.size).toBe(10);
   });
 
-  test('an upload that the policies refuse is refused before its bytes are kept', async () => {
+  test('an upload that the policies refuse leaves nothing on disk', async () => {
     const before = filesIn('.').length;
     expect((await (await bucketOf(ben)).upload(newPath(ours), png(LIMIT))).error).toMatchObject({ statusCode: '403' });
     expect(filesIn('.')).toHaveLength(before);
@@ -182,7 +182,7 @@ describe.each(engines)('storage on %s', (engine) => {
     const tampered = signedUrl.replace(link, `${link.slice(0, -3)}AAA`);
     const bare = signedUrl.replace(/\?.*/, '');
     const withAccess = `${bare}?token=${await token(anna)}`;
-    for (const url of [moved, tampered, bare, withAccess]) expect((await fetch(url)).status, url).toBe(400);
+    for (const url of [moved, tampered, bare, withAccess]) expect([url, (await fetch(url)).status]).toEqual([url, 400]);
     const asAccess = await fetch(`${backend.url}/storage/v1/object/papers/${mine}`, {
       headers: { apikey: backend.anonKey, authorization: `Bearer ${link}` },
     });
@@ -307,7 +307,7 @@ describe.each(engines)('storage on %s', (engine) => {
       },
     });
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
-    await expect(fetch(`${backend.url}/storage/v1/object/papers/${path}`, init)).rejects.toThrow();
+    await expect(fetch(`${backend.url}/storage/v1/object/papers/${path}`, init)).rejects.toThrow(/fetch failed|tunnel/);
     await expect.poll(() => filesIn('.').length).toBe(before);
     expect((await (await bucketOf(anna)).upload(path, png(5))).error).toBeNull();
   });

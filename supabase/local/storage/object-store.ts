@@ -18,6 +18,8 @@ export type ObjectStore = {
   drop(version: string): Promise<void>;
   /** Call before the commit that removes the version's row; `remove` follows after it. */
   markLeaving(version: string): Promise<void>;
+  /** Takes the mark back when the commit did not come about. */
+  unmarkLeaving(version: string): Promise<void>;
   remove(version: string): Promise<void>;
   /** The stored bytes, or null when the disk does not have them. */
   read(version: string, range?: Range): Promise<ReadableStream<Uint8Array> | null>;
@@ -86,6 +88,7 @@ export async function createObjectStore(dir: string, open: Open = fs.open): Prom
     },
     drop: (version) => fs.rm(incomingPath(version), { force: true }),
     markLeaving: (version) => fs.writeFile(leavingPath(version), '', { mode: 0o600, flush: true }),
+    unmarkLeaving: (version) => fs.rm(leavingPath(version), { force: true }),
     async remove(version) {
       await fs.rm(objectPath(version), { force: true });
       await fs.rm(incomingPath(version), { force: true });
@@ -107,7 +110,7 @@ export async function createObjectStore(dir: string, open: Open = fs.open): Prom
     async recover(isNamed) {
       for (const version of await fs.readdir(leaving)) {
         if (!VERSION.test(version)) continue;
-        if (await isNamed(version)) await fs.rm(leavingPath(version), { force: true });
+        if (await isNamed(version)) await store.unmarkLeaving(version);
         else await store.remove(version);
       }
       for (const version of await fs.readdir(incoming)) {

@@ -59,6 +59,7 @@ export function createUploads({ rows, store, now, log }: UploadDeps) {
       id = await rows.insert(object, caller, replace);
     } catch (error) {
       await store.drop(object.version);
+      if (before) await store.unmarkLeaving(before.version);
       throw error;
     }
     // The row stands: from here on trouble with the files is for the next start to finish, not the client's.

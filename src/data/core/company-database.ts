@@ -1,0 +1,87 @@
+import { createRxDatabase, type RxDatabase, type RxStorage } from 'rxdb';
+import { type DeviceDatabase, deviceDatabases } from '#data/device/device-database.ts';
+import { COLLECTION_NAMES, type CompanyCollections, registry } from '#data/registry.ts';
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { storedSchema } from './define-collection.ts';
+import { createExclusive, type Exclusive } from './exclusive.ts';
+import { createSharedHandles } from './shared-handles.ts';
+import { companyStorage } from './storage.ts';
+import { toStorageError } from './storage-health.ts';
+
+/** The local database of one company as one user sees it, together with the user's device database. */
+export type CompanyDatabase = {
+  readonly companyId: string;
+  readonly userId: string;
+  readonly collections: CompanyCollections;
+  readonly device: DeviceDatabase;
+  readonly rx: RxDatabase;
+  /** Every read-decide-write of synced documents, in any tab, runs inside it: user writes and the engine never interleave (SYNC-3). */
+  readonly exclusive: Exclusive;
+  readonly clock: Clock;
+  /** Mints the name of a new version, `<client>-<n>`. */
+  newRev(): string;
+};
+
+/** Raise when the stored form changes: the device loads a fresh copy instead of migrating; unsynced work lives in the outbox and stays. */
+const LOCAL_FORM = 1;
+
+type Target = { readonly userId: string; readonly companyId: string };
+export type DatabaseParts = Target & {
+  readonly device: DeviceDatabase;
+  readonly storage: RxStorage<unknown, unknown>;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly schema?: 'lean' | 'checked';
+  readonly multiInstance?: boolean;
+  readonly exclusive?: Exclusive;
+};
+
+export const companyDatabaseName = ({ userId, companyId }: Target) => `kontor-${LOCAL_FORM}-${userId}-${companyId}`;
+
+/** Builds the database from its parts; the app uses `openCompanyDatabase`. */
+export async function createCompanyDatabase(parts: DatabaseParts): Promise<CompanyDatabase> {
+  const name = companyDatabaseName(parts);
+  const rx = await createRxDatabase({ name, storage: parts.storage, multiInstance: parts.multiInstance ?? true, eventReduce: true });
+  const creators = COLLECTION_NAMES.map((each) => [each, { schema: storedSchema(registry[each], parts.schema ?? 'lean') }]);
+  const collections = (await rx.addCollections(Object.fromEntries(creators))) as unknown as CompanyCollections;
+  const { companyId, userId, device, clock } = parts;
+  const exclusive = parts.exclusive ?? createExclusive(`kontor-write-${userId}-${companyId}`);
+  return { companyId, userId, collections, device, rx, exclusive, clock, newRev: createRevMinter(parts.newId()) };
+}
+
+/**
+ * A client id belongs to one opening of the database, so a mutation id can't come twice: not from two tabs,
+ * and not after the browser brought back an older copy of its storage, which a persisted counter would not survive.
+ */
+function createRevMinter(client: string): () => string {
+  let count = 0;
+  return () => `${client}-${++count}`;
+}
+
+const handles = createSharedHandles<string, CompanyDatabase>({
+  async open(key) {
+    const [userId = '', companyId = ''] = key.split('/');
+    const device = await deviceDatabases.acquire(userId);
+    try {
+      return await createCompanyDatabase({ userId, companyId, device, storage: companyStorage(), clock: systemClock, newId });
+    } catch (error) {
+      await deviceDatabases.release(userId);
+      throw toStorageError(error);
+    }
+  },
+  async close(db) {
+    await db.rx.close();
+    await deviceDatabases.release(db.userId);
+  },
+});
+
+/** Opens the company's database, or joins who already has it open. Every call needs one `closeCompanyDatabase`. */
+export function openCompanyDatabase({ userId, companyId }: Target): Promise<CompanyDatabase> {
+  return handles.acquire(`${userId}/${companyId}`);
+}
+
+/** Gives the database back; the last one closes it. */
+export function closeCompanyDatabase({ userId, companyId }: Target): Promise<void> {
+  return handles.release(`${userId}/${companyId}`);
+}

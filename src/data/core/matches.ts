@@ -1,0 +1,46 @@
+import type { RxCollection } from 'rxdb';
+import { asyncScheduler, from, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { type PageQuery, pageQuery } from './pages.ts';
+
+export type Matches<T> = {
+  readonly rows: T[];
+  /** Older rows have not been looked at: they may match or not. */
+  readonly hasMore: boolean;
+  /** The search still runs; `rows` are those found so far. */
+  readonly isSearching: boolean;
+};
+
+export type MatchQuery<T> = Omit<PageQuery<T>, 'after'> & {
+  readonly matches: (record: T) => boolean;
+  /** Stop after that many rows were looked at; without it the search goes to the end. */
+  readonly scanLimit?: number;
+};
+
+const CHUNK = 500;
+
+/** The first `limit` rows in the sort's order that pass a test no index can answer. Reads index pages until enough are found; live. */
+export function watchMatches<T extends SyncedRecord>(collection: RxCollection<T>, query: MatchQuery<T>): Observable<Matches<T>> {
+  return collection.$.pipe(
+    throttleTime(400, asyncScheduler, { leading: true, trailing: true }),
+    startWith(null),
+    switchMap(() => from(scan(collection, query))),
+  );
+}
+
+async function* scan<T extends SyncedRecord>(collection: RxCollection<T>, query: MatchQuery<T>): AsyncGenerator<Matches<T>> {
+  const { matches, limit, scanLimit = Number.POSITIVE_INFINITY, ...page } = query;
+  const rows: T[] = [];
+  let after: T | undefined;
+  let seen = 0;
+  while (true) {
+    const documents = await collection.find(pageQuery<T>({ ...page, limit: CHUNK, ...(after ? { after } : {}) })).exec();
+    const chunk = documents.map((document) => document.toMutableJSON() as T);
+    seen += chunk.length;
+    after = chunk.at(-1);
+    for (const record of chunk) if (rows.length <= limit && matches(record)) rows.push(record);
+    const isOver = chunk.length < CHUNK || rows.length > limit || seen >= scanLimit;
+    yield { rows: rows.slice(0, limit), hasMore: rows.length > limit || (isOver && chunk.length === CHUNK), isSearching: !isOver };
+    if (isOver) return;
+  }
+}

@@ -1,0 +1,50 @@
+import { BehaviorSubject } from 'rxjs';
+import { AppError } from '#domain/errors.ts';
+
+/**
+ * `ok` · `full` the quota is used up, reading still works · `blocked` another tab keeps an old version open or the browser refuses storage ·
+ * `failed` a read or write failed · `emptied` the browser lost the local database, a fresh copy is being loaded · `closed` another tab removed it.
+ */
+export type StorageHealth = {
+  readonly state: 'ok' | 'full' | 'blocked' | 'failed' | 'emptied' | 'closed';
+  readonly message: string | null;
+};
+
+/** How the local storage of this tab is doing; a screen, not a toast, speaks of anything but `ok`. */
+export const storageHealth$ = new BehaviorSubject<StorageHealth>({ state: 'ok', message: null });
+
+export function reportHealth(state: StorageHealth['state'], message: string | null = null): void {
+  if (storageHealth$.value.state !== state || storageHealth$.value.message !== message) storageHealth$.next({ state, message });
+}
+
+/** A write went through again: what was full or failed is over. An emptied database stays said until the person has seen it. */
+export function reportRecovery(): void {
+  const { state } = storageHealth$.value;
+  if (state === 'full' || state === 'failed') reportHealth('ok');
+}
+
+/** Maps what IndexedDB, Dexie or RxDB threw to the product's refusals, and publishes it. */
+export function toStorageError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const [code, state] = classify(error);
+  reportHealth(state, error instanceof Error ? error.message : String(error));
+  return new AppError(code, {}, { cause: error });
+}
+
+function classify(error: unknown): ['storage_full' | 'storage_blocked' | 'storage_failed', StorageHealth['state']] {
+  const names = [...namesOf(error)];
+  if (names.includes('QuotaExceededError') || /QuotaExceeded/.test(String(error))) return ['storage_full', 'full'];
+  if (names.includes('DatabaseClosedError')) return ['storage_failed', 'closed'];
+  if (names.some((name) => ['SecurityError', 'VersionError', 'MissingAPIError', 'InvalidStateError'].includes(name)))
+    return ['storage_blocked', 'blocked'];
+  return ['storage_failed', 'failed'];
+}
+
+/** The quota error of IndexedDB sits inside an AbortError (`inner`). */
+function* namesOf(error: unknown): Generator<string> {
+  for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
+    const { name, inner, cause } = at as { name?: unknown; inner?: unknown; cause?: unknown };
+    if (typeof name === 'string') yield name;
+    at = inner ?? cause;
+  }
+}

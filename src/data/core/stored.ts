@@ -1,0 +1,82 @@
+import type { RxDocumentData, RxDocumentWriteData } from 'rxdb';
+import { type CollectionName, type RecordIn, registry } from '#data/registry.ts';
+import { AppError } from '#domain/errors.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { CompanyDatabase } from './company-database.ts';
+import { toRecord, toStored } from './define-collection.ts';
+import { sameValue } from './same-value.ts';
+import { reportRecovery, toStorageError } from './storage-health.ts';
+
+type Stored = RxDocumentData<SyncedRecord>;
+
+/** What shall stand in the collection afterwards: id → the record, or null for none. */
+export type Targets = ReadonlyMap<string, SyncedRecord | null>;
+
+/** Reads documents from disk. RxDB's own cache may lag behind another tab's write, so nothing that decides reads from it. */
+export async function readStored<N extends CollectionName>(
+  db: CompanyDatabase,
+  name: N,
+  ids: readonly string[],
+): Promise<Map<string, RecordIn<N>>> {
+  const found = await findStored(db, name, ids);
+  const records = new Map<string, RecordIn<N>>();
+  for (const [id, doc] of found) if (!doc._deleted) records.set(id, toRecord(registry[name], doc) as unknown as RecordIn<N>);
+  return records;
+}
+
+async function findStored(db: CompanyDatabase, name: CollectionName, ids: readonly string[]): Promise<Map<string, Stored>> {
+  try {
+    const docs = await instanceOf(db, name).findDocumentsById([...ids], true);
+    return new Map(docs.map((doc) => [doc.id, doc]));
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
+/**
+ * Makes the documents equal to the targets, and leaves alone what already is. Call it inside `db.exclusive`.
+ * Each write names the version it replaces: should another writer have slipped in, it refuses with `conflict` and changes nothing of that document.
+ */
+export async function writeStored(db: CompanyDatabase, name: CollectionName, targets: Targets, knownToBeNew = false): Promise<void> {
+  const existing = knownToBeNew ? new Map<string, Stored>() : await findStored(db, name, [...targets.keys()]);
+  const rows = [...targets].flatMap(([id, target]) => {
+    const row = rowFor(name, existing.get(id), target);
+    return row ? [row] : [];
+  });
+  if (rows.length === 0) return;
+  const result = await instanceOf(db, name)
+    .bulkWrite(rows, 'kontor-write')
+    .catch((error: unknown) => {
+      throw toStorageError(error);
+    });
+  reportRecovery();
+  if (result.error.length > 0 && knownToBeNew) return writeStored(db, name, targets);
+  if (result.error.length > 0) throw new AppError('conflict', { collection: name, ids: result.error.map((each) => each.documentId) });
+}
+
+function rowFor(name: CollectionName, existing: Stored | undefined, target: SyncedRecord | null) {
+  const isThere = existing !== undefined && !existing._deleted;
+  if (target === null) return isThere ? { previous: existing, document: { ...existing, _deleted: true } } : null;
+  const spec = registry[name];
+  if (isThere && existing.rev === target.rev && sameValue(toRecord(spec, existing), target)) return null;
+  const document = {
+    ...toStored(spec, target),
+    _deleted: false,
+    _attachments: {},
+    _meta: existing?._meta ?? { lwt: 1 },
+    _rev: existing?._rev ?? '',
+  };
+  return existing ? { previous: existing, document } : { document };
+}
+
+/** The storage below the collection: it still numbers revisions and tells queries and other tabs, but neither caches nor runs hooks. */
+function instanceOf(db: CompanyDatabase, name: CollectionName) {
+  const { storageInstance } = db.collections[name];
+  return storageInstance as unknown as {
+    findDocumentsById(ids: string[], withDeleted: boolean): Promise<Stored[]>;
+    bulkWrite(
+      rows: { previous?: Stored; document: RxDocumentWriteData<SyncedRecord> }[],
+      context: string,
+    ): Promise<{ error: { documentId: string; status: number }[] }>;
+  };
+}

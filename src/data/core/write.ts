@@ -1,0 +1,85 @@
+import { type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
+import { type CollectionName, type RecordIn, registry } from '#data/registry.ts';
+import { AppError } from '#domain/errors.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { CompanyDatabase } from './company-database.ts';
+import { toRecord } from './define-collection.ts';
+import { type LocalEdit, locallyEdited } from './local-edit.ts';
+import { toStorageError } from './storage-health.ts';
+import { readStored, writeStored } from './stored.ts';
+
+/** Adds a record; one with this id that was deleted here comes back. AppError `conflict` when it exists. */
+export async function insertRecord<N extends CollectionName>(db: CompanyDatabase, name: N, record: RecordIn<N>): Promise<RecordIn<N>> {
+  return edit(db, name, record.id, (current) => {
+    if (current) throw new AppError('conflict', { collection: name, id: record.id });
+    return record;
+  }) as Promise<RecordIn<N>>;
+}
+
+/** Changes a record; `change` gets the newest version on this device. AppError `not_found` when there is none. */
+export async function changeRecord<N extends CollectionName>(
+  db: CompanyDatabase,
+  name: N,
+  id: string,
+  change: (current: RecordIn<N>) => RecordIn<N>,
+): Promise<RecordIn<N>> {
+  return edit(db, name, id, (current) => {
+    if (!current) throw new AppError('not_found', { collection: name, id });
+    return change(current as RecordIn<N>);
+  }) as Promise<RecordIn<N>>;
+}
+
+/** Removes a record. AppError `not_found` when there is none. */
+export async function removeRecord(db: CompanyDatabase, name: CollectionName, id: string): Promise<void> {
+  await edit(db, name, id, (current) => {
+    if (!current) throw new AppError('not_found', { collection: name, id });
+    return null;
+  });
+}
+
+type Decide = (current: SyncedRecord | null) => SyncedRecord | null;
+
+function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide): Promise<SyncedRecord | null> {
+  return db.exclusive(async () => {
+    const row = await storageCall(db.device.outbox.get(outboxKey(name, id)));
+    const stored = row ? null : ((await readStored(db, name, [id])).get(id) ?? null);
+    const decided = decide(structuredClone(row ? row.mine : stored));
+    const at = db.clock.now().toISOString();
+    const rev = db.newRev();
+    const next = decided && { ...toRecord(registry[name], decided), id, company_id: db.companyId, updated_at: at, rev };
+    const change = locallyEdited({ companyId: db.companyId, collection: name, id, row: row ?? null, stored, next, rev, at });
+    await (change.row ? intentThenDocument(db, name, change, row) : documentThenForget(db, name, change));
+    return change.doc;
+  });
+}
+
+/** SYNC-1: a crash after the first step leaves the intent, and the intent carries the document: opening the database finishes the write. */
+async function intentThenDocument(
+  db: CompanyDatabase,
+  name: CollectionName,
+  change: LocalEdit,
+  before: OutboxRow | undefined,
+): Promise<void> {
+  await storageCall(db.device.outbox.put(change.row as OutboxRow));
+  try {
+    await writeStored(db, name, new Map([[change.id, change.doc]]));
+  } catch (error) {
+    const undo: PromiseLike<unknown> = before ? db.device.outbox.put(before) : db.device.outbox.delete(outboxKey(name, change.id));
+    await Promise.resolve(undo).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
+    throw error;
+  }
+}
+
+/** SYNC-2: nothing is left to tell the server. The other order could leave a document that nobody owns. */
+async function documentThenForget(db: CompanyDatabase, name: CollectionName, change: LocalEdit): Promise<void> {
+  await writeStored(db, name, new Map([[change.id, change.doc]]));
+  await storageCall(db.device.outbox.delete(outboxKey(name, change.id)));
+}
+
+async function storageCall<T>(call: PromiseLike<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}

@@ -1,0 +1,89 @@
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import { createSharedHandles } from '#data/core/shared-handles.ts';
+import { toStorageError } from '#data/core/storage-health.ts';
+import type { SyncIssue } from './issue.ts';
+import type { OutboxRow } from './outbox-row.ts';
+import type { SyncState } from './sync-state.ts';
+
+/** A company the signed-in user may open, kept for the picker when there is no network. */
+export type KnownCompany = { id: string; name: string; logo_path: string | null; is_owner?: boolean; is_admin?: boolean };
+
+/** Bytes of a receipt that the server does not have yet. `id` is the id of the file's record. */
+export type WaitingReceipt = {
+  id: string;
+  company_id: string;
+  expense_id: string | null;
+  path: string;
+  name: string;
+  mime_type: string;
+  size: number;
+  sha256: string;
+  bytes: Blob | ArrayBuffer;
+  queued_at: string;
+  attempts: number;
+  last_error: string | null;
+  /** ISO instant before which the queue leaves it alone. */
+  next_try_at: string | null;
+  uploaded: boolean;
+};
+
+/** A receipt that was already shown once and can be shown offline. */
+export type CachedFile = {
+  id: string;
+  company_id: string;
+  sha256: string;
+  mime_type: string;
+  size: number;
+  bytes: Blob | ArrayBuffer;
+  used_at: string;
+};
+
+/** What was typed into a form that was never saved. `key` is `<form>:<record id or new>`. */
+export type Draft = { key: string; company_id: string; values: unknown; changed_at: string };
+
+/** A sum or count kept up to date from the change stream. `key` is `<company>:<name>`. */
+export type Aggregate = { key: string; company_id: string; value: unknown; changed_at: string };
+
+/** Everything that is local by nature, one database per user. Unknown to the server except through the outbox. */
+export class DeviceDatabase extends Dexie {
+  declare readonly outbox: EntityTable<OutboxRow, 'key'>;
+  declare readonly issues: EntityTable<SyncIssue, 'id'>;
+  declare readonly sync_state: EntityTable<SyncState, 'company_id'>;
+  declare readonly companies: EntityTable<KnownCompany, 'id'>;
+  declare readonly receipts: EntityTable<WaitingReceipt, 'id'>;
+  declare readonly cached_files: EntityTable<CachedFile, 'id'>;
+  declare readonly drafts: EntityTable<Draft, 'key'>;
+  declare readonly aggregates: EntityTable<Aggregate, 'key'>;
+  declare readonly meta: Table<unknown, string>;
+  readonly userId: string;
+
+  constructor(userId: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
+    super(deviceDatabaseName(userId), options);
+    this.userId = userId;
+    this.version(1).stores({
+      outbox: 'key, company_id',
+      issues: 'id, company_id, key',
+      sync_state: 'company_id',
+      companies: 'id',
+      receipts: 'id, company_id, expense_id',
+      cached_files: 'id, company_id, used_at',
+      drafts: 'key, company_id',
+      aggregates: 'key, company_id',
+      meta: '',
+    });
+  }
+}
+
+export const deviceDatabaseName = (userId: string) => `kontor-device-${userId}`;
+
+/** The open device databases of this tab, shared: `acquire(userId)`, and one `release(userId)` for each. */
+export const deviceDatabases = createSharedHandles<string, DeviceDatabase>({
+  async open(userId) {
+    const device = new DeviceDatabase(userId);
+    await device.open().catch((error: unknown) => {
+      throw toStorageError(error);
+    });
+    return device;
+  },
+  close: async (device) => device.close(),
+});

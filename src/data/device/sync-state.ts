@@ -1,0 +1,41 @@
+import type { CollectionName } from '#data/registry.ts';
+
+export type SyncActivity = 'idle' | 'syncing' | 'offline' | 'paused';
+
+/** How far this device is with one company. Written by the leader, read by every tab. */
+export type SyncState = {
+  readonly company_id: string;
+  /** Grows with every change the engine makes; a pull that started under another version is thrown away (SYNC-14). */
+  readonly version: number;
+  readonly epoch: string | null;
+  readonly access: string | null;
+  readonly cursors: Partial<Record<CollectionName, number>>;
+  /** Set while documents from before a reset may still have to be swept (SYNC-16). */
+  readonly snapshot: boolean;
+  /** The company was loaded completely at least once. */
+  readonly loaded: boolean;
+  /** Documents received since the first load began; for the progress display. */
+  readonly received: number;
+  /** RxDB's storage token of the database the cursors belong to: an emptied database gets a new one (SYNC-18). */
+  readonly storage_token: string | null;
+  readonly last_synced_at: string | null;
+  readonly activity: SyncActivity;
+  /** Why it is offline or paused: `network`, `server`, `signed_out`, `company_lost`, `storage`. */
+  readonly reason: string | null;
+};
+
+/** The state before the first pull. */
+export const freshSyncState = (companyId: string, storageToken: string | null): SyncState => ({
+  company_id: companyId,
+  version: 0,
+  epoch: null,
+  access: null,
+  cursors: {},
+  snapshot: false,
+  loaded: false,
+  received: 0,
+  storage_token: storageToken,
+  last_synced_at: null,
+  activity: 'idle',
+  reason: null,
+});

@@ -1,0 +1,17 @@
+import { defineCollection } from '#data/core/define-collection.ts';
+import { expenseSchema } from '#domain/expenses/expense.ts';
+
+export const expenses = defineCollection({
+  name: 'expenses',
+  schema: expenseSchema,
+  indexes: [
+    ['expense_date', 'id'],
+    ['status', 'expense_date', 'id'],
+    ['amount', 'id'],
+    ['created_by', 'expense_date', 'id'],
+  ],
+  groups: [
+    ['amount', 'currency', 'tax_rate', 'tax_amount'],
+    ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],
+  ],
+});

@@ -1,0 +1,13 @@
+import { defineCollection } from '#data/core/define-collection.ts';
+import { fileSchema } from '#domain/files/file.ts';
+
+/** `expense_key` is `expense_id` or '': the receipts of an expense are found by index, which a nullable field can't be in. */
+export const files = defineCollection({
+  name: 'files',
+  schema: fileSchema,
+  indexes: [
+    ['expense_key', 'id'],
+    ['created_at', 'id'],
+  ],
+  derived: { expense_key: { maxLength: 36, from: (file) => file.expense_id ?? '' } },
+});

@@ -1,0 +1,79 @@
+import { liveQuery } from 'dexie';
+import { from, type Observable } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { readStored } from '#data/core/stored.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { outboxKey } from '#data/device/outbox-row.ts';
+import type { SyncIssue } from '#data/device/issue.ts';
+import type { RecordIn } from '#data/registry.ts';
+import { AppError } from '#domain/errors.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { pickFields } from './merge.ts';
+
+/** The open questions of the company, newest first. */
+export function watchIssues(db: CompanyDatabase): Observable<SyncIssue[]> {
+  const newestFirst = (a: SyncIssue, b: SyncIssue) => (a.created_at < b.created_at ? 1 : -1);
+  return from(
+    liveQuery(() =>
+      db.device.issues
+        .where({ company_id: db.companyId })
+        .toArray()
+        .then((all) => all.sort(newestFirst)),
+    ),
+  );
+}
+
+/** My version shall stand: it becomes a new edit on top of what is there now. In a conflict only the fields in question are mine. */
+export async function keepMine(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
+  const { mine } = issue;
+  if (mine === null) await removeIfThere(db, issue);
+  else
+    await writeOver(db, issue, (current) =>
+      issue.kind === 'conflict' ? pickFields(current, mine, issue.fields) : { ...current, ...withoutBookkeeping(mine) },
+    );
+  await close(db, issue);
+}
+
+/** The server's version stands, as it already does on this device; the question is closed. */
+export const keepTheirs = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => close(db, issue);
+
+/** A third version, typed by the person. */
+export async function editIssue(db: CompanyDatabase, issue: SyncIssue, doc: SyncedRecord): Promise<void> {
+  await writeOver(db, issue, (current) => ({ ...current, ...withoutBookkeeping(doc) }));
+  await close(db, issue);
+}
+
+/** Sends a refused change again, for instance after the right was granted. */
+export const retryIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => keepMine(db, issue);
+
+/** Drops my version for good. Only ever a person's act. */
+export const discardIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => close(db, issue);
+
+/** Both versions as a JSON text for a file. */
+export function exportIssue(issue: SyncIssue): string {
+  return JSON.stringify(issue, null, 2);
+}
+
+async function writeOver(db: CompanyDatabase, issue: SyncIssue, change: (current: SyncedRecord) => SyncedRecord): Promise<void> {
+  const { collection, doc_id: id, mine } = issue;
+  const edited = (current: RecordIn<typeof collection>) => change(current) as RecordIn<typeof collection>;
+  try {
+    await changeRecord(db, collection, id, edited);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found') || mine === null) throw error;
+    await insertRecord(db, collection, change(mine) as RecordIn<typeof collection>);
+  }
+}
+
+async function removeIfThere(db: CompanyDatabase, { collection, doc_id: id }: SyncIssue): Promise<void> {
+  const unsynced = await db.device.outbox.get(outboxKey(collection, id));
+  if (unsynced ? unsynced.mine : (await readStored(db, collection, [id])).has(id)) await removeRecord(db, collection, id);
+}
+
+async function close(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
+  await db.device.issues.delete(issue.id);
+}
+
+function withoutBookkeeping({ created_at: _created, updated_at: _updated, rev: _rev, ...fields }: SyncedRecord): Partial<SyncedRecord> {
+  return fields;
+}

@@ -1,0 +1,84 @@
+import { liveQuery } from 'dexie';
+import { combineLatest, distinctUntilChanged, from, map, type Observable, ReplaySubject, share, timer } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
+import { freshSyncState, type SyncActivity, type SyncState } from '#data/device/sync-state.ts';
+import type { CollectionName } from '#data/registry.ts';
+
+export type RecordStatus = 'synced' | 'saved_on_device' | 'sending' | 'needs_attention';
+
+export type SyncSummary = {
+  /** Changes that only this device has, those on their way included. */
+  readonly waiting: number;
+  readonly sending: number;
+  readonly issues: number;
+  readonly lastSyncedAt: string | null;
+  readonly state: SyncActivity;
+  /** Why it is offline or paused: `network`, `server`, `signed_out`, `company_lost`, `storage`. */
+  readonly reason: string | null;
+  /** While a company is loaded for the first time, or anew. */
+  readonly progress?: { readonly received: number };
+};
+
+type Overview = { readonly rows: ReadonlyMap<string, OutboxRow>; readonly issues: ReadonlyMap<string, number>; readonly state: SyncState };
+
+/** One look at outbox, issues and state per change, shared by every badge of this tab. */
+const overviews = new WeakMap<CompanyDatabase, Observable<Overview>>();
+
+function overview$(db: CompanyDatabase): Observable<Overview> {
+  const known = overviews.get(db);
+  if (known) return known;
+  const { device, companyId } = db;
+  const rows$ = from(liveQuery(() => device.outbox.where({ company_id: companyId }).toArray()));
+  const issues$ = from(liveQuery(() => device.issues.where({ company_id: companyId }).toArray()));
+  const state$ = from(liveQuery(() => device.sync_state.get(companyId)));
+  const made = combineLatest([rows$, issues$, state$]).pipe(
+    map(([rows, issues, state]) => ({
+      rows: new Map(rows.map((row) => [row.key, row])),
+      issues: issues.reduce((counts, { key }) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>()),
+      state: state ?? freshSyncState(companyId, null),
+    })),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(1000) }),
+  );
+  overviews.set(db, made);
+  return made;
+}
+
+/** What the badge of a record says; derived from outbox, issues and the engine's state, never stored. */
+export function recordStatus$(db: CompanyDatabase, collection: CollectionName, id: string): Observable<RecordStatus> {
+  const key = outboxKey(collection, id);
+  return overview$(db).pipe(
+    map((overview) => statusOf(overview, key)),
+    distinctUntilChanged(),
+  );
+}
+
+function statusOf({ rows, issues, state }: Overview, key: string): RecordStatus {
+  if (issues.has(key)) return 'needs_attention';
+  const row = rows.get(key);
+  if (!row) return 'synced';
+  return isSending(row, state) ? 'sending' : 'saved_on_device';
+}
+
+/** A request that found no network is not "sending": its mutation only waits under the same name. */
+const isSending = (row: OutboxRow, state: SyncState) => row.flight !== null && row.flight.rev === row.rev && state.activity === 'syncing';
+
+/** What the chip in the header says about the current company. */
+export function syncSummary$(db: CompanyDatabase): Observable<SyncSummary> {
+  return overview$(db).pipe(
+    map(({ rows, issues, state }) => ({
+      waiting: rows.size,
+      sending: [...rows.values()].filter((row) => isSending(row, state)).length,
+      issues: [...issues.values()].reduce((sum, count) => sum + count, 0),
+      lastSyncedAt: state.last_synced_at,
+      state: state.activity,
+      reason: state.reason,
+      ...(state.loaded && !state.snapshot ? {} : { progress: { received: state.received } }),
+    })),
+  );
+}
+
+/** The changes that wait or are on their way, oldest first. */
+export function watchOutbox(db: CompanyDatabase): Observable<OutboxRow[]> {
+  return overview$(db).pipe(map(({ rows }) => [...rows.values()].sort((a, b) => (a.queued_at < b.queued_at ? -1 : 1))));
+}

@@ -1,0 +1,9 @@
+import { defineCollection } from '#data/core/define-collection.ts';
+import { vendorSchema } from '#domain/vendors/vendor.ts';
+
+export const vendors = defineCollection({
+  name: 'vendors',
+  schema: vendorSchema,
+  indexes: [['name', 'id']],
+  groups: [['street', 'house_number', 'postal_code', 'city', 'country']],
+});

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { accessOf } from '#data/session/access.ts';
 import type { Company } from '#domain/companies/company.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,0 +1,149 @@
+import { hasUnsyncedWork, NOTHING_UNSYNCED, type UnsyncedWork } from './unsynced-work.ts';
+import type { openTabChannel } from '#data/tabs/messages.ts';
+import { SESSION_CHANNEL } from '#data/tabs/messages.ts';
+import type { Clock, TimerId } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { SupabaseClient } from '#platform/supabase/client.ts';
+import type { StoredSession } from '#platform/supabase/stored-session.ts';
+import { type AuthEventName, INITIAL_STATE, nextSession, type SessionEvent, type SessionState } from './session-state.ts';
+
+/** Spec §9: the auth-ready flag is set 50 ms after an auth event and at the latest 100 ms after the start. */
+export const READY_AFTER_EVENT_MS = 50;
+export const READY_AT_LATEST_MS = 100;
+const CLIENT_RETRY_MS = 5_000;
+
+/** `isReady` says that the state has settled: until then nothing redirects to sign-in. */
+export type Session = SessionState & { readonly isReady: boolean };
+export type SignOutResult = { readonly signedOut: true } | { readonly signedOut: false; readonly unsynced: UnsyncedWork };
+
+/** Everything outside: browser, client, databases. */
+export type SessionParts = {
+  clock: Clock;
+  log: Log;
+  client(): Promise<SupabaseClient>;
+  readStored(): StoredSession | null;
+  removeStored(): void;
+  openChannel: typeof openTabChannel;
+  unsyncedWorkOf(userId: string): Promise<UnsyncedWork>;
+  /** Closes this tab's databases of the user. */
+  closeDatabases(userId: string): Promise<void>;
+  markWipe(userId: string): void;
+  unmarkWipe(userId: string): void;
+  finishWipes(): Promise<boolean>;
+  clearStorage(): void;
+};
+
+export type SessionService = ReturnType<typeof createSessionService>;
+
+/** The one session of this tab: opens from the stored user at once and lets the client refresh in the background. */
+export function createSessionService(parts: SessionParts) {
+  const { clock } = parts;
+  let state: Session = { ...INITIAL_STATE, isReady: false };
+  const listeners = new Set<() => void>();
+  let readyTimer: TimerId | undefined;
+
+  const publish = (next: Session) => {
+    if (same(state, next)) return;
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const dispatch = (event: SessionEvent) => publish({ ...nextSession(state, event), isReady: state.isReady });
+  const readyIn = (ms: number) => {
+    if (state.isReady || (readyTimer !== undefined && ms === READY_AT_LATEST_MS)) return;
+    if (readyTimer !== undefined) clock.clearTimeout(readyTimer);
+    readyTimer = clock.setTimeout(() => publish({ ...state, isReady: true }), ms);
+  };
+
+  const channel = parts.openChannel(SESSION_CHANNEL, { onLogout: () => void leaveWithOthers() });
+
+  async function leaveWithOthers() {
+    const userId = currentUserId();
+    dispatch({ type: 'signed_out_elsewhere' });
+    if (userId) await parts.closeDatabases(userId);
+  }
+  const currentUserId = () => ('user' in state ? state.user.id : null);
+
+  async function connect(): Promise<void> {
+    try {
+      const client = await parts.client();
+      client.auth.onAuthStateChange((name, session) => {
+        dispatch({ type: 'auth', name: name as AuthEventName, session: session as StoredSession | null, stored: parts.readStored() });
+        readyIn(READY_AFTER_EVENT_MS);
+      });
+    } catch (error) {
+      parts.log.warn('session.client_unavailable', { error });
+      clock.setTimeout(() => void connect(), CLIENT_RETRY_MS);
+    }
+  }
+
+  return {
+    getSnapshot: (): Session => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Finishes what an earlier sign-out could not wipe, then restores the stored user. Await it before the first render; it never waits for the network. */
+    async start(): Promise<void> {
+      await parts.finishWipes();
+      dispatch({ type: 'restored', stored: parts.readStored() });
+      readyIn(READY_AT_LATEST_MS);
+      void connect();
+    },
+    client: parts.client,
+    clock,
+    dispatch,
+    currentUserId,
+    /** What a sign-out would lose on this device. */
+    unsyncedWork(): Promise<UnsyncedWork> {
+      const userId = currentUserId();
+      return userId ? parts.unsyncedWorkOf(userId) : Promise.resolve(NOTHING_UNSYNCED);
+    },
+    /**
+     * Signs this device out, with or without a connection, and wipes this user's local databases. With unsynced work it does
+     * nothing and says what would be lost, unless `evenIfUnsynced`: losing work is a person's decision.
+     */
+    async signOut({ evenIfUnsynced = false }: { evenIfUnsynced?: boolean } = {}): Promise<SignOutResult> {
+      const userId = currentUserId();
+      if (!userId) return { signedOut: true };
+      if (!evenIfUnsynced) {
+        const unsynced = await parts.unsyncedWorkOf(userId);
+        if (hasUnsyncedWork(unsynced)) return { signedOut: false, unsynced };
+      }
+      const stored = parts.readStored();
+      parts.markWipe(userId);
+      parts.removeStored();
+      dispatch({ type: 'signed_out_here' });
+      channel.send({ type: 'logout', timestamp: clock.nowMs() });
+      void revoke(parts, stored);
+      parts.clearStorage();
+      await parts.closeDatabases(userId);
+      await parts.finishWipes();
+      return { signedOut: true };
+    },
+    /** A sign-in takes back a wipe that was still waiting: the data on the device is this person's again. */
+    async keepDatabasesOf(userId: string): Promise<void> {
+      await parts.finishWipes();
+      parts.unmarkWipe(userId);
+    },
+    stop(): void {
+      channel.close();
+      if (readyTimer !== undefined) clock.clearTimeout(readyTimer);
+    },
+  };
+}
+
+/** Best effort: the server forgets the session, the client tells its other tabs. Neither may hold up the sign-out. */
+async function revoke({ client, log }: SessionParts, stored: StoredSession | null): Promise<void> {
+  try {
+    const { auth } = await client();
+    await auth.signOut({ scope: 'local' });
+    const { error } = stored ? await auth.admin.signOut(stored.access_token, 'local') : { error: null };
+    if (error) throw error;
+  } catch (error) {
+    log.error('session.sign_out_failed', { error });
+  }
+}
+
+function same(a: Session, b: Session): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

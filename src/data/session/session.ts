@@ -1,0 +1,30 @@
+import { openTabChannel } from '#data/tabs/messages.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { log } from '#platform/log/log.ts';
+import { localStore, sessionStore } from '#platform/storage/web-storage.ts';
+import { supabaseClient } from '#platform/supabase/client.ts';
+import { readStoredSession, removeStoredSession } from '#platform/supabase/stored-session.ts';
+import { createCompanyChoice } from './company-choice.ts';
+import { createSessionService } from './session-service.ts';
+import { clearBrowserStorage } from './sign-out-rule.ts';
+import { unsyncedWorkOf } from './unsynced-work.ts';
+import { finishWipes, markWipe, unmarkWipe } from './wipe.ts';
+
+/** The session of this tab. `app/main.tsx` awaits `session.start()` before the first render. */
+export const session = createSessionService({
+  clock: systemClock,
+  log,
+  client: supabaseClient,
+  readStored: readStoredSession,
+  removeStored: removeStoredSession,
+  openChannel: openTabChannel,
+  unsyncedWorkOf,
+  closeDatabases: async (userId) => (await import('#data/core/company-session.ts')).stopCompanySessionsOf(userId),
+  markWipe,
+  unmarkWipe,
+  finishWipes,
+  clearStorage: () => clearBrowserStorage(localStore, sessionStore),
+});
+
+/** The companies of the signed-in user and the current one. */
+export const companyChoice = createCompanyChoice({ session, store: localStore, client: supabaseClient, log });

@@ -1,0 +1,65 @@
+import { log } from '#platform/log/log.ts';
+import { isStringArray, type KeyValueStore, localStore, readJson } from '#platform/storage/web-storage.ts';
+
+/** Users whose local databases still have to go. Begins with `sb-`, so that the sign-out rule keeps it. */
+const WIPES_KEY = 'sb-kontor-wipes';
+/** A database another tab still holds is left for the next start after this long. */
+export const WIPE_PATIENCE_MS = 3_000;
+
+const pending = (store: KeyValueStore): string[] => readJson(store, WIPES_KEY, isStringArray) ?? [];
+
+/** Notes that this user's databases must go, before anything is deleted: a crash in between is made good at the next start. */
+export function markWipe(userId: string, store: KeyValueStore = localStore): void {
+  store.set(WIPES_KEY, JSON.stringify([...new Set([...pending(store), userId])]));
+}
+
+export function unmarkWipe(userId: string, store: KeyValueStore = localStore): void {
+  const left = pending(store).filter((id) => id !== userId);
+  if (left.length > 0) store.set(WIPES_KEY, JSON.stringify(left));
+  else store.remove(WIPES_KEY);
+}
+
+/** Deletes what is marked; true when nothing is left. Runs at start before anything renders and after a sign-out. */
+export async function finishWipes(store: KeyValueStore = localStore, patienceMs = WIPE_PATIENCE_MS): Promise<boolean> {
+  if (pending(store).length === 0) return true;
+  return exclusively(async () => {
+    for (const userId of pending(store)) {
+      if (await deleteDatabasesOf(userId, patienceMs)) unmarkWipe(userId, store);
+      else log.warn('session.wipe_unfinished', { user: userId });
+    }
+    return pending(store).length === 0;
+  });
+}
+
+/** Names of all local databases of a user: each carries the user's id (RxDB keeps one database per collection). */
+export async function databasesOf(userId: string): Promise<string[]> {
+  const names =
+    'databases' in indexedDB
+      ? (await indexedDB.databases()).map(({ name }) => name ?? '')
+      : await (await import('dexie')).Dexie.getDatabaseNames();
+  return names.filter((name) => name.includes(userId));
+}
+
+async function deleteDatabasesOf(userId: string, patienceMs: number): Promise<boolean> {
+  const outcomes = await Promise.all((await databasesOf(userId)).map((name) => deleteDatabase(name, patienceMs)));
+  return outcomes.every(Boolean);
+}
+
+/** False when another tab still holds it; the browser then deletes it as soon as that tab lets go. */
+function deleteDatabase(name: string, patienceMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
+    const timer = setTimeout(() => resolve(false), patienceMs);
+    const settle = (isGone: boolean) => {
+      clearTimeout(timer);
+      resolve(isGone);
+    };
+    request.onsuccess = () => settle(true);
+    request.onerror = () => settle(false);
+  });
+}
+
+/** One tab wipes at a time, so that none deletes what a sign-in elsewhere has just taken off the list. */
+export function exclusively<T>(run: () => Promise<T>): Promise<T> {
+  return typeof navigator === 'undefined' || !navigator.locks ? run() : (navigator.locks.request('kontor-wipe', run) as Promise<T>);
+}

@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { locales } from './src/platform/i18n/vite-locales.ts';
+import { mantineStyles } from './src/ui/vite-mantine-styles.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), locales(`${import.meta.dirname}/locales`), mantineStyles()],
   build: { target: 'baseline-widely-available', sourcemap: 'hidden', reportCompressedSize: false },
   test: {
     projects: [

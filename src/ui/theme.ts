@@ -19,7 +19,9 @@ const primary: MantineColorsTuple = [
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isPrimary = (input.color ?? input.theme.primaryColor) === 'primary';
-  return input.variant === 'filled' && isPrimary ? { ...colors, color: 'var(--kontor-on-primary)', hoverColor: 'var(--kontor-on-primary)' } : colors;
+  return input.variant === 'filled' && isPrimary
+    ? { ...colors, color: 'var(--kontor-on-primary)', hoverColor: 'var(--kontor-on-primary)' }
+    : colors;
 };
 
 /** The values behind the variables live in theme.css (a static file, so that the CSP needs no style hashes); theme.test.ts keeps both in step. */

@@ -56,7 +56,10 @@ export type DayStyle = keyof typeof dayStyles;
 export function formatDay(day: string, language: string, style: DayStyle = 'short'): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return day;
-  return cached(`day ${language} ${style}`, () => new Intl.DateTimeFormat(regional(language), { ...dayStyles[style], timeZone: 'UTC' })).format(at);
+  return cached(
+    `day ${language} ${style}`,
+    () => new Intl.DateTimeFormat(regional(language), { ...dayStyles[style], timeZone: 'UTC' }),
+  ).format(at);
 }
 
 /** `14:02` in the device's timezone, or the given one. */
@@ -67,7 +70,9 @@ export function formatTime(instant: string | number | Date, language: string, ti
 
 export function formatInstant(instant: string | number | Date, language: string, timeZone?: string): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) };
-  return cached(`instant ${language} ${timeZone ?? ''}`, () => new Intl.DateTimeFormat(regional(language), options)).format(new Date(instant));
+  return cached(`instant ${language} ${timeZone ?? ''}`, () => new Intl.DateTimeFormat(regional(language), options)).format(
+    new Date(instant),
+  );
 }
 
 const steps = [
@@ -95,13 +100,17 @@ export function formatBytes(bytes: number, language: string): string {
   const unit = units[power] ?? 'byte';
   return cached(
     `bytes ${language} ${unit}`,
-    () => new Intl.NumberFormat(regional(language), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power < 2 ? 0 : 1 }),
+    () =>
+      new Intl.NumberFormat(regional(language), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power < 2 ? 0 : 1 }),
   ).format(bytes / 1000 ** power);
 }
 
 /** Decimal and group separators of a locale. */
 export function separators(language: string): { decimal: string; group: string } {
-  const parts = cached(`number ${language} 1`, () => new Intl.NumberFormat(regional(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 })).formatToParts(12345.6);
+  const parts = cached(
+    `number ${language} 1`,
+    () => new Intl.NumberFormat(regional(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  ).formatToParts(12345.6);
   const of = (type: string, preset: string) => parts.find((part) => part.type === type)?.value ?? preset;
   return { decimal: of('decimal', '.'), group: of('group', ',') };
 }

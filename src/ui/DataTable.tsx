@@ -1,0 +1,150 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTableHeader } from './DataTableHeader.tsx';
+import { DataTableRow } from './DataTableRow.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { RowSkeleton } from './RowSkeleton.tsx';
+import { useErrorText } from './use-error-text.ts';
+import { useIsPhone } from './use-is-phone.ts';
+import classes from './DataTable.module.css';
+
+export type DataTableColumn<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** A CSS grid track, e.g. `minmax(10rem, 2fr)`; default `minmax(6rem, 1fr)`. */
+  width?: string;
+  align?: 'start' | 'end';
+  isSortable?: boolean;
+  /** Carries the link that opens the row; the first column if none is marked. */
+  isPrimary?: boolean;
+  /** Place on a phone's card. Default: primary → title, right-aligned → end, others → meta. */
+  phone?: 'title' | 'end' | 'meta' | 'hidden';
+};
+
+export type Sort = { key: string; direction: 'asc' | 'desc' };
+export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void };
+
+export type DataTableProps<Row> = {
+  label: string;
+  columns: readonly DataTableColumn<Row>[];
+  /** `undefined` while the first page is being read. */
+  rows: readonly Row[] | undefined;
+  getRowId: (row: Row) => string;
+  /** The row's name for screen readers where it stands alone (checkbox). */
+  getRowName?: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  onRowOpen?: (row: Row) => void;
+  isRowDimmed?: (row: Row) => boolean;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  selection?: Selection;
+  empty?: ReactNode;
+  error?: unknown;
+  onRetry?: () => void;
+  /** Called as the end comes into view, for keyset paging. */
+  onEndReached?: () => void;
+};
+
+const rowHeight = 44;
+const cardHeight = 70;
+const endDistance = 24;
+
+/** A virtual list of records that scrolls with the page: a table on wide screens, cards on phones. Arrow keys move between rows. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, error, onRetry, empty, label } = props;
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (error !== undefined && error !== null)
+    return (
+      <div className={classes.frame}>
+        <EmptyState
+          role="alert"
+          title={t('list.failedTitle')}
+          text={errorText(error)}
+          action={
+            onRetry && (
+              <button type="button" className={classes.retry} onClick={onRetry}>
+                {t('action.retry')}
+              </button>
+            )
+          }
+        />
+      </div>
+    );
+  if (!rows) return <RowSkeleton label={`${label}: ${t('state.loading')}`} />;
+  if (rows.length === 0) return <div className={classes.frame}>{empty}</div>;
+  return <FilledTable {...props} rows={rows} />;
+}
+
+function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const { rows, columns, getRowId, label, selection, onEndReached } = props;
+  const isPhone = useIsPhone();
+  const body = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const top = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    if (top !== scrollMargin) setScrollMargin(top);
+  });
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => (isPhone ? cardHeight : rowHeight),
+    overscan: 12,
+    scrollMargin,
+    getItemKey: (index) => getRowId(rows[index] as Row),
+  });
+  const items = virtualizer.getVirtualItems();
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isPhone]);
+
+  const lastIndex = items.at(-1)?.index ?? 0;
+  const isNearEnd = lastIndex >= rows.length - endDistance;
+  const reached = useRef(onEndReached);
+  useEffect(() => {
+    reached.current = onEndReached;
+  });
+  useEffect(() => {
+    if (isNearEnd) reached.current?.();
+  }, [isNearEnd, rows.length]);
+
+  const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const target = event.target;
+    if (!step || !(target instanceof HTMLElement) || !target.matches('[data-row-open]')) return;
+    const next = Number(target.closest('[data-index]')?.getAttribute('data-index')) + step;
+    if (next < 0 || next >= rows.length) return;
+    event.preventDefault();
+    virtualizer.scrollToIndex(next, { align: 'auto' });
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-row-open]`)?.focus({ preventScroll: true }),
+    );
+  };
+
+  const tracks = columns.map((column) => column.width ?? 'minmax(6rem, 1fr)');
+  const grid = { '--columns': (selection ? ['2.5rem', ...tracks] : tracks).join(' ') } as CSSProperties;
+  return (
+    <div
+      className={classes.frame}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      style={grid}
+      data-phone={isPhone || undefined}
+    >
+      <DataTableHeader {...props} isPhone={isPhone} />
+      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
+        {items.map((item) => (
+          <DataTableRow
+            key={item.key}
+            {...props}
+            row={rows[item.index] as Row}
+            index={item.index}
+            top={item.start - scrollMargin}
+            measure={isPhone ? virtualizer.measureElement : undefined}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { amountText, readAmount } from './money-text.ts';
+import classes from './MoneyInput.module.css';
+
+type Props = {
+  label: ReactNode;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  currency: string;
+  error?: ReactNode;
+  description?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  name?: string;
+  placeholder?: string;
+  'data-autofocus'?: boolean;
+  autoFocus?: boolean;
+};
+
+/** An amount typed in the locale's manner. While the text is not an amount the value is null and the field says so on leaving it. */
+export function MoneyInput({ value, onChange, currency, error, ...rest }: Props) {
+  const { t, i18n } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const isStale =
+    typed !== null &&
+    readAmount(typed, i18n.language, currency) !== undefined &&
+    (readAmount(typed, i18n.language, currency) ?? null) !== value;
+  const shown = typed === null || isStale ? amountText(value, i18n.language, currency) : typed;
+
+  const type = (text: string) => {
+    setTyped(text);
+    setUnreadable(false);
+    onChange(readAmount(text, i18n.language, currency) ?? null);
+  };
+  const leave = () => {
+    const isReadable = readAmount(shown, i18n.language, currency) !== undefined;
+    setUnreadable(!isReadable);
+    if (isReadable) setTyped(null);
+  };
+
+  return (
+    <TextInput
+      {...rest}
+      value={shown}
+      inputMode="decimal"
+      autoComplete="off"
+      error={isUnreadable ? t('money.unreadable') : error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      onFocus={(event) => event.currentTarget.select()}
+      classNames={{ input: classes.input ?? '' }}
+      rightSection={<span className={classes.currency}>{currency}</span>}
+      rightSectionWidth={52}
+      rightSectionPointerEvents="none"
+    />
+  );
+}

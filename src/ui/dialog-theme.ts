@@ -1,0 +1,6 @@
+import { createTheme } from '@mantine/core';
+
+/** A `<dialog>` lives above every portal: dropdowns inside it must open in place. */
+export const dialogTheme = createTheme({
+  components: { Popover: { defaultProps: { withinPortal: false } }, Tooltip: { defaultProps: { withinPortal: false } } },
+});

@@ -1,0 +1,33 @@
+export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default';
+
+export type ToastRequest = {
+  type?: ToastType;
+  /** Plain text, or `html`, which is sanitised before it is shown. */
+  text?: string;
+  html?: string;
+  action?: { label: string; run: () => void };
+};
+export type Toast = ToastRequest & { readonly id: number };
+
+let lastId = 0;
+let toasts: readonly Toast[] = [];
+const listeners = new Set<() => void>();
+
+function publish(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notification; it closes by itself (spec §9). */
+export function showToast(request: ToastRequest): void {
+  lastId += 1;
+  publish([...toasts.slice(-3), { ...request, id: lastId }]);
+}
+
+export const hideToast = (id: number): void => publish(toasts.filter((toast) => toast.id !== id));
+export const currentToasts = (): readonly Toast[] => toasts;
+
+export function onToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

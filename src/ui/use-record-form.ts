@@ -1,0 +1,97 @@
+import { useForm } from '@mantine/form';
+import { type FormEvent, useRef, useState } from 'react';
+import { AppError } from '#domain/errors.ts';
+import { log } from '#platform/log/log.ts';
+import { useErrorText, useFieldText } from './use-error-text.ts';
+
+type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined };
+/** The part of Standard Schema (zod speaks it) that a form needs. */
+type FormSchema = {
+  readonly '~standard': { readonly validate: (value: unknown) => { readonly issues?: readonly Issue[] | undefined } | Promise<unknown> };
+};
+
+type Options<Values extends Record<string, unknown>> = {
+  initialValues: Values;
+  /** The domain's own schema; its messages are keys of `errors.json` → `field`. */
+  schema?: FormSchema;
+  /** Runs the command. An `invalid_input` refusal is shown at its fields, any other above the form; nothing typed is lost. */
+  submit: (values: Values) => Promise<unknown>;
+};
+
+/**
+ * A form bound to a command: validated by the domain's schema, refused field by field, submitted once.
+ * Spread `form.getInputProps('name')` on fields and `formProps` on `<form>`.
+ */
+export function useRecordForm<Values extends Record<string, unknown>>({ initialValues, schema, submit }: Options<Values>) {
+  const fieldText = useFieldText();
+  const errorText = useErrorText();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [formError, setFormError] = useState<string | null>(null);
+  const busy = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  const form = useForm<Values>({
+    initialValues,
+    validate: (values) => fieldErrors(schemaIssues(schema, values), fieldText),
+    onSubmitPreventDefault: 'always',
+  });
+
+  const refuse = (error: unknown) => {
+    const issues = error instanceof AppError && error.code === 'invalid_input' ? issuesOf(error) : [];
+    const errors = fieldErrors(issues, fieldText);
+    form.setErrors(errors);
+    const hasVisibleField = Object.keys(errors).some((field) => field in initialValues);
+    if (!hasVisibleField || !(error instanceof AppError)) setFormError(errorText(error));
+    if (!(error instanceof AppError)) log.error('form_failed', { error });
+    focusFirstError(element);
+  };
+
+  const onSubmit = form.onSubmit(
+    async (values) => {
+      if (busy.current) return;
+      busy.current = true;
+      setSubmitting(true);
+      setFormError(null);
+      try {
+        await submit(values);
+      } catch (error) {
+        refuse(error);
+      } finally {
+        busy.current = false;
+        setSubmitting(false);
+      }
+    },
+    () => focusFirstError(element),
+  );
+
+  return {
+    form,
+    isSubmitting,
+    formError,
+    setFormError,
+    formProps: { ref: element, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => onSubmit(event) },
+  };
+}
+
+function schemaIssues(schema: FormSchema | undefined, values: unknown): readonly Issue[] {
+  const result = schema?.['~standard'].validate(values);
+  return result && 'issues' in result ? (result.issues ?? []) : [];
+}
+
+function issuesOf(error: AppError): readonly Issue[] {
+  return Array.isArray(error.data['issues']) ? (error.data['issues'] as Issue[]) : [];
+}
+
+/** The first issue of every field, as a sentence. */
+export function fieldErrors(issues: readonly Issue[], fieldText: (key: string) => string): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+    errors[path] ??= fieldText(issue.message);
+  }
+  return errors;
+}
+
+function focusFirstError(element: { readonly current: HTMLFormElement | null }): void {
+  requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

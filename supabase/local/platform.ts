@@ -1,6 +1,10 @@
+import { createAuthService } from '#local/auth/auth-service.ts';
+import type { AuthConfig } from '#local/auth/config.ts';
 import type { Database, PlatformKeys, Service } from '#local/db/port.ts';
 import { createGateway } from '#local/gateway/gateway.ts';
 import { type HttpServer, startHttpServer } from '#local/server/http-server.ts';
+import { createMailPage, isMailPath } from '#local/mail/mail-page.ts';
+import { createMailer } from '#local/mail/mailer.ts';
 import type { Log } from '#local/server/log.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 import { createStorageService } from '#local/storage/storage-service.ts';
@@ -12,6 +16,8 @@ export type PlatformOptions = {
   readonly log: Log;
   /** Mails and stored objects live below it. */
   readonly dataDir: string;
+  /** Differences from the auth service's defaults. */
+  readonly auth?: Partial<AuthConfig>;
   readonly host: string;
   readonly port: number;
   /** Health, configuration and the app's files. */
@@ -20,12 +26,22 @@ export type PlatformOptions = {
 
 export type Platform = { readonly http: HttpServer; close(): Promise<void> };
 
-const createServices = async (deps: ServiceDeps, dataDir: string): Promise<Service[]> => [await createStorageService({ ...deps, dataDir })];
+type Parts = { readonly dataDir: string; readonly siteUrl: () => string; readonly auth: Partial<AuthConfig> };
+
+const createServices = async (deps: ServiceDeps, { dataDir, siteUrl, auth }: Parts): Promise<Service[]> => [
+  createAuthService({ ...deps, siteUrl, config: auth, mailer: createMailer({ dataDir, now: deps.now }) }),
+  await createStorageService({ ...deps, dataDir }),
+];
 
 /** Builds every part on one database and starts listening. Closing leaves the database open: who opened it closes it. */
-export async function startPlatform({ db, keys, now, log, dataDir, site, host, port }: PlatformOptions): Promise<Platform> {
+export async function startPlatform({ db, keys, now, log, dataDir, site, host, port, auth = {} }: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
-  const gateway = createGateway({ services: await createServices(deps, dataDir), keys, now, log });
-  const http = await startHttpServer({ gateway, site, log }, { host, port });
+  let url = `http://${host}:${port}`;
+  const services = await createServices(deps, { dataDir, siteUrl: () => url, auth });
+  const gateway = createGateway({ services, keys, now, log });
+  const mailPage = createMailPage({ dataDir });
+  const siteWithMail = (request: Request): Promise<Response> => (isMailPath(request) ? mailPage.handle(request) : site(request));
+  const http = await startHttpServer({ gateway, site: siteWithMail, log }, { host, port });
+  url = http.url;
   return { http, close: () => http.close() };
 }

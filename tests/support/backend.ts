@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AuthConfig } from '#local/auth/config.ts';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
 import { readPlatformSql } from '#local/db/platform-sql.ts';
@@ -8,6 +9,8 @@ import type { Database } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
 import { generateKeys } from '#local/keys.ts';
+import { listMails } from '#local/mail/mailbox.ts';
+import type { StoredMail } from '#local/mail/mailer.ts';
 import { startPlatform } from '#local/platform.ts';
 import { type Log, silentLog } from '#local/server/log.ts';
 import { startPostgresServer } from './postgres-server.ts';
@@ -15,6 +18,8 @@ import { startPostgresServer } from './postgres-server.ts';
 export type BackendOptions = {
   /** `pglite` (default) is the embedded engine in its own process; `postgres` starts a server of its own. */
   readonly engine?: 'pglite' | 'postgres';
+  /** Differences from the auth service's defaults; tests hash passwords at the lowest cost anyway. */
+  readonly auth?: Partial<AuthConfig>;
   readonly log?: Log;
   readonly now?: () => Date;
 };
@@ -28,6 +33,8 @@ export type Backend = {
   /** The database behind it, beyond any caller's rights. */
   readonly db: Database;
   readonly dataDir: string;
+  /** Mails sent to the address, newest first. */
+  mail(to: string): Promise<StoredMail[]>;
   /** Ends everything and removes the data. */
   stop(): Promise<void>;
 };
@@ -57,17 +64,24 @@ async function openServer(): Promise<OpenDatabase> {
 }
 
 /** Starts a backend for one test file; `stop()` it in `afterAll`. */
-export async function startBackend({ engine = 'pglite', log = silentLog, now = () => new Date() }: BackendOptions = {}): Promise<Backend> {
+export async function startBackend({
+  engine = 'pglite',
+  auth = {},
+  log = silentLog,
+  now = () => new Date(),
+}: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
   const keys = generateKeys(now());
   const { db, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db')) : await openServer();
   const site = async (): Promise<Response> => new Response('Not found', { status: 404 });
-  const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site });
+  const authConfig = { bcryptCost: 4, evenAnswerMs: 0, ...auth };
+  const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site, auth: authConfig });
   return {
     url: platform.http.url,
     ...keys,
     db,
     dataDir,
+    mail: async (to) => (await listMails(dataDir)).filter((mail) => mail.to === to),
     async stop() {
       await platform.close();
       await stop();

@@ -9,8 +9,8 @@ import type { Secrets } from './secrets.ts';
 
 export type AuthServiceDeps = ServiceDeps & {
   readonly mailer: Mailer;
-  /** Where the app and, on the same origin, this service are reached. */
-  readonly siteUrl: string;
+  /** Where the app and, on the same origin, this service are reached. A function: the port may be known only once the server listens. */
+  readonly siteUrl: () => string;
   readonly config?: Partial<AuthConfig>;
 };
 

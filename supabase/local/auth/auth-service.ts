@@ -1,4 +1,5 @@
 import type { Caller, Service } from '#local/db/port.ts';
+import { CLIENT_ADDRESS_HEADER } from '#local/server/node-http.ts';
 import type { AuthCall, AuthContext, AuthRoute, AuthServiceDeps } from './auth-context.ts';
 import { AuthError, errorResponse } from './auth-error.ts';
 import { DEFAULT_AUTH_CONFIG } from './config.ts';
@@ -46,6 +47,7 @@ export function createAuthService(deps: AuthServiceDeps): Service {
   };
   return {
     prefix: PREFIX,
+    checksTokens: true,
     async handle(request, caller) {
       try {
         const response = await dispatch(auth, request, caller);
@@ -86,8 +88,6 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The gateway writes the peer's address into this header and drops whatever a client had put there. */
-const CLIENT_ADDRESS_HEADER = 'x-kontor-client-address';
 const clientAddress = (request: Request) => request.headers.get(CLIENT_ADDRESS_HEADER) ?? 'unknown';
 
 function asAuthError(auth: AuthContext, error: unknown): AuthError {

@@ -51,7 +51,7 @@ export async function issueToken(auth: AuthContext, query: Query, user: UserRow,
   // The prefix tells hosted Supabase's clients that this link ends in a code to exchange.
   const token = `${issue.challenge ? 'pkce_' : ''}${randomToken()}`;
   const code = randomCode();
-  const redirectTo = allowedRedirect(issue.redirectTo, auth.siteUrl, auth.config.redirectOrigins);
+  const redirectTo = allowedRedirect(issue.redirectTo, auth.siteUrl(), auth.config.redirectOrigins);
   await query(
     `insert into auth.one_time_tokens (user_id, token_type, token_hash, code_hash, relates_to, redirect_to, code_challenge, code_challenge_method, expires_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
@@ -71,7 +71,7 @@ export async function issueToken(auth: AuthContext, query: Query, user: UserRow,
       now.toISOString(),
     ],
   );
-  const link = `${issuerOf(auth.siteUrl)}/verify?${new URLSearchParams({ token, type: issue.type, redirect_to: redirectTo })}`;
+  const link = `${issuerOf(auth.siteUrl())}/verify?${new URLSearchParams({ token, type: issue.type, redirect_to: redirectTo })}`;
   return { token, code, link, redirectTo };
 }
 

@@ -27,7 +27,7 @@ function dummyHash(cost: number): Promise<string> {
 /** Throws 422 `weak_password` with the reasons, or `validation_failed` for what bcrypt could not tell apart. */
 export function assertPasswordAllowed(password: string, config: AuthConfig): void {
   const reasons: WeakPasswordReason[] = [];
-  if ([...password].length < config.minPasswordLength) reasons.push('length');
+  if (Array.from(password).length < config.minPasswordLength) reasons.push('length');
   if (new Set(password).size < 3) reasons.push('characters');
   if (reasons.includes('length'))
     throw new AuthError(422, 'weak_password', `Password should be at least ${config.minPasswordLength} characters.`, {

@@ -88,7 +88,7 @@ export async function sessionAnswer(auth: AuthContext, query: Query, user: UserR
   const amr: AuthenticationMethod[] = claims.map(({ method, at }) => ({ method, timestamp: Math.floor(millis(at) / 1000) }));
   const { token, expiresAt } = await signAccessToken(
     { user, sessionId, aal: session.aal, amr },
-    { secret: auth.keys.jwtSecret, issuer: issuerOf(auth.siteUrl), now: auth.now(), config: auth.config },
+    { secret: auth.keys.jwtSecret, issuer: issuerOf(auth.siteUrl()), now: auth.now(), config: auth.config },
   );
   return {
     access_token: token,

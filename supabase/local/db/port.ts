@@ -37,6 +37,8 @@ export type Database = {
 /** One part of the platform behind the gateway. `caller` is null only for paths the service declared open and that carried no valid token. */
 export type Service = {
   readonly prefix: `/${string}`;
+  /** The service answers for bad and expired bearer tokens itself; such a caller comes as `anon`. */
+  readonly checksTokens?: boolean;
   handle(request: Request, caller: Caller): Promise<Response>;
 };
 

@@ -10,7 +10,8 @@ export type Identity =
 const OPEN_PATHS =
   /^\/(?:auth\/v1\/(?:verify|callback|authorize|settings|health|\.well-known\/.+)|storage\/v1\/(?:object\/(?:public|sign)|render\/image\/(?:public|sign))\/.+)$/;
 
-const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
+/** Someone without a sign-in. */
+export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 
 const asIdentity = (verdict: TokenVerdict): Identity =>
   verdict.ok

@@ -1,4 +1,5 @@
-const EXPOSED = 'content-range, content-location, content-length, preference-applied, x-total-count, sb-request-id, range-unit';
+const EXPOSED =
+  'content-range, content-location, content-length, preference-applied, x-total-count, sb-request-id, range-unit, x-supabase-api-version, retry-after';
 
 /** The API carries its credentials in headers, never in cookies, so any origin may call it. */
 export const CORS_HEADERS: Readonly<Record<string, string>> = {

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** The peer's address, for rate limits and the mail page; whatever a client sent under this name is overwritten. */
+export const CLIENT_ADDRESS_HEADER = 'x-kontor-client-address';
+
 /** Thrown while a body is read that is longer than allowed. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
@@ -11,6 +14,7 @@ function headersOf(message: IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index + 1 < message.rawHeaders.length; index += 2)
     headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
+  headers.set(CLIENT_ADDRESS_HEADER, message.socket.remoteAddress ?? 'unknown');
   return headers;
 }
 

@@ -68,7 +68,7 @@ async function signUpByMail(auth: AuthContext, call: AuthCall, newUser: NewUser,
   const { email } = newUser;
   if (outcome === null) {
     const owner = await findUserByEmail(auth.db.query, email);
-    await sendAuthMail(auth, { kind: 'already_registered', to: email, locale: owner?.raw_user_meta_data['locale'], link: auth.siteUrl });
+    await sendAuthMail(auth, { kind: 'already_registered', to: email, locale: owner?.raw_user_meta_data['locale'], link: auth.siteUrl() });
     return Response.json(pretendedUser(newUser, auth.now()));
   }
   await sendAuthMail(auth, { kind: 'signup', to: email, locale: newUser.userMetadata['locale'], link: outcome.link, code: outcome.code });

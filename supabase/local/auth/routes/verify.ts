@@ -65,7 +65,7 @@ type Redeemed = { readonly code: string } | { readonly fragment: Record<string, 
 /** The link in a mail: leads back to the app with a session in the fragment, or with a code to exchange (PKCE), or with an error. */
 async function verifyGet(auth: AuthContext, call: AuthCall): Promise<Response> {
   const params = call.url.searchParams;
-  const target = new URL(allowedRedirect(params.get('redirect_to'), auth.siteUrl, auth.config.redirectOrigins));
+  const target = new URL(allowedRedirect(params.get('redirect_to'), auth.siteUrl(), auth.config.redirectOrigins));
   try {
     auth.limits.take(`verify-link:${call.client}`, auth.config.limits.refresh);
     const outcome = await auth.db

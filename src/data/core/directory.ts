@@ -55,7 +55,9 @@ export type DirectoryFilter = { readonly text: string; readonly show: 'active' |
 export function filterDirectory<T extends Named>(directory: Directory<T>, { text, show, sort }: DirectoryFilter): T[] {
   const words = foldText(text.trim()).split(/\s+/);
   const found = directory.entries
-    .filter(({ record, folded }) => (show === 'all' || record.is_active === (show === 'active')) && words.every((word) => folded.includes(word)))
+    .filter(
+      ({ record, folded }) => (show === 'all' || record.is_active === (show === 'active')) && words.every((word) => folded.includes(word)),
+    )
     .map(({ record }) => record);
   if (sort === 'city') return found.sort((a, b) => collator.compare(a.city, b.city) || collator.compare(a.name, b.name));
   if (sort === 'newest') return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));

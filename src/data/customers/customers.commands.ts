@@ -1,0 +1,37 @@
+import { type Customer, type CustomerInput, customerInputSchema } from '#domain/customers/customer.ts';
+import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editedFields } from '#data/core/edited-fields.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+
+export async function createCustomer(db: CompanyDatabase, input: CustomerInput, ctx: CommandContext): Promise<Customer> {
+  const values = parseInput(customerInputSchema, input);
+  authorise(ctx, 'customers.create');
+  return insertRecord(db, 'customers', { ...newRecord(ctx), ...values });
+}
+
+/** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
+export async function editCustomer(
+  db: CompanyDatabase,
+  edit: { id: string; input: CustomerInput; opened?: Partial<CustomerInput> },
+  ctx: CommandContext,
+): Promise<Customer> {
+  const values = parseInput(customerInputSchema, edit.input);
+  authorise(ctx, 'customers.update');
+  return changeRecord(db, 'customers', edit.id, (current) => ({ ...current, ...editedFields(edit.opened ?? {}, values) }));
+}
+
+/** An inactive customer stays on existing records but is no longer offered for new ones. */
+export async function setCustomerActive(
+  db: CompanyDatabase,
+  change: { id: string; isActive: boolean },
+  ctx: CommandContext,
+): Promise<Customer> {
+  authorise(ctx, 'customers.update');
+  return changeRecord(db, 'customers', change.id, (current) => ({ ...current, is_active: change.isActive }));
+}
+
+export async function deleteCustomer(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
+  authorise(ctx, 'customers.delete');
+  await removeRecord(db, 'customers', id);
+}

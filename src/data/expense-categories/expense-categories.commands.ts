@@ -1,0 +1,61 @@
+import {
+  type ExpenseCategory,
+  type ExpenseCategoryInput,
+  expenseCategoryInputSchema,
+} from '#domain/expense-categories/expense-category.ts';
+import { orderedPlaces } from '#domain/expense-categories/category-order.ts';
+import { AppError } from '#domain/errors.ts';
+import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editedFields } from '#data/core/edited-fields.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+
+/** The place in the list is not typed but dragged. */
+export type CategoryInput = Omit<ExpenseCategoryInput, 'sort_order'>;
+
+export async function createCategory(db: CompanyDatabase, input: CategoryInput, ctx: CommandContext): Promise<ExpenseCategory> {
+  const values = parseInput(expenseCategoryInputSchema, { ...input, sort_order: 0 });
+  authorise(ctx, 'expense_categories.manage');
+  const all = await loadCategories(db);
+  const last = Math.max(0, ...all.map((category) => category.sort_order));
+  return insertRecord(db, 'expense_categories', { ...newRecord(ctx), ...values, sort_order: last + 1 });
+}
+
+export async function editCategory(
+  db: CompanyDatabase,
+  edit: { id: string; input: CategoryInput; opened?: Partial<CategoryInput> },
+  ctx: CommandContext,
+): Promise<ExpenseCategory> {
+  const { sort_order: _kept, ...values } = parseInput(expenseCategoryInputSchema, { ...edit.input, sort_order: 0 });
+  authorise(ctx, 'expense_categories.manage');
+  return changeRecord(db, 'expense_categories', edit.id, (current) => ({ ...current, ...editedFields(edit.opened ?? {}, values) }));
+}
+
+export async function setCategoryActive(
+  db: CompanyDatabase,
+  change: { id: string; isActive: boolean },
+  ctx: CommandContext,
+): Promise<ExpenseCategory> {
+  authorise(ctx, 'expense_categories.manage');
+  return changeRecord(db, 'expense_categories', change.id, (current) => ({ ...current, is_active: change.isActive }));
+}
+
+/** Puts the categories in the given order. Writes only those whose place changes. */
+export async function reorderCategories(db: CompanyDatabase, ids: readonly string[], ctx: CommandContext): Promise<void> {
+  authorise(ctx, 'expense_categories.manage');
+  const all = await loadCategories(db);
+  if (!ids.every((id) => all.some((category) => category.id === id))) throw new AppError('not_found', { collection: 'expense_categories' });
+  for (const { id, sort_order } of orderedPlaces(all, ids)) {
+    await changeRecord(db, 'expense_categories', id, (current) => ({ ...current, sort_order }));
+  }
+}
+
+export async function deleteCategory(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
+  authorise(ctx, 'expense_categories.manage');
+  await removeRecord(db, 'expense_categories', id);
+}
+
+async function loadCategories(db: CompanyDatabase): Promise<ExpenseCategory[]> {
+  const documents = await db.collections.expense_categories.find().exec();
+  return documents.map((document) => document.toMutableJSON());
+}

@@ -1,0 +1,104 @@
+import { type Expense, type ExpenseInput, expenseInputSchema } from '#domain/expenses/expense.ts';
+import {
+  type Decision,
+  type ExpenseStep,
+  type Refusal,
+  approved,
+  deleteRefusal,
+  editRefusal,
+  reimbursed,
+  rejected,
+  reopened,
+  stepRefusal,
+} from '#domain/expenses/expense-lifecycle.ts';
+import { receiptsOf } from '#data/files/files.queries.ts';
+import { AppError } from '#domain/errors.ts';
+import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editedFields } from '#data/core/edited-fields.ts';
+import { readStored } from '#data/core/stored.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+
+/**
+ * Captures an expense. With `id` (the draft's) a second call for the same draft changes what the first one wrote,
+ * so that neither a double click nor a crash between two steps makes a second expense.
+ */
+export async function createExpense(
+  db: CompanyDatabase,
+  capture: { id?: string; input: ExpenseInput },
+  ctx: CommandContext,
+): Promise<Expense> {
+  const values = parseInput(expenseInputSchema, capture.input);
+  authorise(ctx, 'expenses.create');
+  const known = capture.id === undefined ? new Map() : await readStored(db, 'expenses', [capture.id]);
+  if (capture.id !== undefined && known.has(capture.id)) return editExpense(db, { id: capture.id, input: values }, ctx);
+  return insertRecord(db, 'expenses', {
+    ...newRecord(ctx),
+    ...(capture.id === undefined ? {} : { id: capture.id }),
+    ...values,
+    number: null,
+    created_by: ctx.userId,
+    status: 'pending',
+    rejection_reason: '',
+    decided_by: null,
+    decided_at: null,
+  });
+}
+
+/** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
+export async function editExpense(
+  db: CompanyDatabase,
+  edit: { id: string; input: ExpenseInput; opened?: Partial<ExpenseInput> },
+  ctx: CommandContext,
+): Promise<Expense> {
+  const values = parseInput(expenseInputSchema, edit.input);
+  return changeRecord(db, 'expenses', edit.id, (current) => {
+    refuse(editRefusal(current, ctx.access));
+    return { ...current, ...editedFields(edit.opened ?? {}, values) };
+  });
+}
+
+/** Deletes the expense and the records of its receipts; the server deletes the stored bytes. */
+export async function deleteExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
+  refuse(deleteRefusal(ctx.access));
+  const receipts = await receiptsOf(db, id);
+  for (const receipt of receipts) await removeRecord(db, 'files', receipt.id);
+  await removeRecord(db, 'expenses', id);
+}
+
+export async function approveExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Expense> {
+  const company = await db.collections.companies.findOne(ctx.companyId).exec();
+  const isPaidOnApproval = company?.settings.expense_defaults.mark_as_paid_on_approval ?? false;
+  return decide(db, { id, step: 'approve' }, ctx, (current, decision) => approved(current, decision, isPaidOnApproval));
+}
+
+export async function rejectExpense(db: CompanyDatabase, refusal: { id: string; reason: string }, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { id: refusal.id, step: 'reject' }, ctx, (current, decision) => rejected(current, decision, refusal.reason));
+}
+
+export async function reimburseExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { id, step: 'reimburse' }, ctx, reimbursed);
+}
+
+export async function reopenExpense(db: CompanyDatabase, reopening: { id: string; reason: string }, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { id: reopening.id, step: 'reopen' }, ctx, (current) => reopened(current, reopening.reason));
+}
+
+async function decide(
+  db: CompanyDatabase,
+  { id, step }: { id: string; step: ExpenseStep },
+  ctx: CommandContext,
+  next: (current: Expense, decision: Decision) => Expense,
+): Promise<Expense> {
+  const isSoleMember = (await db.collections.members.count().exec()) <= 1;
+  return changeRecord(db, 'expenses', id, (current) => {
+    refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }));
+    return next(current, { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() });
+  });
+}
+
+function refuse(refusal: Refusal): void {
+  if (refusal === null) return;
+  if (refusal === 'invalid_transition') throw new AppError('invalid_transition');
+  throw new AppError('not_allowed', { reason: refusal });
+}

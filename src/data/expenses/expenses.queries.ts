@@ -1,0 +1,84 @@
+import type { MangoQuerySelector } from 'rxdb';
+import { map, type Observable, switchMap } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { type Directory, watchDirectory } from '#data/core/directory.ts';
+import { type Matches, watchMatches } from '#data/core/matches.ts';
+import { type PageSort, watchPage } from '#data/core/pages.ts';
+import { type ExpenseFilter, type ExpenseSort, passesFilter } from '#domain/expenses/expense-filter.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+
+const SORTS = {
+  newest: { field: 'expense_date', direction: 'desc' },
+  oldest: { field: 'expense_date', direction: 'asc' },
+  highest: { field: 'amount', direction: 'desc' },
+  lowest: { field: 'amount', direction: 'asc' },
+} as const satisfies Record<ExpenseSort, PageSort<Expense>>;
+
+export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
+  return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
+}
+
+/** The first `limit` expenses of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
+export function watchExpenses(db: CompanyDatabase, list: { filter: ExpenseFilter; limit: number }): Observable<Matches<Expense>> {
+  const { filter, limit } = list;
+  const sort = SORTS[filter.sort];
+  const selector = indexedPart(filter, db.userId);
+  if (isAnsweredByIndex(filter)) {
+    return watchPage(db.collections.expenses, { selector, sort, limit: limit + 1 }).pipe(
+      map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
+    );
+  }
+  const search = (vendorName: (id: string) => string) =>
+    watchMatches(db.collections.expenses, {
+      selector,
+      sort,
+      limit,
+      matches: (expense) => passesFilter(expense, filter, { userId: db.userId, vendorName }),
+    });
+  if (filter.text.trim() === '') return search(() => '');
+  return watchDirectory(db.collections.vendors).pipe(switchMap((vendors) => search(nameIn(vendors))));
+}
+
+const nameIn = (vendors: Directory<Vendor>) => (id: string) => vendors.byId.get(id)?.name ?? '';
+
+function isAnsweredByIndex(filter: ExpenseFilter): boolean {
+  return filter.categoryId === null && filter.vendorId === null && filter.customerId === null && filter.text.trim() === '';
+}
+
+function indexedPart(filter: ExpenseFilter, userId: string): MangoQuerySelector<Expense> {
+  const range = { ...(filter.from ? { $gte: filter.from } : {}), ...(filter.to ? { $lte: filter.to } : {}) };
+  return {
+    ...(filter.status ? { status: filter.status } : {}),
+    ...(filter.isMine ? { created_by: userId } : {}),
+    ...(filter.from || filter.to ? { expense_date: range } : {}),
+  };
+}
+
+/** The newest few expenses of a vendor or customer, looked for among the newest two thousand: a glance, not a search. */
+export function watchRecentExpensesOf(
+  db: CompanyDatabase,
+  of: { vendorId: string } | { customerId: string },
+  limit = 5,
+): Observable<Matches<Expense>> {
+  const matches =
+    'vendorId' in of
+      ? (expense: Expense) => expense.vendor_id === of.vendorId
+      : (expense: Expense) => expense.customer_id === of.customerId;
+  return watchMatches(db.collections.expenses, { sort: SORTS.newest, limit, matches, scanLimit: 2000 });
+}
+
+type Twin = Pick<Expense, 'vendor_id' | 'amount' | 'currency' | 'expense_date'> & { id: string | null };
+
+/** Another expense with the same vendor, amount and day, or null: probably the same receipt captured twice. */
+export async function findTwin(db: CompanyDatabase, expense: Twin): Promise<Expense | null> {
+  const sameDay = await db.collections.expenses.find({ selector: { expense_date: expense.expense_date } }).exec();
+  const twin = sameDay.find(
+    (other) =>
+      other.id !== expense.id &&
+      other.vendor_id === expense.vendor_id &&
+      other.amount === expense.amount &&
+      other.currency === expense.currency,
+  );
+  return twin?.toMutableJSON() ?? null;
+}

@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useObservable } from '#data/core/use-observable.ts';
+import type { ExpenseFilter } from '#domain/expenses/expense-filter.ts';
+import { watchExpense, watchExpenses, watchRecentExpensesOf } from './expenses.queries.ts';
+
+const PAGE = 100;
+
+export function useExpense(id: string) {
+  const { db } = useCompany();
+  return useObservable(() => watchExpense(db, id), [db, id]);
+}
+
+/** A live list that grows as it is scrolled. */
+export function useExpenseList(filter: ExpenseFilter) {
+  const { db } = useCompany();
+  const identity = JSON.stringify(filter);
+  const [window, setWindow] = useState({ identity, limit: PAGE });
+  const limit = window.identity === identity ? window.limit : PAGE;
+  const { value, error, isLoading } = useObservable(() => watchExpenses(db, { filter, limit }), [db, identity, limit]);
+  const loadMore = useCallback(() => setWindow({ identity, limit: limit + PAGE }), [identity, limit]);
+  return {
+    rows: value?.rows ?? [],
+    hasMore: value?.hasMore ?? false,
+    isSearching: value?.isSearching ?? false,
+    isLoading,
+    isFirstLoad: value === undefined,
+    error,
+    loadMore,
+  };
+}
+
+export function useRecentExpensesOf(of: { vendorId: string } | { customerId: string }) {
+  const { db } = useCompany();
+  return useObservable(() => watchRecentExpensesOf(db, of), [db, JSON.stringify(of)]);
+}

@@ -1,0 +1,10 @@
+import { type Observable, map } from 'rxjs';
+import type { Member } from '#domain/members/member.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+
+/** The people of the company, by user id. */
+export function watchMembers(db: CompanyDatabase): Observable<ReadonlyMap<string, Member>> {
+  return db.collections.members
+    .find()
+    .$.pipe(map((documents) => new Map(documents.map((document) => [document.user_id, document.toMutableJSON()]))));
+}

@@ -1,0 +1,8 @@
+import { useCompany } from '#data/core/company-context.tsx';
+import { useObservable } from '#data/core/use-observable.ts';
+import { watchMembers } from './members.queries.ts';
+
+export function useMembers() {
+  const { db } = useCompany();
+  return useObservable(() => watchMembers(db), [db]);
+}

@@ -1,0 +1,82 @@
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filterDirectory } from '#data/core/directory.ts';
+import type { VendorInput } from '#domain/vendors/vendor.ts';
+import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { createVendor, deleteVendor, editVendor, setVendorActive } from './vendors.commands.ts';
+import { watchVendors } from './vendors.queries.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const bakery: VendorInput = {
+  name: '  Bäckerei Groß ',
+  email: '',
+  phone: '',
+  street: '',
+  house_number: '',
+  postal_code: '',
+  city: 'Köln',
+  country: 'DE',
+  vat_id: '',
+  notes: '',
+  is_active: true,
+};
+const search = async (text: string, show: 'active' | 'all' = 'active') =>
+  filterDirectory(await firstValueFrom(watchVendors(company.db)), { text, show, sort: 'name' }).map((vendor) => vendor.name);
+
+test('a new vendor belongs to the company, is trimmed and waits in the outbox', async () => {
+  const vendor = await createVendor(company.db, bakery, company.ctx);
+  expect(vendor).toMatchObject({ company_id: company.ctx.companyId, name: 'Bäckerei Groß' });
+  expect(await company.db.device.outbox.toArray()).toMatchObject([{ collection: 'vendors', id: vendor.id, op: 'upsert' }]);
+});
+
+test('a vendor without a name is refused with the field, and nothing is written', async () => {
+  await expect(createVendor(company.db, { ...bakery, name: ' ' }, company.ctx)).rejects.toMatchObject({
+    code: 'invalid_input',
+    data: { issues: [{ path: 'name', message: 'required' }] },
+  });
+  expect(await company.db.device.outbox.count()).toBe(0);
+});
+
+test('without the right nothing is created, edited or deleted', async () => {
+  const vendor = await createVendor(company.db, bakery, company.ctx);
+  const viewer = company.as(AUTHOR, 'vendors.view');
+  await expect(createVendor(company.db, bakery, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(editVendor(company.db, { id: vendor.id, input: bakery }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(setVendorActive(company.db, { id: vendor.id, isActive: false }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(deleteVendor(company.db, vendor.id, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('saving a form keeps what arrived meanwhile in fields that were not touched', async () => {
+  const vendor = await createVendor(company.db, bakery, company.ctx);
+  await editVendor(company.db, { id: vendor.id, input: { ...bakery, phone: '0221 1' } }, company.ctx);
+  const saved = await editVendor(
+    company.db,
+    { id: vendor.id, opened: { ...bakery, name: 'Bäckerei Groß' }, input: { ...bakery, name: 'Bäckerei Groß', city: 'Bonn' } },
+    company.ctx,
+  );
+  expect(saved).toMatchObject({ city: 'Bonn', phone: '0221 1' });
+});
+
+test('an inactive vendor is only listed when asked for', async () => {
+  const vendor = await createVendor(company.db, bakery, company.ctx);
+  await setVendorActive(company.db, { id: vendor.id, isActive: false }, company.ctx);
+  expect(await search('')).toEqual([]);
+  expect(await search('', 'all')).toEqual(['Bäckerei Groß']);
+});
+
+test('vendors are found without accents and sorted as a reader expects', async () => {
+  for (const name of ['Zebra', 'äpfel & mehr', 'dm-drogerie', 'Bahn']) await createVendor(company.db, { ...bakery, name }, company.ctx);
+  expect(await search('')).toEqual(['äpfel & mehr', 'Bahn', 'dm-drogerie', 'Zebra']);
+  expect(await search('koln apfel')).toEqual(['äpfel & mehr']);
+});
+
+test('a deleted vendor is gone', async () => {
+  const vendor = await createVendor(company.db, bakery, company.ctx);
+  await deleteVendor(company.db, vendor.id, company.ctx);
+  expect(await search('', 'all')).toEqual([]);
+});

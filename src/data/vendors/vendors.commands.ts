@@ -1,0 +1,37 @@
+import { type Vendor, type VendorInput, vendorInputSchema } from '#domain/vendors/vendor.ts';
+import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editedFields } from '#data/core/edited-fields.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+
+export async function createVendor(db: CompanyDatabase, input: VendorInput, ctx: CommandContext): Promise<Vendor> {
+  const values = parseInput(vendorInputSchema, input);
+  authorise(ctx, 'vendors.create');
+  return insertRecord(db, 'vendors', { ...newRecord(ctx), ...values });
+}
+
+/** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
+export async function editVendor(
+  db: CompanyDatabase,
+  edit: { id: string; input: VendorInput; opened?: Partial<VendorInput> },
+  ctx: CommandContext,
+): Promise<Vendor> {
+  const values = parseInput(vendorInputSchema, edit.input);
+  authorise(ctx, 'vendors.update');
+  return changeRecord(db, 'vendors', edit.id, (current) => ({ ...current, ...editedFields(edit.opened ?? {}, values) }));
+}
+
+/** An inactive vendor stays on existing records but is no longer offered for new ones. */
+export async function setVendorActive(
+  db: CompanyDatabase,
+  change: { id: string; isActive: boolean },
+  ctx: CommandContext,
+): Promise<Vendor> {
+  authorise(ctx, 'vendors.update');
+  return changeRecord(db, 'vendors', change.id, (current) => ({ ...current, is_active: change.isActive }));
+}
+
+export async function deleteVendor(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
+  authorise(ctx, 'vendors.delete');
+  await removeRecord(db, 'vendors', id);
+}

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode';
+import { addRxPlugin, type RxStorage } from 'rxdb';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
+import type { CommandContext } from '#data/core/command-context.ts';
+import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
+import { createLocalExclusive } from '#data/core/exclusive.ts';
+import { DeviceDatabase } from '#data/device/device-database.ts';
+import { type PermissionKey, PERMISSION_KEYS } from '#domain/access/access.ts';
+import { createIdSource } from '#platform/ids/ids.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+
+disableWarnings();
+addRxPlugin(RxDBDevModePlugin);
+
+export const AUTHOR = '00000000-0000-7000-8000-000000000001';
+export const COLLEAGUE = '00000000-0000-7000-8000-000000000002';
+const NOW = new Date('2026-01-31T23:30:00Z');
+
+export type LocalCompany = {
+  db: CompanyDatabase;
+  ctx: CommandContext;
+  as(userId: string, ...keys: PermissionKey[]): CommandContext;
+  stop(): Promise<void>;
+};
+
+/** One company on one device: real RxDB on memory storage, a real device database, no server. `ctx` may do everything without being owner. */
+export async function localCompany(): Promise<LocalCompany> {
+  const { newId } = createIdSource({ nowMs: () => Date.now(), randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
+  const companyId = newId();
+  const device = new DeviceDatabase(newId());
+  await device.open();
+  const storage = wrappedValidateAjvStorage({ storage: getRxStorageMemory() }) as unknown as RxStorage<unknown, unknown>;
+  const exclusive = createLocalExclusive();
+  const db = await createCompanyDatabase({
+    userId: AUTHOR,
+    companyId,
+    device,
+    storage,
+    clock: systemClock,
+    newId,
+    schema: 'checked',
+    multiInstance: false,
+    exclusive,
+  });
+  const as = (userId: string, ...keys: PermissionKey[]): CommandContext => ({
+    companyId,
+    userId,
+    access: { userId, isOwner: false, isAdmin: false, keys: new Set(keys) },
+    timezone: 'Europe/Berlin',
+    now: () => NOW,
+    today: () => '2026-02-01',
+    newId,
+  });
+  const stop = async () => {
+    await db.rx.close();
+    device.close();
+  };
+  return { db, as, ctx: as(AUTHOR, ...PERMISSION_KEYS), stop };
+}

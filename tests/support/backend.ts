@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AuthConfig } from '#local/auth/config.ts';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
-import { readPlatformSql } from '#local/db/platform-sql.ts';
+import { type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
@@ -20,6 +20,8 @@ export type BackendOptions = {
   readonly engine?: 'pglite' | 'postgres';
   /** Differences from the auth service's defaults; tests hash passwords at the lowest cost anyway. */
   readonly auth?: Partial<AuthConfig>;
+  /** Another schema than the product's. */
+  readonly sql?: PlatformSql;
   readonly log?: Log;
   readonly now?: () => Date;
 };
@@ -41,13 +43,12 @@ export type Backend = {
 
 type OpenDatabase = { readonly db: Database; readonly stop: () => Promise<void> };
 
-async function openEmbedded(dir: string): Promise<OpenDatabase> {
-  const sql = readPlatformSql();
+async function openEmbedded(dir: string, sql: PlatformSql): Promise<OpenDatabase> {
   const db = await openPgliteProcess({ dir, template: await databaseTemplate(sql) });
   return { db, stop: () => db.close() };
 }
 
-async function openServer(): Promise<OpenDatabase> {
+async function openServer(sql: PlatformSql): Promise<OpenDatabase> {
   const server = startPostgresServer();
   const db = await openPostgres({ url: server.url('postgres') });
   const stop = async (): Promise<void> => {
@@ -55,7 +56,7 @@ async function openServer(): Promise<OpenDatabase> {
     server.stop();
   };
   try {
-    await bootstrap(db, readPlatformSql());
+    await bootstrap(db, sql);
   } catch (error) {
     await stop();
     throw error;
@@ -67,12 +68,13 @@ async function openServer(): Promise<OpenDatabase> {
 export async function startBackend({
   engine = 'pglite',
   auth = {},
+  sql = readPlatformSql(),
   log = silentLog,
   now = () => new Date(),
 }: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
   const keys = generateKeys(now());
-  const { db, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db')) : await openServer();
+  const { db, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db'), sql) : await openServer(sql);
   const site = async (): Promise<Response> => new Response('Not found', { status: 404 });
   const authConfig = { bcryptCost: 4, evenAnswerMs: 0, ...auth };
   const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site, auth: authConfig });

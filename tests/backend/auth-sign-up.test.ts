@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthBackend, decodeToken, follow, PASSWORD, startAuthBackend } from './auth-harness.ts';
+
+let backend: AuthBackend;
+beforeAll(async () => {
+  backend = await startAuthBackend();
+});
+afterAll(() => backend.stop());
+
+/** What differs between two answers by nature: ids and times. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value === 'object' && value !== null) return Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]);
+  if (typeof value !== 'string') return value;
+  return value.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+}
+
+const signUpRaw = async (email: string, data = { locale: 'de', name: 'Ümit', zip: '20095' }) => {
+  const response = await backend.fetch('/signup', { method: 'POST', body: JSON.stringify({ email, password: PASSWORD, data }) });
+  return { status: response.status, body: (await response.text()).replaceAll(email, '<email>') };
+};
+
+describe('sign-up', () => {
+  it('waits for the address to be confirmed, then the link of the mail signs in', async () => {
+    const email = backend.address();
+    const client = backend.browser();
+    const { data, error } = await client.auth.signUp({ email, password: PASSWORD, options: { data: { name: 'Ada' } } });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ email, role: 'authenticated', user_metadata: { name: 'Ada', email_verified: false } });
+    expect(data.user?.identities).toHaveLength(1);
+
+    const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
+
+    const { link = '' } = await backend.lastMail(email);
+    const landed = await follow(link);
+    expect(landed.status).toBe(303);
+    expect(landed.url.origin).toBe(backend.url);
+    expect(landed.fragment.get('type')).toBe('signup');
+    const tokens = { access_token: landed.fragment.get('access_token') ?? '', refresh_token: landed.fragment.get('refresh_token') ?? '' };
+    const set = await client.auth.setSession(tokens);
+    expect(set.error).toBeNull();
+    expect(set.data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+    expect(set.data.user?.email_confirmed_at).toBeTruthy();
+
+    const again = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(again.error).toBeNull();
+    expect(again.data.session?.token_type).toBe('bearer');
+  });
+
+  it('accepts the six-digit code of the mail instead of the link', async () => {
+    const { session } = await backend.person();
+    expect(session.user.email_confirmed_at).toBeTruthy();
+  });
+
+  it('answers the same for a new, an unconfirmed and a registered address', async () => {
+    const { email: registered } = await backend.person();
+    const unconfirmed = backend.address();
+    const fresh = await signUpRaw(unconfirmed);
+    const answers = [await signUpRaw(unconfirmed), await signUpRaw(registered)];
+    expect(fresh.status).toBe(200);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(shapeOf(JSON.parse(answer.body))).toEqual(shapeOf(JSON.parse(fresh.body)));
+      expect(answer.body).toHaveLength(fresh.body.length);
+    }
+  });
+
+  it('tells the owner of a registered mailbox, and changes nothing about the account', async () => {
+    const { email } = await backend.person();
+    await backend.browser().auth.signUp({ email, password: 'an attacker chose this' });
+    expect(await backend.lastMail(email)).toMatchObject({ kind: 'already_registered' });
+    const { error } = await backend.browser().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toBeNull();
+  });
+
+  it('confirms the password of the newest sign-up of an unconfirmed address', async () => {
+    const email = backend.address();
+    await backend.browser().auth.signUp({ email, password: 'the first password' });
+    const first = await backend.lastMail(email);
+    await backend.browser().auth.signUp({ email, password: 'the second password' });
+    expect((await follow(first.link ?? '')).fragment.get('error_code')).toBe('otp_expired');
+    await follow((await backend.lastMail(email)).link ?? '');
+    expect((await backend.browser().auth.signInWithPassword({ email, password: 'the first password' })).error?.code).toBe(
+      'invalid_credentials',
+    );
+    expect((await backend.browser().auth.signInWithPassword({ email, password: 'the second password' })).error).toBeNull();
+  });
+
+  it('treats addresses as equal whatever their case and surrounding blanks', async () => {
+    const { email } = await backend.person('mixed');
+    const { error } = await backend.browser().auth.signInWithPassword({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(error).toBeNull();
+  });
+
+  it('makes one user of two sign-ups at the same moment', async () => {
+    const email = backend.address();
+    const both = await Promise.all([1, 2].map(() => backend.browser().auth.signUp({ email, password: PASSWORD })));
+    expect(both.map(({ error }) => error)).toEqual([null, null]);
+    const { rows } = await backend.db.query('select count(*)::int as n from auth.users where email = $1', [email]);
+    expect(rows[0]?.['n']).toBe(1);
+  });
+
+  it.each([
+    ['short', ['length']],
+    ['aaaaaaaaaaaa', ['characters']],
+    ['aaaa', ['length', 'characters']],
+  ])('refuses the weak password %s with its reasons', async (password, reasons) => {
+    const { error } = await backend.browser().auth.signUp({ email: backend.address(), password });
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, code: 'weak_password', reasons });
+    expect(error?.message).toMatch(/^Password should/);
+  });
+
+  it.each([
+    [{ email: 'no-at-sign', password: PASSWORD }, 400, 'validation_failed'],
+    [{ email: 'a@b', password: PASSWORD }, 400, 'validation_failed'],
+    [{ email: 'x@example.test' }, 400, 'validation_failed'],
+    [{ email: 'x@example.test', password: 'äöü'.repeat(13) }, 422, 'validation_failed'],
+    [{ email: 'x@example.test', password: PASSWORD, data: { blob: 'x'.repeat(5000) } }, 400, 'validation_failed'],
+    [{ email: 'x@example.test', password: 42 }, 400, 'validation_failed'],
+    [{ phone: '+491701234567', password: PASSWORD }, 400, 'phone_provider_disabled'],
+    [{}, 422, 'anonymous_provider_disabled'],
+    [{ email: 'x@example.test', password: PASSWORD, code_challenge: 'short', code_challenge_method: 's256' }, 400, 'validation_failed'],
+  ])('refuses %j', async (body, status, code) => {
+    const response = await backend.fetch('/signup', { method: 'POST', body: JSON.stringify(body) });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code: status, error_code: code });
+  });
+
+  it('keeps password and tokens out of the database in readable form', async () => {
+    const { email, session } = await backend.person();
+    const pending = backend.address();
+    await backend.browser().auth.signUp({ email: pending, password: PASSWORD });
+    const { link = '', code = '' } = await backend.lastMail(pending);
+    const tables = ['users', 'sessions', 'refresh_tokens', 'one_time_tokens', 'identities', 'mfa_amr_claims'];
+    const dumps = await Promise.all(tables.map((table) => backend.db.query(`select to_jsonb(t)::text as row from auth.${table} t`)));
+    const stored = dumps.flatMap(({ rows }) => rows.map((row) => String(row['row']))).join('\n');
+    expect(stored).toContain(email);
+    for (const secret of [PASSWORD, session.refresh_token, new URL(link).searchParams.get('token') ?? '', `"${code}"`])
+      expect(stored).not.toContain(secret);
+  });
+});
+
+describe('sign-up with addresses confirmed at once', () => {
+  it('answers a session, and says when the address is taken', async () => {
+    const instant = await startAuthBackend({ auth: { autoconfirm: true } });
+    try {
+      const email = instant.address();
+      const { data, error } = await instant.browser().auth.signUp({ email, password: PASSWORD });
+      expect(error).toBeNull();
+      expect(decodeToken(data.session?.access_token ?? '').claims['email']).toBe(email);
+      const again = await instant.browser().auth.signUp({ email, password: PASSWORD });
+      expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+      expect(await instant.mail(email)).toEqual([]);
+    } finally {
+      await instant.stop();
+    }
+  });
+});
+
+describe('sign-up switched off', () => {
+  it('is refused, and codes by mail make no users either', async () => {
+    const closed = await startAuthBackend({ auth: { signupEnabled: false } });
+    try {
+      const email = closed.address();
+      const { error } = await closed.browser().auth.signUp({ email, password: PASSWORD });
+      expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
+      expect((await closed.browser().auth.signInWithOtp({ email })).error).toBeNull();
+      expect(await closed.mail(email)).toEqual([]);
+    } finally {
+      await closed.stop();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { bootstrap } from '#local/db/bootstrap.ts';
+import { openPglite } from '#local/db/pglite.ts';
+import { readPlatformSql } from '#local/db/platform-sql.ts';
+import type { Caller, Database, Query } from '#local/db/port.ts';
+import { openPostgres } from '#local/db/postgres.ts';
+import { databaseTemplate } from '#local/db/template.ts';
+import { postgresBin, startPostgresServer } from './postgres-server.ts';
+
+export type Engine = 'pglite' | 'postgres';
+
+/** A database with the whole schema and nothing in it. */
+export type TestDatabase = Database & {
+  /** For tools that connect themselves (`psql`, `pg`); null for PGlite. */
+  readonly url: string | null;
+};
+
+const isRequired = process.env['REQUIRE_POSTGRES'] === '1';
+
+/** Engines to test on. Without PostgreSQL's programs the ring of PostgreSQL does not run, unless `REQUIRE_POSTGRES=1` insists. */
+export function engines(): Engine[] {
+  if (postgresBin() !== null || isRequired) return ['pglite', 'postgres'];
+  console.warn('PostgreSQL was not found: its ring of the database tests did not run.');
+  return ['pglite'];
+}
+
+async function openEmbedded(): Promise<TestDatabase> {
+  const db = await openPglite({ dir: null, template: await databaseTemplate(readPlatformSql()) });
+  return { ...db, url: null };
+}
+
+async function openServer(connections: number): Promise<TestDatabase> {
+  const server = startPostgresServer();
+  const url = server.url('postgres');
+  const db = await openPostgres({ url, connections });
+  const close = async (): Promise<void> => {
+    await db.close();
+    server.stop();
+  };
+  try {
+    await bootstrap(db, readPlatformSql());
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...db, url, close };
+}
+
+/** An in-memory PGlite from the cached template, or a throw-away PostgreSQL cluster. Close it in `afterAll`. */
+export function openTestDatabase(engine: Engine, { connections = 10 } = {}): Promise<TestDatabase> {
+  return engine === 'pglite' ? openEmbedded() : openServer(connections);
+}
+
+class Undo extends Error {}
+
+/** Runs as the caller and undoes everything, so that tests never see each other. */
+export async function rolledBack<T>(db: Database, caller: Caller | undefined, run: (query: Query) => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined;
+  try {
+    await db.transaction(async (query) => {
+      result = { value: await run(query) };
+      throw new Undo();
+    }, caller);
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+  if (!result) throw new Error('The transaction ended without a result.');
+  return result.value;
+}

@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto';
-import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode';
-import { addRxPlugin, type RxStorage } from 'rxdb';
+import type { RxStorage } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
-import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
 import type { CommandContext } from '#data/core/command-context.ts';
 import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
 import { createLocalExclusive } from '#data/core/exclusive.ts';
@@ -10,9 +8,6 @@ import { DeviceDatabase } from '#data/device/device-database.ts';
 import { type PermissionKey, PERMISSION_KEYS } from '#domain/access/access.ts';
 import { createIdSource } from '#platform/ids/ids.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-
-disableWarnings();
-addRxPlugin(RxDBDevModePlugin);
 
 export const AUTHOR = '00000000-0000-7000-8000-000000000001';
 export const COLLEAGUE = '00000000-0000-7000-8000-000000000002';
@@ -31,7 +26,7 @@ export async function localCompany(): Promise<LocalCompany> {
   const companyId = newId();
   const device = new DeviceDatabase(newId());
   await device.open();
-  const storage = wrappedValidateAjvStorage({ storage: getRxStorageMemory() }) as unknown as RxStorage<unknown, unknown>;
+  const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
   const exclusive = createLocalExclusive();
   const db = await createCompanyDatabase({
     userId: AUTHOR,
@@ -40,7 +35,7 @@ export async function localCompany(): Promise<LocalCompany> {
     storage,
     clock: systemClock,
     newId,
-    schema: 'checked',
+    schema: 'lean',
     multiInstance: false,
     exclusive,
   });

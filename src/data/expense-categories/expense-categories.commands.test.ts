@@ -1,0 +1,67 @@
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import {
+  type CategoryInput,
+  createCategory,
+  deleteCategory,
+  editCategory,
+  reorderCategories,
+  setCategoryActive,
+} from './expense-categories.commands.ts';
+import { watchCategories } from './expense-categories.queries.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const travel: CategoryInput = { name: 'Travel', description: '', icon: 'plane', color: '#6366f1', is_active: true };
+const create = (name: string) => createCategory(company.db, { ...travel, name }, company.ctx);
+const names = async () => (await firstValueFrom(watchCategories(company.db))).map((category) => category.name);
+
+test('a new category comes last', async () => {
+  await create('Travel');
+  await create('Meals');
+  expect(await names()).toEqual(['Travel', 'Meals']);
+});
+
+test('categories are put in the order asked for, and only moved ones wait to be sent', async () => {
+  const [a, b, c] = [await create('Travel'), await create('Meals'), await create('Office')];
+  await company.db.device.outbox.clear();
+  await reorderCategories(company.db, [b.id, a.id, c.id], company.ctx);
+  expect(await names()).toEqual(['Meals', 'Travel', 'Office']);
+  expect((await company.db.device.outbox.toArray()).map((row) => row.id).sort()).toEqual([a.id, b.id].sort());
+});
+
+test('an order that names an unknown category is refused and nothing moves', async () => {
+  const a = await create('Travel');
+  await expect(reorderCategories(company.db, [AUTHOR, a.id], company.ctx)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await names()).toEqual(['Travel']);
+});
+
+test('editing keeps the place', async () => {
+  await create('Meals');
+  const { id, sort_order } = await create('Travel');
+  expect(await editCategory(company.db, { id, input: { ...travel, name: 'Trips' } }, company.ctx)).toMatchObject({
+    name: 'Trips',
+    sort_order,
+  });
+  expect(await setCategoryActive(company.db, { id, isActive: false }, company.ctx)).toMatchObject({ is_active: false });
+});
+
+test('without the right to manage categories nothing changes', async () => {
+  const { id } = await create('Travel');
+  const clerk = company.as(AUTHOR, 'expenses.create');
+  await expect(createCategory(company.db, travel, clerk)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(editCategory(company.db, { id, input: travel }, clerk)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(reorderCategories(company.db, [id], clerk)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(deleteCategory(company.db, id, clerk)).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('a colour that is none is refused with its field', async () => {
+  await expect(createCategory(company.db, { ...travel, color: 'red' }, company.ctx)).rejects.toMatchObject({
+    data: { issues: [{ path: 'color', message: 'invalidColor' }] },
+  });
+});

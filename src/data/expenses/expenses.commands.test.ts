@@ -1,0 +1,193 @@
+import { filter, firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { insertRecord } from '#data/core/write.ts';
+import { newRecord } from '#data/core/command-context.ts';
+import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
+import type { ExpenseInput } from '#domain/expenses/expense.ts';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import * as z from 'zod/mini';
+import { AUTHOR, COLLEAGUE, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import {
+  approveExpense,
+  createExpense,
+  deleteExpense,
+  editExpense,
+  reimburseExpense,
+  rejectExpense,
+  reopenExpense,
+} from './expenses.commands.ts';
+import { findTwin, watchExpenses } from './expenses.queries.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+  for (const user_id of [AUTHOR, COLLEAGUE]) {
+    const member = { user_id, is_owner: false, is_admin: false, display_name: '', email: '', keys: [] };
+    await insertRecord(company.db, 'members', { ...newRecord(company.ctx), ...member });
+  }
+});
+afterEach(() => company.stop());
+
+const train: ExpenseInput = {
+  category_id: null,
+  vendor_id: null,
+  customer_id: null,
+  description: 'Zug nach Köln',
+  amount: 49.9,
+  currency: 'EUR',
+  tax_rate: 7,
+  tax_amount: 3.26,
+  expense_date: '2026-01-30',
+  is_billable: false,
+  is_reimbursable: true,
+  paid_on: null,
+  payment_method: 'card',
+};
+const capture = (change: Partial<ExpenseInput> = {}, ctx = company.ctx) =>
+  createExpense(company.db, { input: { ...train, ...change } }, ctx);
+const boss = () => company.as(COLLEAGUE, 'expenses.approve', 'expenses.reimburse');
+
+describe('capturing', () => {
+  test('a new expense is pending, has no number yet and names who captured it', async () => {
+    expect(await capture()).toMatchObject({ status: 'pending', number: null, created_by: AUTHOR, amount: 49.9 });
+  });
+
+  test('saving the same draft twice makes one expense', async () => {
+    const id = company.ctx.newId();
+    await createExpense(company.db, { id, input: train }, company.ctx);
+    const second = await createExpense(company.db, { id, input: { ...train, amount: 51 } }, company.ctx);
+    expect(second).toMatchObject({ id, amount: 51 });
+    expect(await company.db.collections.expenses.count().exec()).toBe(1);
+  });
+
+  test('an amount that is no number is refused with its field', async () => {
+    await expect(capture({ amount: Number.NaN })).rejects.toMatchObject({ code: 'invalid_input', data: { issues: [{ path: 'amount' }] } });
+  });
+
+  test('without the right nothing is captured', async () => {
+    await expect(capture({}, company.as(AUTHOR, 'expenses.view'))).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+});
+
+describe('deciding', () => {
+  test('approving needs another person', async () => {
+    const { id } = await capture();
+    await expect(approveExpense(company.db, id, company.ctx)).rejects.toMatchObject({
+      code: 'not_allowed',
+      data: { reason: 'own_expense' },
+    });
+    expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'approved', decided_by: COLLEAGUE });
+  });
+
+  test('where approval pays, a reimbursable expense is reimbursed at once', async () => {
+    const { companyId } = company.ctx;
+    const settings = z.parse(companySettingsSchema, {});
+    await insertRecord(company.db, 'companies', { ...newRecord(company.ctx), id: companyId, name: 'Nordlicht', logo_path: null, settings });
+    const { id } = await capture();
+    expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
+  });
+
+  test('a rejection carries its reason, the author hands in again, and it can be approved', async () => {
+    const { id } = await capture();
+    await expect(rejectExpense(company.db, { id, reason: ' ' }, boss())).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await rejectExpense(company.db, { id, reason: 'Beleg fehlt' }, boss())).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'Beleg fehlt',
+    });
+    const author = company.as(AUTHOR, 'expenses.update_own');
+    expect(await reopenExpense(company.db, { id, reason: 'Beleg ist da' }, author)).toMatchObject({ status: 'pending', decided_by: null });
+    expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'approved', rejection_reason: '' });
+    expect(await reimburseExpense(company.db, id, boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
+  });
+
+  test('a step from the wrong status is refused and changes nothing', async () => {
+    const { id } = await capture();
+    await expect(reimburseExpense(company.db, id, boss())).rejects.toMatchObject({ code: 'invalid_transition' });
+    expect((await company.db.collections.expenses.findOne(id).exec())?.status).toBe('pending');
+  });
+
+  test('what was decided is not edited', async () => {
+    const { id } = await capture();
+    await approveExpense(company.db, id, boss());
+    const author = company.as(AUTHOR, 'expenses.update_own');
+    await expect(editExpense(company.db, { id, input: { ...train, amount: 500 } }, author)).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+  });
+});
+
+test('deleting an expense deletes the records of its receipts', async () => {
+  const { id } = await capture();
+  const other = await capture();
+  for (const expense_id of [id, other.id]) {
+    const record = newRecord(company.ctx);
+    const stored = {
+      path: `${record.company_id}/${record.id}.jpg`,
+      name: 'a.jpg',
+      mime_type: 'image/jpeg',
+      size: 3,
+      sha256: 'a'.repeat(64),
+      confidential: false,
+    } as const;
+    await insertRecord(company.db, 'files', { ...record, ...stored, expense_id, created_by: AUTHOR });
+  }
+  await deleteExpense(company.db, id, company.ctx);
+  expect((await company.db.collections.files.find().exec()).map((file) => file.expense_id)).toEqual([other.id]);
+});
+
+describe('listing', () => {
+  const list = async (change: Partial<ExpenseFilter>, limit = 10) => {
+    const page = await firstValueFrom(
+      watchExpenses(company.db, { filter: { ...EVERY_EXPENSE, ...change }, limit }).pipe(filter((rows) => !rows.isSearching)),
+    );
+    return { what: page.rows.map((expense) => expense.description), hasMore: page.hasMore };
+  };
+  beforeEach(async () => {
+    await capture({ description: 'old', expense_date: '2026-01-01', amount: 30 });
+    await capture({ description: 'new', expense_date: '2026-01-31', amount: 10, vendor_id: AUTHOR });
+    await capture({ description: 'mid', expense_date: '2026-01-15', amount: 20 }, { ...company.ctx, userId: COLLEAGUE });
+  });
+
+  test('newest first, with a sign that there is more', async () => {
+    expect(await list({})).toEqual({ what: ['new', 'mid', 'old'], hasMore: false });
+    expect(await list({}, 2)).toEqual({ what: ['new', 'mid'], hasMore: true });
+  });
+
+  test('by amount, in a date range, only mine, by vendor, by text', async () => {
+    expect((await list({ sort: 'highest' })).what).toEqual(['old', 'mid', 'new']);
+    expect((await list({ from: '2026-01-15', to: '2026-01-31' })).what).toEqual(['new', 'mid']);
+    expect((await list({ isMine: true })).what).toEqual(['new', 'old']);
+    expect((await list({ vendorId: AUTHOR })).what).toEqual(['new']);
+    expect((await list({ text: 'MID' })).what).toEqual(['mid']);
+  });
+
+  test('a search reads on until it has found enough, over many pages', async () => {
+    const rows = Array.from({ length: 1200 }, (_, n) => ({
+      ...newRecord(company.ctx),
+      ...train,
+      tax_rate: 7,
+      number: null,
+      created_by: AUTHOR,
+      status: 'pending' as const,
+      rejection_reason: '',
+      decided_by: null,
+      decided_at: null,
+      description: `bulk ${n}`,
+      expense_date: '2026-01-20',
+      rev: `r-${n}`,
+    }));
+    await company.db.collections.expenses.bulkInsert(rows);
+    expect(await list({ text: 'old' })).toEqual({ what: ['old'], hasMore: false });
+    expect((await list({ text: 'bulk' }, 5)).hasMore).toBe(true);
+  });
+
+  test('the same vendor, amount and day looks like the same receipt', async () => {
+    expect(
+      await findTwin(company.db, { id: null, vendor_id: AUTHOR, amount: 10, currency: 'EUR', expense_date: '2026-01-31' }),
+    ).toMatchObject({ description: 'new' });
+    expect(
+      await findTwin(company.db, { id: null, vendor_id: AUTHOR, amount: 10.01, currency: 'EUR', expense_date: '2026-01-31' }),
+    ).toBeNull();
+    expect(await findTwin(company.db, { id: null, vendor_id: null, amount: 10, currency: 'EUR', expense_date: '2026-01-31' })).toBeNull();
+  });
+});

@@ -144,32 +144,24 @@ describe('sign-up', () => {
 
 describe('sign-up with addresses confirmed at once', () => {
   it('answers a session, and says when the address is taken', async () => {
-    const instant = await startAuthBackend({ auth: { autoconfirm: true } });
-    try {
-      const email = instant.address();
-      const { data, error } = await instant.browser().auth.signUp({ email, password: PASSWORD });
-      expect(error).toBeNull();
-      expect(decodeToken(data.session?.access_token ?? '').claims['email']).toBe(email);
-      const again = await instant.browser().auth.signUp({ email, password: PASSWORD });
-      expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
-      expect(await instant.mail(email)).toEqual([]);
-    } finally {
-      await instant.stop();
-    }
+    const instant = await backend.variant({ autoconfirm: true });
+    const email = backend.address();
+    const { data, error } = await instant.browser().auth.signUp({ email, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(decodeToken(data.session?.access_token ?? '').claims['email']).toBe(email);
+    const again = await instant.browser().auth.signUp({ email, password: PASSWORD });
+    expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+    expect(await backend.mail(email)).toEqual([]);
   });
 });
 
 describe('sign-up switched off', () => {
   it('is refused, and codes by mail make no users either', async () => {
-    const closed = await startAuthBackend({ auth: { signupEnabled: false } });
-    try {
-      const email = closed.address();
-      const { error } = await closed.browser().auth.signUp({ email, password: PASSWORD });
-      expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
-      expect((await closed.browser().auth.signInWithOtp({ email })).error).toBeNull();
-      expect(await closed.mail(email)).toEqual([]);
-    } finally {
-      await closed.stop();
-    }
+    const closed = await backend.variant({ signupEnabled: false });
+    const email = backend.address();
+    const { error } = await closed.browser().auth.signUp({ email, password: PASSWORD });
+    expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
+    expect((await closed.browser().auth.signInWithOtp({ email })).error).toBeNull();
+    expect(await backend.mail(email)).toEqual([]);
   });
 });

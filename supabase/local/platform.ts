@@ -1,10 +1,12 @@
 import { createAuthService } from '#local/auth/auth-service.ts';
 import type { AuthConfig } from '#local/auth/config.ts';
 import type { Database, PlatformKeys, Service } from '#local/db/port.ts';
+import { createFunctionsService } from '#local/functions/functions-service.ts';
 import { createGateway } from '#local/gateway/gateway.ts';
 import { type HttpServer, startHttpServer } from '#local/server/http-server.ts';
 import { createMailPage, isMailPath } from '#local/mail/mail-page.ts';
 import { createMailer } from '#local/mail/mailer.ts';
+import { createRealtime, type Realtime } from '#local/realtime/realtime.ts';
 import type { Log } from '#local/server/log.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 import { createStorageService } from '#local/storage/storage-service.ts';
@@ -26,22 +28,34 @@ export type PlatformOptions = {
 
 export type Platform = { readonly http: HttpServer; close(): Promise<void> };
 
-type Parts = { readonly dataDir: string; readonly siteUrl: () => string; readonly auth: Partial<AuthConfig> };
+type Parts = { readonly realtime: Realtime; readonly dataDir: string; readonly siteUrl: () => string; readonly auth: Partial<AuthConfig> };
 
-const createServices = async (deps: ServiceDeps, { dataDir, siteUrl, auth }: Parts): Promise<Service[]> => [
+const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, auth }: Parts): Promise<Service[]> => [
   createAuthService({ ...deps, siteUrl, config: auth, mailer: createMailer({ dataDir, now: deps.now }) }),
   await createStorageService({ ...deps, dataDir }),
+  createFunctionsService({ ...deps, siteUrl }),
+  realtime,
 ];
 
 /** Builds every part on one database and starts listening. Closing leaves the database open: who opened it closes it. */
 export async function startPlatform({ db, keys, now, log, dataDir, site, host, port, auth = {} }: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
   let url = `http://${host}:${port}`;
-  const services = await createServices(deps, { dataDir, siteUrl: () => url, auth });
+  const realtime = createRealtime(deps);
+  const services = await createServices(deps, { realtime, dataDir, siteUrl: () => url, auth });
   const gateway = createGateway({ services, keys, now, log });
   const mailPage = createMailPage({ dataDir });
   const siteWithMail = (request: Request): Promise<Response> => (isMailPath(request) ? mailPage.handle(request) : site(request));
-  const http = await startHttpServer({ gateway, site: siteWithMail, log }, { host, port });
+  const http = await startHttpServer(
+    { gateway, site: siteWithMail, upgrade: (...args) => realtime.handleUpgrade(...args), log },
+    { host, port },
+  );
   url = http.url;
-  return { http, close: () => http.close() };
+  return {
+    http,
+    async close() {
+      await realtime.close();
+      await http.close();
+    },
+  };
 }

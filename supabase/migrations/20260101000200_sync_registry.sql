@@ -153,6 +153,8 @@ begin
     execute format('create policy member_delete on %s for delete to authenticated using (company_id = any (array(select private.companies_with(%L))))', v_table, p_resource || '.delete');
   end if;
   execute format('alter publication supabase_realtime add table %s', v_table);
+  -- A live DELETE carries only the identity; without company_id in it a subscription filtered by company never hears of it.
+  execute format('alter table %s replica identity full', v_table);
 end $$;
 
 revoke all on function private.next_seq(uuid), private.log_change(), private.log_member_change(), private.stamp() from public;

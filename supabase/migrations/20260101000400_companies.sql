@@ -121,6 +121,7 @@ create trigger log_activity after insert or update or delete on public.company_u
 create trigger log_member_change after insert or delete on public.company_user_permissions
   for each row execute function private.log_member_change();
 alter publication supabase_realtime add table public.company_user_permissions;
+alter table public.company_user_permissions replica identity full;
 
 /** Members carry the name and the address of their account, so that colleagues can read them without touching `auth`. */
 create function private.account_name(p_meta jsonb, p_email text) returns text

@@ -1,0 +1,129 @@
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
+import { newId, randomFraction } from '#platform/ids/ids.ts';
+import { log as appLog, type Log } from '#platform/log/log.ts';
+import { type Bus, openBus } from './bus.ts';
+import {
+  decideLeader,
+  type FollowReason,
+  LEADER_TIMINGS,
+  type LeaderEffect,
+  type LeaderInput,
+  type LeaderMessage,
+  newLeaderState,
+  type TimerName,
+} from './leader-state.ts';
+import { type OpenTimers, openTimers } from './tab-timers.ts';
+
+type LeaderDuties = { onLead(epoch: number): void; onFollow(reason: FollowReason): void };
+type LeaderParts = {
+  readonly clock?: Clock;
+  readonly id?: string;
+  readonly random?: () => number;
+  readonly log?: Log;
+  readonly open?: typeof openBus<LeaderMessage>;
+  readonly timers?: OpenTimers;
+  /** null: the browser has none. */
+  readonly locks?: Pick<LockManager, 'request'> | null;
+  readonly page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+};
+export type Leader = { isLeader(): boolean; /** Tabs known to be open, this one included. */ tabCount(): number; stop(): void };
+
+/**
+ * Takes part in the election of the one tab that talks to the server for `name`. A Web Lock is the fence and the fast path: followers queue
+ * for it, so a closed or crashed leader is replaced at once; a frozen one keeps the lock, so after 5 s without a heartbeat it is stolen.
+ */
+export function joinElection(name: string, duties: LeaderDuties, parts: LeaderParts = {}): Leader {
+  const { clock = systemClock, random = randomFraction, page = globalThis, log = appLog } = parts;
+  const locks = parts.locks === undefined ? (globalThis.navigator?.locks ?? null) : parts.locks;
+  let state = newLeaderState({ id: parts.id ?? newId(), usesLock: locks !== null, now: clock.monotonicMs() });
+  let isStopped = false;
+  const lock = locks && holdLock(`kontor-leader:${name}`, locks, (kind) => take({ kind }));
+  const bus: Bus<LeaderMessage> = (parts.open ?? openBus)(`kontor-leader:${name}`, (message) => take({ kind: 'message', message }));
+  const timers = (parts.timers ?? openTimers)(
+    [
+      ['heartbeat', LEADER_TIMINGS.heartbeat],
+      ['check', LEADER_TIMINGS.check],
+      ['presence', LEADER_TIMINGS.presence],
+    ],
+    (timer) => take({ kind: 'timer', timer: timer as TimerName }),
+  );
+
+  function take(input: LeaderInput): void {
+    if (isStopped) return;
+    const [next, effects] = decideLeader(state, input, { now: clock.monotonicMs(), random: random() });
+    state = next;
+    effects.forEach(run);
+  }
+
+  function run(effect: LeaderEffect): void {
+    switch (effect.kind) {
+      case 'send':
+        return bus.post(effect.message);
+      case 'claim_in':
+        return timers.once('claim', effect.ms);
+      case 'queue_for_lock':
+        return lock?.queue();
+      case 'steal_lock':
+        return lock?.steal();
+      case 'release_lock':
+        return lock?.release();
+      case 'lead':
+        log.info('tabs.leading', { epoch: effect.epoch });
+        return duties.onLead(effect.epoch);
+      case 'follow':
+        log.info('tabs.following', { reason: effect.reason });
+        return duties.onFollow(effect.reason);
+    }
+  }
+
+  const onHide = () => take({ kind: 'hidden' });
+  // Back from the back/forward cache: the page lives on, but gave up the lock when it left.
+  const onShow = (event: Event) => (event as PageTransitionEvent).persisted && take({ kind: 'shown_again' });
+  page.addEventListener?.('pagehide', onHide);
+  page.addEventListener?.('pageshow', onShow);
+  take({ kind: 'started' });
+
+  return {
+    isLeader: () => state.role === 'leader',
+    tabCount: () => Object.keys(state.peers).length + 1,
+    stop() {
+      take({ kind: 'hidden' });
+      isStopped = true;
+      page.removeEventListener?.('pagehide', onHide);
+      page.removeEventListener?.('pageshow', onShow);
+      timers.stop();
+      bus.close();
+    },
+  };
+}
+
+/** One place in the queue of a Web Lock at a time. Reports the lock it got and the lock that was stolen from it. */
+function holdLock(name: string, locks: Pick<LockManager, 'request'>, report: (what: 'lock_granted' | 'lock_lost') => void) {
+  let current: { abort: AbortController; letGo?: () => void } | undefined;
+
+  function request(steal: boolean): void {
+    release();
+    const mine: NonNullable<typeof current> = { abort: new AbortController() };
+    current = mine;
+    const hold = () =>
+      new Promise<void>((resolve) => {
+        if (current !== mine) return resolve();
+        mine.letGo = resolve;
+        report('lock_granted');
+      });
+    locks.request(name, steal ? { steal: true } : { signal: mine.abort.signal }, hold).catch(() => {
+      if (current !== mine) return; // given up by ourselves
+      current = undefined;
+      report('lock_lost');
+    });
+  }
+
+  function release(): void {
+    const leaving = current;
+    current = undefined;
+    leaving?.abort.abort();
+    leaving?.letGo?.();
+  }
+
+  return { queue: () => request(false), steal: () => request(true), release };
+}

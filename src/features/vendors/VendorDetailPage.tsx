@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
+import { useVendors } from '#data/vendors/use-vendors.ts';
+import { can } from '#domain/access/access.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { KeyValue } from '#ui/KeyValue.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+import { AddressText } from '#widgets/AddressText.tsx';
+import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
+import { RecordMissing } from '#widgets/RecordMissing.tsx';
+import { SyncBadge } from '#widgets/SyncBadge.tsx';
+
+const LIST = '/finance/vendors';
+
+export function VendorDetailPage() {
+  const { t } = useTranslation('vendors');
+  const { id = '' } = useParams();
+  const { value: vendors } = useVendors();
+  const vendor = vendors?.byId.get(id);
+  if (vendor) return <Detail vendor={vendor} />;
+  return vendors ? <RecordMissing title={t('notFound.title')} text={t('notFound.text')} back={{ to: LIST, label: t('title.list') }} /> : null;
+}
+
+function Detail({ vendor }: { vendor: Vendor }) {
+  const { t } = useTranslation('vendors');
+  return (
+    <>
+      <PageHeader
+        title={vendor.name}
+        back={{ to: LIST, label: t('title.list') }}
+        meta={
+          <>
+            <StatusBadge tone={vendor.is_active ? 'green' : 'gray'}>{t(vendor.is_active ? 'status.active' : 'status.inactive')}</StatusBadge>
+            <SyncBadge collection="vendors" id={vendor.id} />
+          </>
+        }
+        actions={<Actions vendor={vendor} />}
+      />
+      <Section title={t('section.contact')}>
+        <KeyValue
+          items={[
+            { label: t('field.email'), value: vendor.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a> },
+            { label: t('field.phone'), value: vendor.phone && <a href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>{vendor.phone}</a> },
+            { label: t('section.address'), value: <AddressText address={vendor} /> },
+            { label: t('field.vat_id'), value: vendor.vat_id },
+            vendor.notes !== '' && { label: t('field.notes'), value: vendor.notes },
+          ]}
+        />
+      </Section>
+      <Section title={t('expenses')} isFlush>
+        <RecentExpenses of={{ vendorId: vendor.id }} emptyText={t('noExpenses')} />
+      </Section>
+    </>
+  );
+}
+
+function Actions({ vendor }: { vendor: Vendor }) {
+  const { t } = useTranslation('vendors');
+  const { ctx } = useCompany();
+  const commands = useVendorCommands();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const toggle = useCommand(commands.setVendorActive);
+  const setActive = async () => {
+    const saved = await toggle.run({ id: vendor.id, isActive: !vendor.is_active });
+    if (saved) showToast({ type: 'success', text: t(saved.is_active ? 'toast.activated' : 'toast.deactivated', { name: saved.name }) });
+  };
+  const remove = async () => {
+    await commands.deleteVendor(vendor.id);
+    showToast({ type: 'success', text: t('toast.deleted', { name: vendor.name }) });
+    void navigate(LIST, { replace: true });
+  };
+  return (
+    <>
+      {can(ctx.access, 'vendors.delete') && (
+        <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('action.delete')}
+        </Button>
+      )}
+      {can(ctx.access, 'vendors.update') && (
+        <>
+          <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
+            {t(vendor.is_active ? 'action.deactivate' : 'action.activate')}
+          </Button>
+          <Button variant="default" component={Link} to={`${LIST}/${vendor.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('action.edit')}
+          </Button>
+        </>
+      )}
+      {can(ctx.access, 'expenses.create') && vendor.is_active && (
+        <Button component={Link} to={`/finance/expenses/create?vendor=${vendor.id}`} leftSection={<IconPlus size={18} aria-hidden />} data-shortcut="new">
+          {t('action.newExpense')}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('delete.title', { name: vendor.name })}
+        confirmLabel={t('delete.confirm')}
+        onConfirm={remove}
+        isDangerous
+      >
+        {t('delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

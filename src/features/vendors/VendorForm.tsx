@@ -1,0 +1,55 @@
+import { Stack, Switch, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type VendorInput, vendorInputSchema } from '#domain/vendors/vendor.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import { AddressFields } from '#widgets/AddressFields.tsx';
+import fields from '#widgets/Fields.module.css';
+import { SaveBar } from '#widgets/SaveBar.tsx';
+
+type Props = {
+  initial: VendorInput;
+  saveLabel: string;
+  cancelTo: string;
+  /** Gets what the form showed when it opened, too: only what differs is saved. */
+  onSave: (input: VendorInput, opened: VendorInput) => Promise<unknown>;
+};
+
+export function VendorForm({ initial, saveLabel, cancelTo, onSave }: Props) {
+  const { t } = useTranslation('vendors');
+  const [opened] = useState(initial);
+  const { form, formProps, formError, isSubmitting } = useRecordForm<VendorInput>({
+    initialValues: opened,
+    schema: vendorInputSchema,
+    submit: (values) => onSave(values, opened),
+  });
+  return (
+    <form {...formProps}>
+      <FormError>{formError}</FormError>
+      <Section>
+        <Stack gap="sm">
+          <TextInput label={t('field.name')} required data-autofocus autoFocus autoComplete="off" {...form.getInputProps('name')} />
+          <div className={fields.row} data-shape="even">
+            <TextInput label={t('field.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+            <TextInput label={t('field.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
+          </div>
+        </Stack>
+      </Section>
+      <Section title={t('section.address')}>
+        <Stack gap="sm">
+          <AddressFields getInputProps={form.getInputProps} />
+        </Stack>
+      </Section>
+      <Section title={t('section.more')}>
+        <Stack gap="sm">
+          <TextInput label={t('field.vat_id')} autoComplete="off" {...form.getInputProps('vat_id')} />
+          <Textarea label={t('field.notes')} autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
+          <Switch label={t('field.is_active')} {...form.getInputProps('is_active', { type: 'checkbox' })} />
+        </Stack>
+      </Section>
+      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo} />
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { CloseButton, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DIRECTORY_SORTS, type DirectoryFilter, type DirectorySort } from '#data/core/directory.ts';
+import classes from './DirectoryToolbar.module.css';
+
+type Props = {
+  filter: DirectoryFilter;
+  onChange: (change: Partial<DirectoryFilter>) => void;
+  /** The namespace with the words: vendors and customers are found the same way. */
+  namespace: 'vendors' | 'customers';
+};
+
+/** Search, active or not, and order above a list of names. */
+export function DirectoryToolbar({ filter, onChange, namespace }: Props) {
+  const { t } = useTranslation(namespace);
+  const { t: tCommon } = useTranslation();
+  return (
+    <div className={classes.bar} role="search">
+      <TextInput
+        className={classes.search}
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={filter.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={filter.text && <CloseButton size="sm" aria-label={tCommon('action.clear')} onClick={() => onChange({ text: '' })} />}
+        data-search
+      />
+      <SegmentedControl
+        value={filter.show}
+        onChange={(show) => onChange({ show: show as DirectoryFilter['show'] })}
+        data={(['active', 'inactive', 'all'] as const).map((show) => ({ value: show, label: t(`filter.${show}`) }))}
+      />
+      <NativeSelect
+        aria-label={t('sort.label')}
+        value={filter.sort}
+        onChange={(event) => onChange({ sort: event.currentTarget.value as DirectorySort })}
+        data={DIRECTORY_SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import classes from './SaveBar.module.css';
+
+type Props = { saveLabel: ReactNode; isSaving: boolean; cancelTo: string; children?: ReactNode };
+
+/** The end of a form. It stays in reach of the thumb on a phone; `children` stand at its start. */
+export function SaveBar({ saveLabel, isSaving, cancelTo, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.bar}>
+      <div className={classes.start}>{children}</div>
+      <Button component={Link} to={cancelTo} variant="default" className={classes.cancel}>
+        {t('action.cancel')}
+      </Button>
+      <Button type="submit" loading={isSaving} className={classes.save}>
+        {saveLabel}
+      </Button>
+    </div>
+  );
+}

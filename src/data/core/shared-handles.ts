@@ -36,7 +36,10 @@ export function createSharedHandles<K, V>(parts: { open(key: K): Promise<V>; clo
       if (entry.refs > 0) return undefined;
       entries.delete(key);
       const closed = entry.value
-        .then(parts.close, () => undefined)
+        .then(
+          (value) => parts.close(value),
+          () => undefined,
+        )
         .finally(() => {
           if (closing.get(key) === closed) closing.delete(key);
         });

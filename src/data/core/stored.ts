@@ -1,4 +1,11 @@
-import type { RxDocumentData, RxDocumentWriteData } from 'rxdb';
+import {
+  type PreparedQuery,
+  prepareQuery,
+  normalizeMangoQuery,
+  type RxDocumentData,
+  type RxDocumentWriteData,
+  type RxJsonSchema,
+} from 'rxdb';
 import { type CollectionName, type RecordIn, registry } from '#data/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
@@ -54,6 +61,17 @@ export async function writeStored(db: CompanyDatabase, name: CollectionName, tar
   if (result.error.length > 0) throw new AppError('conflict', { collection: name, ids: result.error.map((each) => each.documentId) });
 }
 
+/** Ids of stored documents in order, the next `limit` after `after`. */
+export async function listStoredIds(db: CompanyDatabase, name: CollectionName, after: string, limit: number): Promise<string[]> {
+  const instance = instanceOf(db, name);
+  const query = { selector: { id: { $gt: after }, _deleted: { $eq: false } }, sort: [{ id: 'asc' as const }], limit, skip: 0 };
+  const normalized = normalizeMangoQuery(instance.schema, query as never);
+  const { documents } = await instance.query(prepareQuery(instance.schema, normalized)).catch((error: unknown) => {
+    throw toStorageError(error);
+  });
+  return documents.map((doc) => doc.id);
+}
+
 function rowFor(name: CollectionName, existing: Stored | undefined, target: SyncedRecord | null) {
   const isThere = existing !== undefined && !existing._deleted;
   if (target === null) return isThere ? { previous: existing, document: { ...existing, _deleted: true } } : null;
@@ -73,6 +91,8 @@ function rowFor(name: CollectionName, existing: Stored | undefined, target: Sync
 function instanceOf(db: CompanyDatabase, name: CollectionName) {
   const { storageInstance } = db.collections[name];
   return storageInstance as unknown as {
+    schema: RxJsonSchema<Stored>;
+    query(prepared: PreparedQuery<SyncedRecord>): Promise<{ documents: Stored[] }>;
     findDocumentsById(ids: string[], withDeleted: boolean): Promise<Stored[]>;
     bulkWrite(
       rows: { previous?: Stored; document: RxDocumentWriteData<SyncedRecord> }[],

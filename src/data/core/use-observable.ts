@@ -1,19 +1,21 @@
-import { type DependencyList, useEffect, useState } from 'react';
+import { type DependencyList, useEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 
 export type Observed<T> = { readonly value: T | undefined; readonly error: unknown; readonly isLoading: boolean };
+type Held<T> = { readonly source: Observable<T> | null; readonly value: T | undefined; readonly error: unknown };
 
 /** Binds an observable: the last value stays visible while a new one (other `deps`) is on its way. */
 export function useObservable<T>(make: () => Observable<T>, deps: DependencyList): Observed<T> {
-  const [observed, setObserved] = useState<Observed<T>>({ value: undefined, error: undefined, isLoading: true });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names what `make` depends on
+  const source = useMemo(make, deps);
+  const [held, setHeld] = useState<Held<T>>({ source: null, value: undefined, error: undefined });
   useEffect(() => {
-    setObserved((last) => (last.isLoading ? last : { ...last, isLoading: true }));
-    const subscription = make().subscribe({
-      next: (value) => setObserved({ value, error: undefined, isLoading: false }),
-      error: (error: unknown) => setObserved((last) => ({ ...last, error, isLoading: false })),
+    const subscription = source.subscribe({
+      next: (value) => setHeld({ source, value, error: undefined }),
+      error: (error: unknown) => setHeld(({ value }) => ({ source, value, error })),
     });
     return () => subscription.unsubscribe();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names what `make` depends on
-  }, deps);
-  return observed;
+  }, [source]);
+  const isCurrent = held.source === source;
+  return { value: held.value, error: isCurrent ? held.error : undefined, isLoading: !isCurrent };
 }

@@ -10,8 +10,8 @@ export type SyncState = {
   readonly epoch: string | null;
   readonly access: string | null;
   readonly cursors: Partial<Record<CollectionName, number>>;
-  /** Set while documents from before a reset may still have to be swept (SYNC-16). */
-  readonly snapshot: boolean;
+  /** Names the snapshot under way: afterwards, documents it did not bring are swept. Only the engine that began it may finish it (SYNC-16). */
+  readonly snapshot: string | null;
   /** The company was loaded completely at least once. */
   readonly loaded: boolean;
   /** Documents received since the first load began; for the progress display. */
@@ -31,7 +31,7 @@ export const freshSyncState = (companyId: string, storageToken: string | null): 
   epoch: null,
   access: null,
   cursors: {},
-  snapshot: false,
+  snapshot: null,
   loaded: false,
   received: 0,
   storage_token: storageToken,

@@ -73,7 +73,7 @@ export function syncSummary$(db: CompanyDatabase): Observable<SyncSummary> {
       lastSyncedAt: state.last_synced_at,
       state: state.activity,
       reason: state.reason,
-      ...(state.loaded && !state.snapshot ? {} : { progress: { received: state.received } }),
+      ...(state.loaded && state.snapshot === null ? {} : { progress: { received: state.received } }),
     })),
   );
 }

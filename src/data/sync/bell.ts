@@ -1,0 +1,45 @@
+import type { Clock } from '#platform/clock/clock.ts';
+
+/** Why the engine should look now. A `write` never cuts a back-off short; everything else says that the network may be back. */
+export type PokeReason = 'start' | 'write' | 'online' | 'visible' | 'channel' | 'live-event' | 'signed-in' | 'person' | 'timer';
+
+/** Wakes the engine. A ring while it works is remembered, so nothing that happens during a round is missed. */
+export type Bell = {
+  ring(reason: PokeReason): void;
+  /** Forgets earlier rings: what follows sees everything they were about. */
+  clear(): void;
+  /** Waits for a ring, for the time to pass, or for the signal. A write counts only if `forWrites`. */
+  wait(ms: number, forWrites: boolean, signal: AbortSignal): Promise<void>;
+};
+
+export function createBell(clock: Clock): Bell {
+  let rung: 'no' | 'write' | 'urgent' = 'no';
+  let onRing: () => void = () => undefined;
+  return {
+    ring(reason) {
+      if (reason !== 'write') rung = 'urgent';
+      else if (rung === 'no') rung = 'write';
+      onRing();
+    },
+    clear() {
+      rung = 'no';
+    },
+    wait(ms, forWrites, signal) {
+      return new Promise((resolve) => {
+        const isDue = () => signal.aborted || rung === 'urgent' || (forWrites && rung === 'write');
+        const end = () => {
+          clock.clearTimeout(timer);
+          signal.removeEventListener('abort', end);
+          onRing = () => undefined;
+          resolve();
+        };
+        const timer = clock.setTimeout(end, ms);
+        signal.addEventListener('abort', end);
+        onRing = () => {
+          if (isDue()) end();
+        };
+        onRing();
+      });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { liveQuery } from 'dexie';
+import { BehaviorSubject, type Observable } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { SyncActivity } from '#data/device/sync-state.ts';
+import { type Bell, createBell, type PokeReason } from './bell.ts';
+import { DEFAULT_LIMITS, type Step, type SyncContext, type SyncLimits } from './context.ts';
+import { failureOf } from './failure.ts';
+import { createRounds } from './rounds.ts';
+import { outboxOf, patchState } from './sync-store.ts';
+import type { SyncTransport } from './transport.ts';
+
+export type EngineState = { readonly activity: SyncActivity; readonly reason: string | null };
+
+export type SyncEngine = {
+  start(): void;
+  /** Resolves when the step under way has ended; nothing is written afterwards. */
+  stop(): Promise<void>;
+  poke(reason: PokeReason): void;
+  readonly state$: Observable<EngineState>;
+};
+
+export type RefreshOutcome = 'refreshed' | 'signed_out' | 'unreachable';
+
+export type EngineParts = {
+  readonly db: CompanyDatabase;
+  readonly transport: SyncTransport;
+  /** In [0, 1): jitter, so that devices do not come back all at once. */
+  readonly random: () => number;
+  /** Refreshes the session after a 401. */
+  readonly refreshSession?: () => Promise<RefreshOutcome>;
+  readonly limits?: Partial<SyncLimits>;
+  /** Looks at the outbox for the writes of every tab (default); without it a write must poke. */
+  readonly watchWrites?: boolean;
+  /** Told of every failure, for the log. */
+  readonly onFailure?: (error: unknown) => void;
+  readonly reached?: (step: Step) => Promise<void> | void;
+};
+
+const BACK_OFF_MS = [1000, 2000, 5000, 10_000] as const;
+/** News normally comes through the live channel; this is the net under it. */
+const POLL_MS = 60_000;
+
+/** The one loop that talks to the server for a company; run by the leading tab. Two at once are safe, only slower. */
+export function createSyncEngine(parts: EngineParts): SyncEngine {
+  const state$ = new BehaviorSubject<EngineState>({ activity: 'idle', reason: null });
+  let running: { readonly abort: AbortController; readonly ended: Promise<void>; readonly bell: Bell } | null = null;
+  return {
+    state$,
+    start() {
+      if (running) return;
+      const abort = new AbortController();
+      const bell = createBell(parts.db.clock);
+      const stopWatching = parts.watchWrites === false ? () => undefined : watchWrites(parts.db, bell);
+      const ended = loop(parts, bell, abort.signal, state$).finally(stopWatching);
+      running = { abort, ended, bell };
+    },
+    async stop() {
+      const stopping = running;
+      running = null;
+      stopping?.abort.abort();
+      await stopping?.ended;
+    },
+    poke: (reason) => running?.bell.ring(reason),
+  };
+}
+
+/** Rings for every edit that is not on its way yet, whichever tab made it. */
+function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
+  const watch = liveQuery(() => outboxOf(db)).subscribe({
+    next: (rows) => rows.some((row) => row.flight?.rev !== row.rev) && bell.ring('write'),
+    error: () => undefined, // a closed database: the loop sees it too
+  });
+  return () => watch.unsubscribe();
+}
+
+async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$: BehaviorSubject<EngineState>): Promise<void> {
+  const { db } = parts;
+  const context: SyncContext = {
+    db,
+    signal,
+    transport: parts.transport,
+    limits: { ...DEFAULT_LIMITS, ...parts.limits },
+    reached: parts.reached ?? (() => undefined),
+  };
+  const show = async (activity: SyncActivity, reason: string | null, synced?: { last_synced_at: string }) => {
+    if (signal.aborted) return;
+    const isNew = state$.value.activity !== activity || state$.value.reason !== reason;
+    if (isNew) state$.next({ activity, reason });
+    if (isNew || synced) await patchState(db, { activity, reason, ...synced }).catch(() => undefined); // shown only; the next round meets the same fault
+  };
+  const rounds = createRounds(context, () => show('syncing', null));
+  let failures = 0;
+  while (!signal.aborted) {
+    bell.clear();
+    try {
+      const { deferred } = await rounds.run();
+      failures = 0;
+      await show('idle', null, { last_synced_at: db.clock.now().toISOString() });
+      await bell.wait(deferred > 0 ? BACK_OFF_MS[0] : POLL_MS, true, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      parts.onFailure?.(error);
+      const failure = await failureOf(error, context, parts.refreshSession);
+      if (failure === 'retry') continue;
+      await show(failure.activity, failure.reason);
+      const pause = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? POLL_MS;
+      failures += 1;
+      await bell.wait((failure.activity === 'paused' ? POLL_MS : pause) * (0.75 + parts.random() / 2), false, signal);
+    }
+  }
+}

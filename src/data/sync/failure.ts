@@ -1,0 +1,49 @@
+import type { SyncActivity } from '#data/device/sync-state.ts';
+import { AppError } from '#domain/errors.ts';
+import type { SyncContext } from './context.ts';
+import { issueOf } from './decide.ts';
+import type { RefreshOutcome } from './engine.ts';
+import { carryOut, minting, outboxOf } from './sync-store.ts';
+import { TransportError } from './transport.ts';
+
+export type Failure = { readonly activity: Exclude<SyncActivity, 'idle' | 'syncing'>; readonly reason: string };
+
+/** What a failed round means: try at once, wait for the network, or wait for a person. */
+export async function failureOf(
+  error: unknown,
+  context: SyncContext,
+  refreshSession?: () => Promise<RefreshOutcome>,
+): Promise<Failure | 'retry'> {
+  if (error instanceof TransportError) return transportFailure(error, context, refreshSession);
+  if (error instanceof AppError && error.code.startsWith('storage_')) return { activity: 'paused', reason: 'storage' };
+  return { activity: 'offline', reason: 'server' };
+}
+
+async function transportFailure(
+  error: TransportError,
+  context: SyncContext,
+  refreshSession?: () => Promise<RefreshOutcome>,
+): Promise<Failure | 'retry'> {
+  if (error.kind === 'unauthorized') {
+    const outcome = (await refreshSession?.().catch((): RefreshOutcome => 'unreachable')) ?? 'signed_out';
+    if (outcome === 'refreshed') return 'retry';
+    return outcome === 'unreachable' ? { activity: 'offline', reason: 'network' } : { activity: 'paused', reason: 'signed_out' };
+  }
+  if (error.kind === 'not_a_member') {
+    await giveUpCompany(context).catch(() => undefined); // storage trouble: the next round comes here again
+    return { activity: 'paused', reason: 'company_lost' };
+  }
+  return { activity: 'offline', reason: error.kind };
+}
+
+/** SYNC-20: no longer a member. Unsynced work can't be sent, so it is kept as issues, where it can be read, exported or sent again. */
+function giveUpCompany({ db }: SyncContext): Promise<number> {
+  return db.exclusive(async () => {
+    const mint = minting(db);
+    const decided = (await outboxOf(db)).map((row) => ({
+      row,
+      decision: { row: null, issue: issueOf(row, 'company_lost', row.base, mint) },
+    }));
+    return carryOut(db, { decided });
+  });
+}

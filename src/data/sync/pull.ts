@@ -1,0 +1,102 @@
+import { outboxKey } from '#data/device/outbox-row.ts';
+import type { SyncState } from '#data/device/sync-state.ts';
+import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { sleep } from '#platform/clock/clock.ts';
+import type { SyncContext } from './context.ts';
+import { arrived } from './decide.ts';
+import { fenced, StalePage } from './fence.ts';
+import { beginSnapshot, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
+import { type Decided, guarded, minting, readState, type Targets, target, type Work } from './sync-store.ts';
+import type { PullAnswer } from './transport.ts';
+
+/** `again`: a document's fate must be settled by a push first, or another leader was faster. */
+export type PullRound = 'done' | 'again';
+
+/** Pulls pages until the server has no more. A page is on disk before the next is asked for (SYNC-17). */
+export async function pullAll(context: SyncContext, holder: SnapshotHolder): Promise<PullRound> {
+  try {
+    for (;;) {
+      const state = await ownState(context, holder);
+      const cursors = Object.fromEntries(COLLECTION_NAMES.map((name) => [name, state.cursors[name] ?? 0]));
+      const asked = { epoch: state.epoch, access: state.access, cursors };
+      const answer = await context.transport.pull(context.db.companyId, asked, context.limits.pull, context.signal);
+      context.signal.throwIfAborted();
+      await context.reached('pulled');
+      const isHeld = await applyPage(context, state, answer, holder);
+      if (isHeld) return 'again';
+      if (!hasMore(answer)) return 'done';
+    }
+  } catch (error) {
+    if (error instanceof StalePage) return 'again';
+    throw error;
+  }
+}
+
+/** The state to pull from. A snapshot that this engine did not begin starts again from the first page. */
+async function ownState(context: SyncContext, holder: SnapshotHolder): Promise<SyncState> {
+  const state = await readState(context.db);
+  return state.snapshot === null || state.snapshot === holder.current?.name ? state : beginSnapshot(context, state, holder);
+}
+
+const hasMore = (answer: PullAnswer) => Object.values(answer.collections).some((page) => page.more);
+
+/** Applies a page in chunks, then moves the cursors. Returns whether a collection's cursor had to stay (SYNC-8). */
+async function applyPage(context: SyncContext, asked: SyncState, answer: PullAnswer, holder: SnapshotHolder): Promise<boolean> {
+  const state = answer.reset ? await beginSnapshot(context, asked, holder) : asked;
+  const held = new Set<CollectionName>();
+  let { version } = state;
+  for (const [index, chunk] of chunksOf(answer, context.limits.chunk).entries()) {
+    if (index > 0) await sleep(context.db.clock, 0, context.signal); // the tab's other work gets its turn
+    noteSeen(holder, chunk);
+    version = await fenced(context, version, async () => decideChunk(context, chunk, held, !state.loaded && state.snapshot === null));
+  }
+  const isLast = !hasMore(answer) && held.size === 0;
+  if (isLast && state.snapshot !== null) version = await sweep(context, version, holder);
+  await fenced(context, version, async () => ({ patch: progressOf(state, answer, held, isLast) }));
+  await context.reached('page-written');
+  return held.size > 0;
+}
+
+/** The state after a page: cursors move, except where a document waits for its push to be answered. */
+function progressOf(state: SyncState, answer: PullAnswer, held: ReadonlySet<CollectionName>, isLast: boolean): Partial<SyncState> {
+  const pages = Object.entries(answer.collections) as [CollectionName, (typeof answer.collections)[CollectionName] & object][];
+  const moved = Object.fromEntries(pages.filter(([name]) => !held.has(name)).map(([name, page]) => [name, page.cursor]));
+  const received = state.received + pages.reduce((sum, [, page]) => sum + page.rows.length, 0);
+  const { epoch, access } = answer;
+  return { epoch, access, cursors: { ...state.cursors, ...moved }, received, ...(isLast ? { loaded: true, snapshot: null } : {}) };
+}
+
+/** Rows of one collection; null where the server has none, or none for these eyes. */
+export type Chunk = { readonly name: CollectionName; readonly rows: readonly (readonly [id: string, row: SyncedRecord | null])[] };
+
+function chunksOf(answer: PullAnswer, size: number): Chunk[] {
+  return COLLECTION_NAMES.flatMap((name) => {
+    const page = answer.collections[name];
+    if (!page) return [];
+    const rows = [...page.rows.map((row) => [row.id, row] as const), ...page.deleted.map((id) => [id, null] as const)];
+    return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => ({
+      name,
+      rows: rows.slice(index * size, (index + 1) * size),
+    }));
+  });
+}
+
+async function decideChunk({ db }: SyncContext, { name, rows }: Chunk, held: Set<CollectionName>, areNew: boolean): Promise<Work> {
+  const hasWork = (await guarded(db.device.outbox.where({ company_id: db.companyId }).count())) > 0;
+  const waiting = hasWork ? await guarded(db.device.outbox.bulkGet(rows.map(([id]) => outboxKey(name, id)))) : [];
+  const mint = minting(db);
+  const targets: Targets = new Map();
+  const decided: Decided[] = [];
+  for (const [index, [id, theirs]] of rows.entries()) {
+    const row = waiting[index];
+    if (!row) {
+      target(targets, name).set(id, theirs);
+      continue;
+    }
+    const decision = arrived(row, theirs, mint);
+    if (decision === 'later') held.add(name);
+    else decided.push({ row, decision });
+  }
+  return { decided, targets, areNew };
+}

@@ -1,0 +1,67 @@
+import type { Flight, OutboxRow } from '#data/device/outbox-row.ts';
+import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { SyncContext } from './context.ts';
+import { answered } from './decide.ts';
+import { carryOut, type Decided, guarded, minting, outboxOf } from './sync-store.ts';
+import type { PushChange, PushResult } from './transport.ts';
+
+/** What a round of pushing left behind. */
+export type PushRound = { readonly sent: number; /** Changes that wait for a parent. */ readonly deferred: number };
+
+/** Sends every waiting change once, in batches, and decides what the server answered. */
+export async function pushAll(context: SyncContext): Promise<PushRound> {
+  const tried = new Set<string>();
+  let deferred = 0;
+  for (;;) {
+    context.signal.throwIfAborted();
+    const batch = await context.db.exclusive(() => markFlights(context, tried));
+    if (batch.length === 0) return { sent: tried.size, deferred };
+    await context.reached('flights-marked');
+    const results = await context.transport.push(context.db.companyId, batch, context.signal);
+    context.signal.throwIfAborted();
+    await context.reached('answered');
+    deferred += await context.db.exclusive(() => settle(context, results));
+  }
+}
+
+/**
+ * Chooses the next batch and freezes what is sent (SYNC-5). Parents go before children; deletes go when no other change waits any more,
+ * children before parents, so that nothing is refused for a reference that an edit in the queue takes away.
+ */
+async function markFlights({ db, limits }: SyncContext, tried: Set<string>): Promise<PushChange[]> {
+  const waiting = (await outboxOf(db)).filter((row) => !tried.has(row.key));
+  const upserts = waiting.filter((row) => nextFlight(row).op === 'upsert').sort(byRank(1));
+  const batch = (upserts.length > 0 ? upserts : waiting.sort(byRank(-1))).slice(0, limits.push);
+  for (const row of batch) tried.add(row.key);
+  const marked = batch.map((row) => ({ ...row, flight: nextFlight(row) }));
+  const fresh = marked.filter((_, index) => batch[index]?.flight === null);
+  if (fresh.length > 0) await guarded(db.device.outbox.bulkPut(fresh));
+  return marked.map(({ collection, id, flight: { rev, op, doc, base_rev } }) => ({ collection, id, mutation_id: rev, base_rev, op, doc }));
+}
+
+/** What was sent and not answered is sent again, unchanged; newer edits wait behind it. */
+function nextFlight(row: OutboxRow): Flight {
+  return row.flight ?? { rev: row.rev, op: row.op, doc: row.mine as SyncedRecord | null, base_rev: row.base?.rev ?? null };
+}
+
+const rank = Object.fromEntries(COLLECTION_NAMES.map((name, index) => [name, index])) as Record<CollectionName, number>;
+
+function byRank(direction: 1 | -1) {
+  return (a: OutboxRow, b: OutboxRow) =>
+    direction * (rank[a.collection] - rank[b.collection]) ||
+    (a.queued_at < b.queued_at ? -1 : a.queued_at > b.queued_at ? 1 : a.key < b.key ? -1 : 1);
+}
+
+async function settle({ db, reached }: SyncContext, results: readonly PushResult[]): Promise<number> {
+  const rows = await guarded(db.device.outbox.bulkGet(results.map(({ collection, id }) => `${collection}:${id}`)));
+  const mint = minting(db);
+  const decided = results.flatMap((result, index): Decided[] => {
+    const row = rows[index];
+    const decision = row ? answered(row, result, mint) : null;
+    return row && decision ? [{ row, decision }] : [];
+  });
+  await carryOut(db, { decided }, () => reached('documents-written'));
+  await reached('decided');
+  return decided.filter(({ decision }) => decision.row?.flight).length;
+}

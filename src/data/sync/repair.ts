@@ -1,0 +1,47 @@
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { reportHealth } from '#data/core/storage-health.ts';
+import { listStoredIds, readStored, writeStored } from '#data/core/stored.ts';
+import { freshSyncState } from '#data/device/sync-state.ts';
+import { COLLECTION_NAMES } from '#data/registry.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { guarded, outboxOf } from './sync-store.ts';
+
+/**
+ * Brings documents and outbox together when a database is opened: a write that a crash cut in two is finished (SYNC-1), and a database that
+ * the browser lost and reopened empty is recognised and loaded afresh (SYNC-18). The outbox, with the unsynced work, stays as it is.
+ */
+export async function repairCompany(db: CompanyDatabase): Promise<void> {
+  await db.exclusive(async () => {
+    await checkStorageToken(db);
+    const rows = await outboxOf(db);
+    for (const name of COLLECTION_NAMES) {
+      const mine = rows.filter((row) => row.collection === name);
+      const stored = await readStored(
+        db,
+        name,
+        mine.map((row) => row.id),
+      );
+      const targets = mine
+        .filter((row) => (stored.get(row.id)?.rev ?? null) !== (row.mine?.rev ?? null))
+        .map((row): [string, SyncedRecord | null] => [row.id, row.mine]);
+      if (targets.length > 0) await writeStored(db, name, new Map(targets));
+    }
+  });
+}
+
+async function checkStorageToken(db: CompanyDatabase): Promise<void> {
+  const { device, companyId } = db;
+  const token = await db.rx.storageToken;
+  const state = await guarded(device.sync_state.get(companyId));
+  if (state?.storage_token === token) return;
+  const hasDocuments = await anyDocument(db);
+  // Documents from before a lost device database are of unknown age: the first load sweeps what it does not bring.
+  const fresh = { ...freshSyncState(companyId, token), version: (state?.version ?? 0) + 1, snapshot: hasDocuments ? 'unknown' : null };
+  await guarded(device.sync_state.put(fresh));
+  if (state?.loaded) reportHealth('emptied');
+}
+
+async function anyDocument(db: CompanyDatabase): Promise<boolean> {
+  for (const name of COLLECTION_NAMES) if ((await listStoredIds(db, name, '', 1)).length > 0) return true;
+  return false;
+}

@@ -1,0 +1,90 @@
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { toStorageError } from '#data/core/storage-health.ts';
+import { writeStored } from '#data/core/stored.ts';
+import type { SyncIssue } from '#data/device/issue.ts';
+import type { OutboxRow } from '#data/device/outbox-row.ts';
+import { freshSyncState, type SyncState } from '#data/device/sync-state.ts';
+import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { Decision, Minting } from './decide.ts';
+
+export async function readState(db: CompanyDatabase): Promise<SyncState> {
+  return (await guarded(db.device.sync_state.get(db.companyId))) ?? freshSyncState(db.companyId, null);
+}
+
+/** Merges into the state; `version` stays. */
+export async function patchState(db: CompanyDatabase, patch: Partial<SyncState>): Promise<void> {
+  const { device } = db;
+  await guarded(device.transaction('rw', device.sync_state, async () => device.sync_state.put({ ...(await currentState(db)), ...patch })));
+}
+
+const currentState = async (db: CompanyDatabase) => (await db.device.sync_state.get(db.companyId)) ?? freshSyncState(db.companyId, null);
+
+export type Targets = Map<CollectionName, Map<string, SyncedRecord | null>>;
+export type Work = {
+  readonly decided?: readonly Decided[];
+  /** Documents without unsynced work. */
+  readonly targets?: Targets;
+  readonly patch?: Partial<SyncState>;
+  /** None of the targets is expected on disk: spares the look. */
+  readonly areNew?: boolean;
+};
+
+/** A document's key and what was decided for it. */
+export type Decided = { readonly row: OutboxRow; readonly decision: Decision };
+
+/**
+ * Carries decisions out, inside `db.exclusive`: documents first, then outbox, issues and state in one transaction (SYNC-4). A crash between
+ * the two leaves the outbox as it was, so the same mutation is asked for again and decided again.
+ */
+export async function carryOut(
+  db: CompanyDatabase,
+  { decided = [], targets = new Map(), patch = {}, areNew = false }: Work,
+  written: () => Promise<void> | void = () => undefined,
+): Promise<number> {
+  for (const { row, decision } of decided) if (decision.doc !== undefined) target(targets, row.collection).set(row.id, decision.doc);
+  for (const name of COLLECTION_NAMES) {
+    const documents = targets.get(name);
+    if (documents && documents.size > 0) await writeStored(db, name, documents, areNew);
+  }
+  await written();
+  return remember(db, decided, patch);
+}
+
+/** The targets of one collection, made when missing. */
+export function target(targets: Targets, name: CollectionName): Map<string, SyncedRecord | null> {
+  const known = targets.get(name) ?? new Map<string, SyncedRecord | null>();
+  targets.set(name, known);
+  return known;
+}
+
+/** Outbox, issues and state in one transaction; returns the new version. */
+async function remember({ device, companyId }: CompanyDatabase, decided: readonly Decided[], patch: Partial<SyncState>): Promise<number> {
+  const kept = decided.flatMap(({ decision }) => (decision.row ? [decision.row] : []));
+  const done = decided.flatMap(({ row, decision }) => (decision.row ? [] : [row.key]));
+  const issues = decided.flatMap(({ decision }): SyncIssue[] => (decision.issue ? [decision.issue] : []));
+  return guarded(
+    device.transaction('rw', [device.outbox, device.issues, device.sync_state], async () => {
+      const state = (await device.sync_state.get(companyId)) ?? freshSyncState(companyId, null);
+      await device.outbox.bulkPut(kept);
+      await device.outbox.bulkDelete(done);
+      await device.issues.bulkPut(issues);
+      await device.sync_state.put({ ...state, ...patch, version: state.version + 1 });
+      return state.version + 1;
+    }),
+  );
+}
+
+export const minting = (db: CompanyDatabase): Minting => ({ now: db.clock.now().toISOString(), newRev: () => db.newRev() });
+
+/** The company's unsynced rows. */
+export const outboxOf = (db: CompanyDatabase): Promise<OutboxRow[]> =>
+  guarded(db.device.outbox.where({ company_id: db.companyId }).toArray());
+
+export async function guarded<T>(call: PromiseLike<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}

@@ -1,0 +1,130 @@
+import type { Operation } from '#data/device/outbox-row.ts';
+import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+
+/** What `sync_pull` is told: null and 0 mean "from the start". */
+export type PullState = {
+  readonly epoch: string | null;
+  readonly access: string | null;
+  readonly cursors: Readonly<Record<string, number>>;
+};
+export type PulledCollection = {
+  readonly rows: readonly SyncedRecord[];
+  readonly deleted: readonly string[];
+  readonly cursor: number;
+  readonly more: boolean;
+};
+export type PullAnswer = {
+  readonly epoch: string;
+  readonly access: string;
+  readonly reset: boolean;
+  readonly collections: Readonly<Partial<Record<CollectionName, PulledCollection>>>;
+};
+
+export type PushChange = {
+  readonly collection: CollectionName;
+  readonly id: string;
+  readonly mutation_id: string;
+  readonly base_rev: string | null;
+  readonly op: Operation;
+  readonly doc: SyncedRecord | null;
+};
+export type PushResult = {
+  readonly collection: CollectionName;
+  readonly id: string;
+  readonly mutation_id: string;
+  readonly status: 'applied' | 'conflict' | 'rejected';
+  /** The server's row now; null when it has none, or none that the caller may see. */
+  readonly row: SyncedRecord | null;
+  readonly code?: string | null;
+  readonly message?: string | null;
+  readonly details?: string | null;
+};
+
+/** The engine's way to the server. Both calls throw `TransportError` and nothing else. */
+export type SyncTransport = {
+  pull(companyId: string, state: PullState, limit: number, signal: AbortSignal): Promise<PullAnswer>;
+  push(companyId: string, changes: readonly PushChange[], signal: AbortSignal): Promise<readonly PushResult[]>;
+};
+
+/** `network` nobody answered · `server` a fault or an answer that makes no sense, try later · `unauthorized` the session needs a refresh · `not_a_member`. */
+export type TransportFailure = 'network' | 'server' | 'unauthorized' | 'not_a_member';
+
+export class TransportError extends Error {
+  readonly kind: TransportFailure;
+  constructor(kind: TransportFailure, options?: ErrorOptions) {
+    super(kind, options);
+    this.name = 'TransportError';
+    this.kind = kind;
+  }
+}
+
+type RpcAnswer = { data: unknown; error: { code?: string; message: string } | null; status: number };
+type RpcCall = PromiseLike<RpcAnswer> & { abortSignal(signal: AbortSignal): PromiseLike<RpcAnswer> };
+/** The part of supabase-js that is used. */
+export type RpcClient = { rpc(name: string, args: Record<string, unknown>): RpcCall };
+
+/** The transport over PostgREST's RPC. */
+export function createRpcTransport(client: RpcClient): SyncTransport {
+  const call = async (name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<unknown> => {
+    const answer = await Promise.resolve(client.rpc(name, args).abortSignal(signal)).catch((cause: unknown) => {
+      throw new TransportError('network', { cause });
+    });
+    if (answer.error) throw failure(answer);
+    return answer.data;
+  };
+  return {
+    async pull(companyId, state, limit, signal) {
+      return checkedPull(await call('sync_pull', { p_company: companyId, p_state: state, p_limit: limit }, signal));
+    },
+    async push(companyId, changes, signal) {
+      return checkedPush(await call('sync_push', { p_company: companyId, p_changes: changes }, signal), changes);
+    },
+  };
+}
+
+function failure({ error, status }: RpcAnswer): TransportError {
+  const cause = error ?? undefined;
+  if (status === 0) return new TransportError('network', { cause });
+  if (error?.message === 'not_a_member') return new TransportError('not_a_member', { cause });
+  if (status === 401 || error?.code === 'PGRST301' || error?.code === 'PGRST303') return new TransportError('unauthorized', { cause });
+  return new TransportError('server', { cause });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A cut-off or foreign answer is a fault of the way, never an empty page (SYNC-30). */
+export function checkedPull(data: unknown): PullAnswer {
+  const isWhole =
+    isObject(data) &&
+    typeof data.epoch === 'string' &&
+    typeof data.access === 'string' &&
+    typeof data.reset === 'boolean' &&
+    isObject(data.collections) &&
+    Object.entries(data.collections).every(([name, page]) => (COLLECTION_NAMES as readonly string[]).includes(name) && isPage(page));
+  if (!isWhole) throw new TransportError('server');
+  return data as unknown as PullAnswer;
+}
+
+function isPage(page: unknown): boolean {
+  return (
+    isObject(page) &&
+    Array.isArray(page.rows) &&
+    Array.isArray(page.deleted) &&
+    typeof page.cursor === 'number' &&
+    typeof page.more === 'boolean'
+  );
+}
+
+/** Exactly one result for each change that was sent (SYNC-30). */
+export function checkedPush(data: unknown, changes: readonly PushChange[]): readonly PushResult[] {
+  const results = isObject(data) ? data.results : null;
+  if (!Array.isArray(results) || results.length !== changes.length) throw new TransportError('server');
+  const known = new Set(changes.map((change) => change.mutation_id));
+  const isWhole = results.every(
+    (result: unknown) =>
+      isObject(result) && known.delete(String(result.mutation_id)) && ['applied', 'conflict', 'rejected'].includes(String(result.status)),
+  );
+  if (!isWhole) throw new TransportError('server');
+  return results as PushResult[];
+}

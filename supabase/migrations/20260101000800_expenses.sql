@@ -90,7 +90,6 @@ create function private.expense_step_keys(p_from text, p_to text, p_paid_on_appr
     when 'pending>reimbursed' then case when p_paid_on_approval then '{expenses.approve}' else '{expenses.approve,expenses.reimburse}' end::text[]
     when 'approved>reimbursed' then '{expenses.reimburse}'
     when 'approved>pending' then '{expenses.approve}'
-    when 'reimbursed>pending' then '{expenses.approve,expenses.reimburse}'
     when 'rejected>pending' then '{}' end $$;
 
 /** Whether the caller may take a step with this expense; raises the refusal. */
@@ -101,7 +100,7 @@ declare
   v_own boolean := p_new.created_by = auth.uid();
   v_key text;
 begin
-  if v_own and p_from in ('pending', 'rejected') and p_new.status in ('approved', 'reimbursed') and not private.is_owner_or_alone(p_new.company_id) then
+  if v_own and p_from in ('pending', 'rejected') and p_new.status <> 'pending' and not private.is_owner_or_alone(p_new.company_id) then
     raise exception 'own_expense' using errcode = 'P0001', detail = 'status';
   end if;
   if btrim(p_new.rejection_reason) = '' and (p_new.status = 'rejected' or (p_new.status = 'pending' and p_from in ('approved', 'reimbursed'))) then
@@ -129,7 +128,6 @@ declare
   v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,decided_by,decided_at,updated_at,rev}';
   v_fields text[] := array(
     select n.key from jsonb_each(to_jsonb(p_new) - v_step) n where n.value is distinct from to_jsonb(p_old) -> n.key order by n.key);
-  v_locked text[];
 begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
@@ -141,11 +139,10 @@ begin
     and not (v_fields = '{}' and private.has_key(p_new.company_id, 'expenses.reimburse')) then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
   end if;
-  -- What was approved is what was approved: reopen it to change the money.
-  v_locked := array(select f from unnest(v_fields) f where f in ('amount', 'currency', 'tax_rate', 'tax_amount', 'expense_date', 'is_reimbursable'));
-  if v_locked <> '{}' and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending'
+  -- What was approved is what was approved: it is reopened to be changed.
+  if v_fields <> '{}' and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending'
     and not private.has_key(p_new.company_id, 'expenses.override_status') then
-    raise exception 'expense_locked' using errcode = 'P0001', detail = v_locked[1];
+    raise exception 'expense_locked' using errcode = 'P0001', detail = v_fields[1];
   end if;
 end $$;
 

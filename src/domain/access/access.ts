@@ -1,39 +1,35 @@
-/** Permission keys, `resource.action`; `.view` is implied by every other key of its resource. SQL holds the same table (migration `access`), a test proves they agree. */
+const CRUD = ['view', 'create', 'update', 'delete'] as const;
+
+function keysOf<const R extends string, const A extends string>(resource: R, ...actions: readonly A[]) {
+  return actions.map((action) => `${resource}.${action}` as const);
+}
+
+/** Permission keys, `resource.action`. SQL holds the same table (migration `tenancy`); a test proves that they agree. */
 export const PERMISSION_KEYS = [
-  'dashboard.view',
-  'reports.view',
-  'reports.export',
-  ...crud('customers', 'import', 'export'),
-  ...crud('vendors', 'import', 'export'),
-  ...crud('products', 'import', 'export'),
-  ...crud('invoices', 'issue', 'send', 'cancel', 'export'),
-  ...crud('payments'),
-  ...crud('recurring_invoices', 'generate'),
-  ...crud('expenses', 'view_own', 'update_own', 'approve', 'reimburse', 'override_status', 'import', 'export'),
-  ...crud('recurring_expenses'),
-  'expense_categories.manage',
-  'files.view',
-  'files.view_confidential',
-  'files.upload',
-  'files.delete',
-  'activity.view',
-  'system_log.view',
-  'company.update',
-  'settings.invoice',
-  'settings.expense',
-  'settings.mail',
-  'bank_accounts.manage',
-  'users.view',
-  'users.invite',
-  'users.update_permissions',
-  'users.remove',
-  'sync.resolve',
+  ...keysOf('dashboard', 'view'),
+  ...keysOf('reports', 'view', 'export'),
+  ...keysOf('customers', ...CRUD, 'import', 'export'),
+  ...keysOf('vendors', ...CRUD, 'import', 'export'),
+  ...keysOf('products', ...CRUD, 'import', 'export'),
+  ...keysOf('invoices', ...CRUD, 'issue', 'send', 'cancel', 'export'),
+  ...keysOf('payments', ...CRUD),
+  ...keysOf('recurring_invoices', ...CRUD, 'generate'),
+  ...keysOf('expenses', ...CRUD, 'view_own', 'update_own', 'approve', 'reimburse', 'override_status', 'import', 'export'),
+  ...keysOf('recurring_expenses', ...CRUD),
+  ...keysOf('expense_categories', 'manage'),
+  ...keysOf('files', 'view', 'view_confidential', 'upload', 'delete'),
+  ...keysOf('activity', 'view'),
+  ...keysOf('system_log', 'view'),
+  ...keysOf('company', 'update'),
+  ...keysOf('settings', 'invoice', 'expense', 'mail'),
+  ...keysOf('bank_accounts', 'manage'),
+  ...keysOf('users', 'view', 'invite', 'update_permissions', 'remove'),
+  ...keysOf('sync', 'resolve'),
 ] as const;
 export type PermissionKey = (typeof PERMISSION_KEYS)[number];
 
-function crud<const R extends string, const A extends string = never>(resource: R, ...more: A[]) {
-  return ['view', 'create', 'update', 'delete', ...more].map((action) => `${resource}.${action}` as `${R}.${'view' | 'create' | 'update' | 'delete' | A}`);
-}
+/** Keys that only concern one's own records: they don't open the records of others. */
+const OWN_RECORDS_ONLY: ReadonlySet<string> = new Set(['expenses.create', 'expenses.view_own', 'expenses.update_own', 'files.upload']);
 
 /** Who the signed-in user is in the current company. */
 export type Access = {
@@ -43,9 +39,15 @@ export type Access = {
   readonly keys: ReadonlySet<string>;
 };
 
-/** Owner and admin pass everything; `<resource>.view` is implied by any other key of the resource except the `_own` ones. */
+/** Whether holding `held` includes `wanted`: `.view` follows from every other key of its resource that reaches beyond one's own records. */
+export function implies(held: string, wanted: PermissionKey): boolean {
+  if (held === wanted) return true;
+  const [resource = '', action = ''] = wanted.split('.');
+  if (!held.startsWith(`${resource}.`)) return false;
+  return wanted === 'expenses.view_own' || (action === 'view' && !OWN_RECORDS_ONLY.has(held));
+}
+
+/** Owner and admin pass everything. Members with only own keys see only their own records: lists are filtered by RLS, not by this. */
 export function can(access: Access, key: PermissionKey): boolean {
-  if (access.isOwner || access.isAdmin || access.keys.has(key)) return true;
-  const [resource, action] = key.split('.') as [string, string];
-  return action === 'view' && [...access.keys].some((k) => k.startsWith(`${resource}.`) && !k.endsWith('_own') && !(resource === 'expenses' && k === 'expenses.create'));
+  return access.isOwner || access.isAdmin || access.keys.has(key) || [...access.keys].some((held) => implies(held, key));
 }

@@ -13,5 +13,11 @@ export const expenseCategorySchema = z.extend(recordSchema, {
 });
 export type ExpenseCategory = z.infer<typeof expenseCategorySchema>;
 
-export const expenseCategoryInputSchema = z.omit(expenseCategorySchema, { id: true, company_id: true, created_at: true, updated_at: true, rev: true });
+export const expenseCategoryInputSchema = z.omit(expenseCategorySchema, {
+  id: true,
+  company_id: true,
+  created_at: true,
+  updated_at: true,
+  rev: true,
+});
 export type ExpenseCategoryInput = z.infer<typeof expenseCategoryInputSchema>;

@@ -16,7 +16,12 @@ const viewer = { userId: 'me', vendorName: () => 'Deutsche Bahn' };
 const passes = (change: Partial<typeof EVERY_EXPENSE>) => passesFilter(expense, { ...EVERY_EXPENSE, ...change }, viewer);
 
 test('text is found in description, vendor name and number', () => {
-  expect([passes({ text: 'koln' }), passes({ text: 'bahn zug' }), passes({ text: '0007' }), passes({ text: 'flug' })]).toEqual([true, true, true, false]);
+  expect([passes({ text: 'koln' }), passes({ text: 'bahn zug' }), passes({ text: '0007' }), passes({ text: 'flug' })]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('each filter narrows', () => {
@@ -35,7 +40,15 @@ test('both ends of a date range belong to it', () => {
 });
 
 test('an address gives back the same filter', () => {
-  const filter = { ...EVERY_EXPENSE, sort: 'highest', status: 'rejected', vendorId: 'v1', isMine: true, from: '2026-01-01', text: 'köln' } as const;
+  const filter = {
+    ...EVERY_EXPENSE,
+    sort: 'highest',
+    status: 'rejected',
+    vendorId: 'v1',
+    isMine: true,
+    from: '2026-01-01',
+    text: 'köln',
+  } as const;
   expect(filterFromParams(new URLSearchParams(filterToParams(filter)))).toEqual(filter);
   expect(filterToParams(EVERY_EXPENSE)).toEqual({});
 });
@@ -45,6 +58,8 @@ test('nonsense in an address counts as not given', () => {
 });
 
 test('the number on the filter button counts what the button hides', () => {
-  expect(activeFilterCount({ ...EVERY_EXPENSE, status: 'pending', text: 'x', vendorId: 'v1', from: '2026-01-01', to: '2026-01-31' })).toBe(2);
+  expect(activeFilterCount({ ...EVERY_EXPENSE, status: 'pending', text: 'x', vendorId: 'v1', from: '2026-01-01', to: '2026-01-31' })).toBe(
+    2,
+  );
   expect(isNarrowed({ ...EVERY_EXPENSE, text: ' ' })).toBe(false);
 });

@@ -53,14 +53,24 @@ function hasWords(expense: Expense, text: string, viewer: Viewer): boolean {
 
 /** How many filters narrow the list, without sorting, text and status, which have their own controls. */
 export function activeFilterCount(filter: ExpenseFilter): number {
-  return [filter.categoryId, filter.vendorId, filter.customerId, filter.from ?? filter.to, filter.isMine || null].filter((value) => value !== null).length;
+  return [filter.categoryId, filter.vendorId, filter.customerId, filter.from ?? filter.to, filter.isMine || null].filter(
+    (value) => value !== null,
+  ).length;
 }
 
 export function isNarrowed(filter: ExpenseFilter): boolean {
   return activeFilterCount(filter) > 0 || filter.status !== null || filter.text.trim() !== '';
 }
 
-const NAMES = { status: 'status', categoryId: 'category', vendorId: 'vendor', customerId: 'customer', from: 'from', to: 'to', text: 'q' } as const;
+const NAMES = {
+  status: 'status',
+  categoryId: 'category',
+  vendorId: 'vendor',
+  customerId: 'customer',
+  from: 'from',
+  to: 'to',
+  text: 'q',
+} as const;
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
 export function filterToParams(filter: ExpenseFilter): Record<string, string> {

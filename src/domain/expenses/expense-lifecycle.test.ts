@@ -106,6 +106,12 @@ describe('editing and deleting', () => {
     expect(deleteRefusal(access(boss, 'expenses.update'))).toBe('not_allowed');
     expect(deleteRefusal(access(boss, 'expenses.delete'))).toBeNull();
   });
+
+  test('an author withdraws an expense until it is approved', () => {
+    const own = access(author, 'expenses.update_own');
+    expect(EXPENSE_STATUSES.map((status) => deleteRefusal(own, subject(status)))).toEqual([null, 'not_allowed', null, 'not_allowed']);
+    expect(deleteRefusal(access(boss, 'expenses.update_own'), subject('pending'))).toBe('not_allowed');
+  });
 });
 
 describe('outcomes', () => {

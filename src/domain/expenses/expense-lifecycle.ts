@@ -44,9 +44,14 @@ export function editRefusal(expense: Subject, access: Access): Refusal {
     : 'invalid_transition';
 }
 
-/** Own pending or rejected expenses may be deleted by their author; anything else needs the right to delete. */
-export function deleteRefusal(access: Access): Refusal {
-  return can(access, 'expenses.delete') ? null : 'not_allowed';
+/** An author may withdraw an expense that is not decided or was refused; anything else needs the right to delete. */
+export function deleteRefusal(access: Access, expense?: Subject): Refusal {
+  const mayWithdraw =
+    expense !== undefined &&
+    (expense.status === 'pending' || expense.status === 'rejected') &&
+    isOwn(expense, access) &&
+    can(access, 'expenses.update_own');
+  return mayWithdraw || can(access, 'expenses.delete') ? null : 'not_allowed';
 }
 
 const isOwn = (expense: Subject, access: Access) => expense.created_by === access.userId;

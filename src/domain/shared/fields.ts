@@ -19,7 +19,8 @@ export const currencyCode = () => z.string().check(z.regex(/^[A-Z]{3}$/, 'invali
 /** Largest amount a document may carry; with four decimals it still fits a double exactly. */
 export const AMOUNT_MAX = 9_999_999_999;
 /** Money in major units as a JSON number; at most four decimals. Arithmetic only in `domain/money`. */
-export const amount = () => z.number('invalidAmount').check(z.minimum(-AMOUNT_MAX, 'amountTooLarge'), z.maximum(AMOUNT_MAX, 'amountTooLarge'));
+export const amount = () =>
+  z.number('invalidAmount').check(z.minimum(-AMOUNT_MAX, 'amountTooLarge'), z.maximum(AMOUNT_MAX, 'amountTooLarge'));
 /** Percent, 0–100, at most three decimals. */
 export const percent = () => z.number('invalidPercent').check(z.minimum(0, 'invalidPercent'), z.maximum(100, 'invalidPercent'));
 export const address = {

@@ -91,6 +91,7 @@ export default defineConfig({
     'typescript/no-misused-promises': 'off',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/consistent-type-imports': 'error',
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'fc.assert'] }],
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
     'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],

@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'file_too_large',
   'file_empty',
   'invalid_transition',
+  'in_use',
   'unexpected',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -12,8 +12,15 @@ export function CountrySelect(props: NativeSelectProps & { value?: string }) {
   const { i18n } = useTranslation();
   const countries = useMemo(() => {
     const names = new Intl.DisplayNames([i18n.language], { type: 'region' });
-    return CODES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) => a.label.localeCompare(b.label, i18n.language));
+    return CODES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort((a, b) =>
+      a.label.localeCompare(b.label, i18n.language),
+    );
   }, [i18n.language]);
   const isUnknown = props.value && !CODES.includes(props.value);
-  return <NativeSelect {...props} data={[{ value: '', label: '–' }, ...(isUnknown ? [{ value: props.value ?? '', label: props.value ?? '' }] : []), ...countries]} />;
+  return (
+    <NativeSelect
+      {...props}
+      data={[{ value: '', label: '–' }, ...(isUnknown ? [{ value: props.value ?? '', label: props.value ?? '' }] : []), ...countries]}
+    />
+  );
 }

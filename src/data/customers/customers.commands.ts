@@ -2,6 +2,7 @@ import { type Customer, type CustomerInput, customerInputSchema } from '#domain/
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editedFields } from '#data/core/edited-fields.ts';
+import { AppError } from '#domain/errors.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
 export async function createCustomer(db: CompanyDatabase, input: CustomerInput, ctx: CommandContext): Promise<Customer> {
@@ -31,7 +32,10 @@ export async function setCustomerActive(
   return changeRecord(db, 'customers', change.id, (current) => ({ ...current, is_active: change.isActive }));
 }
 
+/** Only a customer that no expense names can be deleted; the server refuses the rest, so this device does not even try. */
 export async function deleteCustomer(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
   authorise(ctx, 'customers.delete');
+  const user = await db.collections.expenses.findOne({ selector: { customer_id: id } }).exec();
+  if (user) throw new AppError('in_use', { collection: 'customers', id });
   await removeRecord(db, 'customers', id);
 }

@@ -50,8 +50,11 @@ export async function reorderCategories(db: CompanyDatabase, ids: readonly strin
   }
 }
 
+/** Only a category that no expense carries can be deleted. */
 export async function deleteCategory(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
   authorise(ctx, 'expense_categories.manage');
+  const user = await db.collections.expenses.findOne({ selector: { category_id: id } }).exec();
+  if (user) throw new AppError('in_use', { collection: 'expense_categories', id });
   await removeRecord(db, 'expense_categories', id);
 }
 

@@ -60,7 +60,9 @@ export async function editExpense(
 
 /** Deletes the expense and the records of its receipts; the server deletes the stored bytes. */
 export async function deleteExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
-  refuse(deleteRefusal(ctx.access));
+  const expense = (await readStored(db, 'expenses', [id])).get(id);
+  if (!expense) throw new AppError('not_found', { collection: 'expenses', id });
+  refuse(deleteRefusal(expense, ctx.access));
   const receipts = await receiptsOf(db, id);
   for (const receipt of receipts) await removeRecord(db, 'files', receipt.id);
   await removeRecord(db, 'expenses', id);

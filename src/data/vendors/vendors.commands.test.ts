@@ -1,6 +1,7 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filterDirectory } from '#data/core/directory.ts';
+import { createExpense } from '#data/expenses/expenses.commands.ts';
 import type { VendorInput } from '#domain/vendors/vendor.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { createVendor, deleteVendor, editVendor, setVendorActive } from './vendors.commands.ts';
@@ -79,4 +80,22 @@ test('a deleted vendor is gone', async () => {
   const vendor = await createVendor(company.db, bakery, company.ctx);
   await deleteVendor(company.db, vendor.id, company.ctx);
   expect(await search('', 'all')).toEqual([]);
+});
+
+test('a vendor with expenses is not deleted', async () => {
+  const vendor = await createVendor(company.db, bakery, company.ctx);
+  const input = {
+    category_id: null,
+    vendor_id: vendor.id,
+    customer_id: null,
+    description: '',
+    amount: 3.2,
+    currency: 'EUR',
+    tax_rate: null,
+    tax_amount: 0,
+  };
+  const rest = { expense_date: '2026-01-30', is_billable: false, is_reimbursable: false, paid_on: null, payment_method: 'cash' } as const;
+  await createExpense(company.db, { input: { ...input, ...rest } }, company.ctx);
+  await expect(deleteVendor(company.db, vendor.id, company.ctx)).rejects.toMatchObject({ code: 'in_use' });
+  expect(await search('')).toEqual(['Bäckerei Groß']);
 });

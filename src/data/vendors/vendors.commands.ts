@@ -2,6 +2,7 @@ import { type Vendor, type VendorInput, vendorInputSchema } from '#domain/vendor
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editedFields } from '#data/core/edited-fields.ts';
+import { AppError } from '#domain/errors.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
 export async function createVendor(db: CompanyDatabase, input: VendorInput, ctx: CommandContext): Promise<Vendor> {
@@ -31,7 +32,10 @@ export async function setVendorActive(
   return changeRecord(db, 'vendors', change.id, (current) => ({ ...current, is_active: change.isActive }));
 }
 
+/** Only a vendor that no expense names can be deleted; the server refuses the rest, so this device does not even try. */
 export async function deleteVendor(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
   authorise(ctx, 'vendors.delete');
+  const user = await db.collections.expenses.findOne({ selector: { vendor_id: id } }).exec();
+  if (user) throw new AppError('in_use', { collection: 'vendors', id });
   await removeRecord(db, 'vendors', id);
 }

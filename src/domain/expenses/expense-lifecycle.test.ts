@@ -68,10 +68,10 @@ describe('steps', () => {
     expect(stepRefusal('reimburse', subject('approved'), clerk)).toBe('not_allowed');
   });
 
-  test('an author does not decide on their own expense, unless owner or sole member', () => {
+  test('an author does not approve their own expense, unless owner or sole member', () => {
     const own = access(author, 'expenses.approve');
     expect(stepRefusal('approve', subject('pending'), { access: own, isSoleMember: false })).toBe('own_expense');
-    expect(stepRefusal('reject', subject('pending'), { access: own, isSoleMember: false })).toBe('own_expense');
+    expect(stepRefusal('reject', subject('pending'), { access: own, isSoleMember: false })).toBeNull();
     expect(stepRefusal('approve', subject('pending'), { access: own, isSoleMember: true })).toBeNull();
     expect(stepRefusal('approve', subject('pending'), { access: { ...own, isOwner: true }, isSoleMember: false })).toBeNull();
     expect(stepRefusal('approve', subject('pending'), { access: { ...own, isAdmin: true }, isSoleMember: false })).toBe('own_expense');
@@ -103,14 +103,19 @@ describe('editing and deleting', () => {
   });
 
   test('deleting needs its own key', () => {
-    expect(deleteRefusal(access(boss, 'expenses.update'))).toBe('not_allowed');
-    expect(deleteRefusal(access(boss, 'expenses.delete'))).toBeNull();
+    expect(deleteRefusal(subject('pending'), access(boss, 'expenses.update'))).toBe('not_allowed');
+    expect(deleteRefusal(subject('approved'), access(boss, 'expenses.delete'))).toBeNull();
   });
 
-  test('an author withdraws an expense until it is approved', () => {
+  test('an author takes back their own expense until it is approved', () => {
     const own = access(author, 'expenses.update_own');
-    expect(EXPENSE_STATUSES.map((status) => deleteRefusal(own, subject(status)))).toEqual([null, 'not_allowed', null, 'not_allowed']);
-    expect(deleteRefusal(access(boss, 'expenses.update_own'), subject('pending'))).toBe('not_allowed');
+    expect(EXPENSE_STATUSES.map((status) => deleteRefusal(subject(status), own))).toEqual([
+      null,
+      'invalid_transition',
+      null,
+      'invalid_transition',
+    ]);
+    expect(deleteRefusal(subject('pending'), access(boss, 'expenses.update_own'))).toBe('not_allowed');
   });
 });
 
@@ -124,6 +129,24 @@ describe('outcomes', () => {
     });
     expect(approved(expense, decision, false)).toMatchObject({ status: 'approved', paid_on: null });
     expect(approved({ ...expense, is_reimbursable: false }, decision, true)).toMatchObject({ status: 'approved', paid_on: null });
+  });
+
+  test('taking back a payment needs both rights and empties the day of payment', () => {
+    expect(stepRefusal('reopen', subject('reimbursed'), { access: access(boss, 'expenses.approve'), isSoleMember: false })).toBe(
+      'not_allowed',
+    );
+    expect(stepRefusal('reopen', subject('reimbursed'), approver)).toBeNull();
+    expect(reopened({ ...expense, status: 'reimbursed', paid_on: '2026-01-31' }, 'Paid twice')).toMatchObject({
+      status: 'pending',
+      paid_on: null,
+    });
+  });
+
+  test('handing in again after a rejection needs no reason', () => {
+    expect(reopened({ ...expense, status: 'rejected', rejection_reason: 'No receipt' }, '')).toMatchObject({
+      status: 'pending',
+      rejection_reason: '',
+    });
   });
 
   test('a rejection and a reopening need a reason', () => {

@@ -7,7 +7,7 @@ export const EXPENSE_STEPS = {
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },
   reimburse: { from: ['approved'], to: 'reimbursed' },
-  reopen: { from: ['rejected', 'approved'], to: 'pending' },
+  reopen: { from: ['rejected', 'approved', 'reimbursed'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly ExpenseStatus[]; to: ExpenseStatus }>;
 export type ExpenseStep = keyof typeof EXPENSE_STEPS;
 
@@ -24,36 +24,31 @@ export function stepRefusal(step: ExpenseStep, expense: Subject, actor: Actor): 
   if (step === 'reopen') return mayReopen(expense, access) ? null : 'not_allowed';
   if (step === 'reimburse') return can(access, 'expenses.reimburse') ? null : 'not_allowed';
   if (!can(access, 'expenses.approve')) return 'not_allowed';
-  return isOwn(expense, access) && !access.isOwner && !actor.isSoleMember ? 'own_expense' : null;
+  return step === 'approve' && isOwn(expense, access) && !access.isOwner && !actor.isSoleMember ? 'own_expense' : null;
 }
 
-/** The author may hand a refused expense in again; taking an approval back is a decision like the approval itself. */
+/** The author may hand a refused expense in again; taking back an approval or a payment is a decision like the one it undoes. */
 function mayReopen(expense: Subject, access: Access): boolean {
-  if (can(access, 'expenses.approve')) return true;
-  return (
-    expense.status === 'rejected' && (can(access, 'expenses.update') || (isOwn(expense, access) && can(access, 'expenses.update_own')))
-  );
+  if (expense.status === 'reimbursed') return can(access, 'expenses.approve') && can(access, 'expenses.reimburse');
+  return can(access, 'expenses.approve') || (expense.status === 'rejected' && mayChange(expense, access));
 }
 
 /** What was decided stays as it was decided: only pending and rejected expenses change, the rest is reopened first. */
 export function editRefusal(expense: Subject, access: Access): Refusal {
-  const mayEdit = can(access, 'expenses.update') || (isOwn(expense, access) && can(access, 'expenses.update_own'));
-  if (!mayEdit) return 'not_allowed';
-  return expense.status === 'pending' || expense.status === 'rejected' || can(access, 'expenses.override_status')
-    ? null
-    : 'invalid_transition';
+  if (!mayChange(expense, access)) return 'not_allowed';
+  return isUndecided(expense) || can(access, 'expenses.override_status') ? null : 'invalid_transition';
 }
 
-/** An author may withdraw an expense that is not decided or was refused; anything else needs the right to delete. */
-export function deleteRefusal(access: Access, expense?: Subject): Refusal {
-  const mayWithdraw =
-    expense !== undefined &&
-    (expense.status === 'pending' || expense.status === 'rejected') &&
-    isOwn(expense, access) &&
-    can(access, 'expenses.update_own');
-  return mayWithdraw || can(access, 'expenses.delete') ? null : 'not_allowed';
+/** Authors take back what nobody has approved yet; anything else needs the right to delete. */
+export function deleteRefusal(expense: Subject, access: Access): Refusal {
+  if (can(access, 'expenses.delete')) return null;
+  if (!isOwn(expense, access) || !can(access, 'expenses.update_own')) return 'not_allowed';
+  return isUndecided(expense) ? null : 'invalid_transition';
 }
 
+const mayChange = (expense: Subject, access: Access) =>
+  can(access, 'expenses.update') || (isOwn(expense, access) && can(access, 'expenses.update_own'));
+const isUndecided = ({ status }: Subject) => status === 'pending' || status === 'rejected';
 const isOwn = (expense: Subject, access: Access) => expense.created_by === access.userId;
 
 export type Decision = {
@@ -84,9 +79,17 @@ export function reimbursed(expense: Expense, decision: Decision): Expense {
   return { ...expense, status: 'reimbursed', paid_on: decision.today };
 }
 
-/** Back to pending; the reason stays readable on the expense until the next decision. */
+/** Back to pending. Undoing a decision needs a reason, which stays readable until the next one; handing in again after a rejection needs none. */
 export function reopened(expense: Expense, reason: string): Expense {
-  return { ...expense, status: 'pending', rejection_reason: requiredReason(reason), decided_by: null, decided_at: null };
+  const rejection_reason = expense.status === 'rejected' ? reason.trim() : requiredReason(reason);
+  return {
+    ...expense,
+    status: 'pending',
+    rejection_reason,
+    paid_on: expense.status === 'reimbursed' ? null : expense.paid_on,
+    decided_by: null,
+    decided_at: null,
+  };
 }
 
 function requiredReason(reason: string): string {

@@ -28,7 +28,9 @@ export function VendorDetailPage() {
   const { value: vendors } = useVendors();
   const vendor = vendors?.byId.get(id);
   if (vendor) return <Detail vendor={vendor} />;
-  return vendors ? <RecordMissing title={t('notFound.title')} text={t('notFound.text')} back={{ to: LIST, label: t('title.list') }} /> : null;
+  return vendors ? (
+    <RecordMissing title={t('notFound.title')} text={t('notFound.text')} back={{ to: LIST, label: t('title.list') }} />
+  ) : null;
 }
 
 function Detail({ vendor }: { vendor: Vendor }) {
@@ -40,7 +42,9 @@ function Detail({ vendor }: { vendor: Vendor }) {
         back={{ to: LIST, label: t('title.list') }}
         meta={
           <>
-            <StatusBadge tone={vendor.is_active ? 'green' : 'gray'}>{t(vendor.is_active ? 'status.active' : 'status.inactive')}</StatusBadge>
+            <StatusBadge tone={vendor.is_active ? 'green' : 'gray'}>
+              {t(vendor.is_active ? 'status.active' : 'status.inactive')}
+            </StatusBadge>
             <SyncBadge collection="vendors" id={vendor.id} />
           </>
         }
@@ -98,7 +102,12 @@ function Actions({ vendor }: { vendor: Vendor }) {
         </>
       )}
       {can(ctx.access, 'expenses.create') && vendor.is_active && (
-        <Button component={Link} to={`/finance/expenses/create?vendor=${vendor.id}`} leftSection={<IconPlus size={18} aria-hidden />} data-shortcut="new">
+        <Button
+          component={Link}
+          to={`/finance/expenses/create?vendor=${vendor.id}`}
+          leftSection={<IconPlus size={18} aria-hidden />}
+         
+        >
           {t('action.newExpense')}
         </Button>
       )}

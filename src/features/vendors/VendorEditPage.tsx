@@ -30,7 +30,12 @@ function CreateVendor() {
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
-      <VendorForm initial={blank(company.settings.company_details.address.country)} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />
+      <VendorForm
+        initial={blank(company.settings.company_details.address.country)}
+        saveLabel={t('action.create')}
+        cancelTo={LIST}
+        onSave={create}
+      />
     </>
   );
 }

@@ -25,7 +25,7 @@ export function VendorListPage() {
   const rows = useMemo(() => vendors && filterDirectory(vendors, { text, show, sort }), [vendors, text, show, sort]);
   const columns = useColumns();
   const create = can(ctx.access, 'vendors.create') && (
-    <Button component={Link} to="/finance/vendors/create" leftSection={<IconPlus size={18} aria-hidden />} data-shortcut="new">
+    <Button component={Link} to="/finance/vendors/create" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('new')}
     </Button>
   );

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
+import { useCustomers } from '#data/customers/use-customers.ts';
+import { can } from '#domain/access/access.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { KeyValue } from '#ui/KeyValue.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+import { AddressText } from '#widgets/AddressText.tsx';
+import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
+import { RecordMissing } from '#widgets/RecordMissing.tsx';
+import { SyncBadge } from '#widgets/SyncBadge.tsx';
+
+const LIST = '/finance/customers';
+
+export function CustomerDetailPage() {
+  const { t } = useTranslation('customers');
+  const { id = '' } = useParams();
+  const { value: customers } = useCustomers();
+  const customer = customers?.byId.get(id);
+  if (customer) return <Detail customer={customer} />;
+  return customers ? (
+    <RecordMissing title={t('notFound.title')} text={t('notFound.text')} back={{ to: LIST, label: t('title.list') }} />
+  ) : null;
+}
+
+function Detail({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('customers');
+  return (
+    <>
+      <PageHeader
+        title={customer.name}
+        back={{ to: LIST, label: t('title.list') }}
+        meta={
+          <>
+            <StatusBadge tone={customer.is_active ? 'green' : 'gray'}>
+              {t(customer.is_active ? 'status.active' : 'status.inactive')}
+            </StatusBadge>
+            <SyncBadge collection="customers" id={customer.id} />
+          </>
+        }
+        actions={<Actions customer={customer} />}
+      />
+      <Section title={t('section.contact')}>
+        <KeyValue
+          items={[
+            customer.contact_name !== '' && { label: t('field.contact_name'), value: customer.contact_name },
+            { label: t('field.email'), value: customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a> },
+            {
+              label: t('field.phone'),
+              value: customer.phone && <a href={`tel:${customer.phone.replace(/[^+\d]/g, '')}`}>{customer.phone}</a>,
+            },
+            { label: t('section.address'), value: <AddressText address={customer} /> },
+            { label: t('field.vat_id'), value: customer.vat_id },
+            customer.buyer_reference !== '' && { label: t('field.buyer_reference'), value: customer.buyer_reference },
+            { label: t('field.language'), value: t(`language.${customer.language}`) },
+            { label: t('field.currency'), value: customer.currency },
+            { label: t('field.payment_terms_days'), value: t('days', { count: customer.payment_terms_days }) },
+            customer.notes !== '' && { label: t('field.notes'), value: customer.notes },
+          ]}
+        />
+      </Section>
+      <Section title={t('expenses')} isFlush>
+        <RecentExpenses of={{ customerId: customer.id }} emptyText={t('noExpenses')} />
+      </Section>
+    </>
+  );
+}
+
+function Actions({ customer }: { customer: Customer }) {
+  const { t } = useTranslation('customers');
+  const { ctx } = useCompany();
+  const commands = useCustomerCommands();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const toggle = useCommand(commands.setCustomerActive);
+  const setActive = async () => {
+    const saved = await toggle.run({ id: customer.id, isActive: !customer.is_active });
+    if (saved) showToast({ type: 'success', text: t(saved.is_active ? 'toast.activated' : 'toast.deactivated', { name: saved.name }) });
+  };
+  const remove = async () => {
+    await commands.deleteCustomer(customer.id);
+    showToast({ type: 'success', text: t('toast.deleted', { name: customer.name }) });
+    void navigate(LIST, { replace: true });
+  };
+  return (
+    <>
+      {can(ctx.access, 'customers.delete') && (
+        <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('action.delete')}
+        </Button>
+      )}
+      {can(ctx.access, 'customers.update') && (
+        <>
+          <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
+            {t(customer.is_active ? 'action.deactivate' : 'action.activate')}
+          </Button>
+          <Button variant="default" component={Link} to={`${LIST}/${customer.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('action.edit')}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('delete.title', { name: customer.name })}
+        confirmLabel={t('delete.confirm')}
+        onConfirm={remove}
+        isDangerous
+      >
+        {t('delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

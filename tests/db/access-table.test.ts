@@ -1,0 +1,79 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { can, implies, PERMISSION_KEYS } from '#domain/access/access.ts';
+import { PRESETS } from '#domain/access/presets.ts';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import { formatNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
+import { openTestDatabase, rolledBack } from '#tests/support/database.ts';
+import { buildersFor } from '#tests/support/builders.ts';
+import { callerOf, insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
+
+const db = await openTestDatabase('pglite');
+afterAll(() => db.close());
+const column = async (sql: string): Promise<unknown[]> => (await db.query(sql)).rows.map((row) => Object.values(row)[0]);
+
+describe('the tables of access in SQL and in the domain agree', () => {
+  test('on the keys', async () => {
+    expect(await column('select key from public.permissions order by key')).toEqual([...PERMISSION_KEYS].toSorted());
+  });
+
+  test('on what a key implies', async () => {
+    const fromDomain = PERMISSION_KEYS.flatMap((key) =>
+      PERMISSION_KEYS.filter((held) => held !== key && implies(held, key)).map((held) => `${held} > ${key}`),
+    );
+    expect(await column("select implied_by || ' > ' || key from private.permission_implications order by 1")).toEqual(
+      fromDomain.toSorted(),
+    );
+  });
+
+  test('on the presets', async () => {
+    const fromDomain = Object.entries(PRESETS).flatMap(([preset, { keys }]) => keys.map((key) => `${preset} ${key}`));
+    expect(await column("select preset || ' ' || key from private.permission_presets order by 1")).toEqual(fromDomain.toSorted());
+  });
+
+  test('on what a member with any single key may do', async () => {
+    const caller = callerOf('employee');
+    for (const held of PERMISSION_KEYS) {
+      const fromSql = await rolledBack(db, undefined, async (query) => {
+        await insertAccounts(query);
+        const company = await buildersFor(query).company();
+        await insertMembers(query, company.id, ['owner', 'employee']);
+        await query('delete from public.company_user_permissions');
+        await query('insert into public.company_user_permissions values ($1, $2, $3)', [company.id, personaId('employee'), held]);
+        await query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(caller.claims)]);
+        const { rows } = await query('select key from public.permissions where private.has_key($1, key) order by key', [company.id]);
+        return rows.map((row) => row['key']);
+      });
+      const access = { userId: 'me', isOwner: false, isAdmin: false, keys: new Set([held]) };
+      expect({ held, may: fromSql }).toEqual({ held, may: PERMISSION_KEYS.filter((key) => can(access, key)).toSorted() });
+    }
+  });
+});
+
+test('the default settings of SQL are the defaults of the schema', async () => {
+  expect((await column('select private.default_company_settings()'))[0]).toEqual(companySettingsSchema.parse({}));
+});
+
+test.each([
+  'EXP-{year}-{number}',
+  '{number}',
+  '{number}/{year}',
+  '',
+  'EXP-{year}',
+  'EXP-{number}-{number}',
+  'EXP-{month}-{number}',
+  '{number',
+  `{number}${'X'.repeat(32)}`,
+  `{number}${'X'.repeat(33)}`,
+])('SQL and the domain agree on whether %j is a number format', async (format) => {
+  const settings = companySettingsSchema.parse({ expense_defaults: { generated_number_format: format } });
+  const refusal = await db.query('select private.refuse_invalid_settings($1)', [JSON.stringify(settings)]).then(
+    () => null,
+    (error: { detail: string }) => error.detail,
+  );
+  expect(refusal === null).toBe(numberFormatProblem(format) === null);
+});
+
+test.each([1, 9999, 10_000])('SQL and the domain write the number %d alike', async (number) => {
+  const { rows } = await db.query('select private.format_number($1, 2026, $2) as text', ['EXP-{year}-{number}', number]);
+  expect(rows[0]?.['text']).toBe(formatNumber('EXP-{year}-{number}', { year: 2026, number }));
+});

@@ -1,9 +1,6 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { SyncTransport } from './transport.ts';
 
-/** Points between two durable steps; tests stop here to prove that a crash at any of them loses nothing. */
-export type Step = 'flights-marked' | 'answered' | 'documents-written' | 'decided' | 'pulled' | 'page-written';
-
 export type SyncLimits = {
   /** Changes in one push. */
   readonly push: number;
@@ -20,5 +17,4 @@ export type SyncContext = {
   readonly transport: SyncTransport;
   readonly limits: SyncLimits;
   readonly signal: AbortSignal;
-  readonly reached: (step: Step) => Promise<void> | void;
 };

@@ -3,7 +3,7 @@ import { BehaviorSubject, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { SyncActivity } from '#data/device/sync-state.ts';
 import { type Bell, createBell, type PokeReason } from './bell.ts';
-import { DEFAULT_LIMITS, type Step, type SyncContext, type SyncLimits } from './context.ts';
+import { DEFAULT_LIMITS, type SyncContext, type SyncLimits } from './context.ts';
 import { failureOf } from './failure.ts';
 import { createRounds } from './rounds.ts';
 import { outboxOf, patchState } from './sync-store.ts';
@@ -33,7 +33,6 @@ export type EngineParts = {
   readonly watchWrites?: boolean;
   /** Told of every failure, for the log. */
   readonly onFailure?: (error: unknown) => void;
-  readonly reached?: (step: Step) => Promise<void> | void;
 };
 
 const BACK_OFF_MS = [1000, 2000, 5000, 10_000] as const;
@@ -80,7 +79,6 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
     signal,
     transport: parts.transport,
     limits: { ...DEFAULT_LIMITS, ...parts.limits },
-    reached: parts.reached ?? (() => undefined),
   };
   const show = async (activity: SyncActivity, reason: string | null, synced?: { last_synced_at: string }) => {
     if (signal.aborted) return;
@@ -101,11 +99,12 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
       if (signal.aborted) return;
       parts.onFailure?.(error);
       const failure = await failureOf(error, context, parts.refreshSession);
-      if (failure === 'retry') continue;
-      await show(failure.activity, failure.reason);
-      const pause = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? POLL_MS;
       failures += 1;
-      await bell.wait((failure.activity === 'paused' ? POLL_MS : pause) * (0.75 + parts.random() / 2), false, signal);
+      if (failure === 'retry' && failures < BACK_OFF_MS.length) continue;
+      const { activity, reason } = failure === 'retry' ? ({ activity: 'offline', reason: 'server' } as const) : failure; // a fresh token, refused again
+      await show(activity, reason);
+      const pause = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length) - 1] ?? POLL_MS;
+      await bell.wait((activity === 'paused' ? POLL_MS : pause) * (0.75 + parts.random() / 2), false, signal);
     }
   }
 }

@@ -6,10 +6,10 @@ export class StalePage extends Error {}
 
 /** Decides and carries out inside `db.exclusive`, if nobody else made changes since `version`; returns the new version. */
 export function fenced(context: SyncContext, version: number, decide: () => Promise<Work>): Promise<number> {
-  const { db, signal, reached } = context;
+  const { db, signal } = context;
   signal.throwIfAborted();
   return db.exclusive(async () => {
     if ((await readState(db)).version !== version) throw new StalePage();
-    return carryOut(db, await decide(), () => reached('documents-written'));
+    return carryOut(db, await decide());
   });
 }

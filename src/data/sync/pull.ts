@@ -22,7 +22,6 @@ export async function pullAll(context: SyncContext, holder: SnapshotHolder): Pro
       const asked = { epoch: state.epoch, access: state.access, cursors };
       const answer = await context.transport.pull(context.db.companyId, asked, context.limits.pull, context.signal);
       context.signal.throwIfAborted();
-      await context.reached('pulled');
       const isHeld = await applyPage(context, state, answer, holder);
       if (isHeld) return 'again';
       if (!hasMore(answer)) return 'done';
@@ -54,7 +53,6 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
   const isLast = !hasMore(answer) && held.size === 0;
   if (isLast && state.snapshot !== null) version = await sweep(context, version, holder);
   await fenced(context, version, async () => ({ patch: progressOf(state, answer, held, isLast) }));
-  await context.reached('page-written');
   return held.size > 0;
 }
 

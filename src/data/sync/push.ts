@@ -17,10 +17,8 @@ export async function pushAll(context: SyncContext): Promise<PushRound> {
     context.signal.throwIfAborted();
     const batch = await context.db.exclusive(() => markFlights(context, tried));
     if (batch.length === 0) return { sent: tried.size, deferred };
-    await context.reached('flights-marked');
     const results = await context.transport.push(context.db.companyId, batch, context.signal);
     context.signal.throwIfAborted();
-    await context.reached('answered');
     deferred += await context.db.exclusive(() => settle(context, results));
   }
 }
@@ -53,7 +51,7 @@ function byRank(direction: 1 | -1) {
     (a.queued_at < b.queued_at ? -1 : a.queued_at > b.queued_at ? 1 : a.key < b.key ? -1 : 1);
 }
 
-async function settle({ db, reached }: SyncContext, results: readonly PushResult[]): Promise<number> {
+async function settle({ db }: SyncContext, results: readonly PushResult[]): Promise<number> {
   const rows = await guarded(db.device.outbox.bulkGet(results.map(({ collection, id }) => `${collection}:${id}`)));
   const mint = minting(db);
   const decided = results.flatMap((result, index): Decided[] => {
@@ -61,7 +59,6 @@ async function settle({ db, reached }: SyncContext, results: readonly PushResult
     const decision = row ? answered(row, result, mint) : null;
     return row && decision ? [{ row, decision }] : [];
   });
-  await carryOut(db, { decided }, () => reached('documents-written'));
-  await reached('decided');
+  await carryOut(db, { decided });
   return decided.filter(({ decision }) => decision.row?.flight).length;
 }

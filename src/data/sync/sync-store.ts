@@ -40,14 +40,12 @@ export type Decided = { readonly row: OutboxRow; readonly decision: Decision };
 export async function carryOut(
   db: CompanyDatabase,
   { decided = [], targets = new Map(), patch = {}, areNew = false }: Work,
-  written: () => Promise<void> | void = () => undefined,
 ): Promise<number> {
   for (const { row, decision } of decided) if (decision.doc !== undefined) target(targets, row.collection).set(row.id, decision.doc);
   for (const name of COLLECTION_NAMES) {
     const documents = targets.get(name);
     if (documents && documents.size > 0) await writeStored(db, name, documents, areNew);
   }
-  await written();
   return remember(db, decided, patch);
 }
 

@@ -47,8 +47,8 @@ export type SyncTransport = {
   push(companyId: string, changes: readonly PushChange[], signal: AbortSignal): Promise<readonly PushResult[]>;
 };
 
-/** `network` nobody answered · `server` a fault or an answer that makes no sense, try later · `unauthorized` the session needs a refresh · `not_a_member`. */
-export type TransportFailure = 'network' | 'server' | 'unauthorized' | 'not_a_member';
+/** `network` nobody answered · `server` a fault or an answer that makes no sense, try later · `unauthorized` the session needs a refresh · `second_factor` is still owed · `not_a_member`. */
+export type TransportFailure = 'network' | 'server' | 'unauthorized' | 'second_factor' | 'not_a_member';
 
 export class TransportError extends Error {
   readonly kind: TransportFailure;
@@ -87,6 +87,7 @@ function failure({ error, status }: RpcAnswer): TransportError {
   const cause = error ?? undefined;
   if (status === 0) return new TransportError('network', { cause });
   if (error?.message === 'not_a_member') return new TransportError('not_a_member', { cause });
+  if (error?.message === 'second_factor_required') return new TransportError('second_factor', { cause });
   if (status === 401 || error?.code === 'PGRST301' || error?.code === 'PGRST303') return new TransportError('unauthorized', { cause });
   return new TransportError('server', { cause });
 }

@@ -102,12 +102,7 @@ function Actions({ vendor }: { vendor: Vendor }) {
         </>
       )}
       {can(ctx.access, 'expenses.create') && vendor.is_active && (
-        <Button
-          component={Link}
-          to={`/finance/expenses/create?vendor=${vendor.id}`}
-          leftSection={<IconPlus size={18} aria-hidden />}
-         
-        >
+        <Button component={Link} to={`/finance/expenses/create?vendor=${vendor.id}`} leftSection={<IconPlus size={18} aria-hidden />}>
           {t('action.newExpense')}
         </Button>
       )}

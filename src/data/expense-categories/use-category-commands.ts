@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useCompany } from '#data/core/company-context.tsx';
+import {
+  type CategoryInput,
+  createCategory,
+  deleteCategory,
+  editCategory,
+  reorderCategories,
+  setCategoryActive,
+} from './expense-categories.commands.ts';
+
+/** The category commands bound to the open company. */
+export function useCategoryCommands() {
+  const { db, ctx } = useCompany();
+  return useMemo(
+    () => ({
+      createCategory: (input: CategoryInput) => createCategory(db, input, ctx),
+      editCategory: (edit: { id: string; input: CategoryInput; opened: CategoryInput }) => editCategory(db, edit, ctx),
+      setCategoryActive: (change: { id: string; isActive: boolean }) => setCategoryActive(db, change, ctx),
+      reorderCategories: (ids: readonly string[]) => reorderCategories(db, ids, ctx),
+      deleteCategory: (id: string) => deleteCategory(db, id, ctx),
+    }),
+    [db, ctx],
+  );
+}

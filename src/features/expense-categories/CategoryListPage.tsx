@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconTags } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useCategories } from '#data/expense-categories/use-categories.ts';
+import { can } from '#domain/access/access.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { RowSkeleton } from '#ui/RowSkeleton.tsx';
+import { Section } from '#ui/Section.tsx';
+import { CategoryRows } from './CategoryRows.tsx';
+
+export function CategoryListPage() {
+  const { t } = useTranslation('categories');
+  const { ctx } = useCompany();
+  const { value: categories } = useCategories();
+  const isManager = can(ctx.access, 'expense_categories.manage');
+  const create = isManager && (
+    <Button component={Link} to="/finance/expense-categories/create" leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('new')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('title.list')} actions={create} />
+      {!categories && <RowSkeleton label={t('title.list')} />}
+      {categories?.length === 0 && (
+        <EmptyState icon={<IconTags size={26} />} title={t('empty.title')} text={t('empty.text')} action={create} />
+      )}
+      {categories && categories.length > 0 && (
+        <Section text={t('intro')} title={t('order')} isFlush>
+          <CategoryRows categories={categories} isManager={isManager} />
+        </Section>
+      )}
+    </>
+  );
+}

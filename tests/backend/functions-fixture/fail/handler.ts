@@ -1,0 +1,3 @@
+export function handler(): Response {
+  throw new Error('Kundin Müller hat IBAN DE00');
+}

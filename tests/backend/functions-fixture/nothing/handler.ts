@@ -1,0 +1,2 @@
+/** Not what a function must answer. */
+export const handler = () => 'text';

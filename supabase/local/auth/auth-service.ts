@@ -5,6 +5,9 @@ import { AuthError, errorResponse } from './auth-error.ts';
 import { DEFAULT_AUTH_CONFIG } from './config.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSecrets } from './secrets.ts';
+import { adminLinkRoutes } from './routes/admin-links.ts';
+import { adminUserRoutes } from './routes/admin-users.ts';
+import { factorRoutes } from './routes/factors.ts';
 import { logoutRoutes } from './routes/logout.ts';
 import { mailRoutes } from './routes/mails.ts';
 import { metaRoutes } from './routes/meta.ts';
@@ -26,6 +29,9 @@ const ROUTES: readonly AuthRoute[] = [
   ...mailRoutes,
   ...verifyRoutes,
   ...logoutRoutes,
+  ...factorRoutes,
+  ...adminUserRoutes,
+  ...adminLinkRoutes,
   ...refusedRoutes,
 ];
 const MATCHERS = ROUTES.map((route) => ({

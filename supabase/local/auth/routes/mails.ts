@@ -12,7 +12,7 @@ import { AuthError } from '#local/auth/auth-error.ts';
 import { codeChallenge } from '#local/auth/flow-state.ts';
 import { type IssuedToken, issueToken, type LinkType } from '#local/auth/one-time-tokens.ts';
 import { inEvenTime, sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
-import { isUniqueViolation } from '#local/auth/unique-violation.ts';
+import { isUniqueViolation } from '#local/auth/violations.ts';
 import { createUser, findUserByEmail, type UserRow } from '#local/auth/users.ts';
 
 const recoverSchema = z.object({ email: z.optional(z.string()), ...pkceFields });

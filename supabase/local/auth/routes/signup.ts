@@ -17,7 +17,7 @@ import { sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
 import { clientOf } from '#local/auth/client.ts';
 import { startSession } from '#local/auth/sessions.ts';
 import { createUser, findUserByEmail, type NewUser, pretendedUser, type UserRow, userView } from '#local/auth/users.ts';
-import { isUniqueViolation } from '#local/auth/unique-violation.ts';
+import { isUniqueViolation } from '#local/auth/violations.ts';
 
 const signupSchema = z.object({
   email: z.optional(z.string()),

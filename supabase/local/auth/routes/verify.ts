@@ -7,7 +7,7 @@ import { createAuthCode } from '#local/auth/flow-state.ts';
 import { type OneTimeTokenRow, takeByCode, takeByToken, tokenExpired } from '#local/auth/one-time-tokens.ts';
 import { allowedRedirect } from '#local/auth/redirects.ts';
 import { startSession } from '#local/auth/sessions.ts';
-import { isUniqueViolation } from '#local/auth/unique-violation.ts';
+import { isUniqueViolation } from '#local/auth/violations.ts';
 import { confirmEmail, findUserByEmail, findUserById, type UserRow } from '#local/auth/users.ts';
 
 const verifySchema = z.object({

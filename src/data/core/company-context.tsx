@@ -7,10 +7,12 @@ import { calendarDay, systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import type { CommandContext } from './command-context.ts';
 import type { CompanyDatabase } from './company-database.ts';
+import type { CompanySession } from './company-session.ts';
 import { type CompanyOpening, useCompanyOpening } from './use-company-opening.ts';
 
 export type CompanyValue = {
   readonly db: CompanyDatabase;
+  readonly session: CompanySession;
   readonly ctx: CommandContext;
   readonly company: Company;
   readonly member: Member;
@@ -29,10 +31,12 @@ type Props = {
 /** Opens the company's database and gives it to the screens below; closes it when it leaves or the company changes. */
 export function CompanyProvider({ userId, companyId, renderState, children }: Props) {
   const opening = useCompanyOpening({ userId, companyId });
-  const { db, company, member } = opening.kind === 'open' ? opening : {};
+  const { session, company, member } = opening.kind === 'open' ? opening : {};
+  const rev = `${company?.rev} ${member?.rev}`;
   const value = useMemo(
-    () => (db && company && member ? { db, company, member, ctx: commandContext(company, member) } : null),
-    [db, company, member],
+    () => (session && company && member ? { db: session.db, session, company, member, ctx: commandContext(company, member) } : null),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- two objects of the same version are the same company
+    [session, rev],
   );
   if (opening.kind !== 'open' || !value) return renderState(opening.kind === 'open' ? { kind: 'opening' } : opening);
   return <CompanyContext value={value}>{children}</CompanyContext>;

@@ -1,39 +1,47 @@
+import { createUploadQueue } from '#data/receipts/upload-queue.ts';
+import { createSyncEngine, type PokeReason } from '#data/sync/engine.ts';
+import { createLiveChannel } from '#data/sync/live-channel.ts';
+import { createRpcTransport, type RpcClient, type SyncTransport, TransportError } from '#data/sync/transport.ts';
+import { openBus } from '#data/tabs/bus.ts';
+import { joinElection } from '#data/tabs/leader.ts';
+import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/messages.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { randomFraction } from '#platform/ids/ids.ts';
+import { log } from '#platform/log/log.ts';
+import { isOnlineHint, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
+import { requestPersistentStorage } from '#platform/storage/quota.ts';
+import { supabaseClient } from '#platform/supabase/client.ts';
 import { closeCompanyDatabase, type CompanyDatabase, openCompanyDatabase } from './company-database.ts';
 
 type Target = { readonly userId: string; readonly companyId: string };
 
 /** A company that is open in this tab: its database and everything that runs for it. */
-export type CompanySession = { readonly db: CompanyDatabase; stop(): Promise<void> };
+export type CompanySession = {
+  readonly db: CompanyDatabase;
+  /** Asks whichever tab leads to synchronise now. */
+  poke(reason: PokeReason): void;
+  /** Live changes, heard by this tab or forwarded by the leader; returns the function that stops it. */
+  onRealtimeEvent(listener: (message: RealtimeEventMessage) => void): () => void;
+  isLeader(): boolean;
+  stop(): Promise<void>;
+};
 
-const open = new Map<string, Promise<CompanySession>>();
+const sessions = new Map<Promise<CompanySession>, string>();
 let closing: Promise<unknown> = Promise.resolve();
 
 /**
- * Opens the company. Another company of this tab is given back first: RxDB's free edition allows 13 collections per page,
- * so the database of the one before must be closed before the next one opens.
+ * Opens the company once whatever was open before is closed: RxDB's free edition allows 13 collections per page, so the database
+ * of the company before must be gone before the next one opens. Every call needs one `stopCompanySession`.
  */
 export function openCompanySession(target: Target): Promise<CompanySession> {
-  const key = `${target.userId}/${target.companyId}`;
-  const session = closing.then(() => start(target));
-  open.set(key, session);
+  const session = closing.then(() => startSession(target));
+  sessions.set(session, target.userId);
   return session;
 }
 
-async function start(target: Target): Promise<CompanySession> {
-  const db = await openCompanyDatabase(target);
-  let stopped: Promise<void> | undefined;
-  return {
-    db,
-    stop: () => {
-      stopped ??= closeCompanyDatabase(target);
-      return stopped;
-    },
-  };
-}
-
-/** Stops a session that was asked for, opened or still opening. */
+/** Stops a session that was asked for, whether it is open or still opening. */
 export function stopCompanySession(session: Promise<CompanySession>): Promise<void> {
-  for (const [key, value] of open) if (value === session) open.delete(key);
+  sessions.delete(session);
   const stopped = session.then(
     (opened) => opened.stop(),
     () => undefined,
@@ -44,6 +52,122 @@ export function stopCompanySession(session: Promise<CompanySession>): Promise<vo
 
 /** Closes everything this tab has open of a user: on sign-out, before the databases are deleted. */
 export async function stopCompanySessionsOf(userId: string): Promise<void> {
-  const sessions = [...open].filter(([key]) => key.startsWith(`${userId}/`));
-  await Promise.all(sessions.map(([, session]) => stopCompanySession(session)));
+  const theirs = [...sessions].filter(([, user]) => user === userId);
+  await Promise.all(theirs.map(([session]) => stopCompanySession(session)));
+}
+
+/** The session of a database that is open in this tab. */
+const byDatabase = new WeakMap<CompanyDatabase, CompanySession>();
+export const sessionOf = (db: CompanyDatabase): CompanySession | undefined => byDatabase.get(db);
+
+async function startSession(target: Target): Promise<CompanySession> {
+  const db = await openCompanyDatabase(target);
+  void requestPersistentStorage();
+  const listeners = new Set<(message: RealtimeEventMessage) => void>();
+  const hear = (message: RealtimeEventMessage) => listeners.forEach((listener) => listener(message));
+  const channel = openTabChannel(companyChannel(target.userId, target.companyId), { onRealtimeEvent: hear });
+  const duties = createDuties(db, (message) => {
+    hear(message);
+    channel.send(message);
+  });
+  const pokes = openBus<PokeReason>(`kontor-poke:${target.userId}:${target.companyId}`, (reason) => duties.poke(reason));
+  const election = joinElection(`${target.userId}:${target.companyId}`, { onLead: duties.take, onFollow: () => void duties.giveUp() });
+  const poke = (reason: PokeReason) => (election.isLeader() ? duties.poke(reason) : pokes.post(reason));
+  const stopWatching = [onNetworkChange((isOnline) => isOnline && poke('online')), onTabVisible(() => poke('visible'))];
+  let stopped: Promise<void> | undefined;
+
+  async function stop(): Promise<void> {
+    stopWatching.forEach((end) => end());
+    election.stop();
+    await duties.giveUp();
+    pokes.close();
+    channel.close();
+    await closeCompanyDatabase(target);
+  }
+  const session: CompanySession = {
+    db,
+    poke,
+    isLeader: election.isLeader,
+    onRealtimeEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop: () => (stopped ??= stop()),
+  };
+  byDatabase.set(db, session);
+  return session;
+}
+
+/** What only the leader does: the sync loop, the live channel, the uploads. Taking over waits until an earlier term has ended. */
+function createDuties(db: CompanyDatabase, forward: (message: RealtimeEventMessage) => void) {
+  const engine = createSyncEngine({ db, transport: lazyTransport(), random: randomFraction, refreshSession });
+  const uploads = createUploadQueue({
+    db,
+    client: supabaseClient,
+    clock: systemClock,
+    random: randomFraction,
+    log,
+    isOnline: isOnlineHint,
+  });
+  const live = createLiveChannel({
+    companyId: db.companyId,
+    userId: db.userId,
+    client: supabaseClient,
+    clock: systemClock,
+    log,
+    onEvent: (message) => {
+      engine.poke('live-event');
+      forward(message);
+    },
+    // Rights are rows like any other: pulling brings the member's document, and a changed fingerprint a fresh snapshot.
+    onOwnAccess: () => engine.poke('live-event'),
+    onConnected: () => engine.poke('channel'),
+  });
+  let isLeading = false;
+  let ending: Promise<unknown> = Promise.resolve();
+
+  return {
+    take(): void {
+      isLeading = true;
+      void ending.then(() => {
+        if (!isLeading) return;
+        engine.start();
+        uploads.start();
+        void live.start();
+      });
+    },
+    giveUp(): Promise<void> {
+      isLeading = false;
+      const ended = Promise.all([ending, engine.stop(), uploads.stop(), live.stop()]).then(() => undefined);
+      ending = ended;
+      return ended;
+    },
+    poke(reason: PokeReason): void {
+      if (!isLeading) return;
+      engine.poke(reason);
+      uploads.poke();
+      if (reason !== 'write' && isOnlineHint()) void live.start();
+    },
+  };
+}
+
+/** The client is loaded with the first request; offline nothing is asked of it, because it would wait 25 s for a token. */
+function lazyTransport(): SyncTransport {
+  const transport = async () => {
+    if (!isOnlineHint()) throw new TransportError('network');
+    try {
+      return createRpcTransport((await supabaseClient()) as unknown as RpcClient);
+    } catch (cause) {
+      throw new TransportError('network', { cause });
+    }
+  };
+  return {
+    pull: async (...args) => (await transport()).pull(...args),
+    push: async (...args) => (await transport()).push(...args),
+  };
+}
+
+async function refreshSession(): Promise<boolean> {
+  const { error } = await (await supabaseClient()).auth.refreshSession();
+  return !error;
 }

@@ -24,7 +24,8 @@ export type WaitingReceipt = {
   last_error: string | null;
   /** ISO instant before which the queue leaves it alone. */
   next_try_at: string | null;
-  uploaded: boolean;
+  /** `refused`: the server said no; the bytes stay until a person decides. */
+  state: 'waiting' | 'uploading' | 'refused';
 };
 
 /** A receipt that was already shown once and can be shown offline. */

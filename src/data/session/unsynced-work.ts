@@ -14,7 +14,7 @@ export async function unsyncedWorkOf(userId: string): Promise<UnsyncedWork> {
   return withDevice(userId, async (device) => {
     const [changes, receipts, issues] = await Promise.all([
       device.outbox.count(),
-      device.receipts.filter((receipt) => !receipt.uploaded).count(),
+      device.receipts.count(),
       device.issues.count(),
     ]);
     return { changes, receipts, issues };

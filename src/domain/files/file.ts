@@ -6,6 +6,24 @@ export const RECEIPT_MAX_BYTES = 20 * 1024 * 1024;
 /** What the `uploads` bucket accepts. HEIC is converted or refused before it gets here; SVG never passes. */
 export const RECEIPT_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 
+export type ReceiptMimeType = (typeof RECEIPT_MIME_TYPES)[number];
+/** Longest side of a stored photo in pixels; more adds bytes, not legibility. */
+export const RECEIPT_MAX_EDGE = 2400;
+export const RECEIPT_JPEG_QUALITY = 0.82;
+export const THUMBNAIL_EDGE = 240;
+
+/** The file ending that belongs to each type. */
+export const RECEIPT_EXTENSIONS: Readonly<Record<ReceiptMimeType, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+};
+
+/** Where the bytes of a receipt live in the bucket `uploads`. */
+export const receiptPath = (companyId: string, fileId: string, type: ReceiptMimeType): string =>
+  `${companyId}/${fileId}.${RECEIPT_EXTENSIONS[type]}`;
+
 /** The record of a stored receipt. The bytes live in the bucket `uploads` under `path`, `<company_id>/<file id>.<ext>`: row and object meet by id. */
 export const fileSchema = z.extend(recordSchema, {
   expense_id: z.nullable(uuid()),

@@ -1,0 +1,45 @@
+import type { CachedFile, DeviceDatabase, WaitingReceipt } from '#data/device/device-database.ts';
+
+/** Bytes of receipts kept for offline viewing; the longest unseen go first. */
+export const CACHED_FILES_LIMIT = 200 * 1024 * 1024;
+
+export const thumbnailId = (fileId: string) => `thumb:${fileId}`;
+
+export function asBlob({ bytes, mime_type }: Pick<CachedFile, 'bytes' | 'mime_type'>): Blob {
+  return bytes instanceof Blob ? bytes : new Blob([bytes], { type: mime_type });
+}
+
+/** The bytes on this device, waiting or cached; marks a cached one as just used. */
+export async function localBytes(device: DeviceDatabase, fileId: string, now: Date): Promise<Blob | null> {
+  const waiting = await device.receipts.get(fileId);
+  if (waiting) return asBlob(waiting);
+  const cached = await device.cached_files.get(fileId);
+  if (!cached) return null;
+  await device.cached_files.update(fileId, { used_at: now.toISOString() });
+  return asBlob(cached);
+}
+
+/** Adds to the cache and makes room: oldest use first, never the one just added. */
+export async function cacheFile(device: DeviceDatabase, file: CachedFile, limit: number = CACHED_FILES_LIMIT): Promise<void> {
+  await device.transaction('rw', device.cached_files, async () => {
+    await device.cached_files.put(file);
+    await trimCache(device, file.id, limit);
+  });
+}
+
+async function trimCache(device: DeviceDatabase, keep: string, limit: number): Promise<void> {
+  const newestFirst = await device.cached_files.orderBy('used_at').reverse().toArray();
+  let total = newestFirst.find(({ id }) => id === keep)?.size ?? 0;
+  const tooMuch = newestFirst.filter(({ id, size }) => id !== keep && (total += size) > limit);
+  await device.cached_files.bulkDelete(tooMuch.map(({ id }) => id));
+}
+
+/** The server has it: from now on the copy here is only a cache. One transaction, so a crash leaves the receipt in exactly one place. */
+export async function confirmUploaded(device: DeviceDatabase, receipt: WaitingReceipt, now: Date): Promise<void> {
+  const { id, company_id, sha256, mime_type, size, bytes } = receipt;
+  await device.transaction('rw', device.receipts, device.cached_files, async () => {
+    await device.receipts.delete(id);
+    await device.cached_files.put({ id, company_id, sha256, mime_type, size, bytes, used_at: now.toISOString() });
+    await trimCache(device, id, CACHED_FILES_LIMIT);
+  });
+}

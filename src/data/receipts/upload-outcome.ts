@@ -1,0 +1,55 @@
+import type { SupabaseClient } from '#platform/supabase/client.ts';
+import { asBlob } from './receipt-store.ts';
+import { sha256Hex } from './prepare-receipt.ts';
+import type { WaitingReceipt } from '#data/device/device-database.ts';
+
+export const UPLOADS_BUCKET = 'uploads';
+
+/** `stored` the server has exactly these bytes · `later` nobody's fault, try again · `refused` it said no and would again. */
+export type UploadOutcome =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'later'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly details: string };
+
+export type UploadClient = Pick<SupabaseClient, 'storage' | 'auth'>;
+
+/** Statuses after which the same upload would be refused again; 404 is a bucket that is not there yet, not a refusal. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+
+/**
+ * Uploads one receipt to its path. The same path is the same receipt: an object that is already there is compared and, if it holds
+ * these bytes, counts as uploaded; an answer that got lost or a second leader therefore never makes a double.
+ */
+export async function uploadOnce(client: UploadClient, receipt: WaitingReceipt): Promise<UploadOutcome> {
+  const bucket = client.storage.from(UPLOADS_BUCKET);
+  const send = (upsert: boolean) => bucket.upload(receipt.path, asBlob(receipt), { contentType: receipt.mime_type, upsert });
+  const { error } = await send(false);
+  if (!error) return { kind: 'stored' };
+  if (statusOf(error) !== 409) return failure(client, error);
+  const { data: there } = await bucket.download(receipt.path);
+  if (there && (await sha256Hex(await there.arrayBuffer())) === receipt.sha256) return { kind: 'stored' };
+  // The path carries the id this device made up, so whatever is there is our own, cut short.
+  const { error: replaceError } = await send(true);
+  return replaceError ? failure(client, replaceError) : { kind: 'stored' };
+}
+
+async function failure(client: UploadClient, error: unknown): Promise<UploadOutcome> {
+  const status = statusOf(error);
+  if (status === 401 || status === 403) {
+    // Storage answers an expired token with 403 too: it is a refusal only if the server still knows who we are.
+    const { data, error: userError } = await client.auth.getUser();
+    return data.user && !userError ? { kind: 'refused', code: '403', details: 'not_allowed' } : { kind: 'later', reason: 'not_signed_in' };
+  }
+  if (REFUSALS.has(status)) return { kind: 'refused', code: String(status), details: REFUSAL_NAMES[status] ?? 'invalid' };
+  return { kind: 'later', reason: status === 0 ? 'network' : `status_${status}` };
+}
+
+const REFUSAL_NAMES: Readonly<Record<number, string>> = { 413: 'file_too_large', 415: 'file_type_refused' };
+
+/** The storage service answers refusals with HTTP 400 and the real status in the body, which the client hands on as `statusCode`. */
+function statusOf(error: unknown): number {
+  const { status, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as { status?: unknown; statusCode?: unknown };
+  const inner = Number(statusCode);
+  if (Number.isInteger(inner) && inner > 0) return inner;
+  return typeof status === 'number' ? status : 0;
+}

@@ -1,6 +1,6 @@
 import { createRxDatabase, type RxDatabase, type RxStorage } from 'rxdb';
 import { type DeviceDatabase, deviceDatabases } from '#data/device/device-database.ts';
-import { COLLECTION_NAMES, type CompanyCollections, registry } from '#data/registry.ts';
+import { COLLECTION_NAMES, type CollectionName, type CompanyCollections, registry } from '#data/registry.ts';
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { storedSchema } from './define-collection.ts';
@@ -14,6 +14,8 @@ export type CompanyDatabase = {
   readonly companyId: string;
   readonly userId: string;
   readonly collections: CompanyCollections;
+  /** The collections that are open, parents before children: all of the registry, except in tests of several devices (RxDB's limit is per page). */
+  readonly names: readonly CollectionName[];
   readonly device: DeviceDatabase;
   readonly rx: RxDatabase;
   /** Every read-decide-write of synced documents, in any tab, runs inside it: user writes and the engine never interleave (SYNC-3). */
@@ -35,6 +37,7 @@ export type DatabaseParts = Target & {
   readonly schema?: 'lean' | 'checked';
   readonly multiInstance?: boolean;
   readonly exclusive?: Exclusive;
+  readonly only?: readonly CollectionName[];
 };
 
 export const companyDatabaseName = ({ userId, companyId }: Target) => `kontor-${LOCAL_FORM}-${userId}-${companyId}`;
@@ -43,11 +46,12 @@ export const companyDatabaseName = ({ userId, companyId }: Target) => `kontor-${
 export async function createCompanyDatabase(parts: DatabaseParts): Promise<CompanyDatabase> {
   const name = companyDatabaseName(parts);
   const rx = await createRxDatabase({ name, storage: parts.storage, multiInstance: parts.multiInstance ?? true, eventReduce: true });
-  const creators = COLLECTION_NAMES.map((each) => [each, { schema: storedSchema(registry[each], parts.schema ?? 'lean') }]);
+  const names = COLLECTION_NAMES.filter((each) => parts.only?.includes(each) ?? true);
+  const creators = names.map((each) => [each, { schema: storedSchema(registry[each], parts.schema ?? 'lean') }]);
   const collections = (await rx.addCollections(Object.fromEntries(creators))) as unknown as CompanyCollections;
   const { companyId, userId, device, clock } = parts;
   const exclusive = parts.exclusive ?? createExclusive(`kontor-write-${userId}-${companyId}`);
-  return { companyId, userId, collections, device, rx, exclusive, clock, newRev: createRevMinter(parts.newId()) };
+  return { companyId, userId, collections, names, device, rx, exclusive, clock, newRev: createRevMinter(parts.newId()) };
 }
 
 /**

@@ -9,6 +9,8 @@ import { createRounds } from './rounds.ts';
 import { outboxOf, patchState } from './sync-store.ts';
 import type { SyncTransport } from './transport.ts';
 
+export type { PokeReason } from './bell.ts';
+
 export type EngineState = { readonly activity: SyncActivity; readonly reason: string | null };
 
 export type SyncEngine = {
@@ -19,15 +21,13 @@ export type SyncEngine = {
   readonly state$: Observable<EngineState>;
 };
 
-export type RefreshOutcome = 'refreshed' | 'signed_out' | 'unreachable';
-
 export type EngineParts = {
   readonly db: CompanyDatabase;
   readonly transport: SyncTransport;
   /** In [0, 1): jitter, so that devices do not come back all at once. */
   readonly random: () => number;
-  /** Refreshes the session after a 401. */
-  readonly refreshSession?: () => Promise<RefreshOutcome>;
+  /** Refreshes the session after a 401; false: there is none any more, an exception: nobody answered. */
+  readonly refreshSession?: () => Promise<boolean>;
   readonly limits?: Partial<SyncLimits>;
   /** Looks at the outbox for the writes of every tab (default); without it a write must poke. */
   readonly watchWrites?: boolean;

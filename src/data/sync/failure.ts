@@ -2,7 +2,6 @@ import type { SyncActivity } from '#data/device/sync-state.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncContext } from './context.ts';
 import { issueOf } from './decide.ts';
-import type { RefreshOutcome } from './engine.ts';
 import { carryOut, minting, outboxOf } from './sync-store.ts';
 import { TransportError } from './transport.ts';
 
@@ -12,7 +11,7 @@ export type Failure = { readonly activity: Exclude<SyncActivity, 'idle' | 'synci
 export async function failureOf(
   error: unknown,
   context: SyncContext,
-  refreshSession?: () => Promise<RefreshOutcome>,
+  refreshSession?: () => Promise<boolean>,
 ): Promise<Failure | 'retry'> {
   if (error instanceof TransportError) return transportFailure(error, context, refreshSession);
   if (error instanceof AppError && error.code.startsWith('storage_')) return { activity: 'paused', reason: 'storage' };
@@ -22,12 +21,12 @@ export async function failureOf(
 async function transportFailure(
   error: TransportError,
   context: SyncContext,
-  refreshSession?: () => Promise<RefreshOutcome>,
+  refreshSession?: () => Promise<boolean>,
 ): Promise<Failure | 'retry'> {
   if (error.kind === 'unauthorized') {
-    const outcome = (await refreshSession?.().catch((): RefreshOutcome => 'unreachable')) ?? 'signed_out';
-    if (outcome === 'refreshed') return 'retry';
-    return outcome === 'unreachable' ? { activity: 'offline', reason: 'network' } : { activity: 'paused', reason: 'signed_out' };
+    const isRefreshed = await Promise.resolve(refreshSession?.() ?? false).catch(() => null);
+    if (isRefreshed) return 'retry';
+    return isRefreshed === null ? { activity: 'offline', reason: 'network' } : { activity: 'paused', reason: 'signed_out' };
   }
   if (error.kind === 'not_a_member') {
     await giveUpCompany(context).catch(() => undefined); // storage trouble: the next round comes here again

@@ -1,6 +1,6 @@
 import { outboxKey } from '#data/device/outbox-row.ts';
 import type { SyncState } from '#data/device/sync-state.ts';
-import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import type { CollectionName } from '#data/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { sleep } from '#platform/clock/clock.ts';
 import type { SyncContext } from './context.ts';
@@ -18,7 +18,7 @@ export async function pullAll(context: SyncContext, holder: SnapshotHolder): Pro
   try {
     for (;;) {
       const state = await ownState(context, holder);
-      const cursors = Object.fromEntries(COLLECTION_NAMES.map((name) => [name, state.cursors[name] ?? 0]));
+      const cursors = Object.fromEntries(context.db.names.map((name) => [name, state.cursors[name] ?? 0]));
       const asked = { epoch: state.epoch, access: state.access, cursors };
       const answer = await context.transport.pull(context.db.companyId, asked, context.limits.pull, context.signal);
       context.signal.throwIfAborted();
@@ -45,7 +45,7 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
   const state = answer.reset ? await beginSnapshot(context, asked, holder) : asked;
   const held = new Set<CollectionName>();
   let { version } = state;
-  for (const [index, chunk] of chunksOf(answer, context.limits.chunk).entries()) {
+  for (const [index, chunk] of chunksOf(context.db.names, answer, context.limits.chunk).entries()) {
     if (index > 0) await sleep(context.db.clock, 0, context.signal); // the tab's other work gets its turn
     noteSeen(holder, chunk);
     version = await fenced(context, version, async () => decideChunk(context, chunk, held, !state.loaded && state.snapshot === null));
@@ -68,8 +68,8 @@ function progressOf(state: SyncState, answer: PullAnswer, held: ReadonlySet<Coll
 /** Rows of one collection; null where the server has none, or none for these eyes. */
 export type Chunk = { readonly name: CollectionName; readonly rows: readonly (readonly [id: string, row: SyncedRecord | null])[] };
 
-function chunksOf(answer: PullAnswer, size: number): Chunk[] {
-  return COLLECTION_NAMES.flatMap((name) => {
+function chunksOf(names: readonly CollectionName[], answer: PullAnswer, size: number): Chunk[] {
+  return names.flatMap((name) => {
     const page = answer.collections[name];
     if (!page) return [];
     const rows = [...page.rows.map((row) => [row.id, row] as const), ...page.deleted.map((id) => [id, null] as const)];

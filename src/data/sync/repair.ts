@@ -2,7 +2,6 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { reportHealth } from '#data/core/storage-health.ts';
 import { listStoredIds, readStored, writeStored } from '#data/core/stored.ts';
 import { freshSyncState } from '#data/device/sync-state.ts';
-import { COLLECTION_NAMES } from '#data/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { guarded, outboxOf } from './sync-store.ts';
 
@@ -14,7 +13,7 @@ export async function repairCompany(db: CompanyDatabase): Promise<void> {
   await db.exclusive(async () => {
     await checkStorageToken(db);
     const rows = await outboxOf(db);
-    for (const name of COLLECTION_NAMES) {
+    for (const name of db.names) {
       const mine = rows.filter((row) => row.collection === name);
       const stored = await readStored(
         db,
@@ -42,6 +41,6 @@ async function checkStorageToken(db: CompanyDatabase): Promise<void> {
 }
 
 async function anyDocument(db: CompanyDatabase): Promise<boolean> {
-  for (const name of COLLECTION_NAMES) if ((await listStoredIds(db, name, '', 1)).length > 0) return true;
+  for (const name of db.names) if ((await listStoredIds(db, name, '', 1)).length > 0) return true;
   return false;
 }

@@ -1,6 +1,6 @@
 import { listStoredIds } from '#data/core/stored.ts';
 import type { SyncState } from '#data/device/sync-state.ts';
-import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import type { CollectionName } from '#data/registry.ts';
 import type { SyncContext } from './context.ts';
 import { fenced } from './fence.ts';
 import type { Chunk } from './pull.ts';
@@ -34,7 +34,7 @@ export function noteSeen({ current }: SnapshotHolder, { name, rows }: Chunk): vo
 export async function sweep(context: SyncContext, from: number, { current }: SnapshotHolder): Promise<number> {
   const { db } = context;
   let version = from;
-  for (const name of COLLECTION_NAMES) {
+  for (const name of db.names) {
     const seen = current?.seen.get(name) ?? new Set();
     for (let after = ''; ;) {
       const ids = await listStoredIds(db, name, after, SWEEP_PAGE);

@@ -4,7 +4,7 @@ import { writeStored } from '#data/core/stored.ts';
 import type { SyncIssue } from '#data/device/issue.ts';
 import type { OutboxRow } from '#data/device/outbox-row.ts';
 import { freshSyncState, type SyncState } from '#data/device/sync-state.ts';
-import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import type { CollectionName } from '#data/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Decision, Minting } from './decide.ts';
 
@@ -42,7 +42,7 @@ export async function carryOut(
   { decided = [], targets = new Map(), patch = {}, areNew = false }: Work,
 ): Promise<number> {
   for (const { row, decision } of decided) if (decision.doc !== undefined) target(targets, row.collection).set(row.id, decision.doc);
-  for (const name of COLLECTION_NAMES) {
+  for (const name of db.names) {
     const documents = targets.get(name);
     if (documents && documents.size > 0) await writeStored(db, name, documents, areNew);
   }

@@ -83,6 +83,8 @@ begin
   end if;
   -- What a new company starts with is not news.
   if current_setting('kontor.is_creating_company', true) = 'on' and tg_argv[0] <> 'companies' then return null; end if;
+  -- A seed brings its own history.
+  if current_setting('kontor.is_seeding', true) = 'on' and auth.uid() is null then return null; end if;
   -- A deleted company takes its history along.
   if not exists (select from public.companies c where c.id = (v_row ->> 'company_id')::uuid) then return null; end if;
   insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)

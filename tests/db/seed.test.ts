@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { activityEntrySchema } from '#domain/activity/activity-entry.ts';
+import { companySchema } from '#domain/companies/company.ts';
+import { customerSchema } from '#domain/customers/customer.ts';
+import { expenseCategorySchema } from '#domain/expense-categories/expense-category.ts';
+import { expenseSchema } from '#domain/expenses/expense.ts';
+import { memberSchema } from '#domain/members/member.ts';
+import { vendorSchema } from '#domain/vendors/vendor.ts';
+import { verifyPassword } from '#local/auth/passwords.ts';
+import { DEMO_COMPANIES, LONG_NAME, NORDLICHT } from '#local/seed/demo-companies.ts';
+import { seedDemo } from '#local/seed/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#local/seed/demo-people.ts';
+import { seedStress } from '#local/seed/stress.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+
+const NOW = new Date('2026-03-31T22:30:00Z');
+const SCHEMAS = {
+  companies: companySchema,
+  members: memberSchema,
+  expense_categories: expenseCategorySchema,
+  vendors: vendorSchema,
+  customers: customerSchema,
+  expenses: expenseSchema,
+  activity_log: activityEntrySchema,
+} as const;
+type Page = { rows: Record<string, unknown>[]; cursor: number; more: boolean };
+
+const db = await openTestDatabase('pglite');
+const started = performance.now();
+await seedDemo(db, { now: NOW });
+const seconds = (performance.now() - started) / 1000;
+afterAll(() => db.close());
+
+async function pulled(companyId: string, userId: string): Promise<Map<string, Record<string, unknown>[]>> {
+  const documents = new Map<string, Record<string, unknown>[]>();
+  let cursors: Record<string, number> = Object.fromEntries(Object.keys(SCHEMAS).map((collection) => [collection, 0]));
+  for (let more = true; more;) {
+    const { rows } = await db.transaction(
+      (query) => query('select public.sync_pull($1, $2, 1000) as answer', [companyId, JSON.stringify({ cursors })]),
+      { role: 'authenticated', claims: { sub: userId, role: 'authenticated' } },
+    );
+    const { collections } = rows[0]?.['answer'] as { collections: Record<string, Page> };
+    more = Object.values(collections).some((page) => page.more);
+    cursors = Object.fromEntries(Object.entries(collections).map(([collection, page]) => [collection, page.cursor]));
+    for (const [collection, page] of Object.entries(collections))
+      documents.set(collection, [...(documents.get(collection) ?? []), ...page.rows]);
+  }
+  return documents;
+}
+const count = async (sql: string): Promise<number> => Number(Object.values((await db.query(sql)).rows[0] ?? {})[0]);
+
+describe('the demo', () => {
+  test('every document of every company is valid as the app reads it', async () => {
+    for (const { id } of DEMO_COMPANIES) {
+      for (const [collection, rows] of await pulled(id, DEMO_PEOPLE.demo.id)) {
+        const schema = SCHEMAS[collection as keyof typeof SCHEMAS];
+        const problems = rows.flatMap((row) => z.safeParse(z.strictObject(schema.shape), row).error?.issues ?? []);
+        expect({ collection, problems }).toEqual({ collection, problems: [] });
+        expect(rows.length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test('it takes a couple of seconds and is not doubled when asked again', async () => {
+    const before = await count('select count(*) from public.expenses');
+    await seedDemo(db, { now: NOW });
+    expect(await count('select count(*) from public.expenses')).toBe(before);
+    expect(seconds).toBeLessThan(10);
+  });
+
+  test('the demo password signs everyone in', async () => {
+    const { rows } = await db.query('select encrypted_password as hash from auth.users');
+    expect(rows).toHaveLength(5);
+    for (const { hash } of rows) expect(await verifyPassword(DEMO_PASSWORD, String(hash), 10)).toBe(true);
+  });
+
+  test('it spans 14 months up to today and holds every status and the edge records', async () => {
+    const { rows } = await db.query(
+      `select count(distinct to_char(expense_date, 'YYYY-MM'))::int as months, max(expense_date) as newest, array_agg(distinct status order by status) as statuses,
+         count(*) filter (where amount = 33.33)::int as thirds, bool_or(expense_date = '2024-02-29') as leap, bool_or(extract(day from expense_date) = 31) as last
+       from public.expenses where company_id = $1`,
+      [NORDLICHT.id],
+    );
+    expect(rows[0]).toMatchObject({
+      months: 15,
+      statuses: ['approved', 'pending', 'reimbursed', 'rejected'],
+      thirds: 3,
+      leap: true,
+      last: true,
+    });
+    // 22:30 UTC is the first of April in Hamburg.
+    expect(String(rows[0]?.['newest']) <= '2026-04-01').toBe(true);
+    expect(LONG_NAME).toHaveLength(71);
+    expect(await count(`select count(*) from public.vendors where char_length(name) = 71`)).toBe(1);
+  });
+
+  test('nothing in it lies in the future and no author decided on an own expense, owners aside', async () => {
+    expect(await count(`select count(*) from public.expenses where created_at > '${NOW.toISOString()}'`)).toBe(0);
+    expect(
+      await count(`select count(*) from public.expenses where created_by = decided_by and created_by <> '${DEMO_PEOPLE.demo.id}'`),
+    ).toBe(0);
+  });
+
+  test('an employee sees own expenses only', async () => {
+    const documents = await pulled(NORDLICHT.id, DEMO_PEOPLE.employee.id);
+    const authors = new Set(documents.get('expenses')?.map((expense) => expense['created_by']));
+    expect([...authors]).toEqual([DEMO_PEOPLE.employee.id]);
+    expect(documents.get('members')).toHaveLength(1);
+  });
+});
+
+test('a stress load is logged for devices like any other change', async () => {
+  const before = await count('select count(*) from public.expenses');
+  await seedStress(db, 5000, { now: NOW });
+  expect(await count('select count(*) from public.expenses')).toBe(before + 5000);
+  expect(await count(`select count(*) from private.change_log where collection = 'expenses' and not deleted`)).toBe(before + 5000);
+  const documents = await pulled(NORDLICHT.id, DEMO_PEOPLE.demo.id);
+  expect(documents.get('expenses')).toHaveLength(await count(`select count(*) from public.expenses where company_id = '${NORDLICHT.id}'`));
+});

@@ -4,7 +4,8 @@ import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
 import { useErrorText, useFieldText } from './use-error-text.ts';
 
-type Issue = { readonly message: string; readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined };
+type PathPart = PropertyKey | { readonly key: PropertyKey };
+type Issue = { readonly message: string; readonly path?: string | readonly PathPart[] | undefined };
 /** The part of Standard Schema (zod speaks it) that a form needs. */
 type FormSchema = {
   readonly '~standard': { readonly validate: (value: unknown) => { readonly issues?: readonly Issue[] | undefined } | Promise<unknown> };
@@ -16,13 +17,15 @@ type Options<Values extends Record<string, unknown>> = {
   schema?: FormSchema;
   /** Runs the command. An `invalid_input` refusal is shown at its fields, any other above the form; nothing typed is lost. */
   submit: (values: Values) => Promise<unknown>;
+  /** Says refusals in the form's own words; undefined leaves it to `errors.json`. */
+  describe?: (error: unknown) => { field?: string; text: string } | undefined;
 };
 
 /**
  * A form bound to a command: validated by the domain's schema, refused field by field, submitted once.
  * Spread `form.getInputProps('name')` on fields and `formProps` on `<form>`.
  */
-export function useRecordForm<Values extends Record<string, unknown>>({ initialValues, schema, submit }: Options<Values>) {
+export function useRecordForm<Values extends Record<string, unknown>>({ initialValues, schema, submit, describe }: Options<Values>) {
   const fieldText = useFieldText();
   const errorText = useErrorText();
   const [isSubmitting, setSubmitting] = useState(false);
@@ -37,6 +40,12 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
   });
 
   const refuse = (error: unknown) => {
+    const own = describe?.(error);
+    if (own) {
+      if (own.field === undefined) setFormError(own.text);
+      else form.setFieldError(own.field, own.text);
+      return focusFirstError(element);
+    }
     const issues = error instanceof AppError && error.code === 'invalid_input' ? issuesOf(error) : [];
     const errors = fieldErrors(issues, fieldText);
     form.setErrors(errors);
@@ -86,10 +95,13 @@ function issuesOf(error: AppError): readonly Issue[] {
 export function fieldErrors(issues: readonly Issue[], fieldText: (key: string) => string): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of issues) {
-    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
-    errors[path] ??= fieldText(issue.message);
+    errors[pathOf(issue)] ??= fieldText(issue.message);
   }
   return errors;
+}
+
+function pathOf({ path = [] }: Issue): string {
+  return typeof path === 'string' ? path : path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 }
 
 function focusFirstError(element: { readonly current: HTMLFormElement | null }): void {

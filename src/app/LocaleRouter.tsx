@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
+import { applyLanguage } from '#platform/i18n/i18n.ts';
+import { basenameOf, type Language, languageOfPath, pathInLanguage } from '#platform/i18n/languages.ts';
+
+type LanguageChoice = { readonly language: Language; readonly switchTo: (language: Language) => void };
+const LanguageContext = createContext<LanguageChoice | null>(null);
+
+const history = createBrowserHistory();
+
+/**
+ * A browser router whose language is the address: the `/de` prefix is the router's basename, so every route and link exists once and
+ * works in both languages. Switching changes basename and address together and keeps everything on the page as it is.
+ */
+export function LocaleRouter({ children }: { children: ReactNode }) {
+  const [state, setState] = useState({ location: history.location, action: history.action });
+  useEffect(() => history.listen(({ location, action }) => setState({ location, action })), []);
+  const language = languageOfPath(state.location.pathname);
+
+  useEffect(() => void applyLanguage(language), [language]);
+
+  const choice = useMemo(
+    () => ({
+      language,
+      switchTo: (next: Language) => {
+        const { pathname, search, hash } = history.location;
+        // The texts first: a page half in each language is worse than a short wait. Offline without them the language stays.
+        applyLanguage(next).then(
+          () => history.push(pathInLanguage(pathname, next) + search + hash),
+          () => undefined,
+        );
+      },
+    }),
+    [language],
+  );
+
+  return (
+    <LanguageContext value={choice}>
+      <Router basename={basenameOf(language)} location={state.location} navigationType={state.action} navigator={history}>
+        {children}
+      </Router>
+    </LanguageContext>
+  );
+}
+
+export function useLanguage(): LanguageChoice {
+  const choice = useContext(LanguageContext);
+  if (!choice) throw new Error('useLanguage outside LocaleRouter');
+  return choice;
+}

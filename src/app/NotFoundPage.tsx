@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { ErrorPage } from './ErrorPage.tsx';
+import classes from './ErrorPage.module.css';
+
+/** The dedicated page of an unmatched path; the rest of the app goes on. */
+export function NotFoundPage() {
+  const { t } = useTranslation('errors');
+  const { pathname } = useLocation();
+  return (
+    <ErrorPage
+      statusCode={404}
+      description={`${t('page.notFoundText', { path: pathname })}`}
+      actions={
+        <Link className={classes.primary} to="/">
+          {t('page.home')}
+        </Link>
+      }
+    />
+  );
+}

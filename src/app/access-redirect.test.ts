@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { accessRedirect, returnPath, type RouteAccess, type Visitor } from './access-redirect.ts';
+
+const signedOut: Visitor = { session: 'signed_out', isRecovery: false, hasPendingInvites: false, hasCompany: false };
+const pending: Visitor = { ...signedOut, session: 'pending_second_factor' };
+const signedIn: Visitor = { ...signedOut, session: 'signed_in', hasCompany: true };
+const homeless: Visitor = { ...signedIn, hasCompany: false };
+const invited: Visitor = { ...signedIn, hasPendingInvites: true };
+const recovering: Visitor = { ...homeless, isRecovery: true };
+
+const login = { path: '/auth/login', search: '' };
+const expenses = { path: '/finance/expenses', search: '?status=pending' };
+const toLogin = '/auth/login?next=%2Ffinance%2Fexpenses%3Fstatus%3Dpending';
+
+describe('access redirects', () => {
+  test.each<[string, Visitor, RouteAccess, string | null]>([
+    ['a signed-out visitor stays on a public route', signedOut, 'public', null],
+    ['a signed-out visitor is sent from a company route to sign-in', signedOut, 'company', toLogin],
+    ['a signed-out visitor is sent from a signed-in route to sign-in', signedOut, 'signed_in', toLogin],
+    ['a pending second factor stays on a public route', pending, 'public', null],
+    ['a pending second factor is kept from the signed-in area', pending, 'signed_in', toLogin],
+    ['a pending second factor is kept from a company', pending, 'company', toLogin],
+    ['a signed-in visitor is sent home from a public route', signedIn, 'public', '/'],
+    ['a signed-in visitor stays in a company', signedIn, 'company', null],
+    ['a signed-in visitor stays on a signed-in route', signedIn, 'signed_in', null],
+    ['an invited visitor is sent from a public route to the invitation', invited, 'public', '/company/accept-invite'],
+    ['an invited visitor may still work', invited, 'company', null],
+    [
+      'without a current company the choice comes first',
+      homeless,
+      'company',
+      '/company/select-current?next=%2Ffinance%2Fexpenses%3Fstatus%3Dpending',
+    ],
+    ['the choice itself needs no company', homeless, 'signed_in', null],
+    ['who recovers a password stays on the public routes', recovering, 'public', null],
+    ['who recovers a password sets it first', recovering, 'company', '/auth/set-new-password'],
+    ['who recovers a password sets it before choosing a company', recovering, 'signed_in', '/auth/set-new-password'],
+  ])('%s', (_, visitor, access, target) => {
+    expect(accessRedirect(access, visitor, access === 'public' ? login : expenses)).toBe(target);
+  });
+
+  test('an open route redirects nobody', () => {
+    for (const visitor of [signedOut, pending, signedIn, homeless, invited, recovering])
+      expect(accessRedirect('open', visitor, expenses)).toBeNull();
+  });
+
+  test('the invitation keeps its token', () => {
+    expect(accessRedirect('public', invited, { path: '/auth/login', search: '?token=a%20b&x=1' })).toBe(
+      '/company/accept-invite?token=a%20b',
+    );
+  });
+
+  test('after sign-in the wanted page opens, but only a page of this app', () => {
+    expect(accessRedirect('public', signedIn, { path: '/auth/login', search: '?next=%2Ffinance%2Fexpenses' })).toBe('/finance/expenses');
+    for (const foreign of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/auth/login'])
+      expect(returnPath(`?next=${encodeURIComponent(foreign)}`)).toBeNull();
+  });
+
+  test('the home page is not remembered as wanted', () => {
+    expect(accessRedirect('company', signedOut, { path: '/', search: '' })).toBe('/auth/login');
+  });
+});

@@ -1,0 +1,46 @@
+/** What a route asks of its visitor. `public` only for the signed-out; `open` for everybody; `signed_in`; `company` also needs a current company. */
+export type RouteAccess = 'public' | 'open' | 'signed_in' | 'company';
+
+export type Visitor = {
+  readonly session: 'signed_out' | 'pending_second_factor' | 'signed_in';
+  /** Came by a recovery link and is about to set a new password. */
+  readonly isRecovery: boolean;
+  readonly hasPendingInvites: boolean;
+  readonly hasCompany: boolean;
+};
+
+export type Place = { readonly path: string; readonly search: string };
+
+const LOGIN = '/auth/login';
+const SET_NEW_PASSWORD = '/auth/set-new-password';
+const ACCEPT_INVITE = '/company/accept-invite';
+const SELECT_COMPANY = '/company/select-current';
+
+/**
+ * The redirects of spec §2: where a visitor who is not at home on a route is sent, or null. A recovery visitor is signed in but stays
+ * among the public routes until the password is set; a pending second factor counts as not yet signed in.
+ */
+export function accessRedirect(access: RouteAccess, visitor: Visitor, place: Place): string | null {
+  if (access === 'open') return null;
+  if (visitor.session === 'signed_in' && visitor.isRecovery) return access === 'public' ? null : SET_NEW_PASSWORD;
+  if (visitor.session !== 'signed_in') return access === 'public' ? null : `${LOGIN}${returnQuery(place)}`;
+  if (access === 'public')
+    return visitor.hasPendingInvites ? `${ACCEPT_INVITE}${tokenQuery(place.search)}` : (returnPath(place.search) ?? '/');
+  if (access === 'company' && !visitor.hasCompany) return `${SELECT_COMPANY}${returnQuery(place)}`;
+  return null;
+}
+
+/** Where the visitor wanted to go, carried by `?next=`; only a path of this app is followed. */
+export function returnPath(search: string): string | null {
+  const next = new URLSearchParams(search).get('next');
+  return next && /^\/(?![/\\])[^\s\\]*$/.test(next) && !next.startsWith('/auth/') ? next : null;
+}
+
+function returnQuery({ path, search }: Place): string {
+  return path === '/' ? '' : `?next=${encodeURIComponent(path + search)}`;
+}
+
+function tokenQuery(search: string): string {
+  const token = new URLSearchParams(search).get('token');
+  return token ? `?token=${encodeURIComponent(token)}` : '';
+}

@@ -1,0 +1,90 @@
+import type { ParseKeys } from 'i18next';
+import type { PermissionKey } from '#domain/access/access.ts';
+import type { RouteAccess } from './access-redirect.ts';
+import { type LazyPage, lazyPage } from './lazy-page.ts';
+
+/** `default`: app bar and navigation · `top_bar`: only the bar · `logged_out`: the card of the sign-in pages · `bare`: nothing around it. */
+export type LayoutName = 'default' | 'top_bar' | 'logged_out' | 'bare';
+
+export type AppRoute = {
+  readonly path: string;
+  readonly layout: LayoutName;
+  readonly access: RouteAccess;
+  readonly title: ParseKeys<'navigation'>;
+  readonly page: LazyPage;
+  /** Any one of them opens the page. */
+  readonly permissions?: readonly PermissionKey[];
+  /** Where the `n` key leads. */
+  readonly createPath?: string;
+};
+
+const inCompany = { layout: 'default', access: 'company' } as const;
+const loggedOut = { layout: 'logged_out', access: 'public' } as const;
+
+const viewExpenses = ['expenses.view', 'expenses.view_own'] as const;
+const newExpense = '/finance/expenses/create';
+
+/** Every screen of the app. Each exists in English and, under `/de`, in German: the prefix is the router's basename. */
+export const routes: readonly AppRoute[] = [
+  {
+    path: '/',
+    ...inCompany,
+    title: 'title.home',
+    page: lazyPage(async () => (await import('#features/home/HomePage.tsx')).HomePage),
+  },
+  {
+    path: '/auth/login',
+    ...loggedOut,
+    title: 'title.login',
+    page: lazyPage(async () => (await import('#features/auth/LoginPage.tsx')).LoginPage),
+  },
+  {
+    path: '/auth/register',
+    ...loggedOut,
+    title: 'title.register',
+    page: lazyPage(async () => (await import('#features/auth/RegisterPage.tsx')).RegisterPage),
+  },
+  {
+    path: '/auth/password-reset',
+    ...loggedOut,
+    title: 'title.passwordReset',
+    page: lazyPage(async () => (await import('#features/auth/PasswordResetPage.tsx')).PasswordResetPage),
+  },
+  {
+    path: '/auth/set-new-password',
+    ...loggedOut,
+    title: 'title.setNewPassword',
+    page: lazyPage(async () => (await import('#features/auth/SetNewPasswordPage.tsx')).SetNewPasswordPage),
+  },
+  {
+    path: '/auth/confirm',
+    layout: 'bare',
+    access: 'public',
+    title: 'title.confirm',
+    page: lazyPage(async () => (await import('#features/auth/ConfirmPage.tsx')).ConfirmPage),
+  },
+  {
+    path: '/auth/invitation',
+    layout: 'bare',
+    access: 'open',
+    title: 'title.invitation',
+    page: lazyPage(async () => (await import('#features/company/InvitationPage.tsx')).InvitationPage),
+  },
+  {
+    path: '/company/accept-invite',
+    layout: 'top_bar',
+    access: 'signed_in',
+    title: 'title.acceptInvite',
+    page: lazyPage(async () => (await import('#features/company/InvitationPage.tsx')).InvitationPage),
+  },
+  {
+    path: '/company/select-current',
+    layout: 'top_bar',
+    access: 'signed_in',
+    title: 'title.selectCompany',
+    page: lazyPage(async () => (await import('#features/company/SelectCompanyPage.tsx')).SelectCompanyPage),
+  },
+];
+
+void viewExpenses;
+void newExpense;

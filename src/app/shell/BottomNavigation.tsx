@@ -1,0 +1,55 @@
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Dialog } from '#ui/Dialog.tsx';
+import menu from './BarMenu.module.css';
+import classes from './BottomNavigation.module.css';
+import type { NavigationGroup } from './navigation.ts';
+
+type Props = { groups: readonly NavigationGroup[]; createPath?: string | undefined };
+
+/** The thumb's navigation on phones: two places, the new expense in the middle, sync, and the rest behind "More". */
+export function BottomNavigation({ groups, createPath }: Props) {
+  const { t } = useTranslation('navigation');
+  const { t: tExpenses } = useTranslation('expenses');
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const { key } = useLocation();
+  useEffect(() => setMoreOpen(false), [key]);
+  const items = groups.flatMap((group) => group.items);
+  const first = items.filter((item) => item.key === 'expenses' || item.key === 'vendors');
+  const sync = items.filter((item) => item.key === 'sync');
+  const rest = items.filter((item) => !first.includes(item) && !sync.includes(item));
+
+  const place = ({ key: item, path, icon: Icon }: (typeof items)[number]) => (
+    <NavLink key={item} to={path} className={classes.item ?? ''}>
+      <Icon size={22} stroke={1.75} aria-hidden />
+      <span>{t(item)}</span>
+    </NavLink>
+  );
+  return (
+    <>
+      <nav className={classes.bar} aria-label={t('main')}>
+        {first.map(place)}
+        {createPath && (
+          <Link to={createPath} className={classes.create} aria-label={tExpenses('new')}>
+            <IconPlus size={24} aria-hidden />
+          </Link>
+        )}
+        {sync.map(place)}
+        <button type="button" className={classes.item} aria-haspopup="dialog" onClick={() => setMoreOpen(true)}>
+          <IconDots size={22} stroke={1.75} aria-hidden />
+          <span>{t('more')}</span>
+        </button>
+      </nav>
+      <Dialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} title={t('more')}>
+        {rest.map(({ key: item, path, icon: Icon }) => (
+          <NavLink key={item} to={path} className={menu.item ?? ''}>
+            <Icon size={20} stroke={1.75} aria-hidden />
+            {t(item)}
+          </NavLink>
+        ))}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { CompanyProvider } from '#data/core/company-context.tsx';
+import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
+import { CompanyOpeningScreen } from './CompanyOpeningScreen.tsx';
+import { DefaultLayout } from './DefaultLayout.tsx';
+
+/** The signed-in area of one company: its database is open as long as this stands, and is exchanged with the company. */
+export function CompanyArea() {
+  const current = useSession();
+  const { current: company } = useCurrentCompany();
+  if (!('user' in current) || !company) return null;
+  return (
+    <CompanyProvider
+      key={company.id}
+      userId={current.user.id}
+      companyId={company.id}
+      renderState={(state) => <CompanyOpeningScreen state={state} />}
+    >
+      <DefaultLayout />
+    </CompanyProvider>
+  );
+}

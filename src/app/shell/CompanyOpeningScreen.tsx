@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconBuildingOff, IconCloudDown, IconDatabaseOff, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompanyOpening } from '#data/core/use-company-opening.ts';
+import { useCurrentCompany } from '#data/session/use-session.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { AppBar } from './AppBar.tsx';
+import classes from './Layout.module.css';
+
+type Props = { state: Exclude<CompanyOpening, { kind: 'open' }> };
+
+/** What stands in a company's place until its data are open, and when they can't be. */
+export function CompanyOpeningScreen({ state }: Props) {
+  return (
+    <>
+      <AppBar />
+      <main className={classes.narrow}>{screenOf(state)}</main>
+    </>
+  );
+}
+
+function screenOf(state: Props['state']): ReactNode {
+  switch (state.kind) {
+    case 'opening':
+      return null;
+    case 'first_load':
+      return <FirstLoad received={state.received} />;
+    case 'waiting_for_network':
+      return <Waiting />;
+    case 'storage_error':
+      return <StorageProblem code={state.error.code} retry={state.retry} />;
+    case 'not_a_member':
+      return <NotMember />;
+  }
+}
+
+function FirstLoad({ received }: { received: number }) {
+  const { t } = useTranslation('company');
+  return (
+    <div className={classes.late}>
+      <EmptyState
+        role="status"
+        icon={<IconCloudDown size={24} />}
+        title={t('opening.firstLoadTitle')}
+        text={received > 0 ? t('opening.firstLoadCount', { count: received }) : t('opening.firstLoadText')}
+      />
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('company');
+  return (
+    <EmptyState
+      role="status"
+      icon={<IconWifiOff size={24} />}
+      title={t('opening.waitingTitle')}
+      text={t('opening.waitingText')}
+      action={<Leave />}
+    />
+  );
+}
+
+function StorageProblem({ code, retry }: { code: string; retry: () => void }) {
+  const { t } = useTranslation('errors');
+  const { t: tCommon } = useTranslation();
+  const kind = code === 'storage_blocked' ? 'blocked' : code === 'storage_full' ? 'full' : 'failed';
+  return (
+    <EmptyState
+      role="alert"
+      icon={<IconDatabaseOff size={24} />}
+      title={t(`storage.${kind}Title`)}
+      text={t(`storage.${kind}Text`)}
+      action={
+        <>
+          <Button onClick={retry}>{tCommon('action.retry')}</Button>
+          <Button variant="default" onClick={() => location.reload()}>
+            {tCommon('action.reload')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function NotMember() {
+  const { t } = useTranslation('company');
+  return (
+    <EmptyState
+      role="alert"
+      icon={<IconBuildingOff size={24} />}
+      title={t('opening.notMemberTitle')}
+      text={t('opening.notMemberText')}
+      action={<Leave />}
+    />
+  );
+}
+
+function Leave() {
+  const { t } = useTranslation('company');
+  const { leave } = useCurrentCompany();
+  return (
+    <Button variant="default" onClick={leave}>
+      {t('opening.leave')}
+    </Button>
+  );
+}

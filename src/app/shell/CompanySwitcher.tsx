@@ -1,0 +1,58 @@
+import { IconBuilding, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useCurrentCompany } from '#data/session/use-session.ts';
+import { BarMenu } from './BarMenu.tsx';
+import menu from './BarMenu.module.css';
+import classes from './CompanySwitcher.module.css';
+
+/** The current company's name, and the others one click away. Works offline from the list on this device. */
+export function CompanySwitcher() {
+  const { t } = useTranslation('navigation');
+  const navigate = useNavigate();
+  const { companies, current, select } = useCurrentCompany();
+  if (!current) return null;
+
+  const switchTo = (id: string) => {
+    if (id === current.id) return;
+    select(id);
+    // The page may show a record of the company being left.
+    void navigate('/');
+  };
+
+  return (
+    <div className={classes.root}>
+      <BarMenu
+        side="start"
+        label={t('company.current', { name: current.name })}
+        faceClassName={classes.face}
+        face={
+          <>
+            <span className={classes.name}>{current.name}</span>
+            <IconSelector size={16} aria-hidden className={classes.arrows} />
+          </>
+        }
+      >
+        <p className={menu.heading}>{t('company.switch')}</p>
+        {companies.map((company) => (
+          <button
+            key={company.id}
+            type="button"
+            className={menu.item}
+            aria-current={company.id === current.id ? 'true' : undefined}
+            onClick={() => switchTo(company.id)}
+          >
+            <IconBuilding size={18} aria-hidden />
+            {company.name}
+            {company.id === current.id && <IconCheck size={16} aria-hidden className={menu.check} />}
+          </button>
+        ))}
+        <hr className={menu.line} />
+        <Link to="/company/select-current?new=1" className={menu.item}>
+          <IconPlus size={18} aria-hidden />
+          {t('company.create')}
+        </Link>
+      </BarMenu>
+    </div>
+  );
+}

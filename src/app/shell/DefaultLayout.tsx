@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { matchPath, Outlet, useLocation } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useObservable } from '#data/core/use-observable.ts';
+import { syncSummary$ } from '#data/sync/status.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorBoundary } from '#app/ErrorBoundary.tsx';
+import { routes } from '#app/routes.tsx';
+import { AppBar } from './AppBar.tsx';
+import { Banners } from './Banners.tsx';
+import { BottomNavigation } from './BottomNavigation.tsx';
+import classes from './Layout.module.css';
+import { isAllowed, visibleNavigation } from './navigation.ts';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { SideNavigation } from './SideNavigation.tsx';
+import { SyncChip } from './SyncChip.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** App bar, navigation, and the page. */
+export function DefaultLayout() {
+  const { t } = useTranslation('navigation');
+  const { t: tErrors } = useTranslation('errors');
+  const { db, ctx } = useCompany();
+  const { pathname } = useLocation();
+  const { value: summary } = useObservable(() => syncSummary$(db), [db]);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const route = routes.find(({ path }) => matchPath(path, pathname) !== null);
+  useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true) });
+  const groups = visibleNavigation(ctx.access);
+
+  return (
+    <>
+      <a href="#content" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <AppBar chip={summary && <SyncChip summary={summary} />} onShowShortcuts={() => setSheetOpen(true)} />
+      <div className={classes.columns}>
+        <SideNavigation groups={groups} />
+        <main id="content" className={classes.main} tabIndex={-1}>
+          <Banners summary={summary} />
+          <ErrorBoundary resetKey={pathname}>
+            {isAllowed(ctx.access, route?.permissions) ? <Outlet /> : <EmptyState role="alert" title={tErrors('code.not_allowed')} />}
+          </ErrorBoundary>
+        </main>
+      </div>
+      <BottomNavigation groups={groups} createPath={isAllowed(ctx.access, ['expenses.create']) ? '/finance/expenses/create' : undefined} />
+      <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#data/session/use-session.ts';
+import { BarMenu } from './BarMenu.tsx';
+import classes from './BarMenu.module.css';
+import { PreferenceItems } from './PreferenceItems.tsx';
+import { SignOutDialog } from './SignOutDialog.tsx';
+import own from './UserMenu.module.css';
+
+/** Who is signed in, how it looks, and the way out. */
+export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) {
+  const { t } = useTranslation('navigation');
+  const current = useSession();
+  const [isSigningOut, setSigningOut] = useState(false);
+  if (!('user' in current)) return null;
+  const { email, displayName } = current.user;
+  return (
+    <>
+      <BarMenu
+        label={t('user.menu')}
+        face={
+          <span className={own.avatar} aria-hidden>
+            {initials(displayName || email)}
+          </span>
+        }
+      >
+        <p className={classes.heading}>{t('user.signedInAs', { email })}</p>
+        <hr className={classes.line} />
+        <PreferenceItems />
+        <hr className={classes.line} />
+        {onShowShortcuts && (
+          <button type="button" className={`${classes.item} ${own.keyboardOnly}`} onClick={onShowShortcuts}>
+            <IconKeyboard size={18} aria-hidden />
+            {t('shortcuts.open')}
+          </button>
+        )}
+        <button type="button" className={classes.item} onClick={() => setSigningOut(true)}>
+          <IconLogout size={18} aria-hidden />
+          {t('user.signOut')}
+        </button>
+      </BarMenu>
+      <SignOutDialog isOpen={isSigningOut} onClose={() => setSigningOut(false)} />
+    </>
+  );
+}
+
+function initials(name: string): string {
+  const words =
+    name
+      .split('@')[0]
+      ?.split(/[\s._-]+/)
+      .filter(Boolean) ?? [];
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,42 @@
+import { type Icon, IconBuildingStore, IconReceipt, IconRefresh, IconSettings, IconTags, IconUsers } from '@tabler/icons-react';
+import { type Access, can, type PermissionKey } from '#domain/access/access.ts';
+
+export type NavigationItem = {
+  readonly key: 'expenses' | 'vendors' | 'customers' | 'categories' | 'sync' | 'settings';
+  readonly path: string;
+  readonly icon: Icon;
+  readonly permissions: readonly PermissionKey[];
+};
+export type NavigationGroup = { readonly key: 'finance' | 'masterData' | 'device'; readonly items: readonly NavigationItem[] };
+
+/** Only what exists; what a person may not open is left out. An empty list of permissions is for everybody. */
+export const navigation: readonly NavigationGroup[] = [
+  {
+    key: 'finance',
+    items: [{ key: 'expenses', path: '/finance/expenses', icon: IconReceipt, permissions: ['expenses.view', 'expenses.view_own'] }],
+  },
+  {
+    key: 'masterData',
+    items: [
+      { key: 'vendors', path: '/finance/vendors', icon: IconBuildingStore, permissions: ['vendors.view'] },
+      { key: 'customers', path: '/finance/customers', icon: IconUsers, permissions: ['customers.view'] },
+      { key: 'categories', path: '/finance/expense-categories', icon: IconTags, permissions: ['expense_categories.manage'] },
+    ],
+  },
+  {
+    key: 'device',
+    items: [
+      { key: 'sync', path: '/sync', icon: IconRefresh, permissions: [] },
+      { key: 'settings', path: '/settings/offline', icon: IconSettings, permissions: [] },
+    ],
+  },
+];
+
+export function visibleNavigation(access: Access): NavigationGroup[] {
+  return navigation
+    .map((group) => ({ ...group, items: group.items.filter(({ permissions }) => isAllowed(access, permissions)) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+export const isAllowed = (access: Access, permissions: readonly PermissionKey[] = []): boolean =>
+  permissions.length === 0 || permissions.some((key) => can(access, key));

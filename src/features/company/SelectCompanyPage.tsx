@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconBuilding, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useCurrentCompany } from '#data/session/use-session.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useErrorText } from '#ui/use-error-text.ts';
+import { CreateCompanyForm } from './CreateCompanyForm.tsx';
+import classes from './SelectCompanyPage.module.css';
+
+/** The companies this person belongs to; offline the ones this device knows. Without any, the first one is created here. */
+export function SelectCompanyPage() {
+  const { t } = useTranslation('company');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const { companies, current, error, select, refresh } = useCurrentCompany();
+  const next = params.get('next');
+  const leaveFor = () => void navigate(next && /^\/(?![/\\])/.test(next) ? next : '/');
+
+  if (params.has('new') || (companies.length === 0 && !error))
+    return (
+      <CreateCompanyForm
+        isFirst={companies.length === 0}
+        onCreated={() => void navigate('/')}
+        {...(companies.length > 0 ? { onCancel: () => setParams({}) } : {})}
+      />
+    );
+  return (
+    <>
+      <PageHeader title={t('select.title')} />
+      <p className={classes.text}>{t('select.text')}</p>
+      {error && (
+        <FormError>
+          {error.code === 'offline' && companies.length > 0 ? t('select.offline') : errorText(error)}{' '}
+          <button type="button" className={classes.refresh} onClick={() => void refresh()}>
+            {t('select.refresh')}
+          </button>
+        </FormError>
+      )}
+      <ul className={classes.list}>
+        {companies.map((company) => (
+          <li key={company.id}>
+            <button
+              type="button"
+              className={classes.company}
+              onClick={() => {
+                select(company.id);
+                leaveFor();
+              }}
+            >
+              <IconBuilding size={20} aria-hidden className={classes.icon} />
+              <span className={classes.name}>{company.name}</span>
+              {company.id === current?.id && <span className={classes.current}>{t('select.current')}</span>}
+              <IconChevronRight size={18} aria-hidden className={classes.icon} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setParams({ new: '1' })}>
+        {t('select.other')}
+      </Button>
+    </>
+  );
+}

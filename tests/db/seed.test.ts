@@ -8,7 +8,8 @@ import { expenseSchema } from '#domain/expenses/expense.ts';
 import { memberSchema } from '#domain/members/member.ts';
 import { vendorSchema } from '#domain/vendors/vendor.ts';
 import { verifyPassword } from '#local/auth/passwords.ts';
-import { DEMO_COMPANIES, LONG_NAME, NORDLICHT } from '#local/seed/demo-companies.ts';
+import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
+import { LONG_NAME, NORDLICHT } from '#local/seed/demo-nordlicht.ts';
 import { seedDemo } from '#local/seed/demo.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { seedStress } from '#local/seed/stress.ts';
@@ -40,7 +41,7 @@ async function pulled(companyId: string, userId: string): Promise<Map<string, Re
       (query) => query('select public.sync_pull($1, $2, 1000) as answer', [companyId, JSON.stringify({ cursors })]),
       { role: 'authenticated', claims: { sub: userId, role: 'authenticated' } },
     );
-    const { collections } = rows[0]?.['answer'] as { collections: Record<string, Page> };
+    const { collections } = (rows[0] ?? {})['answer'] as { collections: Record<string, Page> };
     more = Object.values(collections).some((page) => page.more);
     cursors = Object.fromEntries(Object.entries(collections).map(([collection, page]) => [collection, page.cursor]));
     for (const [collection, page] of Object.entries(collections))

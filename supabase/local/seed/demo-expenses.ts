@@ -1,7 +1,7 @@
-import { addDays, addMonths, daysBetween, daysInMonth, dayOf, monthOf, startOfMonth } from '#domain/dates/calendar.ts';
+import { addDays, addMonths, daysBetween, daysInMonth, dayOf, startOfMonth } from '#domain/dates/calendar.ts';
 import { dateIn } from '#domain/dates/today.ts';
 import { roundedTo, taxInGross } from '#domain/money/money.ts';
-import type { DemoCompany, Habit } from './demo-companies.ts';
+import type { DemoCompany, Habit } from './demo-company.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './demo-people.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -91,7 +91,8 @@ function decisionOf(status: DemoExpense['status'], date: string, author: DemoPer
 export function demoExpenses(company: DemoCompany, now: Date, random: SeededRandom): DemoExpense[] {
   const today = dateIn(company.timezone, now);
   return occasionsOf(company, today, random).map(({ habit, date, text, amount }) => {
-    const author = random.pick(habit.by ?? ['demo']);
+    const authors: readonly DemoPerson[] = habit.by ?? ['demo'];
+    const author = random.pick(authors);
     const status = statusAt(daysBetween(date, today), habit, random);
     const [from, to = from] = habit.amount;
     const gross = amount ?? roundedTo(random.between(from, to), company.currency);
@@ -119,9 +120,3 @@ export function demoExpenses(company: DemoCompany, now: Date, random: SeededRand
     };
   });
 }
-
-/** How many months of history a demo has; the newest is the current one. */
-export const demoMonths = (now: Date, timezone: string): string[] => {
-  const today = dateIn(timezone, now);
-  return Array.from({ length: MONTHS }, (_, i) => monthOf(addMonths(startOfMonth(today), i + 1 - MONTHS)));
-};

@@ -1,7 +1,8 @@
 import { PRESETS } from '#domain/access/presets.ts';
 import { hashPassword } from '#local/auth/passwords.ts';
 import type { Database, Query } from '#local/db/port.ts';
-import { DEMO_COMPANIES, type DemoCompany } from './demo-companies.ts';
+import { DEMO_COMPANIES } from './demo-companies.ts';
+import type { DemoCompany } from './demo-company.ts';
 import { demoExpenses, type DemoExpense } from './demo-expenses.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';

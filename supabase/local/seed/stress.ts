@@ -1,5 +1,5 @@
 import type { Database } from '#local/db/port.ts';
-import { NORDLICHT } from './demo-companies.ts';
+import { NORDLICHT } from './demo-nordlicht.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
 
 /** Expenses, spread over 1,400 days and the company's vendors and categories; every hundredth waits for a decision. */

@@ -1,0 +1,78 @@
+import type { DemoCompany } from './demo-company.ts';
+
+export const LINDGRUEN: DemoCompany = {
+  id: '0190d0e0-0000-7000-8000-00000000000b',
+  name: 'Atelier Lindgrün',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  country: 'DE',
+  settings: {
+    company_details: {
+      contact: { phone: '+49 341 5550 77', email: 'atelier@lindgruen.example', website: 'https://lindgruen.example' },
+      address: { street: 'Spinnereistraße', house_number: '7', postal_code: '04179', city: 'Leipzig', country: 'DE' },
+      basics: { timezone: 'Europe/Berlin' },
+    },
+    tax: { tax_number: '231/987/65432', small_business: true },
+  },
+  members: { demo: 'owner' },
+  vendors: [
+    ['Künstlerbedarf Pinselohr', 'Leipzig', 'shop@pinselohr.example'],
+    ['Spinnerei Ateliers GbR', 'Leipzig'],
+    ['Rahmenbau Weißenfels', 'Weißenfels'],
+    ['Messe Kunst & Handwerk', 'Dresden', 'aussteller@kuh-messe.example'],
+    ['Paketdienst Flinkfuß', 'Halle (Saale)'],
+  ],
+  customers: [
+    ['Galerie Sonnenwirt', 'Weimar', 'Cosima Ehrlich'],
+    ['Stadtbibliothek Mühlental', 'Mühlental', 'Herr Jänicke'],
+    ['Praxis Dr. Übel', 'Leipzig', 'Frau Roßbach'],
+  ],
+  habits: [
+    {
+      vendor: 'Spinnerei Ateliers GbR',
+      category: 'Miete & Nebenkosten',
+      texts: ['Ateliermiete'],
+      amount: [420],
+      taxRate: 0,
+      when: { day: 1 },
+      method: 'bank_transfer',
+    },
+    {
+      vendor: 'Künstlerbedarf Pinselohr',
+      category: 'Bürobedarf',
+      texts: ['Leinwände und Farben', 'Papier 300 g', 'Pinsel'],
+      amount: [14.9, 189],
+      taxRate: 19,
+      when: { perMonth: 3 },
+      method: 'card',
+    },
+    {
+      vendor: 'Rahmenbau Weißenfels',
+      category: 'Fremdleistungen',
+      texts: ['Rahmung Serie „Auwald“'],
+      amount: [80, 360],
+      taxRate: 19,
+      when: { perMonth: 1 },
+      method: 'bank_transfer',
+    },
+    {
+      vendor: 'Paketdienst Flinkfuß',
+      category: 'Sonstiges',
+      texts: ['Versand an Galerie'],
+      amount: [6.9, 24.5],
+      taxRate: 19,
+      when: { perMonth: 2 },
+      method: 'cash',
+      isReimbursable: true,
+    },
+    {
+      vendor: 'Messe Kunst & Handwerk',
+      category: 'Werbung',
+      texts: ['Standmiete'],
+      amount: [295],
+      taxRate: 19,
+      when: { perMonth: 0.25 },
+      method: 'bank_transfer',
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { useCompany } from '#data/core/company-context.tsx';
+import { discardDraft, type DraftKind, type ExpenseDraft, keepDraft } from './expense-drafts.ts';
+import { approveExpense, deleteExpense, reimburseExpense, rejectExpense, reopenExpense } from './expenses.commands.ts';
+import { findTwin } from './expenses.queries.ts';
+import { draftReceiptOf, type DraftSave, saveDraft } from './save-draft.ts';
+
+/** The expense commands bound to the open company. */
+export function useExpenseCommands() {
+  const { db, ctx } = useCompany();
+  return useMemo(
+    () => ({
+      saveDraft: (save: DraftSave) => saveDraft(db, save, ctx),
+      keepDraft: (kind: DraftKind, draft: ExpenseDraft) => keepDraft(db, kind, draft),
+      discardDraft: (kind: DraftKind, expenseId: string) => discardDraft(db, kind, expenseId),
+      draftReceiptOf: (file: File) => draftReceiptOf(file, ctx),
+      findTwin: (expense: Parameters<typeof findTwin>[1]) => findTwin(db, expense),
+      deleteExpense: (id: string) => deleteExpense(db, id, ctx),
+      approveExpense: (id: string) => approveExpense(db, id, ctx),
+      rejectExpense: (refusal: { id: string; reason: string }) => rejectExpense(db, refusal, ctx),
+      reimburseExpense: (id: string) => reimburseExpense(db, id, ctx),
+      reopenExpense: (reopening: { id: string; reason: string }) => reopenExpense(db, reopening, ctx),
+    }),
+    [db, ctx],
+  );
+}

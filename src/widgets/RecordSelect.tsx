@@ -1,0 +1,103 @@
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './RecordSelect.module.css';
+
+export type RecordOption = { id: string; name: string; hint?: string; icon?: ReactNode };
+
+type Props = {
+  label: ReactNode;
+  placeholder?: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+  /** The record chosen, found by id; it may be inactive and so not among the options. */
+  selected: RecordOption | undefined;
+  /** The first matches for a text, in the order to show. */
+  search: (text: string) => RecordOption[];
+  nothing: string;
+  /** Offers to make a new record out of the text typed; answers its id, or undefined when that was refused. */
+  create?: { label: (name: string) => string; run: (name: string) => Promise<string | undefined> };
+  error?: ReactNode;
+  disabled?: boolean;
+};
+
+const CREATE = '+';
+
+/** Chooses a record by typing a part of its name. */
+export function RecordSelect({ label, placeholder, value, onChange, selected, search, nothing, create, error, disabled = false }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTyped(null);
+    },
+  });
+  const text = typed ?? '';
+  const options = combobox.dropdownOpened ? search(text) : [];
+  const isNew =
+    create !== undefined && text.trim() !== '' && !options.some((option) => option.name.toLowerCase() === text.trim().toLowerCase());
+
+  const submit = async (id: string) => {
+    const chosen = id === CREATE ? await create?.run(text.trim()) : id;
+    if (chosen === undefined) return;
+    onChange(chosen);
+    combobox.closeDropdown();
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={(id) => void submit(id)} position="bottom-start" middlewares={{ flip: true, shift: true }}>
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          placeholder={placeholder ?? ''}
+          error={error}
+          disabled={disabled}
+          autoComplete="off"
+          value={typed ?? selected?.name ?? ''}
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.selectFirstOption();
+          }}
+          leftSection={selected?.icon && typed === null ? selected.icon : undefined}
+          rightSection={
+            value !== null && !disabled ? (
+              <CloseButton
+                size="sm"
+                aria-label={t('action.clear')}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChange(null)}
+              />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          rightSectionPointerEvents={value === null ? 'none' : 'all'}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.options}>
+          {options.map((option) => (
+            <Combobox.Option key={option.id} value={option.id} active={option.id === value} className={classes.option}>
+              {option.icon}
+              <span className={classes.name}>{option.name}</span>
+              {option.hint && <span className={classes.hint}>{option.hint}</span>}
+            </Combobox.Option>
+          ))}
+          {isNew && (
+            <Combobox.Option value={CREATE} className={classes.option}>
+              <IconPlus size={16} aria-hidden />
+              <span className={classes.name}>{create.label(text.trim())}</span>
+            </Combobox.Option>
+          )}
+          {options.length === 0 && !isNew && <Combobox.Empty>{nothing}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,5 +1,5 @@
 import { createAuthService } from '#local/auth/auth-service.ts';
-import type { AuthConfig } from '#local/auth/config.ts';
+import type { AuthConfigChanges } from '#local/auth/config.ts';
 import type { Database, PlatformKeys, Service } from '#local/db/port.ts';
 import { createFunctionsService } from '#local/functions/functions-service.ts';
 import { createGateway } from '#local/gateway/gateway.ts';
@@ -19,7 +19,7 @@ export type PlatformOptions = {
   /** Mails and stored objects live below it. */
   readonly dataDir: string;
   /** Differences from the auth service's defaults. */
-  readonly auth?: Partial<AuthConfig>;
+  readonly auth?: AuthConfigChanges;
   readonly host: string;
   readonly port: number;
   /** Health, configuration and the app's files. */
@@ -28,7 +28,7 @@ export type PlatformOptions = {
 
 export type Platform = { readonly http: HttpServer; close(): Promise<void> };
 
-type Parts = { readonly realtime: Realtime; readonly dataDir: string; readonly siteUrl: () => string; readonly auth: Partial<AuthConfig> };
+type Parts = { readonly realtime: Realtime; readonly dataDir: string; readonly siteUrl: () => string; readonly auth: AuthConfigChanges };
 
 const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, auth }: Parts): Promise<Service[]> => [
   createAuthService({ ...deps, siteUrl, config: auth, mailer: createMailer({ dataDir, now: deps.now }) }),

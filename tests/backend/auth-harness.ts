@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
-import type { AuthConfig } from '#local/auth/config.ts';
+import type { AuthConfigChanges } from '#local/auth/config.ts';
 import type { StoredMail } from '#local/mail/mailer.ts';
 import { type Platform, startPlatform } from '#local/platform.ts';
 import { silentLog } from '#local/server/log.ts';
@@ -31,7 +31,7 @@ export type AuthBackend = Omit<Backend, 'url'> &
     address(name?: string): string;
     lastMail(to: string): Promise<StoredMail>;
     /** A second server on the same database with other settings, and rate limits of its own. */
-    variant(auth: Partial<AuthConfig>): Promise<AuthServer>;
+    variant(auth: AuthConfigChanges): Promise<AuthServer>;
   };
 
 const FAST = { bcryptCost: 4, evenAnswerMs: 0 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuthConfig } from '#local/auth/config.ts';
+import type { AuthConfigChanges } from '#local/auth/config.ts';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
 import { type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
@@ -19,7 +19,7 @@ export type BackendOptions = {
   /** `pglite` (default) is the embedded engine in its own process; `postgres` starts a server of its own. */
   readonly engine?: 'pglite' | 'postgres';
   /** Differences from the auth service's defaults; tests hash passwords at the lowest cost anyway. */
-  readonly auth?: Partial<AuthConfig>;
+  readonly auth?: AuthConfigChanges;
   /** Another schema than the product's. */
   readonly sql?: PlatformSql;
   readonly log?: Log;

@@ -3,7 +3,7 @@ import type { Caller } from '#local/db/port.ts';
 import type { Mailer } from '#local/mail/mailer.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 import { AuthError } from './auth-error.ts';
-import type { AuthConfig } from './config.ts';
+import type { AuthConfig, AuthConfigChanges } from './config.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -11,7 +11,7 @@ export type AuthServiceDeps = ServiceDeps & {
   readonly mailer: Mailer;
   /** Where the app and, on the same origin, this service are reached. A function: the port may be known only once the server listens. */
   readonly siteUrl: () => string;
-  readonly config?: Partial<AuthConfig>;
+  readonly config?: AuthConfigChanges;
 };
 
 /** What every route of the service works with. */

@@ -2,7 +2,7 @@ import type { Caller, Service } from '#local/db/port.ts';
 import { CLIENT_ADDRESS_HEADER } from '#local/server/node-http.ts';
 import type { AuthCall, AuthContext, AuthRoute, AuthServiceDeps } from './auth-context.ts';
 import { AuthError, errorResponse } from './auth-error.ts';
-import { DEFAULT_AUTH_CONFIG } from './config.ts';
+import { authConfig } from './config.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createSecrets } from './secrets.ts';
 import { adminLinkRoutes } from './routes/admin-links.ts';
@@ -44,10 +44,10 @@ const MATCHERS = ROUTES.map((route) => ({
  * Passwords are bcrypt hashes; every token is stored as a hash only; refresh tokens rotate with reuse detection.
  */
 export function createAuthService(deps: AuthServiceDeps): Service {
-  const { config, ...rest } = deps;
+  const { config = {}, ...rest } = deps;
   const auth: AuthContext = {
     ...rest,
-    config: { ...DEFAULT_AUTH_CONFIG, ...config },
+    config: authConfig(config),
     limits: createRateLimits(deps.now),
     secrets: createSecrets(deps.keys.jwtSecret),
   };

@@ -33,7 +33,10 @@ export type AuthConfig = {
   };
 };
 
-export const DEFAULT_AUTH_CONFIG: AuthConfig = {
+/** Settings that differ from the defaults; limits one by one. */
+export type AuthConfigChanges = Partial<Omit<AuthConfig, 'limits'>> & { readonly limits?: Partial<AuthConfig['limits']> };
+
+const DEFAULT_AUTH_CONFIG: AuthConfig = {
   autoconfirm: false,
   signupEnabled: true,
   minPasswordLength: 8,
@@ -56,3 +59,8 @@ export const DEFAULT_AUTH_CONFIG: AuthConfig = {
     secondFactor: { max: 15, seconds: 300 },
   },
 };
+
+/** The defaults with the given changes. */
+export function authConfig({ limits, ...changes }: AuthConfigChanges): AuthConfig {
+  return { ...DEFAULT_AUTH_CONFIG, ...changes, limits: { ...DEFAULT_AUTH_CONFIG.limits, ...limits } };
+}

@@ -100,7 +100,13 @@ async function startSession(target: Target): Promise<CompanySession> {
 
 /** What only the leader does: the sync loop, the live channel, the uploads. Taking over waits until an earlier term has ended. */
 function createDuties(db: CompanyDatabase, forward: (message: RealtimeEventMessage) => void) {
-  const engine = createSyncEngine({ db, transport: lazyTransport(), random: randomFraction, refreshSession });
+  const engine = createSyncEngine({
+    db,
+    transport: lazyTransport(),
+    random: randomFraction,
+    refreshSession,
+    onFailure: (error) => log.warn('sync.failed', { error }),
+  });
   const uploads = createUploadQueue({
     db,
     client: supabaseClient,
@@ -167,7 +173,9 @@ function lazyTransport(): SyncTransport {
   };
 }
 
+/** False: the server ended the session; an exception: nobody answered, so nothing is known. */
 async function refreshSession(): Promise<boolean> {
   const { error } = await (await supabaseClient()).auth.refreshSession();
+  if (error?.name === 'AuthRetryableFetchError') throw error;
   return !error;
 }

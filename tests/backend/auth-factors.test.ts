@@ -52,7 +52,7 @@ describe('enrolling a second factor', () => {
     expect((await person.client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id, status: 'verified' }]);
   });
 
-  it('ends the sessions that have not shown it, and the tokens from before', async () => {
+  it('ends the sessions that have not shown it', async () => {
     const person = await backend.person();
     const other = backend.browser();
     await other.auth.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -60,6 +60,14 @@ describe('enrolling a second factor', () => {
     await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) });
     expect((await other.auth.refreshSession()).error).not.toBeNull();
     expect((await person.client.auth.refreshSession()).error).toBeNull();
+  });
+
+  it('does not throw out a tab that refreshes with the token from before', async () => {
+    const person = await backend.person();
+    const factor = await enrol(person);
+    const { data } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) });
+    const response = await backend.post('/token?grant_type=refresh_token', { refresh_token: person.session.refresh_token });
+    expect(await response.json()).toMatchObject({ refresh_token: data?.refresh_token });
   });
 
   it('stores the secret encrypted', async () => {
@@ -117,7 +125,8 @@ describe('a code of the second factor', () => {
         backend.post(`/factors/${factorId}/verify`, { challenge_id, code: codeOf(secret) }, { authorization: `Bearer ${token}` }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(1);
   });
 
   it('needs an open challenge of the same factor, at most five minutes old', async () => {
@@ -211,9 +220,9 @@ describe('the encryption of secrets', () => {
     const sealed = createSecrets('one').encrypt('JBSWY3DP');
     expect(createSecrets('one').decrypt(sealed)).toBe('JBSWY3DP');
     expect(createSecrets('one').encrypt('JBSWY3DP')).not.toBe(sealed);
-    expect(() => createSecrets('two').decrypt(sealed)).toThrow();
+    expect(() => createSecrets('two').decrypt(sealed)).toThrow(/unable to authenticate/);
     const bytes = Buffer.from(sealed, 'base64');
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-    expect(() => createSecrets('one').decrypt(bytes.toString('base64'))).toThrow();
+    expect(() => createSecrets('one').decrypt(bytes.toString('base64'))).toThrow(/unable to authenticate/);
   });
 });

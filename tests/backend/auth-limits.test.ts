@@ -34,7 +34,8 @@ describe('rate limits of the auth service', () => {
     const server = await backend.variant({ limits: { signIn: FEW } });
     const body = { email: backend.address(), password: 'wrong password' };
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => server.post('/token?grant_type=password', body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 400, 429, 429, 429]);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 
   it('treat known and unknown addresses alike', async () => {

@@ -280,6 +280,17 @@ describe('sign-in by mail', () => {
     expect(await backend.mail(ignored)).toEqual([]);
   });
 
+  it('does not confirm the password that a stranger signed the address up with', async () => {
+    const [byCode, byRecovery] = [backend.address(), backend.address()];
+    for (const email of [byCode, byRecovery]) await backend.browser().auth.signUp({ email, password: 'the password of a stranger' });
+    await backend.browser().auth.signInWithOtp({ email: byCode });
+    await follow((await backend.lastMail(byCode)).link ?? '');
+    await backend.browser().auth.resetPasswordForEmail(byRecovery);
+    await follow((await backend.lastMail(byRecovery)).link ?? '');
+    expect(await signsIn(byCode, 'the password of a stranger')).toBe(false);
+    expect(await signsIn(byRecovery, 'the password of a stranger')).toBe(false);
+  });
+
   it('leaves no way in by password for a person who never set one', async () => {
     const email = backend.address();
     const browser = backend.browser();
@@ -358,6 +369,16 @@ describe('changes of the account', () => {
     expect(after.user).toMatchObject({ email: next, user_metadata: { email: next } });
     expect(after.user?.identities?.[0]?.identity_data).toMatchObject({ email: next });
     expect(after.user?.new_email).toBeUndefined();
+  });
+
+  it('ends the links that lie in the old mailbox', async () => {
+    const { client, email } = await backend.person();
+    const next = backend.address('next');
+    await client.auth.updateUser({ email: next });
+    await backend.browser().auth.resetPasswordForEmail(email);
+    const { link = '' } = await backend.lastMail(email);
+    await follow((await backend.lastMail(next)).link ?? '');
+    expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
   it('refuses an address that someone has, also when it was taken in the meantime', async () => {

@@ -1,3 +1,4 @@
+import { DatabaseError } from '#local/db/database-error.ts';
 import type { Caller, Service } from '#local/db/port.ts';
 import { CLIENT_ADDRESS_HEADER } from '#local/server/node-http.ts';
 import type { AuthCall, AuthContext, AuthRoute, AuthServiceDeps } from './auth-context.ts';
@@ -98,6 +99,9 @@ const clientAddress = (request: Request) => request.headers.get(CLIENT_ADDRESS_H
 
 function asAuthError(auth: AuthContext, error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  auth.log.error('auth: a request failed', { reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  // The text of an unforeseen error may quote what a person typed: only its kind is logged.
+  auth.log.error('auth: a request failed', {
+    error: error instanceof DatabaseError ? error.code : error instanceof Error ? error.name : typeof error,
+  });
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
 }

@@ -37,6 +37,8 @@ export async function createAuthCode(
 ): Promise<string> {
   const code = randomToken();
   const now = auth.now().toISOString();
+  const expired = new Date(auth.now().getTime() - auth.config.flowStateSeconds * 1000).toISOString();
+  await query('delete from auth.flow_state where user_id = $1 and created_at < $2', [userId, expired]);
   await query(
     `insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method, authentication_method, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,

@@ -25,10 +25,11 @@ export async function requireUser(auth: AuthContext, query: Query, call: AuthCal
     'select id, user_id, aal, created_at from auth.sessions where id = $1 and user_id = $2',
     [claims.session_id, user.id],
   );
-  if (!session) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  if (!session) throw sessionNotFound();
   return { user, session };
 }
 
+export const sessionNotFound = () => new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 const noAuthorization = () => new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
 
 /** Throws 401 `insufficient_aal` when the person has a second factor that this session has not shown. */

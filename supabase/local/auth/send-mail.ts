@@ -9,7 +9,7 @@ export async function sendAuthMail(auth: AuthContext, mail: AuthMailInput): Prom
   } catch (error) {
     auth.log.error('auth: a mail could not be delivered', {
       kind: mail.kind,
-      reason: error instanceof Error ? error.message : String(error),
+      error: error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : typeof error,
     });
   }
 }

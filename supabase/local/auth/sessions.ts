@@ -8,6 +8,9 @@ import { allRows, firstRow, type Instant, millis, onlyRow } from './rows.ts';
 import { randomToken, tokenHash } from './secrets.ts';
 import { assertNotBanned, findUserById, type UserRow, userView } from './users.ts';
 
+/** Used refresh tokens are kept this long to notice a second use. */
+const FORGET_USED_AFTER_MS = 30 * 24 * 3600 * 1000;
+
 export type SessionRow = { readonly id: string; readonly user_id: string; readonly aal: 'aal1' | 'aal2'; readonly created_at: Instant };
 type RefreshTokenRow = {
   readonly id: string | number;
@@ -67,14 +70,12 @@ async function addRefreshToken(auth: AuthContext, query: Query, next: NewRefresh
   return token;
 }
 
-/** Ends all refresh tokens of the session and hands out a fresh one, after the session's assurance level changed. */
+/** Fresh tokens for the session, after its assurance level changed. */
 export async function renewSession(auth: AuthContext, query: Query, user: UserRow, sessionId: string) {
-  await query('update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked', [
+  const live = await onlyRow<RefreshTokenRow>(query, 'select * from auth.refresh_tokens where session_id = $1 and not revoked', [
     sessionId,
-    auth.now().toISOString(),
   ]);
-  const token = await addRefreshToken(auth, query, { sessionId, userId: user.id, parent: null, seed: randomToken() });
-  return sessionAnswer(auth, query, user, sessionId, token);
+  return sessionAnswer(auth, query, user, sessionId, await rotate(auth, query, live));
 }
 
 /** Access token, refresh token and user as every sign-in answers them. */
@@ -112,8 +113,7 @@ export async function refreshSession(auth: AuthContext, token: string) {
     const hash = tokenHash(token);
     // The session is locked first: every refresh of one family waits here, so two of them can't both rotate.
     const found = await firstRow<RefreshTokenRow>(query, 'select * from auth.refresh_tokens where token = $1', [hash]);
-    if (!found || !(await firstRow(query, 'select id from auth.sessions where id = $1 for update', [found.session_id])))
-      throw tokenNotFound();
+    if (!found || !(await lockSession(query, found.session_id))) throw tokenNotFound();
     const current = await firstRow<RefreshTokenRow>(query, 'select * from auth.refresh_tokens where token = $1', [hash]);
     const user = await findUserById(query, found.user_id);
     if (!current || !user) throw tokenNotFound();
@@ -126,11 +126,18 @@ export async function refreshSession(auth: AuthContext, token: string) {
   return answer;
 }
 
+/** Waits for whoever is changing the session's tokens; false when the session has ended. */
+export async function lockSession(query: Query, sessionId: string): Promise<boolean> {
+  return (await firstRow(query, 'select id from auth.sessions where id = $1 for update', [sessionId])) !== undefined;
+}
+
 const tokenNotFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 async function rotate(auth: AuthContext, query: Query, current: RefreshTokenRow): Promise<string> {
   const at = auth.now().toISOString();
   await query('update auth.refresh_tokens set revoked = true, updated_at = $2 where id = $1', [current.id, at]);
+  const forgotten = new Date(auth.now().getTime() - FORGET_USED_AFTER_MS).toISOString();
+  await query('delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < $2', [current.session_id, forgotten]);
   await query('update auth.sessions set refreshed_at = $2, updated_at = $2 where id = $1', [current.session_id, at]);
   return addRefreshToken(auth, query, {
     sessionId: current.session_id,

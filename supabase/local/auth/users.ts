@@ -41,6 +41,17 @@ export const findUserByEmail = (query: Query, email: string) =>
 export const findUserById = (query: Query, id: string) =>
   firstRow<UserRow>(query, 'select * from auth.users where id = $1 and deleted_at is null', [id]);
 
+/** Makes everyone who is about to look for or create this address wait for the end of the transaction. */
+export async function lockEmail(query: Query, email: string): Promise<void> {
+  await query(`select pg_advisory_xact_lock(hashtextextended('auth.users.email:' || $1, 0))`, [email]);
+}
+
+const STATED_BY_SERVICE: ReadonlySet<string> = new Set(['sub', 'email', 'email_verified', 'phone_verified']);
+
+/** Free data without the keys that the service itself states about a user. */
+export const ownMetadata = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !STATED_BY_SERVICE.has(key)));
+
 export type NewUser = {
   readonly email: string;
   readonly passwordHash: string | null;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { type AuthCall, type AuthContext, type AuthRoute, parseInput } from '#local/auth/auth-context.ts';
 import { AuthError } from '#local/auth/auth-error.ts';
 import { answerChallenge, enrolFactor, openChallenge, removeFactor, requireFactor } from '#local/auth/factors.ts';
-import { assertStrongSession, requireUser } from '#local/auth/require-user.ts';
-import { recordMethod, renewSession } from '#local/auth/sessions.ts';
+import { assertStrongSession, requireUser, sessionNotFound } from '#local/auth/require-user.ts';
+import { lockSession, recordMethod, renewSession } from '#local/auth/sessions.ts';
 
 const MAX_NAME_LENGTH = 100;
 const enrolSchema = z.object({
@@ -42,6 +42,8 @@ async function verify(auth: AuthContext, call: AuthCall): Promise<Response> {
   const key = `second-factor:${user.id}`;
   auth.limits.take(key, auth.config.limits.secondFactor);
   const outcome = await auth.db.transaction(async (query) => {
+    // The same lock as a refresh takes, so that only one of them replaces the refresh token.
+    if (!(await lockSession(query, session.id))) throw sessionNotFound();
     const factor = await requireFactor(query, user.id, call.params[0]);
     const refusal = await answerChallenge(auth, query, factor, { challengeId: input.challenge_id, code: input.code });
     if (refusal) return refusal;

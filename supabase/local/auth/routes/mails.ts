@@ -12,8 +12,7 @@ import { AuthError } from '#local/auth/auth-error.ts';
 import { codeChallenge } from '#local/auth/flow-state.ts';
 import { type IssuedToken, issueToken, type LinkType } from '#local/auth/one-time-tokens.ts';
 import { inEvenTime, sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
-import { isUniqueViolation } from '#local/auth/violations.ts';
-import { createUser, findUserByEmail, type UserRow } from '#local/auth/users.ts';
+import { createUser, findUserByEmail, lockEmail, type UserRow } from '#local/auth/users.ts';
 
 const recoverSchema = z.object({ email: z.optional(z.string()), ...pkceFields });
 const otpSchema = z.object({
@@ -67,7 +66,7 @@ async function otp(auth: AuthContext, call: AuthCall): Promise<Response> {
   takeMailAllowance(auth, call, email);
   await inEvenTime(auth, async () => {
     const mayCreate = (input.create_user ?? true) && auth.config.signupEnabled;
-    const user = (await findUserByEmail(auth.db.query, email)) ?? (mayCreate ? await newOtpUser(auth, email, input.data ?? {}) : undefined);
+    const user = await otpUser(auth, email, { mayCreate, userMetadata: input.data ?? {} });
     if (!user) return;
     const type = user.email_confirmed_at === null ? 'signup' : 'magiclink';
     await issueAndSend(auth, call, { user, type, to: email });
@@ -75,14 +74,19 @@ async function otp(auth: AuthContext, call: AuthCall): Promise<Response> {
   return Response.json({});
 }
 
-async function newOtpUser(auth: AuthContext, email: string, userMetadata: Record<string, unknown>): Promise<UserRow | undefined> {
-  try {
-    return await auth.db.transaction((query) => createUser(query, { email, passwordHash: null, userMetadata }, auth.now()));
-  } catch (error) {
-    if (isUniqueViolation(error)) return findUserByEmail(auth.db.query, email);
-    throw error;
-  }
+/** The known user, or a new one where that is allowed. */
+async function otpUser(auth: AuthContext, email: string, { mayCreate, userMetadata }: OtpWish): Promise<UserRow | undefined> {
+  return auth.db.transaction(async (query) => {
+    await lockEmail(query, email);
+    const user = await findUserByEmail(query, email);
+    if (!user) return mayCreate ? createUser(query, { email, passwordHash: null, userMetadata }, auth.now()) : undefined;
+    // Someone else may have signed this address up: what is confirmed now must not be their password.
+    if (user.email_confirmed_at === null) await query('update auth.users set encrypted_password = null where id = $1', [user.id]);
+    return user;
+  });
 }
+
+type OtpWish = { readonly mayCreate: boolean; readonly userMetadata: Record<string, unknown> };
 
 async function resend(auth: AuthContext, call: AuthCall): Promise<Response> {
   const { type, email: wish } = parseInput(resendSchema, call.body);

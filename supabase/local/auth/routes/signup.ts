@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Query } from '#local/db/port.ts';
 import {
   type AuthCall,
   type AuthContext,
@@ -10,14 +11,22 @@ import {
 } from '#local/auth/auth-context.ts';
 import { AuthError } from '#local/auth/auth-error.ts';
 import { codeChallenge } from '#local/auth/flow-state.ts';
-import { type CodeChallenge, issueToken } from '#local/auth/one-time-tokens.ts';
+import { type CodeChallenge, type IssuedToken, issueToken } from '#local/auth/one-time-tokens.ts';
 import { assertPasswordAllowed, hashPassword } from '#local/auth/passwords.ts';
 import { onlyRow } from '#local/auth/rows.ts';
-import { sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
+import { inEvenTime, sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
 import { clientOf } from '#local/auth/client.ts';
 import { startSession } from '#local/auth/sessions.ts';
-import { createUser, findUserByEmail, type NewUser, pretendedUser, type UserRow, userView } from '#local/auth/users.ts';
-import { isUniqueViolation } from '#local/auth/violations.ts';
+import {
+  createUser,
+  findUserByEmail,
+  lockEmail,
+  type NewUser,
+  ownMetadata,
+  pretendedUser,
+  type UserRow,
+  userView,
+} from '#local/auth/users.ts';
 
 const signupSchema = z.object({
   email: z.optional(z.string()),
@@ -41,66 +50,59 @@ async function signUp(auth: AuthContext, call: AuthCall): Promise<Response> {
   // Hashed for a taken address too: the work, and so the time, is the same.
   const passwordHash = await hashPassword(input.password, auth.config.bcryptCost);
   const newUser: NewUser = { email, passwordHash, userMetadata: input.data ?? {}, isConfirmed: auth.config.autoconfirm };
-  return auth.config.autoconfirm ? signUpAtOnce(auth, call, newUser) : signUpByMail(auth, call, newUser, challenge);
+  if (auth.config.autoconfirm) return signUpAtOnce(auth, call, newUser);
+  return inEvenTime(auth, () => signUpByMail(auth, call, newUser, challenge));
 }
 
 async function signUpAtOnce(auth: AuthContext, call: AuthCall, newUser: NewUser): Promise<Response> {
-  const taken = () => new AuthError(422, 'user_already_exists', 'User already registered');
-  try {
-    const answer = await auth.db.transaction(async (query) => {
-      if (await findUserByEmail(query, newUser.email)) throw taken();
-      return startSession(auth, query, await createUser(query, newUser, auth.now()), 'password', clientOf(call));
-    });
-    return Response.json(answer);
-  } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error;
-  }
+  const answer = await auth.db.transaction(async (query) => {
+    await lockEmail(query, newUser.email);
+    if (await findUserByEmail(query, newUser.email)) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    return startSession(auth, query, await createUser(query, newUser, auth.now()), 'password', clientOf(call));
+  });
+  return Response.json(answer);
 }
 
 /** Answers the same for a new, an unconfirmed and a registered address; the mail tells the owner of the mailbox which it is. */
 async function signUpByMail(auth: AuthContext, call: AuthCall, newUser: NewUser, challenge: CodeChallenge | null): Promise<Response> {
-  const signup = { auth, newUser, challenge, redirectTo: call.url.searchParams.get('redirect_to') };
-  const outcome = await registerUnconfirmed(signup).catch((error: unknown) => {
-    // Two sign-ups of one address at the same moment: the second finds the first one's row.
-    if (isUniqueViolation(error)) return registerUnconfirmed(signup);
-    throw error;
-  });
+  const redirectTo = call.url.searchParams.get('redirect_to');
+  const registration = await auth.db.transaction((query) => register({ auth, query, newUser, challenge, redirectTo }));
   const { email } = newUser;
-  if (outcome === null) {
-    const owner = await findUserByEmail(auth.db.query, email);
-    await sendAuthMail(auth, { kind: 'already_registered', to: email, locale: owner?.raw_user_meta_data['locale'], link: auth.siteUrl() });
-    return Response.json(pretendedUser(newUser, auth.now()));
+  if (registration.kind === 'registered')
+    await sendAuthMail(auth, { kind: 'already_registered', to: email, locale: registration.locale, link: auth.siteUrl() });
+  else {
+    const { link, code } = registration.token;
+    await sendAuthMail(auth, { kind: 'signup', to: email, locale: newUser.userMetadata['locale'], link, code });
   }
-  await sendAuthMail(auth, { kind: 'signup', to: email, locale: newUser.userMetadata['locale'], link: outcome.link, code: outcome.code });
-  return Response.json(outcome.view);
+  return Response.json(registration.kind === 'new' ? registration.view : pretendedUser(newUser, auth.now()));
 }
 
 type Signup = {
   readonly auth: AuthContext;
+  readonly query: Query;
   readonly newUser: NewUser;
   readonly challenge: CodeChallenge | null;
   readonly redirectTo: string | null;
 };
+type Registration =
+  | { readonly kind: 'new'; readonly token: IssuedToken; readonly view: Record<string, unknown> }
+  | { readonly kind: 'again'; readonly token: IssuedToken }
+  | { readonly kind: 'registered'; readonly locale: unknown };
 
-function registerUnconfirmed({ auth, newUser, challenge, redirectTo }: Signup) {
-  return auth.db.transaction(async (query) => {
-    const existing = await findUserByEmail(query, newUser.email);
-    if (existing && existing.email_confirmed_at !== null) return null;
-    const now = auth.now();
-    const user = existing ? await takeOver(existing) : await createUser(query, newUser, now);
-    const { link, code } = await issueToken(auth, query, user, { type: 'signup', to: newUser.email, redirectTo, challenge });
-    const sent = await onlyRow<UserRow>(query, 'update auth.users set confirmation_sent_at = $2 where id = $1 returning *', [
-      user.id,
-      now.toISOString(),
-    ]);
-    return { link, code, view: await userView(query, sent) };
-
-    /** Nobody has proved this address yet: the newest sign-up counts, and only its mail confirms its password. */
-    async function takeOver(unconfirmed: UserRow): Promise<UserRow> {
-      await query('delete from auth.users where id = $1', [unconfirmed.id]);
-      return createUser(query, newUser, now);
-    }
-  });
+async function register({ auth, query, newUser, challenge, redirectTo }: Signup): Promise<Registration> {
+  await lockEmail(query, newUser.email);
+  const existing = await findUserByEmail(query, newUser.email);
+  if (existing && existing.email_confirmed_at !== null) return { kind: 'registered', locale: existing.raw_user_meta_data['locale'] };
+  const at = auth.now().toISOString();
+  const user = existing ?? (await createUser(query, newUser, auth.now()));
+  // Nobody has proved this address yet: the newest sign-up counts, and only its mail confirms its password.
+  const sent = await onlyRow<UserRow>(
+    query,
+    `update auth.users set encrypted_password = $2, raw_user_meta_data = raw_user_meta_data || $3::jsonb, confirmation_sent_at = $4 where id = $1 returning *`,
+    [user.id, newUser.passwordHash, JSON.stringify(ownMetadata(newUser.userMetadata)), at],
+  );
+  const token = await issueToken(auth, query, user, { type: 'signup', to: newUser.email, redirectTo, challenge });
+  return existing ? { kind: 'again', token } : { kind: 'new', token, view: await userView(query, sent) };
 }
 
 export const signupRoutes: readonly AuthRoute[] = [{ method: 'POST', path: '/signup', handle: signUp }];

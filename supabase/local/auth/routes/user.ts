@@ -17,7 +17,7 @@ import { assertStrongSession, requireUser, type SignedIn } from '#local/auth/req
 import { millis, onlyRow } from '#local/auth/rows.ts';
 import { sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
 import { endSessions } from '#local/auth/sessions.ts';
-import { findUserByEmail, findUserById, type UserRow, userView } from '#local/auth/users.ts';
+import { findUserByEmail, findUserById, ownMetadata, type UserRow, userView } from '#local/auth/users.ts';
 
 const updateSchema = z.object({
   email: z.optional(z.string()),
@@ -108,10 +108,9 @@ async function askForNewEmail(auth: AuthContext, call: AuthCall, { user }: Signe
 async function mergeMetadata(auth: AuthContext, query: Query, userId: string, data: Record<string, unknown>): Promise<UserRow> {
   const current = await findUserById(query, userId);
   if (!current) throw new AuthError(403, 'user_not_found', 'User not found');
-  const own = ['sub', 'email', 'email_verified', 'phone_verified'];
-  const changes = Object.entries(data).filter(([key]) => !own.includes(key));
-  if (changes.length === 0) return current;
-  const merged = Object.entries({ ...current.raw_user_meta_data, ...Object.fromEntries(changes) }).filter(([, value]) => value !== null);
+  const changes = ownMetadata(data);
+  if (Object.keys(changes).length === 0) return current;
+  const merged = Object.entries({ ...current.raw_user_meta_data, ...changes }).filter(([, value]) => value !== null);
   const metadata = parseInput(z.object({ data: metadataField }), { data: Object.fromEntries(merged) }).data ?? {};
   return onlyRow<UserRow>(query, 'update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1 returning *', [
     userId,

@@ -33,9 +33,16 @@ async function redeem(auth: AuthContext, query: Query, row: OneTimeTokenRow | nu
   const user = row && (await findUserById(query, row.user_id));
   if (!row || !user) return null;
   if (row.token_type === 'reauthentication_token') return null;
-  if (row.token_type !== 'email_change_token_new') return confirmEmail(query, user, user.email ?? row.relates_to, auth.now());
-  if (user.email_change !== row.relates_to || (await findUserByEmail(query, row.relates_to))) return null;
-  return confirmEmail(query, user, row.relates_to, auth.now());
+  if (row.token_type === 'email_change_token_new') {
+    if (user.email_change !== row.relates_to || (await findUserByEmail(query, row.relates_to))) return null;
+    // Links that lie in the old mailbox end with it.
+    await query('delete from auth.one_time_tokens where user_id = $1', [user.id]);
+    return confirmEmail(query, user, row.relates_to, auth.now());
+  }
+  // A recovery link proves the mailbox, not the sign-up: a password that someone else may have chosen must not be confirmed with it.
+  if (row.token_type === 'recovery_token' && user.email_confirmed_at === null)
+    await query('update auth.users set encrypted_password = null where id = $1', [user.id]);
+  return confirmEmail(query, user, user.email ?? row.relates_to, auth.now());
 }
 
 async function verifyPost(auth: AuthContext, call: AuthCall): Promise<Response> {

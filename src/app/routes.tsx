@@ -21,9 +21,6 @@ export type AppRoute = {
 const inCompany = { layout: 'default', access: 'company' } as const;
 const loggedOut = { layout: 'logged_out', access: 'public' } as const;
 
-const viewExpenses = ['expenses.view', 'expenses.view_own'] as const;
-const newExpense = '/finance/expenses/create';
-
 /** Every screen of the app. Each exists in English and, under `/de`, in German: the prefix is the router's basename. */
 export const routes: readonly AppRoute[] = [
   {
@@ -84,7 +81,86 @@ export const routes: readonly AppRoute[] = [
     title: 'title.selectCompany',
     page: lazyPage(async () => (await import('#features/company/SelectCompanyPage.tsx')).SelectCompanyPage),
   },
+  {
+    path: '/finance/vendors',
+    ...inCompany,
+    title: 'title.vendors',
+    permissions: ['vendors.view'],
+    createPath: '/finance/vendors/create',
+    page: lazyPage(async () => (await import('#features/vendors/VendorListPage.tsx')).VendorListPage),
+  },
+  {
+    path: '/finance/vendors/create',
+    ...inCompany,
+    title: 'title.createVendor',
+    permissions: ['vendors.create'],
+    page: lazyPage(async () => (await import('#features/vendors/VendorEditPage.tsx')).VendorEditPage),
+  },
+  {
+    path: '/finance/vendors/:id/edit',
+    ...inCompany,
+    title: 'title.editVendor',
+    permissions: ['vendors.update'],
+    page: lazyPage(async () => (await import('#features/vendors/VendorEditPage.tsx')).VendorEditPage),
+  },
+  {
+    path: '/finance/vendors/:id',
+    ...inCompany,
+    title: 'title.vendor',
+    permissions: ['vendors.view'],
+    createPath: '/finance/vendors/create',
+    page: lazyPage(async () => (await import('#features/vendors/VendorDetailPage.tsx')).VendorDetailPage),
+  },
+  {
+    path: '/finance/customers',
+    ...inCompany,
+    title: 'title.customers',
+    permissions: ['customers.view'],
+    createPath: '/finance/customers/create',
+    page: lazyPage(async () => (await import('#features/customers/CustomerListPage.tsx')).CustomerListPage),
+  },
+  {
+    path: '/finance/customers/create',
+    ...inCompany,
+    title: 'title.createCustomer',
+    permissions: ['customers.create'],
+    page: lazyPage(async () => (await import('#features/customers/CustomerEditPage.tsx')).CustomerEditPage),
+  },
+  {
+    path: '/finance/customers/:id/edit',
+    ...inCompany,
+    title: 'title.editCustomer',
+    permissions: ['customers.update'],
+    page: lazyPage(async () => (await import('#features/customers/CustomerEditPage.tsx')).CustomerEditPage),
+  },
+  {
+    path: '/finance/customers/:id',
+    ...inCompany,
+    title: 'title.customer',
+    permissions: ['customers.view'],
+    createPath: '/finance/customers/create',
+    page: lazyPage(async () => (await import('#features/customers/CustomerDetailPage.tsx')).CustomerDetailPage),
+  },
+  {
+    path: '/finance/expense-categories',
+    ...inCompany,
+    title: 'title.categories',
+    permissions: ['expense_categories.manage'],
+    createPath: '/finance/expense-categories/create',
+    page: lazyPage(async () => (await import('#features/expense-categories/CategoryListPage.tsx')).CategoryListPage),
+  },
+  {
+    path: '/finance/expense-categories/create',
+    ...inCompany,
+    title: 'title.createCategory',
+    permissions: ['expense_categories.manage'],
+    page: lazyPage(async () => (await import('#features/expense-categories/CategoryEditPage.tsx')).CategoryEditPage),
+  },
+  {
+    path: '/finance/expense-categories/:id/edit',
+    ...inCompany,
+    title: 'title.editCategory',
+    permissions: ['expense_categories.manage'],
+    page: lazyPage(async () => (await import('#features/expense-categories/CategoryEditPage.tsx')).CategoryEditPage),
+  },
 ];
-
-void viewExpenses;
-void newExpense;

@@ -1,21 +1,32 @@
 import 'i18next';
+import type auth from '#locales/en/auth.json';
+import type categories from '#locales/en/categories.json';
+import type common from '#locales/en/common.json';
+import type company from '#locales/en/company.json';
+import type customers from '#locales/en/customers.json';
+import type errors from '#locales/en/errors.json';
+import type expenses from '#locales/en/expenses.json';
+import type navigation from '#locales/en/navigation.json';
+import type settings from '#locales/en/settings.json';
+import type sync from '#locales/en/sync.json';
+import type vendors from '#locales/en/vendors.json';
 
 /** English is the shape of the texts: a key that does not exist there does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
-      common: typeof import('#locales/en/common.json');
-      navigation: typeof import('#locales/en/navigation.json');
-      auth: typeof import('#locales/en/auth.json');
-      company: typeof import('#locales/en/company.json');
-      errors: typeof import('#locales/en/errors.json');
-      vendors: typeof import('#locales/en/vendors.json');
-      customers: typeof import('#locales/en/customers.json');
-      categories: typeof import('#locales/en/categories.json');
-      expenses: typeof import('#locales/en/expenses.json');
-      sync: typeof import('#locales/en/sync.json');
-      settings: typeof import('#locales/en/settings.json');
+      auth: typeof auth;
+      categories: typeof categories;
+      common: typeof common;
+      company: typeof company;
+      customers: typeof customers;
+      errors: typeof errors;
+      expenses: typeof expenses;
+      navigation: typeof navigation;
+      settings: typeof settings;
+      sync: typeof sync;
+      vendors: typeof vendors;
     };
   }
 }

@@ -1,0 +1,15 @@
+/** What the app and its service worker say to each other; the only file of `sw/` that the app imports. */
+
+/** Makes a waiting worker take over. workbox-window sends exactly this. */
+const SKIP_WAITING = 'SKIP_WAITING';
+
+/** Whether a message asks the waiting worker to take over. */
+export const asksToTakeOver = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === SKIP_WAITING;
+
+/** Cache in which files shared from other apps wait for the form that takes them. */
+export const SHARE_INBOX = 'share-inbox';
+/** Header of a shared file in the inbox: its name, percent-encoded. */
+export const SHARED_NAME_HEADER = 'x-kontor-name';
+/** The form field of the manifest's share target. */
+export const SHARE_FIELD = 'receipts';

@@ -1,0 +1,57 @@
+import { cacheNames } from 'workbox-core';
+import { PrecacheController } from 'workbox-precaching';
+import { decide, type Strategy } from './decide.ts';
+import { createFreshCache, LOCALE_LIFETIME_MS } from './fresh-cache.ts';
+import { asksToTakeOver } from './messages.ts';
+import { keepPreviousAssets, previousAsset } from './previous-build.ts';
+import { receiveShared } from './share-target.ts';
+
+declare const self: ServiceWorkerGlobalScope & { readonly clients: { claim(): Promise<void> } };
+
+const SHELL = '/index.html';
+const precache = new PrecacheController();
+precache.addToCacheList(self.__WB_MANIFEST);
+const isPrecached = (url: URL): boolean => precache.getCacheKeyForURL(url.pathname) !== undefined;
+const fresh = { caches, fetch: (request: Request) => fetch(request), nowMs: () => Date.now() };
+const locale = createFreshCache({
+  ...fresh,
+  cacheName: 'locales',
+  lifetimeMs: LOCALE_LIFETIME_MS,
+  lastResort: ({ url }) => precache.matchPrecache(new URL(url).pathname),
+});
+const config = createFreshCache({ ...fresh, cacheName: 'config', lifetimeMs: 0, lastResort: async () => undefined });
+
+const answers: Readonly<Record<Exclude<Strategy, 'network'>, (request: Request) => Promise<Response>>> = {
+  shell: async (request) => (await precache.matchPrecache(SHELL)) ?? fetch(request),
+  asset: async (request) => (await precache.matchPrecache(request)) ?? (await previousAsset(request)) ?? fetch(request),
+  locale,
+  config,
+  share: receiveShared,
+};
+
+self.addEventListener('install', (event) => event.waitUntil(precache.install(event)));
+self.addEventListener('activate', (event) => {
+  const takeOver = async (): Promise<void> => {
+    await keepPreviousAssets(cacheNames.precache, new Set(precache.getURLsToCacheKeys().values()));
+    await precache.activate(event);
+    await self.clients.claim();
+  };
+  event.waitUntil(takeOver());
+});
+// A new version waits until the app asks: only the app knows whether something is half-sent.
+self.addEventListener('message', (event) => {
+  if (asksToTakeOver(event.data)) event.waitUntil(self.skipWaiting());
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const facts = {
+    method: request.method,
+    url,
+    origin: self.location.origin,
+    isNavigation: request.mode === 'navigate',
+    isPrecached: isPrecached(url),
+  };
+  const strategy = decide(facts);
+  if (strategy !== 'network') event.respondWith(answers[strategy](request));
+});

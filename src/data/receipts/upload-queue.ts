@@ -129,9 +129,15 @@ async function nextReceipt({ db, clock }: UploadParts, tried: ReadonlySet<string
 async function isWanted(db: CompanyDatabase, receipt: WaitingReceipt, nowMs: number): Promise<boolean> {
   if (receipt.state === 'refused') return !(await db.device.issues.get(uploadIssueId(receipt.id)));
   if (await recordOf(db, receipt.id)) return true;
-  const hasIssue = (await db.device.issues.where({ key: outboxKey('files', receipt.id) }).count()) > 0;
-  if (!hasIssue && nowMs - Date.parse(receipt.queued_at) > ORPHAN_AFTER_MS) await db.device.receipts.delete(receipt.id);
+  if (nowMs - Date.parse(receipt.queued_at) > ORPHAN_AFTER_MS && (await isRemoved(db, receipt.id)))
+    await db.device.receipts.delete(receipt.id);
   return false;
+}
+
+/** No record and no open question about one: nobody wants these bytes. */
+async function isRemoved(db: CompanyDatabase, id: string): Promise<boolean> {
+  if (await recordOf(db, id)) return false;
+  return (await db.device.issues.where({ key: outboxKey('files', id) }).count()) === 0;
 }
 
 async function recordOf(db: CompanyDatabase, id: string): Promise<StoredFile | null> {
@@ -150,7 +156,8 @@ async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: ()
     outcome = { kind: 'later', reason: 'network' };
   }
   if (isOver()) return;
-  if (!(await db.device.receipts.get(receipt.id))) return queueRemoval(db, receipt.path); // removed while it was on its way
+  // Gone from the queue: another leader was quicker, or the person removed the receipt while it was on its way.
+  if (!(await db.device.receipts.get(receipt.id))) return (await isRemoved(db, receipt.id)) ? queueRemoval(db, receipt.path) : undefined;
   switch (outcome.kind) {
     case 'stored':
       return confirmUploaded(db.device, receipt, clock.now());

@@ -1,0 +1,270 @@
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addReceipt } from '#data/receipts/add-receipt.ts';
+import type { ShrinkImage } from '#data/receipts/images.ts';
+import { removeReceipt, retryUpload } from '#data/receipts/receipt-commands.ts';
+import { receiptBytes } from '#data/receipts/receipt-url.ts';
+import { createUploadQueue, UPLOAD_REFUSED, type UploadQueue, uploadIssueId } from '#data/receipts/upload-queue.ts';
+import type { StoredFile } from '#domain/files/file.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createSupabaseClient, type SupabaseClient } from '#platform/supabase/client.ts';
+import { type Backend, startBackend } from '#tests/support/backend.ts';
+import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+
+/** Where the way to the server breaks, before the request arrives or after the server has done its work. */
+type Fault = 'request lost' | 'answer lost' | 'server error' | 'answer held' | null;
+
+let backend: Backend;
+let userId: string;
+let client: SupabaseClient;
+let faults: Fault[];
+let uploads: number;
+let letGo: () => void;
+
+const faultyFetch: typeof fetch = async (input, init) => {
+  const isUpload = init?.method === 'POST' && String(input).includes('/object/uploads/');
+  if (!isUpload) return fetch(input, init);
+  uploads += 1;
+  const fault = faults.shift() ?? null;
+  if (fault === 'request lost') throw new TypeError('Failed to fetch');
+  if (fault === 'server error') return Response.json({ statusCode: '503', error: 'unavailable', message: '' }, { status: 503 });
+  const answer = await fetch(input, init);
+  if (fault === 'answer held') await new Promise<void>((resolve) => (letGo = resolve));
+  if (fault === 'answer lost') throw new TypeError('Failed to fetch');
+  return answer;
+};
+
+function cookieJar() {
+  const jar = new Map<string, string>();
+  return {
+    getAll: () => [...jar].map(([name, value]) => ({ name, value })),
+    setAll: (cookies: { name: string; value: string }[]) =>
+      cookies.forEach(({ name, value }) => (value ? jar.set(name, value) : jar.delete(name))),
+  };
+}
+
+beforeAll(async () => {
+  backend = await startBackend();
+  client = await createSupabaseClient(
+    { supabaseUrl: backend.url, supabaseAnonKey: backend.anonKey },
+    { cookies: cookieJar(), fetch: faultyFetch },
+  );
+  const { data, error } = await client.auth.signUp({ email: 'ann@kontor.example', password: 'a long password 1' });
+  if (error) throw error;
+  if (!data.session) {
+    await backend.db.query(`update auth.users set email_confirmed_at = now() where email = 'ann@kontor.example'`);
+    const signIn = await client.auth.signInWithPassword({ email: 'ann@kontor.example', password: 'a long password 1' });
+    if (signIn.error) throw signIn.error;
+  }
+  userId = data.user!.id;
+}, 120_000);
+afterAll(async () => {
+  await client?.auth.stopAutoRefresh();
+  await backend?.stop();
+});
+
+let company: LocalCompany;
+const queues: UploadQueue[] = [];
+beforeEach(async () => {
+  [faults, uploads] = [[], 0];
+  company = await localCompany();
+  await backend.db.query('insert into public.companies (id, name) values ($1, $2)', [company.ctx.companyId, 'Nordlicht']);
+  await backend.db.query('insert into public.company_users (company_id, user_id, is_owner, is_admin) values ($1, $2, true, true)', [
+    company.ctx.companyId,
+    userId,
+  ]);
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  await company.stop();
+});
+
+function leader({ now = systemClock, isOnline = (): boolean => true } = {}): UploadQueue {
+  // Back-off in test time: ten thousand times as fast.
+  const clock = { ...now, setTimeout: (run: () => void, ms: number) => systemClock.setTimeout(run, ms / 1_000) };
+  const queue = createUploadQueue({
+    db: company.db,
+    client: () => Promise.resolve(client),
+    clock,
+    random: () => 0,
+    log: createLog(() => undefined),
+    isOnline,
+  });
+  queues.push(queue);
+  return queue;
+}
+
+const shrink: ShrinkImage = () => Promise.resolve({ stored: null, thumbnail: new Blob(['tiny'], { type: 'image/jpeg' }) });
+let serial = 0;
+async function capture(): Promise<StoredFile> {
+  const bytes = new Uint8Array(50_000).map((_, n) => (n * 31 + serial) % 251);
+  bytes.set([0xff, 0xd8, 0xff, 0xe0, (serial += 1)]);
+  return (await addReceipt(company.db, company.ctx, { expenseId: null, file: new File([bytes], `photo-${serial}.jpg`) }, shrink)).file;
+}
+
+async function objects(): Promise<string[]> {
+  const { rows } = await backend.db.query(`select name from storage.objects where bucket_id = 'uploads' and name like $1 order by name`, [
+    `${company.ctx.companyId}/%`,
+  ]);
+  return rows.map((row) => String(row['name']));
+}
+async function hashOnServer(file: StoredFile): Promise<string> {
+  const { data, error } = await client.storage.from('uploads').download(file.path);
+  if (error) throw error;
+  return createHash('sha256')
+    .update(new Uint8Array(await data.arrayBuffer()))
+    .digest('hex');
+}
+async function until(isTrue: () => Promise<boolean>, ms = 8_000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end;) {
+    if (await isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(await isTrue(), 'came true in time').toBe(true);
+}
+const nothingWaits = async () => (await company.db.device.receipts.count()) === 0;
+
+test('a waiting receipt is uploaded byte for byte, leaves the queue only then, and stays readable offline', async () => {
+  const file = await capture();
+  leader().start();
+  await until(nothingWaits);
+  expect(await objects()).toEqual([file.path]);
+  expect(await hashOnServer(file)).toBe(file.sha256);
+  expect((await receiptBytes(company.db, file, { isOnline: () => false }))?.size).toBe(file.size);
+});
+
+test('nine receipts through lost requests, lost answers and server errors arrive once each, hashes equal', async () => {
+  const files: StoredFile[] = [];
+  for (let n = 0; n < 9; n += 1) files.push(await capture());
+  faults = ['request lost', 'answer lost', 'server error', null, 'answer lost', 'request lost', 'server error', 'answer lost'];
+  const queue = leader();
+  queue.start();
+  const hurry = setInterval(() => queue.poke(), 50);
+  await until(nothingWaits, 20_000).finally(() => clearInterval(hurry));
+  expect(await objects()).toEqual(files.map(({ path }) => path).sort());
+  for (const file of files) expect(await hashOnServer(file)).toBe(file.sha256);
+});
+
+test('an upload whose answer was lost is recognised by its bytes, not sent a second time as another', async () => {
+  const file = await capture();
+  faults = ['answer lost'];
+  const queue = leader();
+  queue.start();
+  await until(async () => (await company.db.device.receipts.get(file.id))?.attempts === 1);
+  expect(await objects()).toEqual([file.path]); // it had arrived
+  queue.poke();
+  await until(nothingWaits);
+  expect([await objects(), uploads]).toEqual([[file.path], 2]);
+});
+
+test('a browser killed mid-way goes on where it was', async () => {
+  const file = await capture();
+  await company.db.device.receipts.update(file.id, { state: 'uploading' }); // what a kill leaves behind
+  leader().start();
+  await until(nothingWaits);
+  expect(await objects()).toEqual([file.path]);
+});
+
+test('a stopped leader writes nothing any more; the next one finishes what had arrived', async () => {
+  const file = await capture();
+  faults = ['answer held'];
+  const first = leader();
+  first.start();
+  await until(async () => (await objects()).length === 1);
+  await first.stop();
+  letGo();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await company.db.device.receipts.get(file.id)).toMatchObject({ state: 'uploading' });
+  leader().start();
+  await until(nothingWaits);
+  expect(await objects()).toEqual([file.path]);
+});
+
+test('a leader that is overtaken takes nothing away again', async () => {
+  const file = await capture();
+  faults = ['answer held'];
+  leader().start();
+  await until(async () => (await objects()).length === 1);
+  leader().start();
+  await until(nothingWaits);
+  letGo();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([await objects(), await company.db.device.meta.count()]).toEqual([[file.path], 0]);
+});
+
+test('a receipt removed while it is on its way is taken off the server again', async () => {
+  const file = await capture();
+  faults = ['answer held'];
+  leader().start();
+  await until(async () => (await objects()).length === 1);
+  await removeReceipt(company.db, company.ctx, file.id, () => Promise.resolve(client));
+  letGo();
+  await until(async () => (await objects()).length === 0);
+});
+
+test('two leaders at once make one object of each receipt', async () => {
+  const files = [await capture(), await capture(), await capture()];
+  leader().start();
+  leader().start();
+  await until(nothingWaits);
+  expect(await objects()).toEqual(files.map(({ path }) => path).sort());
+  for (const file of files) expect(await hashOnServer(file)).toBe(file.sha256);
+});
+
+test('a refused upload becomes an issue, keeps its bytes, and goes through once the right was granted and a person says so', async () => {
+  await backend.db.query('update public.company_users set is_owner = false, is_admin = false where company_id = $1', [
+    company.ctx.companyId,
+  ]);
+  const file = await capture();
+  const queue = leader();
+  queue.start();
+  await until(async () => (await company.db.device.receipts.get(file.id))?.state === 'refused');
+  expect(await company.db.device.issues.get(uploadIssueId(file.id))).toMatchObject({
+    kind: 'rejected',
+    message: UPLOAD_REFUSED,
+    code: '403',
+    details: 'not_allowed',
+  });
+  queue.poke();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([uploads, (await company.db.device.receipts.get(file.id))?.size]).toEqual([1, file.size]); // not tried again by itself
+
+  await backend.db.query('update public.company_users set is_owner = true where company_id = $1', [company.ctx.companyId]);
+  await retryUpload(company.db, file.id);
+  queue.poke();
+  await until(nothingWaits);
+  expect([await objects(), await company.db.device.issues.count()]).toEqual([[file.path], 0]);
+});
+
+test('offline nothing is tried', async () => {
+  await capture();
+  leader({ isOnline: () => false }).start();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([uploads, await company.db.device.receipts.count()]).toEqual([0, 1]);
+});
+
+test('removing an uploaded receipt removes the stored object', async () => {
+  const file = await capture();
+  const queue = leader();
+  queue.start();
+  await until(nothingWaits);
+  await removeReceipt(company.db, company.ctx, file.id, () => Promise.resolve(client));
+  queue.poke();
+  await until(async () => (await objects()).length === 0);
+  expect(await company.db.device.meta.count()).toBe(0);
+});
+
+test('bytes without a record are neither uploaded nor kept for ever', async () => {
+  const file = await capture();
+  const orphan = {
+    ...(await company.db.device.receipts.get(file.id))!,
+    id: company.ctx.newId(),
+    queued_at: new Date(Date.now() - 25 * 3_600_000).toISOString(),
+  };
+  await company.db.device.receipts.put(orphan);
+  leader().start();
+  await until(nothingWaits);
+  expect(await objects()).toEqual([file.path]);
+});

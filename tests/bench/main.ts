@@ -3,6 +3,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { bytes } from './bytes.ts';
 import type { Bench } from './report.ts';
+import { server } from './server.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' }, only: { type: 'string' } }, strict: true });
 const rows = Number(values.rows);
@@ -10,7 +11,7 @@ if (!Number.isInteger(rows) || rows < 100) {
   console.error('--rows takes a whole number from 100, e.g. npm run bench -- --rows 10000');
   process.exit(2);
 }
-const benches: readonly Bench[] = [bytes];
+const benches: readonly Bench[] = [bytes, server];
 const chosen = values.only ? benches.filter((bench) => values.only?.split(',').includes(bench.name)) : benches;
 if (chosen.length === 0) {
   console.error(`--only takes names of ${benches.map((bench) => bench.name).join(', ')}`);

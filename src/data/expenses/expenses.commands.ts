@@ -11,6 +11,7 @@ import {
   reopened,
   stepRefusal,
 } from '#domain/expenses/expense-lifecycle.ts';
+import { removeReceipt } from '#data/receipts/receipt-commands.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { AppError } from '#domain/errors.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
@@ -58,13 +59,16 @@ export async function editExpense(
   });
 }
 
-/** Deletes the expense and the records of its receipts; the server deletes the stored bytes. */
+/** Deletes the expense with its receipts. Receipts this person may not remove alone go with the expense when the server deletes it. */
 export async function deleteExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
   const expense = (await readStored(db, 'expenses', [id])).get(id);
   if (!expense) throw new AppError('not_found', { collection: 'expenses', id });
   refuse(deleteRefusal(expense, ctx.access));
-  const receipts = await receiptsOf(db, id);
-  for (const receipt of receipts) await removeRecord(db, 'files', receipt.id);
+  for (const receipt of await receiptsOf(db, id)) {
+    await removeReceipt(db, ctx, receipt.id).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'not_allowed')) throw error;
+    });
+  }
   await removeRecord(db, 'expenses', id);
 }
 

@@ -1,0 +1,67 @@
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DraftReceipt } from '#data/expenses/expense-drafts.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { Section } from '#ui/Section.tsx';
+import { showToast } from '#ui/toast.ts';
+import { ReceiptDrop } from '#widgets/ReceiptDrop.tsx';
+import { ReceiptPreview } from '#widgets/ReceiptPreview.tsx';
+import { useObjectUrl } from '#widgets/use-object-url.ts';
+import classes from './DraftReceipts.module.css';
+import { SavedReceipts } from './SavedReceipts.tsx';
+import type { useDraftReceipts } from './use-draft-receipts.ts';
+
+type Props = { draft: ReturnType<typeof useDraftReceipts>; /** Those the expense has already. */ expenseId: string | null };
+
+/** Receipts of the form: those already there, those just added, and a place to add more. */
+export function DraftReceipts({ draft, expenseId }: Props) {
+  const { t } = useTranslation('expenses');
+  const { receipts, preparing, refusals, add, remove, putBack } = draft;
+  const removeOne = (receipt: DraftReceipt) => {
+    remove(receipt.id);
+    showToast({ text: t('receipt.removed', { name: receipt.name }), action: { label: t('receipt.undo'), run: () => putBack(receipt) } });
+  };
+  return (
+    <Section title={t('form.receiptsHere')}>
+      <div className={classes.stack}>
+        {refusals.length > 0 && (
+          <FormError>
+            {refusals.map((text) => (
+              <div key={text}>{text}</div>
+            ))}
+          </FormError>
+        )}
+        <ReceiptDrop onAdd={add} />
+        <div className={classes.grid} aria-live="polite">
+          {expenseId !== null && <SavedReceipts expenseId={expenseId} isEditable />}
+          {receipts.map((receipt) => (
+            <Added key={receipt.id} receipt={receipt} onRemove={() => removeOne(receipt)} />
+          ))}
+          {preparing.map((file) => (
+            <div key={file.key} className={classes.preparing}>
+              <Loader size="sm" />
+              <span>{t('receipt.preparing', { name: file.name })}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Added({ receipt, onRemove }: { receipt: DraftReceipt; onRemove: () => void }) {
+  const format = useFormat();
+  const url = useObjectUrl(receipt.thumbnail);
+  const open = useObjectUrl(receipt.bytes);
+  return (
+    <ReceiptPreview
+      name={receipt.name}
+      mimeType={receipt.mimeType}
+      url={url}
+      note={format.bytes(receipt.bytes.size)}
+      onOpen={() => open && window.open(open, '_blank', 'noopener')}
+      onRemove={onRemove}
+    />
+  );
+}

@@ -9,6 +9,7 @@ import { createMailer } from '#local/mail/mailer.ts';
 import { createRealtime, type Realtime } from '#local/realtime/realtime.ts';
 import type { Log } from '#local/server/log.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
+import { createRestService } from '#local/rest/rest-service.ts';
 import { createStorageService } from '#local/storage/storage-service.ts';
 
 export type PlatformOptions = {
@@ -31,6 +32,7 @@ export type Platform = { readonly http: HttpServer; close(): Promise<void> };
 type Parts = { readonly realtime: Realtime; readonly dataDir: string; readonly siteUrl: () => string; readonly auth: AuthConfigChanges };
 
 const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, auth }: Parts): Promise<Service[]> => [
+  createRestService(deps),
   createAuthService({ ...deps, siteUrl, config: auth, mailer: createMailer({ dataDir, now: deps.now }) }),
   await createStorageService({ ...deps, dataDir }),
   createFunctionsService({ ...deps, siteUrl }),

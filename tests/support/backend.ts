@@ -35,22 +35,25 @@ export type Backend = {
   /** The database behind it, beyond any caller's rights. */
   readonly db: Database;
   readonly dataDir: string;
+  /** Where other programs reach the database; null for the embedded engine. */
+  readonly postgresUrl: string | null;
   /** Mails sent to the address, newest first. */
   mail(to: string): Promise<StoredMail[]>;
   /** Ends everything and removes the data. */
   stop(): Promise<void>;
 };
 
-type OpenDatabase = { readonly db: Database; readonly stop: () => Promise<void> };
+type OpenDatabase = { readonly db: Database; readonly postgresUrl: string | null; readonly stop: () => Promise<void> };
 
 async function openEmbedded(dir: string, sql: PlatformSql): Promise<OpenDatabase> {
   const db = await openPgliteProcess({ dir, template: await databaseTemplate(sql) });
-  return { db, stop: () => db.close() };
+  return { db, postgresUrl: null, stop: () => db.close() };
 }
 
 async function openServer(sql: PlatformSql): Promise<OpenDatabase> {
   const server = startPostgresServer();
-  const db = await openPostgres({ url: server.url('postgres') });
+  const postgresUrl = server.url('postgres');
+  const db = await openPostgres({ url: postgresUrl });
   const stop = async (): Promise<void> => {
     await db.close();
     server.stop();
@@ -61,7 +64,7 @@ async function openServer(sql: PlatformSql): Promise<OpenDatabase> {
     await stop();
     throw error;
   }
-  return { db, stop };
+  return { db, postgresUrl, stop };
 }
 
 /** Starts a backend for one test file; `stop()` it in `afterAll`. */
@@ -74,7 +77,7 @@ export async function startBackend({
 }: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
   const keys = generateKeys(now());
-  const { db, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db'), sql) : await openServer(sql);
+  const { db, postgresUrl, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db'), sql) : await openServer(sql);
   const site = async (): Promise<Response> => new Response('Not found', { status: 404 });
   const authConfig = { bcryptCost: 4, evenAnswerMs: 0, ...auth };
   const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site, auth: authConfig });
@@ -83,6 +86,7 @@ export async function startBackend({
     ...keys,
     db,
     dataDir,
+    postgresUrl,
     mail: async (to) => (await listMails(dataDir)).filter((mail) => mail.to === to),
     async stop() {
       await platform.close();

@@ -1,0 +1,111 @@
+import { buildSelect } from './build-select.ts';
+import type { Source } from './build-condition.ts';
+import { CONTENT_TYPE } from './media-type.ts';
+import { parseClauses } from './parse-clauses.ts';
+import { looksLikeFilter } from './parse-filter.ts';
+import { parseSelect } from './parse-select.ts';
+import { parseJson, readJsonText } from './payload.ts';
+import { appliedPreferences } from './preferences.ts';
+import { answerSql, bodyIn, contentRange, windowResponse } from './read-table.ts';
+import { badBody, RestError } from './rest-error.ts';
+import type { RestRequest } from './rest-request.ts';
+import { runStatement } from './run-statement.ts';
+import type { SqlFunction } from './schema-cache.ts';
+import { createParameters, inPublic, type Parameters, quoted } from './sql-text.ts';
+
+const CLAUSE_KEYS = new Set(['select', 'order', 'limit', 'offset', 'and', 'or', 'not.and', 'not.or', 'columns', 'on_conflict', 'apikey']);
+
+type Call = { /** The arguments as one JSON object. */ readonly json: string; readonly names: readonly string[]; readonly rest: (readonly [string, string])[] };
+
+const isArgument = (key: string, value: string): boolean => !CLAUSE_KEYS.has(key) && !key.includes('.') && !looksLikeFilter(value);
+
+async function readCall(request: RestRequest): Promise<Call> {
+  const parameters = [...request.query];
+  if (request.method !== 'POST') {
+    const given = parameters.filter(([key, value]) => isArgument(key, value));
+    return { json: JSON.stringify(Object.fromEntries(given)), names: given.map(([key]) => key), rest: parameters.filter(([key, value]) => !isArgument(key, value)) };
+  }
+  const text = await readJsonText(request.raw);
+  const json = text === '' ? '{}' : text;
+  const value = parseJson(json);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badBody('All object keys must match');
+  return { json, names: Object.keys(value), rest: parameters };
+}
+
+function notFound(name: string, names: readonly string[], isPost: boolean): RestError {
+  const sorted = [...new Set(names)].toSorted();
+  const list = sorted.join(', ');
+  const withNames = sorted.length === 0 ? 'without parameters' : `with parameter${sorted.length > 1 ? 's' : ''} ${list}`;
+  const unnamed = isPost ? ' or with a single unnamed json/jsonb parameter' : '';
+  return new RestError({
+    status: 404,
+    code: 'PGRST202',
+    message: `Could not find the function public.${name}${sorted.length === 0 ? ' without parameters' : `(${list})`} in the schema cache`,
+    details: `Searched for the function public.${name} ${withNames}${unnamed}, but no matches were found in the schema cache.`,
+  });
+}
+
+/** The overload whose arguments are exactly those given, apart from defaults. */
+function findFunction(name: string, names: readonly string[], request: RestRequest): SqlFunction {
+  const given = new Set(names);
+  const fits = (candidate: SqlFunction): boolean =>
+    candidate.arguments.every((argument) => argument.name !== '' && (!argument.isRequired || given.has(argument.name))) &&
+    names.every((given_) => candidate.arguments.some((argument) => argument.name === given_));
+  const [first, second] = (request.cache.functions.get(name) ?? []).filter(fits);
+  if (second)
+    throw new RestError({ status: 300, code: 'PGRST203', message: `Could not choose the best candidate function for public.${name}` });
+  if (!first) throw notFound(name, names, request.method === 'POST');
+  return first;
+}
+
+/** `from` text with the arguments as typed columns, then the call itself named `_f`. */
+function callSql(called: SqlFunction, { json, names }: Call, parameters: Parameters): string {
+  const used = called.arguments.filter(({ name }) => names.includes(name));
+  if (used.length === 0) return `${inPublic(called.name)}() _f`;
+  const types = used.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ');
+  const passed = used.map(({ name }) => `${quoted(name)} := _a.${quoted(name)}`).join(', ');
+  return `json_to_record(${parameters.add(json)}::text::json) as _a(${types}), lateral ${inPublic(called.name)}(${passed}) _f`;
+}
+
+async function callForValue(called: SqlFunction, call: Call, request: RestRequest): Promise<Response> {
+  const parameters = createParameters();
+  const source: Source = { name: called.name, columns: new Map() };
+  // Filters and selections make no sense on a single value: their columns are unknown.
+  const items = call.rest.some(([key]) => key === 'select') ? parseSelect(request.query.get('select')) : [];
+  const clauses = parseClauses(call.rest, items);
+  if (items.length > 0 || clauses.filters.length > 0)
+    buildSelect({ source, from: '', table: null, items, clauses }, { cache: request.cache, parameters: createParameters() });
+  const value = called.isSet ? `coalesce(json_agg(_v.v), '[]')::text` : `coalesce((json_agg(_v.v) -> 0)::text, 'null')`;
+  const sql = `select ${value} as body, count(*) as count, null as total from (select _f as v from ${callSql(called, call, parameters)}) _v`;
+  const mustBeOneRow = called.isSet && request.shape === 'object';
+  const outcome = await runStatement(request.db, request.caller, { sql, params: parameters.values }, { isReadOnly: request.method !== 'POST', mustBeOneRow });
+  const total = request.preferences.isCounted ? outcome.count : null;
+  const headers = { ...appliedPreferences(request.preferences, 'read'), 'content-range': contentRange(0, outcome.count, total) };
+  if (called.isVoid) return new Response(null, { status: 204, headers });
+  const body = called.isSet ? bodyIn(request.shape, outcome.body) : outcome.body;
+  return new Response(request.method === 'HEAD' ? null : body, { headers: { ...headers, 'content-type': CONTENT_TYPE[request.shape] } });
+}
+
+async function callForRows(called: SqlFunction, call: Call, request: RestRequest): Promise<Response> {
+  const parameters = createParameters();
+  const items = parseSelect(request.query.get('select'));
+  const clauses = parseClauses(call.rest, items);
+  const table = called.table === null ? null : (request.cache.tables.get(called.table) ?? null);
+  const source: Source = { name: called.name, columns: called.columns };
+  const select = buildSelect({ source, from: '_w', table, items, clauses }, { cache: request.cache, parameters });
+  const rows = `with _w as (select _f.* from ${callSql(called, call, parameters)}) `;
+  const mustBeOneRow = called.isSet && request.shape === 'object';
+  const statement = { sql: `${rows}${answerSql(select, request.preferences.isCounted)}`, params: parameters.values };
+  const outcome = await runStatement(request.db, request.caller, statement, { isReadOnly: request.method !== 'POST', mustBeOneRow });
+  const body = called.isSet || request.shape === 'object' ? outcome.body : bodyIn('object', outcome.body);
+  return windowResponse({ ...outcome, body: body === '' ? 'null' : body }, clauses, request);
+}
+
+/** `/rpc/<name>`: POST with a JSON object, or GET with query parameters in a read-only transaction. */
+export async function callFunction(name: string, request: RestRequest): Promise<Response> {
+  if (request.method === 'PATCH' || request.method === 'DELETE')
+    throw new RestError({ status: 405, code: 'PGRST101', message: `Cannot use the ${request.method} method on RPC` });
+  const call = await readCall(request);
+  const called = findFunction(name, call.names, request);
+  return called.isScalar ? callForValue(called, call, request) : callForRows(called, call, request);
+}

@@ -1,0 +1,50 @@
+import { parseColumn } from './parse-column.ts';
+import type { SelectItem } from './query-types.ts';
+import { parseError, RestError, unsupported } from './rest-error.ts';
+import { splitOutside, unquote } from './split-text.ts';
+
+const CONTEXT = 'select parameter';
+const ALIAS = /^("(?:[^"\\]|\\.)*"|[^":(]+):(?!:)/;
+const MAX_DEPTH = 8;
+
+function parseEmbed(text: string, alias: string | null, depth: number): SelectItem {
+  const open = text.indexOf('(');
+  if (!text.endsWith(')')) throw parseError(`"failed to parse ${CONTEXT} (${text})"`, 'expecting ")"');
+  if (depth >= MAX_DEPTH) throw unsupported(`Embedding deeper than ${MAX_DEPTH} levels`);
+  const [target = '', ...modifiers] = text.slice(0, open).split('!');
+  const hints = modifiers.filter((modifier) => modifier !== 'inner' && modifier !== 'left');
+  if (hints.length > 1) throw unsupported('More than one hint on an embedded table');
+  const name = unquote(target);
+  const inside = text.slice(open + 1, -1);
+  return {
+    kind: 'embed',
+    target: name,
+    alias: alias ?? name,
+    hint: hints[0] ?? null,
+    isInner: modifiers.includes('inner'),
+    items: inside.trim() === '' ? [] : parseItems(inside, depth + 1),
+  };
+}
+
+function parseItem(raw: string, depth: number): SelectItem {
+  if (raw.startsWith('...')) throw unsupported('Spreading an embedded table');
+  const prefix = ALIAS.exec(raw);
+  const alias = prefix?.[1] === undefined ? null : unquote(prefix[1].trim());
+  const text = raw.slice(prefix?.[0].length ?? 0);
+  if (/\b(?:count|sum|avg|min|max)\(\)/.test(text))
+    throw new RestError({ status: 400, code: 'PGRST123', message: 'Use of aggregate functions is not allowed' });
+  if (text.includes('(')) return parseEmbed(text, alias, depth);
+  const [name = '', cast = null, ...rest] = text.split('::');
+  if (rest.length > 0) throw parseError(`"failed to parse ${CONTEXT} (${raw})"`, 'unexpected ":"');
+  const column = parseColumn(name, CONTEXT);
+  return { kind: 'column', column, alias: alias ?? column.path.at(-1)?.key ?? null, cast };
+}
+
+function parseItems(text: string, depth: number): SelectItem[] {
+  return splitOutside(text, ',', CONTEXT).map((raw) => parseItem(raw.trim(), depth));
+}
+
+/** `select=id,total:amount,customer:customers!inner(name)`; nothing given means every column. */
+export function parseSelect(text: string | null): SelectItem[] {
+  return parseItems(text === null || text.trim() === '' ? '*' : text, 0);
+}

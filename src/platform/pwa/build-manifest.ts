@@ -1,0 +1,19 @@
+const PATH = '/build.json';
+
+/** The build this page came from; null in development. */
+export function ownBuildId(): string | null {
+  return document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content || null;
+}
+
+/** The newest build on the server; null when it can't be asked or says nothing sensible (an old server, a captive portal). */
+export async function latestBuildId(fetcher: typeof fetch = fetch): Promise<string | null> {
+  try {
+    const response = await fetcher(PATH, { cache: 'no-store' });
+    if (!response.ok) return null;
+    const manifest: unknown = await response.json();
+    const isManifest = typeof manifest === 'object' && manifest !== null && 'buildId' in manifest;
+    return isManifest && typeof manifest.buildId === 'string' ? manifest.buildId : null;
+  } catch {
+    return null;
+  }
+}

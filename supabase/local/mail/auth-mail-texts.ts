@@ -32,14 +32,14 @@ const en: Texts = {
   kinds: {
     signup: {
       subject: 'Confirm your email address',
-      body: ['welcome to Kontor. Please confirm that {address} is your address. Then you can sign in.'],
+      body: ['Welcome to Kontor. Please confirm that {address} is your address. Then you can sign in.'],
       action: 'Confirm my address',
       closing: 'The link works once and for one hour. If you did not register, ignore this mail: without confirmation no one can sign in.',
     },
     already_registered: {
       subject: 'You already have an account',
       body: [
-        'someone, most likely you, just tried to register {address} with Kontor. There is already an account with this address, so nothing was changed.',
+        'Someone, most likely you, just tried to register {address} with Kontor. There is already an account with this address, so nothing was changed.',
         'Sign in as usual. If you have forgotten your password, you can set a new one on the sign-in page.',
       ],
       action: 'Go to sign-in',
@@ -47,44 +47,44 @@ const en: Texts = {
     },
     recovery: {
       subject: 'Set a new password',
-      body: ['you asked to set a new password for {address}.'],
+      body: ['You asked to set a new password for {address}.'],
       action: 'Set a new password',
       closing: 'The link works once and for one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
     },
     magiclink: {
       subject: 'Your sign-in link',
-      body: ['with this link you sign in to Kontor as {address}, without a password.'],
+      body: ['With this link you sign in to Kontor as {address}, without a password.'],
       action: 'Sign in',
       closing: 'The link works once and for one hour. Never pass it or the code on to anyone. If you did not ask for it, ignore this mail.',
     },
     invite: {
       subject: 'You are invited to Kontor',
-      body: ['you have been invited to work in Kontor. Accept the invitation and choose a password.'],
+      body: ['You have been invited to work in Kontor. Accept the invitation and choose a password.'],
       action: 'Accept the invitation',
       closing: 'The link works once and for one hour. If you do not know who invited you, ignore this mail.',
     },
     email_change: {
       subject: 'Confirm your new email address',
-      body: ['you want to sign in to Kontor as {address} from now on. Please confirm that this address is yours.'],
+      body: ['You want to sign in to Kontor as {address} from now on. Please confirm that this address is yours.'],
       action: 'Confirm my new address',
       closing:
         'The link works once and for one hour. Until then your old address stays valid. If you did not ask for this, ignore this mail.',
     },
     email_change_notice: {
       subject: 'Your email address is about to change',
-      body: ['for your Kontor account the new address {address} was entered. It becomes valid when it is confirmed from there.'],
+      body: ['For your Kontor account the new address {address} was entered. It becomes valid when it is confirmed from there.'],
       action: '',
       closing: 'If it was not you, sign in and change your password at once: someone else is using your account.',
     },
     reauthentication: {
       subject: 'Your confirmation code',
-      body: ['please confirm with this code that it is you who is changing your account.'],
+      body: ['Please confirm with this code that it is you who is changing your account.'],
       action: '',
       closing: 'The code works once and for one hour. Never pass it on. If you did not ask for it, sign in and change your password.',
     },
     password_changed: {
       subject: 'Your password was changed',
-      body: ['the password of your account {address} was just changed, and all other devices were signed out.'],
+      body: ['The password of your account {address} was just changed, and all other devices were signed out.'],
       action: '',
       closing: 'If it was not you, set a new password on the sign-in page at once.',
     },

@@ -45,8 +45,13 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
   const state = answer.reset ? await beginSnapshot(context, asked, holder) : asked;
   const held = new Set<CollectionName>();
   let { version } = state;
-  for (const [index, chunk] of chunksOf(context.db.names, answer, context.limits.chunk).entries()) {
-    if (index > 0) await sleep(context.db.clock, 0, context.signal); // the tab's other work gets its turn
+  let inOneGo = 0;
+  for (const chunk of chunksOf(context.db.names, answer, context.limits.chunk)) {
+    inOneGo += chunk.rows.length;
+    if (inOneGo > context.limits.chunk) {
+      await sleep(context.db.clock, 0, context.signal); // the tab's other work gets its turn
+      inOneGo = chunk.rows.length;
+    }
     noteSeen(holder, chunk);
     version = await fenced(context, version, async () => decideChunk(context, chunk, held, !state.loaded && state.snapshot === null));
   }

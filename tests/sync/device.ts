@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto';
+import type { RxStorage } from 'rxdb';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
+import { DeviceDatabase } from '#data/device/device-database.ts';
+import type { CollectionName } from '#data/registry.ts';
+import { createSyncEngine, type SyncEngine } from '#data/sync/engine.ts';
+import type { SyncTransport } from '#data/sync/transport.ts';
+import type { Chance } from './seeded.ts';
+import type { Actor, Stage } from './stage.ts';
+
+export const SIMULATED: readonly CollectionName[] = ['vendors', 'expenses', 'files'];
+
+type Leader = { readonly actor: Actor; readonly engine: SyncEngine; readonly companyId: string; readonly tab: string };
+
+/** A device: its databases survive everything; tabs, engines and half-done writes do not. */
+export class Device {
+  readonly name: string;
+  readonly userId: string;
+  readonly stage: Stage;
+  readonly chance: Chance;
+  readonly device: DeviceDatabase;
+  readonly leaders: Leader[] = [];
+  readonly #bases = new Map<string, CompanyDatabase>();
+  companyId: string;
+  isOffline = false;
+  /** Milliseconds this device's clock is off. */
+  skew = 0;
+  #tabs = 0;
+  #transport: (device: Device) => SyncTransport;
+  #now: () => number;
+
+  constructor(parts: {
+    name: string;
+    userId: string;
+    companyId: string;
+    stage: Stage;
+    chance: Chance;
+    transport: (device: Device) => SyncTransport;
+    now: () => number;
+  }) {
+    this.name = parts.name;
+    this.userId = parts.userId;
+    this.companyId = parts.companyId;
+    this.stage = parts.stage;
+    this.chance = parts.chance;
+    this.#transport = parts.transport;
+    this.#now = parts.now;
+    this.device = new DeviceDatabase(parts.userId);
+  }
+
+  async addCompany(companyId: string, newId: () => string): Promise<void> {
+    const { stage, userId, device } = this;
+    const clock = stage.clock(() => this.#now() + this.skew);
+    const exclusive = stage.exclusive(`${this.name} ${companyId.slice(-4)}`);
+    const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
+    const db = await createCompanyDatabase({
+      userId,
+      companyId,
+      device,
+      storage,
+      clock,
+      newId,
+      exclusive,
+      only: SIMULATED,
+      multiInstance: false,
+    });
+    for (const name of SIMULATED) {
+      const instance = db.collections[name].storageInstance as unknown as { bulkWrite(rows: unknown, context: string): Promise<unknown> };
+      const write = instance.bulkWrite.bind(instance);
+      instance.bulkWrite = async (rows, context) => {
+        await stage.disk(`${name} before`);
+        const result = await write(rows, context);
+        await stage.disk(`${name} after`);
+        return result;
+      };
+    }
+    this.#bases.set(companyId, db);
+  }
+
+  /** The database as a new tab opens it: with a client id of its own. */
+  open(companyId: string): { db: CompanyDatabase; tab: string } {
+    const tab = `${this.name}.${++this.#tabs}`;
+    let count = 0;
+    const base = this.#bases.get(companyId) as CompanyDatabase;
+    return { tab, db: { ...base, newRev: () => `${tab}.${companyId.slice(-12)}-${++count}` } };
+  }
+
+  async lead(): Promise<void> {
+    const { companyId } = this;
+    const { db, tab } = this.open(companyId);
+    const engine = createSyncEngine({
+      db,
+      transport: this.#transport(this),
+      random: this.chance,
+      refreshSession: async () => true,
+      watchWrites: false,
+      limits: { push: 4, pull: 6, chunk: 3 },
+    });
+    const actor = await this.stage.start(`${tab} engine`, this.name, tab, () => engine.start());
+    this.leaders.push({ actor, engine, companyId, tab });
+  }
+
+  /** Stops leading; `onEnd` when the last step has ended. */
+  async resign(leader: Leader, onEnd?: () => void): Promise<void> {
+    this.leaders.splice(this.leaders.indexOf(leader), 1);
+    if (onEnd) leader.actor.onEnd = onEnd;
+    await this.stage.end(leader.actor, () => leader.engine.stop());
+  }
+
+  /** All tabs die at once. */
+  crash(): void {
+    for (const actor of this.stage.actors.filter((each) => each.device === this.name)) this.stage.kill(actor);
+    this.leaders.length = 0;
+  }
+
+  async poke(reason: 'write' | 'person'): Promise<void> {
+    for (const { actor, engine } of [...this.leaders]) await this.stage.nudge(actor, () => engine.poke(reason));
+  }
+
+  get db(): CompanyDatabase {
+    return this.#bases.get(this.companyId) as CompanyDatabase;
+  }
+
+  base(companyId: string): CompanyDatabase | undefined {
+    return this.#bases.get(companyId);
+  }
+
+  async close(): Promise<void> {
+    for (const { db } of [...this.#bases.values()].map((each) => ({ db: each }))) await db.rx.close();
+    this.device.close();
+  }
+}

@@ -1,0 +1,71 @@
+import type { PullAnswer, PullState, PushChange, PushResult } from '#data/sync/transport.ts';
+import { checkedPull, checkedPush, TransportError } from '#data/sync/transport.ts';
+import type { Caller, Database } from '#local/db/port.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+
+/** The real SQL behind the simulated network. */
+export type Server = {
+  readonly db: Database;
+  addUser(id: string): Promise<void>;
+  createCompany(userId: string, companyId: string): Promise<void>;
+  addMember(companyId: string, userId: string, keys: readonly string[]): Promise<void>;
+  grant(companyId: string, userId: string, key: string): Promise<void>;
+  revoke(companyId: string, userId: string, key: string): Promise<void>;
+  expel(companyId: string, userId: string): Promise<void>;
+  pull(userId: string, companyId: string, state: PullState, limit: number): Promise<PullAnswer>;
+  push(userId: string, companyId: string, changes: readonly PushChange[]): Promise<readonly PushResult[]>;
+  close(): Promise<void>;
+};
+
+export const callerOf = (userId: string): Caller => ({
+  role: 'authenticated',
+  claims: { sub: userId, role: 'authenticated', aal: 'aal1' },
+});
+
+export async function startServer(): Promise<Server> {
+  const db = await openTestDatabase('pglite');
+  const rpc = async (userId: string, name: string, args: readonly [string, unknown, ...unknown[]]): Promise<unknown> => {
+    const places = args.map((_, index) => (index === 1 ? `$${index + 1}::jsonb` : `$${index + 1}`)).join(', ');
+    const params = args.map((arg) => (typeof arg === 'object' ? JSON.stringify(arg) : arg));
+    try {
+      const { rows } = await db.transaction((query) => query(`select public.${name}(${places}) as answer`, params), callerOf(userId));
+      return rows[0]?.['answer'];
+    } catch (error) {
+      throw new TransportError(String(error).includes('not_a_member') ? 'not_a_member' : 'server', { cause: error });
+    }
+  };
+  const grant = async (companyId: string, userId: string, key: string): Promise<void> => {
+    await db.query('insert into public.company_user_permissions values ($1, $2, $3) on conflict do nothing', [companyId, userId, key]);
+  };
+  return {
+    db,
+    grant,
+    async addUser(id) {
+      await db.query(`insert into auth.users (id, email) values ($1, $2)`, [id, `${id}@test.example`]);
+    },
+    async createCompany(userId, companyId) {
+      await db.transaction((query) => query('select public.create_company($1, $2)', [companyId, 'Simulated GmbH']), callerOf(userId));
+    },
+    async addMember(companyId, userId, keys) {
+      await db.query('insert into public.company_users (company_id, user_id) values ($1, $2)', [companyId, userId]);
+      for (const key of keys) await grant(companyId, userId, key);
+    },
+    async revoke(companyId, userId, key) {
+      await db.query('delete from public.company_user_permissions where (company_id, user_id, permission_key) = ($1, $2, $3)', [
+        companyId,
+        userId,
+        key,
+      ]);
+    },
+    async expel(companyId, userId) {
+      await db.query('delete from public.company_users where (company_id, user_id) = ($1, $2)', [companyId, userId]);
+    },
+    async pull(userId, companyId, state, limit) {
+      return checkedPull(await rpc(userId, 'sync_pull', [companyId, state, limit]));
+    },
+    async push(userId, companyId, changes) {
+      return checkedPush(await rpc(userId, 'sync_push', [companyId, changes]), changes);
+    },
+    close: () => db.close(),
+  };
+}

@@ -1,10 +1,30 @@
 import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { locales } from './src/platform/i18n/vite-locales.ts';
+import { appFiles } from './src/platform/pwa/vite-app-files.ts';
 import { mantineStyles } from './src/ui/vite-mantine-styles.ts';
 
+const serviceWorker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'sw.ts',
+  registerType: 'prompt',
+  // Registered by src/platform/pwa, the manifests are made by appFiles().
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    // A classic script: module workers are newer than the browsers we promise.
+    rollupFormat: 'iife',
+    sourcemap: false,
+    globPatterns: ['**/*.{js,css,html,woff2}', 'locales/*.json', 'favicon.svg'],
+    // What has a hash in its name needs no revision: such files are taken from the HTTP cache.
+    dontCacheBustURLsMatching: /^assets\//,
+  },
+});
+
 export default defineConfig({
-  plugins: [react(), locales(`${import.meta.dirname}/locales`), mantineStyles()],
+  plugins: [react(), locales(`${import.meta.dirname}/locales`), mantineStyles(), appFiles(), serviceWorker],
   build: { target: 'baseline-widely-available', sourcemap: 'hidden', reportCompressedSize: false },
   test: {
     projects: [

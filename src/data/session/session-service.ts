@@ -16,6 +16,8 @@ const CLIENT_RETRY_MS = 5_000;
 export type Session = SessionState & { readonly isReady: boolean };
 export type SignOutResult = { readonly signedOut: true } | { readonly signedOut: false; readonly unsynced: UnsyncedWork };
 
+export type LeftBehind = { readonly userId: string; readonly unsynced: UnsyncedWork };
+
 /** Everything outside: browser, client, databases. */
 export type SessionParts = {
   clock: Clock;
@@ -25,6 +27,7 @@ export type SessionParts = {
   removeStored(): void;
   openChannel: typeof openTabChannel;
   unsyncedWorkOf(userId: string): Promise<UnsyncedWork>;
+  usersOnDevice(): Promise<string[]>;
   /** Closes this tab's databases of the user. */
   closeDatabases(userId: string): Promise<void>;
   markWipe(userId: string): void;
@@ -41,6 +44,7 @@ export function createSessionService(parts: SessionParts) {
   let state: Session = { ...INITIAL_STATE, isReady: false };
   const listeners = new Set<() => void>();
   let readyTimer: TimerId | undefined;
+  let started: Promise<void> | undefined;
 
   const publish = (next: Session) => {
     if (same(state, next)) return;
@@ -61,6 +65,13 @@ export function createSessionService(parts: SessionParts) {
     dispatch({ type: 'signed_out_elsewhere' });
     if (userId) await parts.closeDatabases(userId);
   }
+  async function restore(): Promise<void> {
+    await parts.finishWipes();
+    dispatch({ type: 'restored', stored: parts.readStored() });
+    readyIn(READY_AT_LATEST_MS);
+    void connect();
+  }
+
   const currentUserId = () => ('user' in state ? state.user.id : null);
 
   async function connect(): Promise<void> {
@@ -83,11 +94,9 @@ export function createSessionService(parts: SessionParts) {
       return () => void listeners.delete(listener);
     },
     /** Finishes what an earlier sign-out could not wipe, then restores the stored user. Await it before the first render; it never waits for the network. */
-    async start(): Promise<void> {
-      await parts.finishWipes();
-      dispatch({ type: 'restored', stored: parts.readStored() });
-      readyIn(READY_AT_LATEST_MS);
-      void connect();
+    start(): Promise<void> {
+      started ??= restore();
+      return started;
     },
     client: parts.client,
     clock,
@@ -119,6 +128,19 @@ export function createSessionService(parts: SessionParts) {
       await parts.closeDatabases(userId);
       await parts.finishWipes();
       return { signedOut: true };
+    },
+    /** Users whose session ended without a sign-out and whose work is still on this device: it waits for them, or for a person to discard it. */
+    async leftBehind(): Promise<LeftBehind[]> {
+      const here = currentUserId();
+      const users = (await parts.usersOnDevice()).filter((userId) => userId !== here);
+      const all = await Promise.all(users.map(async (userId) => ({ userId, unsynced: await parts.unsyncedWorkOf(userId) })));
+      return all.filter(({ unsynced }) => hasUnsyncedWork(unsynced));
+    },
+    /** Deletes what a user left behind. Only ever a person's act. */
+    async discardLeftBehind(userId: string): Promise<boolean> {
+      if (userId === currentUserId()) return false;
+      parts.markWipe(userId);
+      return parts.finishWipes();
     },
     /** A sign-in takes back a wipe that was still waiting: the data on the device is this person's again. */
     async keepDatabasesOf(userId: string): Promise<void> {

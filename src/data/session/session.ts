@@ -8,7 +8,7 @@ import { createCompanyChoice } from './company-choice.ts';
 import { createSessionService } from './session-service.ts';
 import { clearBrowserStorage } from './sign-out-rule.ts';
 import { unsyncedWorkOf } from './unsynced-work.ts';
-import { finishWipes, markWipe, unmarkWipe } from './wipe.ts';
+import { finishWipes, markWipe, unmarkWipe, usersOnDevice } from './wipe.ts';
 
 /** The session of this tab. `app/main.tsx` awaits `session.start()` before the first render. */
 export const session = createSessionService({
@@ -19,6 +19,7 @@ export const session = createSessionService({
   removeStored: removeStoredSession,
   openChannel: openTabChannel,
   unsyncedWorkOf,
+  usersOnDevice,
   closeDatabases: async (userId) => (await import('#data/core/company-session.ts')).stopCompanySessionsOf(userId),
   markWipe,
   unmarkWipe,

@@ -12,11 +12,7 @@ export const hasUnsyncedWork = (work: UnsyncedWork): boolean => work.changes + w
 export async function unsyncedWorkOf(userId: string): Promise<UnsyncedWork> {
   if ((await databasesOf(userId)).length === 0) return NOTHING_UNSYNCED;
   return withDevice(userId, async (device) => {
-    const [changes, receipts, issues] = await Promise.all([
-      device.outbox.count(),
-      device.receipts.count(),
-      device.issues.count(),
-    ]);
+    const [changes, receipts, issues] = await Promise.all([device.outbox.count(), device.receipts.count(), device.issues.count()]);
     return { changes, receipts, issues };
   });
 }

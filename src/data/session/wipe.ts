@@ -33,11 +33,20 @@ export async function finishWipes(store: KeyValueStore = localStore, patienceMs 
 
 /** Names of all local databases of a user: each carries the user's id (RxDB keeps one database per collection). */
 export async function databasesOf(userId: string): Promise<string[]> {
-  const names =
-    'databases' in indexedDB
-      ? (await indexedDB.databases()).map(({ name }) => name ?? '')
-      : await (await import('dexie')).Dexie.getDatabaseNames();
-  return names.filter((name) => name.includes(userId));
+  return (await databaseNames()).filter((name) => name.includes(userId));
+}
+
+/** `deviceDatabaseName`, spelled out so that the sign-in screen needs no database library; a test holds them together. */
+const DEVICE_PREFIX = 'kontor-device-';
+
+/** Users with a device database in this browser. */
+export async function usersOnDevice(): Promise<string[]> {
+  return (await databaseNames()).filter((name) => name.startsWith(DEVICE_PREFIX)).map((name) => name.slice(DEVICE_PREFIX.length));
+}
+
+async function databaseNames(): Promise<string[]> {
+  if ('databases' in indexedDB) return (await indexedDB.databases()).map(({ name }) => name ?? '');
+  return (await import('dexie')).Dexie.getDatabaseNames();
 }
 
 async function deleteDatabasesOf(userId: string, patienceMs: number): Promise<boolean> {

@@ -1,0 +1,139 @@
+import { createClock, type Clock as FakeClock } from '@sinonjs/fake-timers';
+import { beforeEach, expect, test } from 'vitest';
+import type { LogoutMessage, TabListeners } from '#data/tabs/messages.ts';
+import type { TimerId } from '#platform/clock/clock.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { SupabaseClient } from '#platform/supabase/client.ts';
+import type { StoredSession } from '#platform/supabase/stored-session.ts';
+import { createSessionService, type SessionParts, type SessionService } from './session-service.ts';
+import { NOTHING_UNSYNCED } from './unsynced-work.ts';
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const EXPIRED: StoredSession = {
+  access_token: `${part({})}.${part({ aal: 'aal1', exp: 1 })}.s`,
+  refresh_token: 'r',
+  expires_at: 1,
+  user: { id: 'u1', email: 'ann@kontor.example' },
+};
+
+let time: FakeClock;
+let cookies: StoredSession | null;
+let done: string[];
+let tabs: { listeners: TabListeners; sent: LogoutMessage[] }[];
+beforeEach(() => {
+  time = createClock();
+  [cookies, done, tabs] = [EXPIRED, [], []];
+});
+
+/** A tab of a browser whose network is dead: the client never comes up. */
+function tab(changes: Partial<SessionParts> = {}): SessionService {
+  const did = (what: string) => void done.push(what);
+  return createSessionService({
+    clock: {
+      now: () => new Date(time.now),
+      nowMs: () => time.now,
+      monotonicMs: () => time.now,
+      setTimeout: (run, ms) => time.setTimeout(run, ms) as unknown as TimerId,
+      clearTimeout: (id) => time.clearTimeout(id as unknown as number),
+    },
+    log: createLog(() => undefined),
+    client: () => new Promise<SupabaseClient>(() => undefined),
+    readStored: () => cookies,
+    removeStored: () => {
+      cookies = null;
+      did('cookies removed');
+    },
+    openChannel: (_name, listeners) => {
+      const mine = { listeners, sent: [] as LogoutMessage[] };
+      tabs.push(mine);
+      return {
+        send: (message) => {
+          mine.sent.push(message as LogoutMessage);
+          for (const other of tabs) if (other !== mine) other.listeners.onLogout?.(message as LogoutMessage);
+        },
+        close: () => undefined,
+      };
+    },
+    unsyncedWorkOf: () => Promise.resolve(NOTHING_UNSYNCED),
+    usersOnDevice: () => Promise.resolve(['u1']),
+    closeDatabases: (userId) => Promise.resolve(did(`closed ${userId}`)),
+    markWipe: (userId) => did(`marked ${userId}`),
+    unmarkWipe: (userId) => did(`unmarked ${userId}`),
+    finishWipes: () => Promise.resolve(did('wiped')).then(() => true),
+    clearStorage: () => did('storage cleared'),
+    ...changes,
+  });
+}
+
+test('with an expired token and no network the app opens on the stored user, after finishing an earlier wipe', async () => {
+  const session = tab();
+  await session.start();
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed_in', user: { id: 'u1' } });
+  expect([done, time.now]).toEqual([['wiped'], 0]);
+});
+
+test('the ready flag is set 100 ms after the start at the latest', async () => {
+  const session = tab();
+  await session.start();
+  await time.tickAsync(99);
+  expect(session.getSnapshot().isReady).toBe(false);
+  await time.tickAsync(1);
+  expect(session.getSnapshot().isReady).toBe(true);
+});
+
+test('the ready flag is set 50 ms after an auth event', async () => {
+  let emit: (name: string, session: unknown) => void = () => undefined;
+  const client = { auth: { onAuthStateChange: (listener: typeof emit) => void (emit = listener) } } as unknown as SupabaseClient;
+  const session = tab({ client: () => Promise.resolve(client) });
+  await session.start();
+  await time.tickAsync(10);
+  emit('INITIAL_SESSION', null);
+  expect(session.getSnapshot().status).toBe('signed_in'); // the client's "no session" is not believed while the cookies are there
+  await time.tickAsync(49);
+  expect(session.getSnapshot().isReady).toBe(false);
+  await time.tickAsync(1);
+  expect(session.getSnapshot().isReady).toBe(true);
+});
+
+test('signing out needs no network: tokens go first, then storage, then the databases', async () => {
+  const session = tab();
+  await session.start();
+  expect(await session.signOut()).toEqual({ signedOut: true });
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed_out', reason: 'signed_out' });
+  expect(done.slice(1)).toEqual(['marked u1', 'cookies removed', 'storage cleared', 'closed u1', 'wiped']);
+});
+
+test('with unsynced work signing out does nothing but name what would be lost, until a person decides', async () => {
+  const unsynced = { changes: 3, receipts: 2, issues: 1 };
+  const session = tab({ unsyncedWorkOf: () => Promise.resolve(unsynced) });
+  await session.start();
+  expect(await session.signOut()).toEqual({ signedOut: false, unsynced });
+  expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped']]);
+  expect(await session.signOut({ evenIfUnsynced: true })).toEqual({ signedOut: true });
+});
+
+test('a sign-out reaches the other tabs as a logout message with its time; they close their databases and wipe nothing themselves', async () => {
+  const [here, there] = [tab(), tab()];
+  await Promise.all([here.start(), there.start()]);
+  await time.tickAsync(1234);
+  done = [];
+  await here.signOut();
+  expect(tabs[0]?.sent).toEqual([{ type: 'logout', timestamp: 1234 }]);
+  expect(there.getSnapshot()).toMatchObject({ status: 'signed_out', reason: 'other_tab' });
+  expect(done.filter((what) => what === 'closed u1')).toHaveLength(2);
+  expect(done.filter((what) => what.startsWith('marked'))).toHaveLength(1);
+});
+
+test('a session that the server ended keeps the work on the device and says whose it is', async () => {
+  let emit: (name: string, session: unknown) => void = () => undefined;
+  const client = { auth: { onAuthStateChange: (listener: typeof emit) => void (emit = listener) } } as unknown as SupabaseClient;
+  const unsynced = { changes: 1, receipts: 0, issues: 0 };
+  const session = tab({ client: () => Promise.resolve(client), unsyncedWorkOf: () => Promise.resolve(unsynced) });
+  await session.start();
+  await time.tickAsync(10);
+  cookies = null;
+  emit('SIGNED_OUT', null);
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed_out', reason: 'expired' });
+  expect(done).toEqual(['wiped']); // the one at the start
+  expect(await session.leftBehind()).toEqual([{ userId: 'u1', unsynced }]);
+});

@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import { closeCompanyDatabase, openCompanyDatabase } from '#data/core/company-database.ts';
+import { createStore, type KeyValueStore } from '#platform/storage/web-storage.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { clearBrowserStorage } from './sign-out-rule.ts';
+import { databasesOf, finishWipes, markWipe, unmarkWipe, usersOnDevice } from './wipe.ts';
+
+function memoryStore(): KeyValueStore {
+  const values = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    key: (n: number) => [...values.keys()][n] ?? null,
+    clear: () => values.clear(),
+    get length() {
+      return values.size;
+    },
+  };
+  return createStore(() => storage);
+}
+let store: KeyValueStore;
+beforeEach(() => void (store = memoryStore()));
+
+async function usedDevice(userId: string): Promise<void> {
+  const target = { userId, companyId: newId() };
+  const db = await openCompanyDatabase(target);
+  await db.device.meta.put('x', 'y');
+  await closeCompanyDatabase(target);
+}
+
+/** A tab that holds a database and does not let go when asked. */
+function stubbornTab(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error as Error);
+  });
+}
+
+test("a wipe removes every local database of the user and none of another's", async () => {
+  const [ann, ben] = [newId(), newId()];
+  await usedDevice(ann);
+  await usedDevice(ben);
+  expect((await databasesOf(ann)).length).toBeGreaterThan(2);
+  const bens = await databasesOf(ben);
+  markWipe(ann, store);
+  expect(await finishWipes(store)).toBe(true);
+  expect(await databasesOf(ann)).toEqual([]);
+  expect(await databasesOf(ben)).toEqual(bens);
+  expect(await usersOnDevice()).toContain(ben);
+});
+
+test('a wipe that another tab holds up stays noted and is finished at the next start', async () => {
+  const ann = newId();
+  await usedDevice(ann);
+  const held = await stubbornTab(`kontor-device-${ann}`);
+  markWipe(ann, store);
+  expect(await finishWipes(store, 50)).toBe(false);
+  held.close();
+  expect(await finishWipes(store)).toBe(true);
+  expect(await databasesOf(ann)).toEqual([]);
+  expect(store.keys()).toEqual([]);
+});
+
+test('a wipe that a crash interrupted before it began is made good', async () => {
+  const ann = newId();
+  await usedDevice(ann);
+  markWipe(ann, store);
+  expect(await finishWipes(store)).toBe(true);
+  expect(await databasesOf(ann)).toEqual([]);
+});
+
+test('without a mark nothing is deleted, and a sign-in takes the mark back', async () => {
+  const ann = newId();
+  await usedDevice(ann);
+  markWipe(ann, store);
+  unmarkWipe(ann, store);
+  expect(await finishWipes(store)).toBe(true);
+  expect((await databasesOf(ann)).length).toBeGreaterThan(0);
+});
+
+test('sign-out clears local storage except the kept keys, and all of session storage', () => {
+  const session = memoryStore();
+  const kept = ['sb-kontor-config', 'sb-other', 'supabase.auth.debug', 'current_company_id', 'current_user_id'];
+  for (const key of [...kept, 'kontor-theme', 'my-sb-key', 'draft', 'sb-kontor-auth-token-user']) store.set(key, '1');
+  session.set('anything', '1');
+  clearBrowserStorage(store, session);
+  expect([store.keys().sort(), session.keys()]).toEqual([[...kept].sort(), []]);
+});

@@ -26,7 +26,8 @@ function comparable({ status, headers, body }: Answer): Answer {
   const code = /^\{"code":"([^"]+)"/.exec(body)?.[1] ?? '';
   if (code === 'PGRST116') return { status, headers: { ...headers, 'content-type': EXCEPTIONS.contentType }, body };
   if (code === 'PGRST100') return { status, headers, body: EXCEPTIONS.parse };
-  if (['42703', 'PGRST202', 'PGRST108'].includes(code)) return { status, headers, body: body.replace(/"hint":(?:null|"(?:[^"\\]|\\.)*")/, `"hint":"${EXCEPTIONS.hint}"`) };
+  if (['42703', 'PGRST202', 'PGRST108'].includes(code))
+    return { status, headers, body: body.replace(/"hint":(?:null|"(?:[^"\\]|\\.)*")/, `"hint":"${EXCEPTIONS.hint}"`) };
   return { status, headers, body };
 }
 

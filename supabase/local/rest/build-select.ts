@@ -5,7 +5,9 @@ import { RestError, unsupported } from './rest-error.ts';
 import type { SchemaCache, Table } from './schema-cache.ts';
 import { inPublic, type Parameters, quoted } from './sql-text.ts';
 
-const CASTS = new Set('text integer int bigint smallint numeric boolean date timestamptz timestamp uuid json jsonb real float varchar'.split(' '));
+const CASTS = new Set(
+  'text integer int bigint smallint numeric boolean date timestamptz timestamp uuid json jsonb real float varchar'.split(' '),
+);
 
 export type Selection = {
   /** What the columns and filters refer to. */

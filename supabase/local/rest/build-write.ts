@@ -52,7 +52,13 @@ const noRows = (table: Table, columns: readonly string[]): string =>
 const records = (table: Table, json: string): string => `json_populate_recordset(null::${inPublic(table.name)}, ${json}::text::json)`;
 
 /** `insert … returning`, with upsert when a resolution is asked for. */
-export function insertSql(table: Table, payload: Payload, conflict: Conflict | null, returned: readonly string[], { parameters }: BuildContext): string {
+export function insertSql(
+  table: Table,
+  payload: Payload,
+  conflict: Conflict | null,
+  returned: readonly string[],
+  { parameters }: BuildContext,
+): string {
   checkColumns(table, payload.columns);
   if (payload.isEmpty) return noRows(table, returned);
   const columns = payload.columns.map(quoted).join(', ');
@@ -65,7 +71,13 @@ export function insertSql(table: Table, payload: Payload, conflict: Conflict | n
 }
 
 /** `update … returning`; an empty object changes nothing. */
-export function updateSql(table: Table, payload: Payload, filters: readonly Filter[], returned: readonly string[], { parameters }: BuildContext): string {
+export function updateSql(
+  table: Table,
+  payload: Payload,
+  filters: readonly Filter[],
+  returned: readonly string[],
+  { parameters }: BuildContext,
+): string {
   checkColumns(table, payload.columns);
   if (payload.columns.length === 0) return noRows(table, returned);
   const changes = payload.columns.map((column) => `${quoted(column)} = _b.${quoted(column)}`).join(', ');

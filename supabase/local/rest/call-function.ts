@@ -15,7 +15,11 @@ import { createParameters, inPublic, type Parameters, quoted } from './sql-text.
 
 const CLAUSE_KEYS = new Set(['select', 'order', 'limit', 'offset', 'and', 'or', 'not.and', 'not.or', 'columns', 'on_conflict', 'apikey']);
 
-type Call = { /** The arguments as one JSON object. */ readonly json: string; readonly names: readonly string[]; readonly rest: (readonly [string, string])[] };
+type Call = {
+  /** The arguments as one JSON object. */ readonly json: string;
+  readonly names: readonly string[];
+  readonly rest: (readonly [string, string])[];
+};
 
 const isArgument = (key: string, value: string): boolean => !CLAUSE_KEYS.has(key) && !key.includes('.') && !looksLikeFilter(value);
 
@@ -23,7 +27,11 @@ async function readCall(request: RestRequest): Promise<Call> {
   const parameters = [...request.query];
   if (request.method !== 'POST') {
     const given = parameters.filter(([key, value]) => isArgument(key, value));
-    return { json: JSON.stringify(Object.fromEntries(given)), names: given.map(([key]) => key), rest: parameters.filter(([key, value]) => !isArgument(key, value)) };
+    return {
+      json: JSON.stringify(Object.fromEntries(given)),
+      names: given.map(([key]) => key),
+      rest: parameters.filter(([key, value]) => !isArgument(key, value)),
+    };
   }
   const text = await readJsonText(request.raw);
   const json = text === '' ? '{}' : text;
@@ -78,7 +86,12 @@ async function callForValue(called: SqlFunction, call: Call, request: RestReques
   const value = called.isSet ? `coalesce(json_agg(_v.v), '[]')::text` : `coalesce((json_agg(_v.v) -> 0)::text, 'null')`;
   const sql = `select ${value} as body, count(*) as count, null as total from (select _f as v from ${callSql(called, call, parameters)}) _v`;
   const mustBeOneRow = called.isSet && request.shape === 'object';
-  const outcome = await runStatement(request.db, request.caller, { sql, params: parameters.values }, { isReadOnly: request.method !== 'POST', mustBeOneRow });
+  const outcome = await runStatement(
+    request.db,
+    request.caller,
+    { sql, params: parameters.values },
+    { isReadOnly: request.method !== 'POST', mustBeOneRow },
+  );
   const total = request.preferences.isCounted ? outcome.count : null;
   const headers = { ...appliedPreferences(request.preferences, 'read'), 'content-range': contentRange(0, outcome.count, total) };
   if (called.isVoid) return new Response(null, { status: 204, headers });

@@ -67,6 +67,10 @@ function parseBranch(text: string, tree: string): Filter {
 /** `(a.eq.1,and(b.gt.2,c.is.null))` under `or` or `and`. */
 export function parseLogic(join: 'and' | 'or', text: string, isNegated: boolean): Filter {
   const inside = insideBrackets(text);
-  if (inside === null) throw parseError(`"failed to parse logic tree (${text})" (line 1, column ${text.length + 1})`, 'unexpected end of input expecting "," or ")"');
+  if (inside === null)
+    throw parseError(
+      `"failed to parse logic tree (${text})" (line 1, column ${text.length + 1})`,
+      'unexpected end of input expecting "," or ")"',
+    );
   return { kind: 'logic', join, isNegated, filters: splitOutside(inside, ',', 'logic tree').map((part) => parseBranch(part.trim(), text)) };
 }

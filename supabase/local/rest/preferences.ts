@@ -15,14 +15,24 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   handling: ['strict', 'lenient'],
 };
 /** Served by PostgREST; dropping them silently would change what is stored or answered. */
-const REFUSED = new Set(['missing=default', 'return=headers-only', 'count=planned', 'count=estimated', 'params=single-object', 'params=multiple-objects']);
+const REFUSED = new Set([
+  'missing=default',
+  'return=headers-only',
+  'count=planned',
+  'count=estimated',
+  'params=single-object',
+  'params=multiple-objects',
+]);
 
 const invalid = (preferences: readonly string[], message: string): RestError =>
   new RestError({ status: 400, code: 'PGRST122', message, details: `Invalid preferences: ${preferences.join(', ')}` });
 
 /** Reads the `Prefer` header. Unknown wishes are ignored unless `handling=strict`; known ones we can't serve are refused. */
 export function parsePreferences(header: string | null): Preferences {
-  const given = (header ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const given = (header ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const refused = given.filter((preference) => REFUSED.has(preference));
   if (refused.length > 0) throw invalid(refused, 'Preferences that this backend does not support');
   const has = (preference: string): boolean => given.includes(preference);

@@ -2,7 +2,12 @@
 export type JsonStep = { readonly arrow: '->' | '->>'; readonly key: string };
 export type ColumnRef = { readonly name: string; readonly path: readonly JsonStep[] };
 
-export type ColumnItem = { readonly kind: 'column'; readonly column: ColumnRef; readonly alias: string | null; readonly cast: string | null };
+export type ColumnItem = {
+  readonly kind: 'column';
+  readonly column: ColumnRef;
+  readonly alias: string | null;
+  readonly cast: string | null;
+};
 export type EmbedItem = {
   readonly kind: 'embed';
   /** A table, a foreign key's name or its column. */

@@ -24,7 +24,12 @@ export const parseError = (message: string, details: string): RestError =>
 
 /** PostgREST can do this, we can't: better said than half done. */
 export const unsupported = (what: string): RestError =>
-  new RestError({ status: 400, code: 'PGRST100', message: `${what} is not supported`, details: 'This backend answers a subset of PostgREST.' });
+  new RestError({
+    status: 400,
+    code: 'PGRST100',
+    message: `${what} is not supported`,
+    details: 'This backend answers a subset of PostgREST.',
+  });
 
 /** PostgreSQL's own words, without its spelling suggestion. */
 export const unknownColumn = (table: string, column: string): RestError =>

@@ -62,7 +62,10 @@ const text = (row: Row, name: string): string => String(row[name]);
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 function toTables(columns: readonly Row[], constraints: readonly Row[]): Map<string, Table> {
-  const tables = new Map<string, { name: string; columns: Map<string, string>; primaryKey: string[]; uniqueKeys: string[][]; foreignKeys: ForeignKey[] }>();
+  const tables = new Map<
+    string,
+    { name: string; columns: Map<string, string>; primaryKey: string[]; uniqueKeys: string[][]; foreignKeys: ForeignKey[] }
+  >();
   for (const row of columns) {
     const name = text(row, 'table_name');
     const table = tables.get(name) ?? { name, columns: new Map(), primaryKey: [], uniqueKeys: [], foreignKeys: [] };

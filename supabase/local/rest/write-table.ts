@@ -33,7 +33,12 @@ function refuseWindow({ limit, offset, order }: Clauses): void {
   });
 }
 
-type Write = { readonly table: Table; readonly filters: readonly Filter[]; readonly returned: readonly string[]; readonly parameters: Parameters };
+type Write = {
+  readonly table: Table;
+  readonly filters: readonly Filter[];
+  readonly returned: readonly string[];
+  readonly parameters: Parameters;
+};
 
 async function writeSql({ table, filters, returned, parameters }: Write, request: RestRequest): Promise<string> {
   const context = { cache: request.cache, parameters };

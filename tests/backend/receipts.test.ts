@@ -24,7 +24,7 @@ let uploads: number;
 let letGo: () => void;
 
 const faultyFetch: typeof fetch = async (input, init) => {
-  const isUpload = init?.method === 'POST' && String(input).includes('/object/uploads/');
+  const isUpload = init?.method === 'POST' && (input instanceof Request ? input.url : input.toString()).includes('/object/uploads/');
   if (!isUpload) return fetch(input, init);
   uploads += 1;
   const fault = faults.shift() ?? null;
@@ -202,6 +202,7 @@ test('a receipt removed while it is on its way is taken off the server again', a
   await removeReceipt(company.db, company.ctx, file.id, () => Promise.resolve(client));
   letGo();
   await until(async () => (await objects()).length === 0);
+  expect(await objects()).toEqual([]);
 });
 
 test('two leaders at once make one object of each receipt', async () => {

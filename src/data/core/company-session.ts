@@ -71,7 +71,10 @@ async function startSession(target: Target): Promise<CompanySession> {
     channel.send(message);
   });
   const pokes = openBus<PokeReason>(`kontor-poke:${target.userId}:${target.companyId}`, (reason) => duties.poke(reason));
-  const election = joinElection(`${target.userId}:${target.companyId}`, { onLead: duties.take, onFollow: () => void duties.giveUp() });
+  const election = joinElection(`${target.userId}:${target.companyId}`, {
+    onLead: () => duties.take(),
+    onFollow: () => void duties.giveUp(),
+  });
   const poke = (reason: PokeReason) => (election.isLeader() ? duties.poke(reason) : pokes.post(reason));
   const stopWatching = [onNetworkChange((isOnline) => isOnline && poke('online')), onTabVisible(() => poke('visible'))];
   let stopped: Promise<void> | undefined;
@@ -87,7 +90,7 @@ async function startSession(target: Target): Promise<CompanySession> {
   const session: CompanySession = {
     db,
     poke,
-    isLeader: election.isLeader,
+    isLeader: () => election.isLeader(),
     onRealtimeEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

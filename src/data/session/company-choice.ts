@@ -20,7 +20,7 @@ export type CompanyChoice = {
 };
 export type NewCompany = { readonly name: string; readonly settings?: Partial<CompanySettings> };
 
-type Parts = { session: SessionService; store: KeyValueStore; client(): Promise<SupabaseClient>; log: Log };
+type Parts = { session: SessionService; store: KeyValueStore; client: () => Promise<SupabaseClient>; log: Log };
 export type CompanyChoiceService = ReturnType<typeof createCompanyChoice>;
 
 const NOTHING_YET: CompanyChoice = { status: 'loading', companies: [], current: null, error: null };
@@ -88,14 +88,14 @@ export function createCompanyChoice({ session, store, client, log }: Parts) {
   session.subscribe(follow);
   return {
     getSnapshot: () => state,
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     refresh,
     select,
     /** Back to the picker; the stored choice is cleared. */
-    leave(): void {
+    leave: (): void => {
       forgetCompany(store);
       publish({ ...state, current: null });
     },

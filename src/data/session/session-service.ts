@@ -22,7 +22,7 @@ export type LeftBehind = { readonly userId: string; readonly unsynced: UnsyncedW
 export type SessionParts = {
   clock: Clock;
   log: Log;
-  client(): Promise<SupabaseClient>;
+  client: () => Promise<SupabaseClient>;
   readStored(): StoredSession | null;
   removeStored(): void;
   openChannel: typeof openTabChannel;
@@ -89,7 +89,7 @@ export function createSessionService(parts: SessionParts) {
 
   return {
     getSnapshot: (): Session => state,
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -1,6 +1,6 @@
 export type IdSource = { newId(): string };
 
-type Parts = { nowMs(): number; randomBytes(length: number): Uint8Array };
+type Parts = { readonly nowMs: () => number; readonly randomBytes: (length: number) => Uint8Array };
 
 /**
  * UUIDv7 (RFC 9562 §5.7, method 1 of §6.2): 48 bit milliseconds, a 12 bit counter seeded at random, 62 random bits.

@@ -1,5 +1,5 @@
 type Fact = string | number | boolean | null | undefined;
-export type LogFacts = Readonly<Record<string, Fact | Error | unknown>>;
+export type LogFacts = Readonly<Record<string, unknown>>;
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
 /**

@@ -7,7 +7,7 @@ grant usage on schema private to authenticated, service_role;
 create table public.companies (
   id uuid primary key default gen_random_uuid(),
   -- Every synced record names its company; a company's own record names itself.
-  company_id uuid generated always as (id) stored,
+  company_id uuid not null check (company_id = id),
   name text not null check (char_length(btrim(name)) between 1 and 200),
   logo_path text check (char_length(logo_path) <= 500),
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),

@@ -105,7 +105,7 @@ end $$;
 create function private.stamp() returns trigger
   language plpgsql set search_path = '' as $$
 begin
-  if new.id <> old.id or (tg_table_name <> 'companies' and new.company_id <> old.company_id) then
+  if new.id <> old.id or new.company_id <> old.company_id then
     raise exception 'row_identity_is_immutable' using errcode = '42501';
   end if;
   new.created_at := old.created_at;

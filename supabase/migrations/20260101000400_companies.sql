@@ -70,6 +70,14 @@ end $$;
 create trigger complete_settings before insert or update of settings on public.companies
   for each row execute function private.complete_settings();
 
+create function private.name_own_company() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  new.company_id := new.id;
+  return new;
+end $$;
+create trigger name_own_company before insert on public.companies for each row execute function private.name_own_company();
+
 /** Each part of a company has its key; whoever holds one of them may not touch the others. */
 create function private.guard_company_update() returns trigger
   language plpgsql set search_path = '' as $$
@@ -78,8 +86,8 @@ declare
 begin
   if current_user <> 'authenticated' then return new; end if;
   foreach v_key in array array_remove(array[
-    case when (new.name, new.logo_path, new.settings #- '{company_details,bank}' - '{invoice_defaults,expense_defaults}'::text[])
-      is distinct from (old.name, old.logo_path, old.settings #- '{company_details,bank}' - '{invoice_defaults,expense_defaults}'::text[]) then 'company.update' end,
+    case when (new.name, new.logo_path, (new.settings #- '{company_details,bank}') - '{invoice_defaults,expense_defaults}'::text[])
+      is distinct from (old.name, old.logo_path, (old.settings #- '{company_details,bank}') - '{invoice_defaults,expense_defaults}'::text[]) then 'company.update' end,
     case when new.settings #> '{company_details,bank}' is distinct from old.settings #> '{company_details,bank}' then 'bank_accounts.manage' end,
     case when new.settings -> 'invoice_defaults' is distinct from old.settings -> 'invoice_defaults' then 'settings.invoice' end,
     case when new.settings -> 'expense_defaults' is distinct from old.settings -> 'expense_defaults' then 'settings.expense' end], null)
@@ -149,7 +157,7 @@ end $$;
 create trigger fill_member_name before insert on public.company_users for each row execute function private.fill_member_name();
 
 revoke all on function
-  private.default_company_settings(), private.with_defaults(jsonb, jsonb), private.refuse_invalid_settings(jsonb), private.complete_settings(),
+  private.default_company_settings(), private.with_defaults(jsonb, jsonb), private.refuse_invalid_settings(jsonb), private.complete_settings(), private.name_own_company(),
   private.guard_company_update(), private.account_name(jsonb, text), private.follow_account(), private.fill_member_name() from public;
 -- Triggers that run with the caller's rights call these.
 grant execute on function private.default_company_settings(), private.with_defaults(jsonb, jsonb), private.refuse_invalid_settings(jsonb) to authenticated, service_role;

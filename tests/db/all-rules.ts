@@ -1,0 +1,7 @@
+import { PLATFORM } from './rules-platform.ts';
+import { MATRIX, TENANCY } from './rules-matrix.ts';
+import { SPECIAL } from './rules-special.ts';
+import type { Rule } from './rules.ts';
+
+/** Everything that must hold about access, whatever the engine. */
+export const RULES: readonly Rule[] = [...TENANCY, ...SPECIAL, ...PLATFORM, ...MATRIX];

@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { RULES } from './all-rules.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
+import { inWorld, type World } from './world.ts';
+
+const db = await openTestDatabase('pglite');
+afterAll(() => db.close());
+
+/** The first rule that notices, or null. Rules about the loosened table come first: most mutants fall to one of them. */
+async function killer(world: World, { about }: Mutant): Promise<string | null> {
+  const near = RULES.filter((rule) => rule.about.includes(about));
+  for (const rule of [...near, ...RULES.filter((other) => !near.includes(other))]) {
+    if ((await rule.broken(world).catch(() => 'failed')) !== null) return rule.name;
+  }
+  return null;
+}
+
+/** Loosening these changes nothing that anyone could use; each with its reason. */
+const HARMLESS = new Map([['members may update permissions.key', 'no policy allows an update']]);
+
+test('every policy, grant, trigger and helper that is loosened is noticed by a rule', async () => {
+  const { survivors, tried } = await inWorld(db, async (world) => {
+    const mutants = await mutantsOf(world.query);
+    const alive: string[] = [];
+    for (const mutant of mutants) {
+      const killed = await world.given([[mutant.sql]], () => killer(world, mutant));
+      if (killed === null && !HARMLESS.has(mutant.name)) alive.push(mutant.name);
+    }
+    return { survivors: alive, tried: mutants.length };
+  });
+  expect(tried).toBeGreaterThan(150);
+  expect(survivors).toEqual([]);
+});

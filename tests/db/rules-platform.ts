@@ -1,0 +1,274 @@
+import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
+import { type Persona, personaId } from '#tests/support/personas.ts';
+import { type Rule, rule } from './rules.ts';
+import { FRESH, OURS, THEIRS, type World } from './world.ts';
+
+const STORAGE = ['objects', 'files'];
+
+const objectNames = async ({ as }: World, who: Persona): Promise<number> =>
+  (await as(who, "select 1 from storage.objects where bucket_id = 'uploads'")).count;
+const upload = async ({ as }: World, who: Persona, name: string, bucket = 'uploads') =>
+  (await as(who, "insert into storage.objects (bucket_id, name, owner_id, version) values ($1, $2, auth.uid()::text, 'x')", [bucket, name]))
+    .code;
+const path = (world: World, file: string) => `${OURS}/${world.ids[file]}.pdf`;
+const removal = async (world: World, who: Persona, name: string) =>
+  (await world.as(who, "delete from storage.objects where bucket_id = 'uploads' and name = $1", [name])).count;
+const replacement = async (world: World, who: Persona, name: string) =>
+  (await world.as(who, "update storage.objects set version = 'other' where bucket_id = 'uploads' and name = $1", [name])).count;
+
+const storage: Rule[] = [
+  rule('stored bytes are seen by whoever sees their record', STORAGE, [4, 4, 2, 3, 1, 0], async (world) => [
+    await objectNames(world, 'owner'),
+    await objectNames(world, 'accountant'),
+    await objectNames(world, 'viewer'),
+    // Two own receipts and the upload whose record is still on the device.
+    await objectNames(world, 'employee'),
+    await objectNames(world, 'stranger'),
+    await objectNames(world, 'anonymous'),
+  ]),
+  rule(
+    'uploading needs the key in the company that the path names',
+    STORAGE,
+    [null, null, '42501', '42501', '42501', '42501'],
+    async (world) => [
+      await upload(world, 'owner', `${OURS}/new.pdf`),
+      await upload(world, 'employee', `${OURS}/new.pdf`),
+      await upload(world, 'viewer', `${OURS}/new.pdf`),
+      await upload(world, 'owner', `${THEIRS}/new.pdf`),
+      await upload(world, 'owner', 'new.pdf'),
+      await upload(world, 'anonymous', `${OURS}/new.pdf`),
+    ],
+  ),
+  rule(
+    'stored bytes are deleted with the key, or by their uploader until the expense is decided',
+    STORAGE,
+    [1, 1, 0, 0, 1, 0, 1, 0],
+    async (world) => [
+      await removal(world, 'owner', path(world, 'ours files')),
+      await removal(world, 'accountant', path(world, 'confidential file')),
+      await removal(world, 'viewer', path(world, 'ours files')),
+      await removal(world, 'employee', path(world, 'ours files')),
+      await removal(world, 'employee', path(world, 'employee file')),
+      await removal(world, 'employee', path(world, 'employee kept file')),
+      await removal(world, 'employee', `${OURS}/waiting.pdf`),
+      await removal(world, 'stranger', path(world, 'ours files')),
+    ],
+  ),
+  rule('an upload is repeated by its uploader only, until the expense is decided', STORAGE, [1, 1, 0, 0, 0], async (world) => [
+    await replacement(world, 'employee', `${OURS}/waiting.pdf`),
+    await replacement(world, 'employee', path(world, 'employee file')),
+    await replacement(world, 'employee', path(world, 'employee kept file')),
+    await replacement(world, 'employee', path(world, 'ours files')),
+    await replacement(world, 'accountant', path(world, 'ours files')),
+  ]),
+  rule('the bucket is private and takes 20 MiB of the known types', STORAGE, [false, 20_971_520, 4], async ({ query }) => {
+    const { rows } = await query(
+      "select public, file_size_limit, cardinality(allowed_mime_types) as types from storage.buckets where id = 'uploads'",
+    );
+    return [rows[0]?.['public'], Number(rows[0]?.['file_size_limit']), rows[0]?.['types']];
+  }),
+];
+
+const FUNCTIONS = [
+  ['create_company', `select public.create_company('${FRESH}', 'Mine')`],
+  ['sync_pull', `select public.sync_pull('${OURS}', '{}')`],
+  ['sync_push', `select public.sync_push('${OURS}', '[]')`],
+  ['rotate_epoch', `select public.rotate_epoch('${OURS}')`],
+] as const;
+
+const functions: Rule[] = [
+  ...FUNCTIONS.map(([name, sql]) =>
+    rule(
+      `anonymous may not call ${name}`,
+      [name],
+      `permission denied for function ${name}`,
+      async ({ as }) => (await as('anonymous', sql)).message,
+    ),
+  ),
+  rule(
+    'only the platform rotates the epoch',
+    ['rotate_epoch'],
+    '42501',
+    async ({ as }) => (await as('owner', `select public.rotate_epoch('${OURS}')`)).code,
+  ),
+  rule('a stranger neither pulls nor pushes', ['sync_pull', 'sync_push'], ['not_a_member', 'not_a_member'], async ({ as }) => [
+    (await as('stranger', `select public.sync_pull('${OURS}', '{}')`)).message,
+    (await as('stranger', `select public.sync_push('${OURS}', '[]')`)).message,
+  ]),
+  rule('no function is open to everybody by accident', ['functions'], [], async ({ query }) => {
+    const { rows } = await query(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege('anon', p.oid, 'execute')`,
+    );
+    return rows.map(({ name }) => name);
+  }),
+  rule('every definer function has a fixed search path', ['functions'], [], async ({ query }) => {
+    const { rows } = await query(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef and not coalesce(p.proconfig @> '{"search_path=\\"\\""}', false)`,
+    );
+    return rows.map(({ name }) => name);
+  }),
+  rule('every table of the product has row level security', ['functions'], [], async ({ query }) => {
+    const { rows } = await query(
+      `select c.oid::regclass::text as name from pg_class c
+       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'r' and not c.relrowsecurity`,
+    );
+    return rows.map(({ name }) => name);
+  }),
+  rule('the private tables are closed to members', ['functions'], [], async ({ query }) => {
+    const { rows } = await query(
+      `select c.relname as name from pg_class c where c.relnamespace = 'private'::regnamespace and c.relkind = 'r' and c.relname <> 'synced_collections'
+       and (has_table_privilege('authenticated', c.oid, 'select') or has_table_privilege('authenticated', c.oid, 'insert,update,delete'))`,
+    );
+    return rows.map(({ name }) => name);
+  }),
+];
+
+/** What a client's direct write leaves behind, read within the same transaction. */
+const after = (world: World, statements: readonly (readonly [string, unknown[]?])[], sql: string) =>
+  world.given([...statements, ['set constraints all immediate']], async () => (await world.query(sql)).rows[0]);
+const vendor = insertOf('vendors', sampleRow('vendors', { id: FRESH, company_id: OURS }));
+
+const triggers: Rule[] = [
+  rule('a change made without a version gets one from the server', ['vendors', 'stamp'], true, async (world) => {
+    const row = await after(
+      world,
+      [vendor, [`update public.vendors set name = 'New' where id = '${FRESH}'`]],
+      `select rev from public.vendors where id = '${FRESH}'`,
+    );
+    return String(row?.['rev']).startsWith('srv-');
+  }),
+  rule('two changes never share a version', ['vendors', 'stamp'], 3, async (world) => {
+    const revs = new Set<unknown>();
+    const steps: [string, unknown[]?][] = [vendor];
+    for (const name of ['A', 'B', 'C']) {
+      revs.add((await after(world, steps, `select rev from public.vendors where id = '${FRESH}'`))?.['rev']);
+      steps.push([`update public.vendors set name = '${name}' where id = '${FRESH}'`]);
+    }
+    return revs.size;
+  }),
+  rule('inserting, changing and deleting are logged for devices', ['vendors', 'zz_log_change'], [false, true], async (world) => {
+    const log = `select deleted from private.change_log where row_id = '${FRESH}'`;
+    const inserted = await after(world, [vendor], log);
+    const deleted = await after(world, [vendor, [`delete from public.vendors where id = '${FRESH}'`]], log);
+    return [inserted?.['deleted'], deleted?.['deleted']];
+  }),
+  rule(
+    'a granted key is a change of the member',
+    ['company_user_permissions', 'company_users', 'log_member_change'],
+    true,
+    async (world) => {
+      const head = `select max(seq) as seq from private.change_log where collection = 'members'`;
+      const before = (await world.query(head)).rows[0]?.['seq'];
+      const grant = `insert into public.company_user_permissions values ('${OURS}', '${personaId('employee')}', 'vendors.update')`;
+      return Number((await after(world, [[grant]], head))?.['seq']) > Number(before);
+    },
+  ),
+  rule(
+    'business changes are in the history, with what changed',
+    ['vendors', 'activity_log', 'log_activity'],
+    ['updated', 'New', { name: ['Deutsche Bahn AG', 'New'] }],
+    async (world) => {
+      const row = await after(
+        world,
+        [[`update public.vendors set name = 'New' where id = '${world.ids['ours vendors']}'`]],
+        `select type, entity_label, changes from public.activity_log where entity_id = '${world.ids['ours vendors']}' and type = 'updated'`,
+      );
+      return [row?.['type'], row?.['entity_label'], row?.['changes']];
+    },
+  ),
+  rule(
+    'account numbers and confidential names stay out of the history',
+    ['companies', 'files', 'log_activity'],
+    [['…', '…'], ''],
+    async (world) => {
+      const settings = JSON.stringify({ company_details: { bank: { iban: 'DE89370400440532013000' } } });
+      const company = await after(
+        world,
+        [[`update public.companies set settings = $1 where id = '${OURS}'`, [settings]]],
+        `select changes from public.activity_log where entity_id = '${OURS}' and type = 'updated'`,
+      );
+      const { rows } = await world.query("select entity_label from public.activity_log where entity_id = $1 and type = 'created'", [
+        world.ids['confidential file'],
+      ]);
+      return [
+        (company?.['changes'] as Record<string, unknown> | undefined)?.['settings.company_details.bank.iban'],
+        rows[0]?.['entity_label'],
+      ];
+    },
+  ),
+  rule(
+    'an expense has a number of its own company and year',
+    ['expenses', 'assign_number'],
+    ['EXP-2026-0001', 'EXP-2025-0001'],
+    async (world) => {
+      const { company_id } = await world.build.vendors({ id: testId(0xe_00) });
+      const expense = (id: string, expense_date: string) =>
+        insertOf('expenses', sampleRow('expenses', { id, company_id, expense_date, created_by: personaId('owner') }));
+      const row = await after(
+        world,
+        [expense(FRESH, '2026-01-01'), expense(testId(0xe_01), '2025-12-31')],
+        `select array_agg(number order by number desc) as numbers from public.expenses where company_id = '${company_id}'`,
+      );
+      return row?.['numbers'];
+    },
+  ),
+  rule(
+    'a part of the settings is changed with its own key only',
+    ['companies', 'guard_company_update'],
+    ['settings.expense', null, 'company.update', 'bank_accounts.manage'],
+    async (world) => {
+      const asHolder = (key: string, settings: object) =>
+        world.given(
+          [
+            ['delete from public.company_user_permissions'],
+            [`insert into public.company_user_permissions values ('${OURS}', '${personaId('employee')}', '${key}')`],
+          ],
+          async () => {
+            const { code } = await world.as('employee', 'update public.companies set settings = $1 where id = $2', [
+              JSON.stringify(settings),
+              OURS,
+            ]);
+            return code;
+          },
+        );
+      const expense = { expense_defaults: { mark_as_paid_on_approval: false } };
+      return [
+        (await asHolder('settings.invoice', expense)) === '42501' ? 'settings.expense' : null,
+        await asHolder('settings.expense', expense),
+        (await asHolder('settings.expense', { tax: { vat_id: 'DE1' } })) === '42501' ? 'company.update' : null,
+        (await asHolder('company.update', { company_details: { bank: { iban: 'DE1' } } })) === '42501' ? 'bank_accounts.manage' : null,
+      ];
+    },
+  ),
+  rule(
+    'settings are complete and make sense, whoever writes them',
+    ['companies', 'complete_settings'],
+    ['Europe/Berlin', 'P0001'],
+    async (world) => {
+      const { rows } = await world.query(
+        "select settings #>> '{company_details,basics,timezone}' as timezone from public.companies where id = $1",
+        [OURS],
+      );
+      const settings = JSON.stringify({ company_details: { basics: { timezone: 'Mars/Olympus' } } });
+      const { code } = await world.as('owner', 'update public.companies set settings = $1 where id = $2', [settings, OURS]);
+      return [rows[0]?.['timezone'], code];
+    },
+  ),
+  rule(
+    'a member carries the name and address of the account',
+    ['company_users', 'kontor_follow_account', 'fill_member_name'],
+    ['owner', 'new@kontor.example'],
+    async (world) => {
+      const row = await after(
+        world,
+        [[`update auth.users set email = 'new@kontor.example' where id = '${personaId('owner')}'`]],
+        `select display_name, email from public.company_users where user_id = '${personaId('owner')}'`,
+      );
+      return [row?.['display_name'], row?.['email']];
+    },
+  ),
+];
+
+export const PLATFORM: readonly Rule[] = [...storage, ...functions, ...triggers];

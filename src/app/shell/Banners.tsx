@@ -8,7 +8,7 @@ import { useUpdate } from './use-update.ts';
 /** What concerns the whole app right now: no connection, an ended sign-in, a new version. */
 export function Banners({ summary }: { summary: SyncSummary | undefined }) {
   const { t } = useTranslation('navigation');
-  const update = useUpdate((summary?.sending ?? 0) > 0);
+  const update = useUpdate();
   const [isOfflineHidden, setOfflineHidden] = useState(false);
   const isOffline = summary?.state === 'offline';
   if (!isOffline && isOfflineHidden) setOfflineHidden(false);
@@ -26,7 +26,7 @@ export function Banners({ summary }: { summary: SyncSummary | undefined }) {
       )}
       {update.phase === 'ready' && (
         <Banner tone="info" icon={<IconDownload size={18} aria-hidden />} action={{ label: t('update.apply'), run: update.apply }}>
-          {t(update.isHeldBack ? 'update.heldBack' : 'update.ready')}
+          {t('update.ready')}
         </Banner>
       )}
       {(update.phase === 'held_back' || update.phase === 'applying') && (

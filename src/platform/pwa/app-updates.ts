@@ -10,13 +10,13 @@ import type { WorkerPort } from './worker-port.ts';
 export type UpdatePhase = 'current' | 'ready' | 'held_back' | 'applying';
 
 export type AppUpdates = {
-  getPhase(): UpdatePhase;
-  subscribe(listener: () => void): () => void;
+  readonly getPhase: () => UpdatePhase;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Asks the server for a newer build now. */
-  check(): Promise<void>;
+  readonly check: () => Promise<void>;
   /** Changes to the new version once no tab has anything half-sent. */
-  apply(): Promise<void>;
-  stop(): void;
+  readonly apply: () => Promise<void>;
+  readonly stop: () => void;
 };
 
 export type UpdateParts = {

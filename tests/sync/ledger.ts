@@ -10,14 +10,15 @@ export const TRACKED: Readonly<Record<string, readonly string[]>> = {
 
 type Edit = {
   readonly device: string;
-  readonly at: number;
+  at: number;
   readonly doc: string;
   readonly field: string;
   readonly value: string;
   readonly from: Set<string>;
   isDone: boolean;
 };
-type Whole = { readonly device: string; readonly at: number; readonly doc: string; isDone: boolean };
+/** `at`: when it was finished; one that was never finished may have happened at any time. */
+type Whole = { readonly device: string; at: number; readonly doc: string; isDone: boolean };
 
 const text = (value: unknown) => JSON.stringify(value ?? null);
 
@@ -38,9 +39,9 @@ export class Ledger {
   /** A person is about to change `before` into `after`; call the answer when the write has resolved. */
   intent(device: string, doc: string, collection: string, before: SyncedRecord | null, after: SyncedRecord | null): () => void {
     const at = ++this.#clock;
-    const done: { isDone: boolean }[] = [];
-    if (after === null) done.push(push(this.#deletes, { device, at, doc, isDone: false }));
-    else if (before === null) done.push(push(this.#inserts, { device, at, doc, isDone: false }));
+    const done: { isDone: boolean; at: number }[] = [];
+    if (after === null) done.push(push(this.#deletes, { device, at: Infinity, doc, isDone: false }));
+    else if (before === null) done.push(push(this.#inserts, { device, at: Infinity, doc, isDone: false }));
     for (const field of after ? (TRACKED[collection] ?? []) : []) {
       const [from, value] = [text((before as Fields | null)?.[field]), text((after as unknown as Fields)[field])];
       if (before !== null && from === value) continue;
@@ -50,7 +51,10 @@ export class Ledger {
       this.#edits.set(key, edit);
       done.push(edit);
     }
-    return () => done.forEach((each) => (each.isDone = true));
+    return () => {
+      const finished = ++this.#clock;
+      for (const each of done) Object.assign(each, { isDone: true, at: finished });
+    };
   }
 
   /** The server executed a mutation of `device`. */

@@ -76,7 +76,7 @@ class World {
   #companies: string[] = [];
   #hasFaults = true;
 
-  constructor(server: Server, seed: number, { steps = 70, devices = 3 }: Options) {
+  constructor(server: Server, seed: number, { steps = 110, devices = 3 }: Options) {
     this.server = server;
     this.chance = seeded(seed);
     this.stage = new Stage(this.chance);
@@ -136,6 +136,30 @@ class World {
       this.devices.push(device);
       await device.lead();
     }
+    await this.#shareSomething();
+  }
+
+  /** Everybody starts with a few records of the owner, so that they get in each other's way. */
+  async #shareSomething(): Promise<void> {
+    const [owner] = this.devices;
+    if (!owner) return;
+    const { db } = owner.open(owner.companyId);
+    this.#hasFaults = false;
+    await this.#drain();
+    for (let index = 0; index < 3; index += 1) {
+      const base = { id: this.newId(), company_id: owner.companyId, at: new Date(this.#time).toISOString() };
+      const record = index < 2 ? vendorOf(base, `shared ${index}`) : expenseOf(base, 'shared', owner.userId, null, 10);
+      const name = index < 2 ? 'vendors' : 'expenses';
+      const done = this.ledger.intent(owner.name, record.id, name, null, record);
+      await this.stage.start('owner', owner.name, 'owner', () => insertRecord(db, name, record as never).then(done));
+      this.name(record.id);
+      await this.#drain();
+    }
+    for (const device of this.devices) {
+      await device.poke('person');
+      await this.#drain();
+    }
+    this.#hasFaults = true;
   }
 
   #transport(device: Device): SyncTransport {
@@ -290,11 +314,11 @@ class World {
       });
     };
     const base = { id: this.newId(), company_id: companyId, at: new Date(this.#time + device.skew).toISOString() };
-    if (x < 0.16 || (vendors.length === 0 && x < 0.5)) {
+    if (x < 0.07 || (vendors.length === 0 && x < 0.5)) {
       const vendor = vendorOf(base, value);
       return run('vendors', base.id, null, vendor, () => insertRecord(db, 'vendors', vendor), 'adds vendor');
     }
-    if (x < 0.34 || (expenses.length === 0 && x < 0.6)) {
+    if (x < 0.16 || (expenses.length === 0 && x < 0.6)) {
       const expense = expenseOf(
         base,
         value,
@@ -304,11 +328,11 @@ class World {
       );
       return run('expenses', base.id, null, expense, () => insertRecord(db, 'expenses', expense), 'adds expense');
     }
-    if (x < 0.42 && expenses.length > 0) {
+    if (x < 0.22 && expenses.length > 0) {
       const file = fileOf(base, value, device.userId, this.chance.pick(expenses).id);
       return run('files', base.id, null, file, () => insertRecord(db, 'files', file), 'adds file');
     }
-    if (x < 0.66 && vendors.length > 0)
+    if (x < 0.62 && vendors.length > 0)
       return this.#edit(
         device,
         'vendors',
@@ -316,7 +340,7 @@ class World {
         value,
         this.chance.pick(['name', 'notes', 'phone', 'city', 'street']),
       );
-    if (x < 0.84 && expenses.length > 0)
+    if (x < 0.88 && expenses.length > 0)
       return this.#edit(
         device,
         'expenses',
@@ -347,13 +371,14 @@ class World {
   }
 
   async #delete(device: Device, name: CollectionName, record: SyncedRecord): Promise<void> {
-    const { db, tab } = device.open(device.companyId);
+    const { companyId } = device;
+    const { db, tab } = device.open(companyId);
     this.say(`${tab} deletes ${this.name(record.id)}`, 'delete');
     const done = this.ledger.intent(device.name, record.id, name, record, null);
     await this.stage.start(`${tab} delete ${this.name(record.id)}`, device.name, tab, async () => {
       await removeRecord(db, name, record.id);
       done();
-      this.#binned.push({ device, companyId: device.companyId, name, record });
+      this.#binned.push({ device, companyId, name, record });
     });
   }
 
@@ -411,6 +436,7 @@ class World {
     const key = this.chance.pick(EDITOR);
     const [companyId = ''] = this.#companies;
     const isGrant = this.chance() < 0.5;
+    if (this.#lost.has(device)) return;
     this.say(`${isGrant ? 'grants' : 'revokes'} ${device.name} ${key}`, 'permission');
     await (isGrant ? this.server.grant(companyId, device.userId, key) : this.server.revoke(companyId, device.userId, key));
   }
@@ -484,14 +510,25 @@ class World {
         device.companyId = companyId;
         await device.lead();
       }
-      for (let round = 0; round < 8; round += 1) {
+      let last = '';
+      for (let round = 0; round < 12; round += 1) {
         await this.#drain();
+        const now = await this.#fingerprint();
+        if (now === last) break;
+        last = now;
         for (const device of this.devices) await device.poke('person');
       }
-      await this.#drain();
       const visited = this.devices.filter((device) => device.companyId === companyId && !this.#lost.has(device));
       this.ledger.problems.push(...(await converged(this.server, visited, companyId)));
     }
+  }
+
+  /** What the devices know: equal twice in a row means that nothing moves any more. */
+  async #fingerprint(): Promise<string> {
+    const states = await Promise.all(
+      this.devices.map(async ({ device }) => [await device.sync_state.toArray(), await device.outbox.toArray()]),
+    );
+    return JSON.stringify(states.map(([states, rows]) => [states?.map((each) => 'cursors' in each && each.cursors), rows]));
   }
 
   async #drain(): Promise<void> {

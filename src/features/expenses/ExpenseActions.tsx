@@ -1,0 +1,155 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconDotsVertical, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
+import { useMembers } from '#data/members/use-members.ts';
+import { deleteRefusal, editRefusal, type ExpenseStep, stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+import { useMemberName } from '#widgets/MemberName.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+
+type Props = { expense: Expense; label: string };
+type Asking = 'reject' | 'reopen' | 'delete' | null;
+
+/** What this person may do with this expense now; the server has the last word. */
+export function ExpenseActions({ expense, label }: Props) {
+  const { t } = useTranslation('expenses');
+  const { ctx } = useCompany();
+  const { value: members } = useMembers();
+  const commands = useExpenseCommands();
+  const [asking, setAsking] = useState<Asking>(null);
+  const may = (step: ExpenseStep) => stepRefusal(step, expense, { access: ctx.access, isSoleMember: members?.size === 1 }) === null;
+  const approve = useCommand(commands.approveExpense);
+  const reimburse = useCommand(commands.reimburseExpense);
+  const reopen = useCommand(commands.reopenExpense);
+
+  const runApprove = async () => {
+    const saved = await approve.run(expense.id);
+    if (saved) showToast({ type: 'success', text: t(saved.status === 'reimbursed' ? 'toast.approvedAndPaid' : 'toast.approved') });
+  };
+  const runReimburse = async () => {
+    if (await reimburse.run(expense.id)) showToast({ type: 'success', text: t('toast.reimbursed') });
+  };
+  const resubmit = async () => {
+    if (await reopen.run({ id: expense.id, reason: '' })) showToast({ type: 'success', text: t('toast.resubmitted') });
+  };
+  const mayEdit = editRefusal(expense, ctx.access) === null;
+  const mayReopen = may('reopen');
+  const mayDelete = deleteRefusal(expense, ctx.access) === null;
+  const isRejected = expense.status === 'rejected';
+
+  return (
+    <>
+      {may('reject') && (
+        <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => setAsking('reject')}>
+          {t('action.reject')}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/finance/expenses/${expense.id}/edit`}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('action.edit')}
+        </Button>
+      )}
+      {may('approve') && (
+        <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={() => void runApprove()} loading={approve.isRunning}>
+          {t('action.approve')}
+        </Button>
+      )}
+      {may('reimburse') && (
+        <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={() => void runReimburse()} loading={reimburse.isRunning}>
+          {t('action.reimburse')}
+        </Button>
+      )}
+      {isRejected && mayReopen && (
+        <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => void resubmit()} loading={reopen.isRunning}>
+          {t('action.resubmit')}
+        </Button>
+      )}
+      {((mayReopen && !isRejected) || mayDelete) && (
+        <MoreMenu
+          onReopen={mayReopen && !isRejected ? () => setAsking('reopen') : null}
+          onDelete={mayDelete ? () => setAsking('delete') : null}
+        />
+      )}
+      <ActionDialogs expense={expense} label={label} asking={asking} onClose={() => setAsking(null)} />
+    </>
+  );
+}
+
+function MoreMenu({ onReopen, onDelete }: { onReopen: (() => void) | null; onDelete: (() => void) | null }) {
+  const { t } = useTranslation('expenses');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('action.more')}>
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onReopen && (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReopen}>
+            {t('action.reopen')}
+          </Menu.Item>
+        )}
+        {onDelete && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+            {t('action.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: Asking; onClose: () => void }) {
+  const { t } = useTranslation('expenses');
+  const commands = useExpenseCommands();
+  const navigate = useNavigate();
+  const author = useMemberName()(expense.created_by);
+  const decide = async (step: 'reject' | 'reopen', reason: string) => {
+    await (step === 'reject' ? commands.rejectExpense : commands.reopenExpense)({ id: expense.id, reason });
+    showToast({ type: 'success', text: t(step === 'reject' ? 'toast.rejected' : 'toast.reopened') });
+  };
+  const remove = async () => {
+    await commands.deleteExpense(expense.id);
+    showToast({ type: 'success', text: t('toast.deleted') });
+    void navigate('/finance/expenses', { replace: true });
+  };
+  return (
+    <>
+      {(asking === 'reject' || asking === 'reopen') && (
+        <ReasonDialog
+          key={asking}
+          title={t(`${asking}.title`)}
+          label={t(`${asking}.label`)}
+          placeholder={t(`${asking}.placeholder`)}
+          {...(asking === 'reject' ? { hint: t('reject.hint', { name: author }) } : {})}
+          confirmLabel={t(`${asking}.confirm`)}
+          onClose={onClose}
+          onConfirm={(reason) => decide(asking, reason)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={asking === 'delete'}
+        onClose={onClose}
+        title={t('delete.title')}
+        confirmLabel={t('delete.confirm')}
+        onConfirm={remove}
+        isDangerous
+      >
+        {t('delete.text', { label })}
+      </ConfirmDialog>
+    </>
+  );
+}

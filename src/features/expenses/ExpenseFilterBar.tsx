@@ -1,0 +1,138 @@
+import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import { activeFilterCount, EXPENSE_SORTS, type ExpenseFilter, type ExpenseSort } from '#domain/expenses/expense-filter.ts';
+import { EXPENSE_STATUSES } from '#domain/expenses/expense.ts';
+import { DateInput } from '#ui/DateInput.tsx';
+import { CategorySelect } from '#widgets/CategorySelect.tsx';
+import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
+import { VendorSelect } from '#widgets/VendorSelect.tsx';
+import classes from './ExpenseFilterBar.module.css';
+
+type Props = { filter: ExpenseFilter; onChange: (change: Partial<ExpenseFilter>) => void };
+
+export function ExpenseFilterBar({ filter, onChange }: Props) {
+  const { t } = useTranslation('expenses');
+  const count = activeFilterCount(filter);
+  const [isOpen, setOpen] = useState(count > 0);
+  const panel = useId();
+  return (
+    <div className={classes.bar} role="search">
+      <div className={classes.line}>
+        <SearchField text={filter.text} onChange={(text) => onChange({ text })} />
+        <NativeSelect
+          className={classes.sort}
+          aria-label={t('sort.label')}
+          value={filter.sort}
+          onChange={(event) => onChange({ sort: event.currentTarget.value as ExpenseSort })}
+          data={EXPENSE_SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+        />
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? t('filter.labelActive', { count }) : t('filter.label')}
+        </Button>
+      </div>
+      <StatusTabs filter={filter} onChange={onChange} />
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <FilterPanel filter={filter} onChange={onChange} />}
+      </div>
+    </div>
+  );
+}
+
+const QUIET_MS = 150;
+
+/** Types into its own state first: the list follows a moment later. */
+function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('expenses');
+  const { t: tCommon } = useTranslation();
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  useEffect(() => {
+    if (typed === text) return undefined;
+    const timer = setTimeout(() => onChange(typed), QUIET_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the timer
+  }, [typed]);
+  const clear = () => {
+    setTyped('');
+    onChange('');
+  };
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={t('search')}
+      placeholder={t('search')}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={typed && <CloseButton size="sm" aria-label={tCommon('action.clear')} onClick={clear} />}
+      data-search
+    />
+  );
+}
+
+function StatusTabs({ filter, onChange }: Props) {
+  const { t } = useTranslation('expenses');
+  return (
+    <div className={classes.tabs} role="group" aria-label={t('filter.status')}>
+      {[null, ...EXPENSE_STATUSES].map((status) => (
+        <button
+          key={status ?? 'all'}
+          type="button"
+          className={classes.tab}
+          aria-pressed={filter.status === status}
+          onClick={() => onChange({ status })}
+        >
+          {status === null ? t('filter.all') : t(`status.${status}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function FilterPanel({ filter, onChange }: Props) {
+  const { t } = useTranslation('expenses');
+  const { ctx } = useCompany();
+  return (
+    <div className={classes.panel}>
+      <CategorySelect value={filter.categoryId} onChange={(categoryId) => onChange({ categoryId })} placeholder={t('filter.anyCategory')} />
+      <VendorSelect
+        value={filter.vendorId}
+        onChange={(vendorId) => onChange({ vendorId })}
+        placeholder={t('filter.anyVendor')}
+        isCreatable={false}
+      />
+      {filter.customerId !== null && <CustomerSelect value={filter.customerId} onChange={(customerId) => onChange({ customerId })} />}
+      <DateInput
+        label={t('filter.from')}
+        value={filter.from ?? ''}
+        onChange={(day) => onChange({ from: day || null })}
+        today={ctx.today()}
+      />
+      <DateInput label={t('filter.to')} value={filter.to ?? ''} onChange={(day) => onChange({ to: day || null })} today={ctx.today()} />
+      <Checkbox
+        className={classes.mine}
+        label={t('filter.mine')}
+        checked={filter.isMine}
+        onChange={(event) => onChange({ isMine: event.currentTarget.checked })}
+      />
+      <Button
+        className={classes.clear}
+        variant="subtle"
+        disabled={activeFilterCount(filter) === 0}
+        onClick={() => onChange({ categoryId: null, vendorId: null, customerId: null, isMine: false, from: null, to: null })}
+      >
+        {t('filter.clear')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCategories } from '#data/expense-categories/use-categories.ts';
+import { useVendors } from '#data/vendors/use-vendors.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import type { DataTableColumn } from '#ui/DataTable.tsx';
+import { DateText } from '#ui/DateText.tsx';
+import { Money } from '#ui/Money.tsx';
+import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
+import { ExpenseStatusBadge } from '#widgets/ExpenseStatusBadge.tsx';
+import { SyncMark } from '#widgets/SyncBadge.tsx';
+import classes from './ExpenseListPage.module.css';
+
+export function useExpenseColumns(): DataTableColumn<Expense>[] {
+  const { t } = useTranslation('expenses');
+  const { value: vendors } = useVendors();
+  const { value: categories } = useCategories();
+  return useMemo(() => {
+    const categoryById = new Map(categories?.map((category) => [category.id, category]));
+    const what = (expense: Expense) => {
+      const vendor = expense.vendor_id === null ? undefined : vendors?.byId.get(expense.vendor_id)?.name;
+      const title = vendor ?? (expense.description || t('untitled'));
+      return (
+        <span className={classes.what}>
+          <span className={classes.title}>{title}</span>
+          {vendor && expense.description && <span className={classes.detail}>{expense.description}</span>}
+          <SyncMark collection="expenses" id={expense.id} />
+        </span>
+      );
+    };
+    const category = (expense: Expense) => {
+      const found = expense.category_id === null ? undefined : categoryById.get(expense.category_id);
+      return found && <CategoryBadge category={found} />;
+    };
+    return [
+      {
+        key: 'date',
+        header: t('column.date'),
+        width: '6.5rem',
+        align: 'start',
+        isSortable: true,
+        phone: 'meta',
+        cell: (expense) => <DateText day={expense.expense_date} />,
+      },
+      { key: 'what', header: t('column.what'), width: 'minmax(14rem, 3fr)', isPrimary: true, cell: what },
+      { key: 'category', header: t('column.category'), width: 'minmax(9rem, 1.2fr)', cell: category },
+      { key: 'status', header: t('column.status'), width: '8rem', cell: (expense) => <ExpenseStatusBadge status={expense.status} /> },
+      {
+        key: 'amount',
+        header: t('column.amount'),
+        width: '8.5rem',
+        align: 'end',
+        isSortable: true,
+        cell: (expense) => <Money amount={expense.amount} currency={expense.currency} isStrong />,
+      },
+    ];
+  }, [t, vendors, categories]);
+}

@@ -1,7 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { localeVersions } from 'virtual:locale-versions';
-import { linkManifest } from '#platform/pwa/manifest-link.ts';
 import { DEFAULT_LANGUAGE, directionOf, type Language } from './languages.ts';
 import { rememberLanguage } from './locale-cookie.ts';
 
@@ -44,5 +43,4 @@ export async function applyLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   rememberLanguage(language);
-  linkManifest(language);
 }

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ErrorPage.module.css';
 
-type Props = { statusCode?: number; statusMessage?: string; description?: string; error?: unknown; actions?: ReactNode };
+type Props = { statusCode?: number; statusMessage?: string; description?: string; hint?: string; error?: unknown; actions?: ReactNode };
 
 /** Status code, message and description of spec §2: 500 unless said otherwise. */
-export function ErrorPage({ statusCode = 500, statusMessage, description, error, actions }: Props) {
+export function ErrorPage({ statusCode = 500, statusMessage, description, hint, error, actions }: Props) {
   const { t } = useTranslation('errors');
   return (
     <main className={classes.page}>
       <p className={classes.code}>{statusCode}</p>
       <h1 className={classes.message}>{statusMessage ?? t(statusCode === 404 ? 'page.notFoundMessage' : 'page.serverMessage')}</h1>
       <p className={classes.text}>{description ?? t('page.description')}</p>
+      {hint && <p className={classes.text}>{hint}</p>}
       <div className={classes.actions}>
         {actions ?? (
           <>

@@ -1,12 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { applyLanguage } from '#platform/i18n/i18n.ts';
 import { basenameOf, type Language, languageOfPath, pathInLanguage } from '#platform/i18n/languages.ts';
+import { linkManifest } from '#platform/pwa/manifest-link.ts';
 
 type LanguageChoice = { readonly language: Language; readonly switchTo: (language: Language) => void };
 const LanguageContext = createContext<LanguageChoice | null>(null);
 
-const history = createBrowserHistory();
+// `v5Compat` is what makes pushes, not only the back button, reach the listener; BrowserRouter does the same.
+const history = createBrowserHistory({ v5Compat: true });
 
 /**
  * A browser router whose language is the address: the `/de` prefix is the router's basename, so every route and link exists once and
@@ -14,10 +16,14 @@ const history = createBrowserHistory();
  */
 export function LocaleRouter({ children }: { children: ReactNode }) {
   const [state, setState] = useState({ location: history.location, action: history.action });
-  useEffect(() => history.listen(({ location, action }) => setState({ location, action })), []);
+  // Before any effect of the screens: a redirect right after the first render must not be missed.
+  useLayoutEffect(() => history.listen(({ location, action }) => setState({ location, action })), []);
   const language = languageOfPath(state.location.pathname);
 
-  useEffect(() => void applyLanguage(language), [language]);
+  useEffect(() => {
+    void applyLanguage(language);
+    linkManifest(language);
+  }, [language]);
 
   const choice = useMemo(
     () => ({

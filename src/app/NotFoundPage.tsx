@@ -10,7 +10,8 @@ export function NotFoundPage() {
   return (
     <ErrorPage
       statusCode={404}
-      description={`${t('page.notFoundText', { path: pathname })}`}
+      description={t('page.notFoundText', { path: pathname })}
+      hint={t('page.notFoundHint')}
       actions={
         <Link className={classes.primary} to="/">
           {t('page.home')}

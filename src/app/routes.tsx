@@ -21,6 +21,9 @@ export type AppRoute = {
 const inCompany = { layout: 'default', access: 'company' } as const;
 const loggedOut = { layout: 'logged_out', access: 'public' } as const;
 
+const viewExpenses = ['expenses.view', 'expenses.view_own'] as const;
+const newExpense = '/finance/expenses/create';
+
 /** Every screen of the app. Each exists in English and, under `/de`, in German: the prefix is the router's basename. */
 export const routes: readonly AppRoute[] = [
   {
@@ -80,6 +83,28 @@ export const routes: readonly AppRoute[] = [
     access: 'signed_in',
     title: 'title.selectCompany',
     page: lazyPage(async () => (await import('#features/company/SelectCompanyPage.tsx')).SelectCompanyPage),
+  },
+  {
+    path: '/finance/expenses',
+    ...inCompany,
+    title: 'title.expenses',
+    permissions: viewExpenses,
+    createPath: newExpense,
+    page: lazyPage(async () => (await import('#features/expenses/ExpenseListPage.tsx')).ExpenseListPage),
+  },
+  {
+    path: '/finance/expenses/create',
+    ...inCompany,
+    title: 'title.createExpense',
+    permissions: ['expenses.create'],
+    page: lazyPage(async () => (await import('#features/expenses/ExpenseEditPage.tsx')).ExpenseEditPage),
+  },
+  {
+    path: '/finance/expenses/:id/edit',
+    ...inCompany,
+    title: 'title.editExpense',
+    permissions: ['expenses.update', 'expenses.update_own'],
+    page: lazyPage(async () => (await import('#features/expenses/ExpenseEditPage.tsx')).ExpenseEditPage),
   },
   {
     path: '/finance/vendors',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Outlet, useLocation } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
@@ -15,6 +15,7 @@ import { isAllowed, visibleNavigation } from './navigation.ts';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { SyncChip } from './SyncChip.tsx';
+import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** App bar, navigation, and the page. */
@@ -24,6 +25,7 @@ export function DefaultLayout() {
   const { db, ctx } = useCompany();
   const { pathname } = useLocation();
   const { value: summary } = useObservable(() => syncSummary$(db), [db]);
+  useEffect(() => noteSending((summary?.sending ?? 0) > 0), [summary?.sending]);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const route = routes.find(({ path }) => matchPath(path, pathname) !== null);
   useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true) });

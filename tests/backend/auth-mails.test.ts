@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuthService } from '#local/auth/auth-service.ts';
 import { allowedRedirect } from '#local/auth/redirects.ts';
 import { type AuthBackend, decodeToken, follow, PASSWORD, startAuthBackend } from './auth-harness.ts';
 
@@ -199,6 +200,41 @@ describe('redirects', () => {
     expect(allowedRedirect('http://localhost:4173/home', 'http://127.0.0.1:4173', [])).toBe('http://localhost:4173/home');
     expect(allowedRedirect('http://localhost:4174/home', 'http://127.0.0.1:4173', [])).toBe('http://127.0.0.1:4173');
     expect(allowedRedirect('http://localhost:4173/', 'http://app.example:4173', [])).toBe('http://app.example:4173');
+  });
+});
+
+describe('a mailbox that can not be written', () => {
+  const logged: unknown[] = [];
+  const note = (...line: unknown[]) => void logged.push(line);
+  const ask = async (path: string, body: unknown) => {
+    const keys = { jwtSecret: backend.jwtSecret, anonKey: backend.anonKey, serviceRoleKey: backend.serviceRoleKey };
+    const service = createAuthService({
+      db: backend.db,
+      keys,
+      now: () => backend.now(),
+      log: { info: note, warn: note, error: note },
+      siteUrl: () => backend.url,
+      config: { bcryptCost: 4, evenAnswerMs: 0 },
+      mailer: {
+        send: async ({ to }) => {
+          throw Object.assign(new Error(`No space left for ${to}`), { code: 'ENOSPC' });
+        },
+      },
+    });
+    const request = new Request(`${backend.url}/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) });
+    return (await service.handle(request, { role: 'anon', claims: { role: 'anon' } })).status;
+  };
+
+  it('fails a sign-up, which may be repeated, and is not told where that would tell who has an account', async () => {
+    const { email } = await backend.person();
+    const fresh = backend.address();
+    expect(await ask('/signup', { email: fresh, password: PASSWORD })).toBe(500);
+    expect(await ask('/signup', { email, password: PASSWORD })).toBe(500);
+    expect([await ask('/recover', { email }), await ask('/recover', { email: backend.address() })]).toEqual([200, 200]);
+    expect(JSON.stringify(logged)).toContain('ENOSPC');
+    expect(JSON.stringify(logged)).not.toContain('@');
+    expect((await backend.browser().auth.signUp({ email: fresh, password: PASSWORD })).error).toBeNull();
+    expect(await backend.lastMail(fresh)).toMatchObject({ kind: 'signup' });
   });
 });
 

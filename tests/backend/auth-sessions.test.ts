@@ -152,7 +152,10 @@ describe('the access token', () => {
     const { client, session } = await backend.person();
     backend.advance(3700);
     const response = await backend.fetch('/user', bearer(session.access_token));
-    expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ error_code: 'bad_jwt' })]);
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { code: 403, error_code: 'bad_jwt', msg: expect.stringMatching(/token is expired$/) },
+    ]);
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
     expect((await backend.fetch('/user', bearer(data.session?.access_token ?? ''))).status).toBe(200);

@@ -1,16 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { authMail, type AuthMailInput } from '#local/mail/auth-mail.ts';
 import type { AuthCall, AuthContext } from './auth-context.ts';
+import { AuthError } from './auth-error.ts';
 
-/** Hands the mail to the mailer. A mailbox that can't be written is logged and not shown: the answer must not tell which addresses exist. */
+/** Hands the mail to the mailer; throws 500 `unexpected_failure` when it could not be delivered. For mails that are sent whoever asks. */
 export async function sendAuthMail(auth: AuthContext, mail: AuthMailInput): Promise<void> {
+  if (!(await trySendAuthMail(auth, mail))) throw new AuthError(500, 'unexpected_failure', 'Error sending email');
+}
+
+/** The same, but a failure is only logged: where a mail goes out to known addresses alone, the answer must not tell which those are. */
+export async function trySendAuthMail(auth: AuthContext, mail: AuthMailInput): Promise<boolean> {
   try {
     await auth.mailer.send(authMail(mail));
+    return true;
   } catch (error) {
-    auth.log.error('auth: a mail could not be delivered', {
-      kind: mail.kind,
-      error: error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : typeof error,
-    });
+    const reason = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : typeof error;
+    auth.log.error('auth: a mail could not be delivered', { kind: mail.kind, error: reason });
+    return false;
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { AuthError } from '#local/auth/auth-error.ts';
 import { codeChallenge } from '#local/auth/flow-state.ts';
 import { type IssuedToken, issueToken, type LinkType } from '#local/auth/one-time-tokens.ts';
-import { inEvenTime, sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
+import { inEvenTime, trySendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
 import { createUser, findUserByEmail, lockEmail, type UserRow } from '#local/auth/users.ts';
 
 const recoverSchema = z.object({ email: z.optional(z.string()), ...pkceFields });
@@ -41,7 +41,7 @@ async function issueAndSend(auth: AuthContext, call: AuthCall, { user, type, to 
     await query(`update auth.users set ${SENT_AT[type]} = $2 where id = $1`, [user.id, auth.now().toISOString()]);
     return issueToken(auth, query, user, { type, to, redirectTo, challenge });
   });
-  await sendAuthMail(auth, { kind: type, to, locale: user.raw_user_meta_data['locale'], link: issued.link, code: issued.code });
+  await trySendAuthMail(auth, { kind: type, to, locale: user.raw_user_meta_data['locale'], link: issued.link, code: issued.code });
 }
 
 async function recover(auth: AuthContext, call: AuthCall): Promise<Response> {

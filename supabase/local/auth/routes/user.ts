@@ -15,7 +15,7 @@ import { issueToken, takeByCode } from '#local/auth/one-time-tokens.ts';
 import { assertPasswordAllowed, hashPassword, verifyPassword } from '#local/auth/passwords.ts';
 import { assertStrongSession, requireUser, type SignedIn } from '#local/auth/require-user.ts';
 import { millis, onlyRow } from '#local/auth/rows.ts';
-import { sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
+import { sendAuthMail, takeMailAllowance, trySendAuthMail } from '#local/auth/send-mail.ts';
 import { endSessions } from '#local/auth/sessions.ts';
 import { findUserByEmail, findUserById, ownMetadata, type UserRow, userView } from '#local/auth/users.ts';
 
@@ -66,7 +66,7 @@ async function changePassword(auth: AuthContext, signedIn: SignedIn, password: s
     await query('delete from auth.flow_state where user_id = $1', [user.id]);
   });
   if (user.email !== null)
-    await sendAuthMail(auth, { kind: 'password_changed', to: user.email, locale: user.raw_user_meta_data['locale'] });
+    await trySendAuthMail(auth, { kind: 'password_changed', to: user.email, locale: user.raw_user_meta_data['locale'] });
 }
 
 async function assertFreshEnough(auth: AuthContext, { user, session }: SignedIn, nonce: string | undefined): Promise<void> {
@@ -101,7 +101,7 @@ async function askForNewEmail(auth: AuthContext, call: AuthCall, { user }: Signe
   });
   const locale = user.raw_user_meta_data['locale'];
   await sendAuthMail(auth, { kind: 'email_change', to: email, locale, link: issued.link, code: issued.code });
-  if (user.email !== null) await sendAuthMail(auth, { kind: 'email_change_notice', to: user.email, locale, address: email });
+  if (user.email !== null) await trySendAuthMail(auth, { kind: 'email_change_notice', to: user.email, locale, address: email });
 }
 
 /** Merges top-level keys; a null takes its key away. What the service itself states about the user stays. */

@@ -23,6 +23,8 @@ export type PlatformOptions = {
   readonly auth?: AuthConfigChanges;
   readonly host: string;
   readonly port: number;
+  /** The address people use, for the port that was taken; the listening address if not given. */
+  readonly publicUrl?: (port: number) => string;
   /** Health, configuration and the app's files. */
   readonly site: (request: Request) => Promise<Response>;
 };
@@ -40,7 +42,18 @@ const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, a
 ];
 
 /** Builds every part on one database and starts listening. Closing leaves the database open: who opened it closes it. */
-export async function startPlatform({ db, keys, now, log, dataDir, site, host, port, auth = {} }: PlatformOptions): Promise<Platform> {
+export async function startPlatform({
+  db,
+  keys,
+  now,
+  log,
+  dataDir,
+  site,
+  host,
+  port,
+  publicUrl,
+  auth = {},
+}: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
   let url = `http://${host}:${port}`;
   const realtime = createRealtime(deps);
@@ -52,7 +65,7 @@ export async function startPlatform({ db, keys, now, log, dataDir, site, host, p
     { gateway, site: siteWithMail, upgrade: (...args) => realtime.handleUpgrade(...args), log },
     { host, port },
   );
-  url = http.url;
+  url = publicUrl?.(http.port) ?? http.url;
   return {
     http,
     async close() {

@@ -1,0 +1,51 @@
+/** Entry point of the server; `start.mjs` installs, builds and runs it. */
+import { fileURLToPath } from 'node:url';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#local/seed/demo-people.ts';
+import { consoleLog } from '#local/server/log.ts';
+import { StartRefused } from './data-dir.ts';
+import { DataDirInUse } from './lock.ts';
+import { diskFull } from './open-database.ts';
+import { type RunningServer, serve } from './serve.ts';
+import { readSettings } from './settings.ts';
+
+const CLOSE_WITHIN_MS = 5_000;
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+function refuse(error: unknown): never {
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  const known = isFull ? diskFull(process.env['DATA_DIR'] || '.data') : error;
+  if (known instanceof StartRefused || known instanceof DataDirInUse) process.stderr.write(`${known.message}\n`);
+  else process.stderr.write(`Kontor could not start: ${known instanceof Error ? known.message : String(known)}\n`);
+  process.exit(1);
+}
+
+function closeOnSignal(server: RunningServer): void {
+  let isClosing = false;
+  const close = (): void => {
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+}
+
+function announce(server: RunningServer): void {
+  const lines = [`ready  ${server.url}`, `demo sign-in: ${DEMO_PEOPLE.demo.email} / ${DEMO_PASSWORD}`];
+  consoleLog.info(lines.join('\n'));
+}
+
+try {
+  const settings = readSettings(process.env);
+  const onDatabaseGone = (): void =>
+    refuse(new StartRefused('The database process ended unexpectedly. Start again; what was confirmed is stored.'));
+  const server = await serve({ settings, dist, log: consoleLog, now: () => new Date(), onDatabaseGone });
+  closeOnSignal(server);
+  announce(server);
+} catch (error) {
+  refuse(error);
+}

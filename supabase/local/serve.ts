@@ -1,0 +1,75 @@
+import type { Database } from '#local/db/port.ts';
+import type { Log } from '#local/server/log.ts';
+import { createDataDir, openDataDir } from './data-dir.ts';
+import { loadKeys } from './keys.ts';
+import { lockDataDir } from './lock.ts';
+import { openDatabase } from './open-database.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { checkPort, listenRefusal } from './port-check.ts';
+import { seedDatabase } from './seed.ts';
+import type { Settings } from './settings.ts';
+import { createSite } from './site.ts';
+
+export type RunningServer = {
+  /** The address to open in a browser. */
+  readonly url: string;
+  /** Whether the demo companies were put in by this start. */
+  readonly isSeeded: boolean;
+  /** Ends connections, closes the database, gives the folder back. */
+  close(): Promise<void>;
+};
+
+export type ServeOptions = {
+  readonly settings: Settings;
+  /** The folder of the built app. */
+  readonly dist: string;
+  readonly log: Log;
+  readonly now: () => Date;
+  /** The database process ended by itself: nothing can be served any more. */
+  readonly onDatabaseGone: () => void;
+};
+
+/** Loopback is printed, and written into mails, under the name people type: another name would be another origin with other data. */
+const publicHost = (host: string): string =>
+  ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+
+async function listen(db: Database, { settings, dist, log, now }: ServeOptions): Promise<Platform> {
+  const { dataDir, host, port } = settings;
+  const keys = loadKeys(dataDir, now());
+  try {
+    const publicUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
+    return await startPlatform({ db, keys, now, log, dataDir, host, port, publicUrl, site: createSite({ dist, keys }) });
+  } catch (error) {
+    throw listenRefusal(error, host, port) ?? error;
+  }
+}
+
+/** Starts everything on one origin. Throws `StartRefused` or `DataDirInUse` with a sentence for the person who started it, leaving nothing running. */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { settings, now } = options;
+  if (settings.port !== 0) await checkPort(settings.host, settings.port);
+  createDataDir(settings.dataDir);
+  const release = lockDataDir(settings.dataDir);
+  let db: Database | undefined;
+  try {
+    const dir = openDataDir(settings.dataDir);
+    db = await openDatabase(dir, settings.databaseUrl, options.onDatabaseGone);
+    const isSeeded = await seedDatabase(db, settings.seed, now());
+    const platform = await listen(db, options);
+    dir.markReady();
+    const opened = db;
+    return {
+      url: `http://${publicHost(settings.host)}:${platform.http.port}`,
+      isSeeded,
+      async close() {
+        await platform.close();
+        await opened.close();
+        release();
+      },
+    };
+  } catch (error) {
+    await db?.close().catch(() => undefined);
+    release();
+    throw error;
+  }
+}

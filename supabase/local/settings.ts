@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import { StartRefused } from './data-dir.ts';
+
+export type Seed = { readonly kind: 'demo' | 'none' } | { readonly kind: 'stress'; readonly rows: number };
+
+/** What the environment decides; see the README. */
+export type Settings = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** null: the embedded engine. */
+  readonly databaseUrl: string | null;
+  /** null: demo data on an empty data folder, nothing otherwise. */
+  readonly seed: Seed | null;
+};
+
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port >= 0 && port <= 65_535) return port;
+  throw new StartRefused(`PORT=${text} is not a port. Use a number from 1 to 65535, for example PORT=4173.`);
+}
+
+function parseSeed(text: string): Seed {
+  if (text === 'demo' || text === 'none') return { kind: text };
+  const rows = Number(/^stress:([1-9]\d{0,6})$/.exec(text)?.[1] ?? 0);
+  if (rows > 0) return { kind: 'stress', rows };
+  throw new StartRefused(`SEED=${text} is not known. Use demo, none or stress:<number of rows>.`);
+}
+
+function parseDatabaseUrl(text: string): string {
+  if (URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)) return text;
+  throw new StartRefused('DATABASE_URL is not a PostgreSQL address. It looks like postgres://user:password@host:5432/database.');
+}
+
+/** Reads the environment; an empty variable counts as not set. Throws `StartRefused` naming the variable. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  return {
+    port: parsePort(env['PORT'] || '4173'),
+    host: env['HOST'] || '127.0.0.1',
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    databaseUrl: env['DATABASE_URL'] ? parseDatabaseUrl(env['DATABASE_URL']) : null,
+    seed: env['SEED'] ? parseSeed(env['SEED']) : null,
+  };
+}

@@ -1,0 +1,24 @@
+import type { PlatformKeys } from '#local/db/port.ts';
+import { createStaticFiles } from './static.ts';
+
+const NO_CACHE = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+
+/** The address under which the browser sees us, so that the app's page and its API stay one origin behind any name or proxy. */
+function originSeenBy(request: Request): string {
+  const host = request.headers.get('host') ?? '';
+  const fallback = new URL(request.url).origin;
+  if (!/^[\w.-]+(?::\d{1,5})?$|^\[[\da-fA-F:]+\](?::\d{1,5})?$/.test(host)) return fallback;
+  return `${request.headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}`;
+}
+
+/** What no service owns: health, the app's configuration and the app itself. */
+export function createSite({ dist, keys }: { dist: string; keys: PlatformKeys }): (request: Request) => Promise<Response> {
+  const files = createStaticFiles(dist);
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
+    if (pathname === '/config.json')
+      return Response.json({ supabaseUrl: originSeenBy(request), supabaseAnonKey: keys.anonKey }, { headers: NO_CACHE });
+    return files(request);
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { SECURITY_HEADERS } from '#local/server/security-headers.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.pdf': 'application/pdf',
+};
+const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.txt', '.wasm']);
+const BROTLI_QUALITY = 9;
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Found = { readonly path: string; readonly version: string };
+
+const packers = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+  identity: (bytes: Buffer) => Promise.resolve(bytes),
+} as const;
+
+function encodingFor(request: Request, path: string): Encoding {
+  if (!COMPRESSED.has(extname(path))) return 'identity';
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
+}
+
+/** Names with a hash never change; everything else is asked for again each time (and is then mostly "not modified"). */
+const cacheControl = (path: string): string =>
+  /\/assets\/.+-[\w-]{8}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+
+/** A page's address, as opposed to a file's: unknown files must not be answered with the app's page. */
+const isPage = (path: string): boolean => extname(path) === '' && !path.startsWith('/assets/');
+
+function decodePath(url: string): string | null {
+  try {
+    const path = decodeURIComponent(new URL(url).pathname);
+    return path.includes('\0') || path.includes('\\') || path.split('/').some((part) => part === '..') ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+/** Serves the built app from `dir`, compressed once per file; unknown pages get `index.html`. */
+export function createStaticFiles(dir: string): (request: Request) => Promise<Response> {
+  const packed = new Map<string, Promise<Buffer>>();
+
+  const find = async (path: string): Promise<Found | null> => {
+    const full = join(dir, path);
+    if (full !== dir && !full.startsWith(dir.endsWith(sep) ? dir : dir + sep)) return null;
+    const found = await stat(full).catch(() => null);
+    return found?.isFile() ? { path: full, version: `${found.mtimeMs}-${found.size}` } : null;
+  };
+
+  const bytesOf = ({ path, version }: Found, encoding: Encoding): Promise<Buffer> => {
+    const key = `${encoding} ${version} ${path}`;
+    const known = packed.get(key);
+    if (known) return known;
+    const bytes = readFile(path).then(packers[encoding]);
+    packed.set(key, bytes);
+    bytes.catch(() => packed.delete(key));
+    return bytes;
+  };
+
+  const serve = async (found: Found, request: Request): Promise<Response> => {
+    const encoding = encodingFor(request, found.path);
+    const bytes = await bytesOf(found, encoding);
+    const etag = `"${createHash('sha256').update(found.path).update(found.version).update(encoding).digest('base64url').slice(0, 22)}"`;
+    const headers = {
+      ...SECURITY_HEADERS,
+      'cache-control': cacheControl(found.path.split(sep).join('/')),
+      'content-type': TYPES[extname(found.path)] ?? 'application/octet-stream',
+      etag,
+      vary: 'accept-encoding',
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    };
+    if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+    return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-length': String(bytes.length) } });
+  };
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
+    const path = decodePath(request.url);
+    const found = path === null ? null : await find(path === '/' ? '/index.html' : path);
+    if (found) return serve(found, request);
+    const page = path !== null && isPage(path) ? await find('/index.html') : null;
+    return page
+      ? serve(page, request)
+      : new Response('Not found', { status: 404, headers: { ...SECURITY_HEADERS, 'cache-control': 'no-store' } });
+  };
+}

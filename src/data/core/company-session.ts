@@ -178,7 +178,11 @@ function lazyTransport(): SyncTransport {
 
 /** False: the server ended the session; an exception: nobody answered, so nothing is known. */
 async function refreshSession(): Promise<boolean> {
-  const { error } = await (await supabaseClient()).auth.refreshSession();
-  if (error?.name === 'AuthRetryableFetchError') throw error;
-  return !error;
+  const { auth } = await supabaseClient();
+  const { error } = await auth.refreshSession();
+  if (!error || error.name === 'AuthRefreshDiscardedError') return true; // the latter: another tab was quicker
+  if (error.name === 'AuthRetryableFetchError') throw error;
+  // The server refused both tokens. The client would keep a session whose access token has not expired by the clock.
+  await auth.signOut({ scope: 'local' });
+  return false;
 }

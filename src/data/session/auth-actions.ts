@@ -108,7 +108,7 @@ export async function confirmLink(service: SessionService, url: URL): Promise<Li
     ? await answered(client.exchangeCodeForSession(code))
     : await answered(client.verifyOtp({ token_hash: tokenHash ?? '', type }));
   // The client remembers beside its PKCE verifier that it was a recovery; the code alone doesn't tell.
-  const purpose = 'redirectType' in redeemed && redeemed.redirectType === 'PASSWORD_RECOVERY' ? 'recovery' : type;
+  const purpose = 'redirectType' in redeemed && (redeemed.redirectType as string | null) === 'recovery' ? 'recovery' : type;
   if (redeemed.user) await service.keepDatabasesOf(redeemed.user.id);
   if (purpose === 'recovery') service.dispatch({ type: 'recovery_started' });
   return purpose;

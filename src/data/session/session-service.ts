@@ -154,12 +154,14 @@ export function createSessionService(parts: SessionParts) {
   };
 }
 
-/** Best effort: the server forgets the session, the client tells its other tabs. Neither may hold up the sign-out. */
+/**
+ * Best effort: the server forgets the session. The client itself is not asked to sign out: with the cookies gone it has no session any more,
+ * and its own way may wait for the network and then clear what the next sign-in has begun.
+ */
 async function revoke({ client, log }: SessionParts, stored: StoredSession | null): Promise<void> {
+  if (!stored) return;
   try {
-    const { auth } = await client();
-    await auth.signOut({ scope: 'local' });
-    const { error } = stored ? await auth.admin.signOut(stored.access_token, 'local') : { error: null };
+    const { error } = await (await client()).auth.admin.signOut(stored.access_token, 'local');
     if (error) throw error;
   } catch (error) {
     log.error('session.sign_out_failed', { error });

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Database } from '#local/db/port.ts';
 
 /** What an operating system leaves in a folder that is empty to a person. */
 const CLUTTER = new Set(['.DS_Store', 'Thumbs.db', 'lost+found', '.gitkeep', 'kontor.lock']);
 const MARKER = 'kontor.json';
 
 /** `preparing` until the first start has finished: what such a start left behind was never served to anybody. */
-type Marker = { readonly format: 1; readonly state: 'preparing' | 'ready' };
+type Marker = { readonly format: 1; readonly state: 'preparing' | 'ready'; readonly engine: Engine };
+type Engine = Database['engine'];
 
 /** A sentence for the person who started the server. */
 export class StartRefused extends Error {
@@ -26,15 +28,16 @@ function readMarker(dir: string): Marker | null {
   const file = join(dir, MARKER);
   if (!existsSync(file)) return null;
   const text = readFileSync(file, 'utf8');
-  if (/"format":\s*1\b/.test(text)) return { format: 1, state: text.includes('"ready"') ? 'ready' : 'preparing' };
+  const engine = text.includes('"postgres"') ? 'postgres' : 'pglite';
+  if (/"format":\s*1\b/.test(text)) return { format: 1, state: text.includes('"ready"') ? 'ready' : 'preparing', engine };
   throw new StartRefused(
     `The data folder ${dir} was written by another version of Kontor (see ${file}). Start that version, or choose another folder: DATA_DIR=<folder>.`,
   );
 }
 
-function writeMarker(dir: string, state: Marker['state']): void {
+function writeMarker(dir: string, marker: Marker): void {
   const file = join(dir, MARKER);
-  writeFileSync(`${file}.new`, JSON.stringify({ format: 1, state } satisfies Marker), { mode: 0o600 });
+  writeFileSync(`${file}.new`, JSON.stringify(marker), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
@@ -55,18 +58,29 @@ export function createDataDir(dir: string): void {
   }
 }
 
+function refuseIncomplete(dir: string, engine: Engine, before: Engine): void {
+  if (engine !== before)
+    throw new StartRefused(
+      engine === 'postgres'
+        ? `The data folder ${dir} belongs to an embedded database. Choose another one for DATABASE_URL: DATA_DIR=<folder>.`
+        : `The data folder ${dir} belongs to a PostgreSQL server. Set DATABASE_URL again, or choose another folder: DATA_DIR=<folder>.`,
+    );
+  const missing = ['keys.json', ...(engine === 'pglite' ? [join('db', 'PG_VERSION')] : [])].find((part) => !existsSync(join(dir, part)));
+  if (missing !== undefined)
+    throw new StartRefused(
+      `The data folder ${dir} is incomplete: ${missing} is missing. Put the folder back from a backup, or move it away to start with an empty one.`,
+    );
+}
+
 /** Prepares the locked folder. A first start that was interrupted is undone, so that there is never half a database. */
-export function openDataDir(dir: string): DataDir {
+export function openDataDir(dir: string, engine: Engine): DataDir {
   const marker = readMarker(dir);
   const database = join(dir, 'db');
   const isNew = marker?.state !== 'ready';
-  if (isNew) {
-    writeMarker(dir, 'preparing');
+  if (!isNew) refuseIncomplete(dir, engine, marker.engine);
+  else {
+    writeMarker(dir, { format: 1, state: 'preparing', engine });
     for (const part of [database, join(dir, 'storage'), join(dir, 'mail')]) rmSync(part, { recursive: true, force: true });
-  } else if (!existsSync(join(dir, 'keys.json'))) {
-    throw new StartRefused(
-      `The file ${join(dir, 'keys.json')} is missing. Put it back from a backup; without it nobody's session and no link is valid.`,
-    );
   }
-  return { path: dir, database, isNew, markReady: () => writeMarker(dir, 'ready') };
+  return { path: dir, database, isNew, markReady: () => writeMarker(dir, { format: 1, state: 'ready', engine }) };
 }

@@ -52,7 +52,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const release = lockDataDir(settings.dataDir);
   let db: Database | undefined;
   try {
-    const dir = openDataDir(settings.dataDir);
+    const dir = openDataDir(settings.dataDir, settings.databaseUrl === null ? 'pglite' : 'postgres');
     db = await openDatabase(dir, settings.databaseUrl, options.onDatabaseGone);
     const isSeeded = await seedDatabase(db, settings.seed, now());
     const platform = await listen(db, options);

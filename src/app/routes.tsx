@@ -107,6 +107,14 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/expenses/ExpenseEditPage.tsx')).ExpenseEditPage),
   },
   {
+    path: '/finance/expenses/:id',
+    ...inCompany,
+    title: 'title.expense',
+    permissions: viewExpenses,
+    createPath: newExpense,
+    page: lazyPage(async () => (await import('#features/expenses/ExpenseDetailPage.tsx')).ExpenseDetailPage),
+  },
+  {
     path: '/finance/vendors',
     ...inCompany,
     title: 'title.vendors',
@@ -187,5 +195,11 @@ export const routes: readonly AppRoute[] = [
     title: 'title.editCategory',
     permissions: ['expense_categories.manage'],
     page: lazyPage(async () => (await import('#features/expense-categories/CategoryEditPage.tsx')).CategoryEditPage),
+  },
+  {
+    path: '/sync',
+    ...inCompany,
+    title: 'title.sync',
+    page: lazyPage(async () => (await import('#features/sync-centre/SyncCentrePage.tsx')).SyncCentrePage),
   },
 ];

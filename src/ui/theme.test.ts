@@ -12,7 +12,7 @@ const light = block("[data-mantine-color-scheme='light'] {");
 const dark = block("[data-mantine-color-scheme='dark'] {");
 
 test('the static variables carry the colours of the theme', () => {
-  const { variables } = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme));
+  const variables: Record<string, string> = defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)).variables;
   for (let shade = 0; shade < 10; shade += 1) {
     const name = `--mantine-color-primary-${shade}`;
     expect(valueIn(css, name)).toBe(variables[name]);

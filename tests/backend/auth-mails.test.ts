@@ -261,6 +261,15 @@ describe('PKCE', () => {
     expect(data.session?.user.email_confirmed_at).toBeTruthy();
   });
 
+  it('confirms a sign-up whose mail was sent again', async () => {
+    const browser = backend.browser({ flow: 'pkce' });
+    const email = backend.address();
+    await browser.auth.signUp({ email, password: PASSWORD });
+    await browser.auth.resend({ email, type: 'signup' });
+    const landed = await follow((await backend.lastMail(email)).link ?? '');
+    expect((await browser.auth.exchangeCodeForSession(landed.query.get('code') ?? '')).error).toBeNull();
+  });
+
   const codeFor = async (email: string) => {
     await backend.browser({ flow: 'pkce' }).auth.resetPasswordForEmail(email);
     return (await follow((await backend.lastMail(email)).link ?? '')).query.get('code') ?? '';

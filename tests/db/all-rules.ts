@@ -1,7 +1,8 @@
 import { PLATFORM } from './rules-platform.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
 import { SPECIAL } from './rules-special.ts';
+import { TRIGGERS } from './rules-triggers.ts';
 import type { Rule } from './rules.ts';
 
 /** Everything that must hold about access, whatever the engine. */
-export const RULES: readonly Rule[] = [...TENANCY, ...SPECIAL, ...PLATFORM, ...MATRIX];
+export const RULES: readonly Rule[] = [...TENANCY, ...SPECIAL, ...PLATFORM, ...TRIGGERS, ...MATRIX];

@@ -12,7 +12,7 @@ async function policyMutants(query: Query): Promise<Mutant[]> {
   const policies = await rowsOf(
     query,
     `select format('%I.%I', schemaname, tablename) as target, tablename as about, policyname as name, permissive,
-       qual is not null as using, with_check is not null as checks from pg_policies where (${PRODUCT})`,
+       qual is not null as using, with_check is not null as checks from pg_policies where (${PRODUCT}) and qual is distinct from 'true'`,
   );
   return policies.flatMap(({ target, about = '', name, permissive, using, checks }): Mutant[] => {
     if (permissive === 'RESTRICTIVE')
@@ -65,7 +65,7 @@ async function triggerMutants(query: Query): Promise<Mutant[]> {
   const triggers = await rowsOf(
     query,
     `select t.tgname as name, t.tgrelid::regclass::text as target, c.relname as about from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where not t.tgisinternal and (c.relnamespace = 'public'::regnamespace or t.tgname like 'kontor_%') and t.tgname not like 'realtime_%'`,
+     where not t.tgisinternal and (c.relnamespace = 'public'::regnamespace or t.tgname like 'kontor_%') and t.tgname <> 'zz_realtime_capture'`,
   );
   return triggers.map(({ name, target, about = '' }) => ({
     name: `without trigger ${name} on ${target}`,

@@ -77,7 +77,9 @@ const ownExpenses: Rule[] = [
 
 /** Columns that the server owns: no grant, so PostgreSQL refuses whatever the row. */
 const SERVER_COLUMNS = {
-  companies: ['id', 'created_at', 'updated_at'],
+  companies: ['id', 'company_id', 'created_at', 'updated_at'],
+  company_user_permissions: ['company_id', 'user_id', 'permission_key'],
+  permissions: ['key'],
   company_users: ['id', 'company_id', 'user_id', 'is_owner', 'is_admin', 'display_name', 'email', 'created_at', 'updated_at', 'rev'],
   vendors: ['id', 'company_id', 'created_at', 'updated_at'],
   customers: ['id', 'company_id', 'created_at', 'updated_at'],

@@ -1,0 +1,152 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { activityEntrySchema } from '#domain/activity/activity-entry.ts';
+import { companySchema } from '#domain/companies/company.ts';
+import { customerSchema } from '#domain/customers/customer.ts';
+import { expenseCategorySchema } from '#domain/expense-categories/expense-category.ts';
+import { expenseSchema } from '#domain/expenses/expense.ts';
+import { fileSchema } from '#domain/files/file.ts';
+import { memberSchema } from '#domain/members/member.ts';
+import { vendorSchema } from '#domain/vendors/vendor.ts';
+import type { Query } from '#local/db/port.ts';
+import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { inWorld, type World } from './world.ts';
+
+/** Collection → its zod object, the relation that gives the documents, and the table that a document is written to. */
+const COLLECTIONS = {
+  companies: { schema: companySchema, source: 'public.companies', sample: null },
+  members: { schema: memberSchema, source: 'private.members', sample: null },
+  vendors: { schema: vendorSchema, source: 'public.vendors', sample: 'ours vendors' },
+  customers: { schema: customerSchema, source: 'public.customers', sample: 'ours customers' },
+  expense_categories: { schema: expenseCategorySchema, source: 'public.expense_categories', sample: 'ours expense_categories' },
+  expenses: { schema: expenseSchema, source: 'public.expenses', sample: 'ours expenses' },
+  files: { schema: fileSchema, source: 'public.files', sample: 'ours files' },
+  activity_log: { schema: activityEntrySchema, source: 'public.activity_log', sample: 'ours activity_log' },
+} as const;
+
+type Property = {
+  type?: string | string[];
+  format?: string;
+  enum?: readonly string[];
+  maxLength?: number;
+  minLength?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  anyOf?: Property[];
+};
+
+const KIND_OF_SQL: Readonly<Record<string, string>> = {
+  uuid: 'string',
+  text: 'string',
+  date: 'string',
+  'timestamp with time zone': 'string',
+  integer: 'integer',
+  numeric: 'number',
+  boolean: 'boolean',
+  jsonb: 'object',
+  'text[]': 'array',
+};
+
+function propertiesOf(schema: z.ZodMiniType): Record<string, Property> {
+  return (z.toJSONSchema(schema, { target: 'draft-7', unrepresentable: 'any', io: 'output' }) as { properties: Record<string, Property> })
+    .properties;
+}
+type Variant = Property & { type?: string };
+const variants = (property: Property): Variant[] =>
+  (property.anyOf ?? [property]).flatMap(({ type, ...rest }) => (Array.isArray(type) ? type : [type]).map((one) => ({ ...rest, ...(one ? { type: one } : {}) })));
+const isNullable = (property: Property): boolean => variants(property).some(({ type }) => type === 'null');
+const valueOf = (property: Property): Variant => variants(property).find(({ type }) => type !== 'null') ?? {};
+const kindOf = (property: Property): string => valueOf(property).type ?? 'string';
+
+async function columnsOf(query: Query, source: string) {
+  const { rows } = await query(
+    `select a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable from pg_attribute a
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
+    [source],
+  );
+  return rows.map(({ name, type, nullable }) => ({ name: String(name), kind: KIND_OF_SQL[String(type)] ?? String(type), nullable }));
+}
+
+/** Values just inside and just outside what the schema allows. */
+function edges(property: Property): { good: unknown[]; bad: unknown[] } {
+  const { type, enum: values, maxLength, minLength, minimum, maximum, pattern, format } = valueOf(property);
+  if (values) return { good: [...values], bad: ['nonsense'] };
+  if (type === 'integer' || type === 'number') {
+    const good = [minimum, maximum].filter((edge) => edge !== undefined);
+    const bad = [minimum === undefined ? [] : [minimum - 1], maximum === undefined ? [] : [maximum + 1]].flat();
+    return { good, bad };
+  }
+  if (type !== 'string' || format !== undefined || maxLength === undefined) return { good: [], bad: [] };
+  const longest = pattern === undefined ? [['x'.repeat(maxLength)], ['x'.repeat(maxLength + 1)]] : [[], ['x', '#12345G', 'EURO']];
+  return { good: longest[0] ?? [], bad: [...(longest[1] ?? []), ...(minLength ? [''] : [])] };
+}
+
+/** What SQL says to a value in a row that is valid otherwise. Identity and versions are not edited, so they are not tried. */
+async function isAccepted(world: World, source: string, id: string, column: string, value: unknown): Promise<boolean> {
+  const parameter = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return world.given([], () =>
+    world.query(`update ${source} set ${column} = $1 where id = $2`, [parameter, id]).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+const NOT_EDITED = new Set(['id', 'company_id', 'created_at', 'updated_at', 'path']);
+
+describe.each(engines())('zod and SQL on %s', async (engine) => {
+  const db = await openTestDatabase(engine);
+  afterAll(() => db.close());
+
+  test.each(Object.entries(COLLECTIONS))('%s has the same columns of the same kind', async (_name, { schema, source }) => {
+    const fromZod = Object.entries(propertiesOf(schema)).map(([name, property]) => ({ name, kind: kindOf(property) }));
+    const fromSql = (await columnsOf(db.query, source)).map(({ name, kind }) => ({ name, kind }));
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+    expect(fromSql.toSorted(byName)).toEqual(fromZod.toSorted(byName));
+  });
+
+  test.each(Object.entries(COLLECTIONS).filter(([name]) => name !== 'members'))(
+    '%s has the same nullable columns',
+    async (_name, { schema, source }) => {
+      const fromZod = Object.entries(propertiesOf(schema)).flatMap(([name, property]) => (isNullable(property) ? [name] : []));
+      const fromSql = (await columnsOf(db.query, source)).flatMap(({ name, nullable }) => (nullable ? [name] : []));
+      expect(fromSql.toSorted()).toEqual(fromZod.toSorted());
+    },
+  );
+
+  test.each(Object.entries(COLLECTIONS))('%s accepts and refuses the same edge values', async (_name, { schema, source, sample }) => {
+    if (sample === null) return;
+    const differences = await inWorld(db, async (world) => {
+      const id = world.ids[sample] ?? '';
+      const found: string[] = [];
+      for (const [column, property] of Object.entries(propertiesOf(schema))) {
+        if (NOT_EDITED.has(column)) continue;
+        const { good, bad } = edges(property);
+        for (const [value, expected] of [...good.map((v) => [v, true] as const), ...bad.map((v) => [v, false] as const)]) {
+          const rule = schema.shape[column as keyof typeof schema.shape] as z.ZodMiniType;
+          const zod = z.safeParse(rule, value).success;
+          const sql = await isAccepted(world, source, id, column, value);
+          if (zod !== expected || sql !== expected) found.push(`${column} = ${String(value).slice(0, 20)}: zod ${zod}, SQL ${sql}`);
+        }
+      }
+      return found;
+    });
+    expect(differences).toEqual([]);
+  });
+
+  test('the registry names exactly the collections of the domain, in an order where parents come first', async () => {
+    const { rows } = await db.query('select collection from private.synced_collections order by position');
+    expect(rows.map(({ collection }) => collection)).toEqual([
+      'companies',
+      'members',
+      'expense_categories',
+      'vendors',
+      'customers',
+      'expenses',
+      'files',
+      'activity_log',
+    ]);
+    expect(rows.map(({ collection }) => String(collection)).toSorted()).toEqual(Object.keys(COLLECTIONS).toSorted());
+  });
+});

@@ -1,7 +1,146 @@
-import type { RxStorage } from 'rxdb';
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
+import { type BulkWriteRow, categorizeBulkWriteRows, type EventBulk, now, type RxStorage, type RxStorageDefaultCheckpoint } from 'rxdb';
+import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+import type { Subject } from 'rxjs';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { answer, type Codec, codecFor, runQuery, type Stored } from './fast-query.ts';
 
-/** The storage of company databases. */
+/**
+ * The storage of company databases: the free Dexie storage with its slow paths replaced, same layout on disk. Only public methods are
+ * replaced, so the stock storage opens the same data. Why, and what it gains: `decisions/0002-storage.md`.
+ */
 export function companyStorage(): RxStorage<unknown, unknown> {
-  return getRxStorageDexie() as unknown as RxStorage<unknown, unknown>;
+  const storage = getRxStorageDexie();
+  const create = storage.createStorageInstance.bind(storage);
+  storage.createStorageInstance = (async (params: never) =>
+    fast((await create(params)) as unknown as Instance)) as unknown as typeof storage.createStorageInstance;
+  return storage as unknown as RxStorage<unknown, unknown>;
+}
+
+type Instance = RxStorageInstanceDexie<SyncedRecord>;
+type Rows = BulkWriteRow<SyncedRecord>[];
+type Internals = Awaited<Instance['internals']>;
+
+function fast(instance: Instance): Instance {
+  const stock = instance.bulkWrite.bind(instance);
+  const remove = instance.remove.bind(instance);
+  let codec: Codec | undefined;
+  const opened = async (): Promise<{ internals: Internals; codec: Codec }> => {
+    if (instance.closed) throw new Error(`${instance.databaseName} is closed`);
+    const internals = await instance.internals;
+    codec ??= codecFor(internals.booleanIndexes);
+    return { internals, codec };
+  };
+  const transaction = ({ dexieDb }: Internals, mode: IDBTransactionMode) =>
+    dexieDb.backendDB().transaction('docs', mode, { durability: 'relaxed' });
+
+  instance.query = async ({ query }) => {
+    const { internals, codec: used } = await opened();
+    const store = transaction(internals, 'readonly').objectStore('docs');
+    return { documents: (await runQuery(store, instance.schema as never, query as never, used)) as never };
+  };
+  instance.findDocumentsById = async (ids, withDeleted) => {
+    const { internals, codec: used } = await opened();
+    const docs = await getAll(transaction(internals, 'readonly').objectStore('docs'), ids, used);
+    return docs.filter((doc) => withDeleted || !doc._deleted);
+  };
+  instance.bulkWrite = async (rows, context) => {
+    const { internals, codec: used } = await opened();
+    if (rows.some(({ document }) => Object.keys(document._attachments ?? {}).length > 0)) return stock(rows, context);
+    const tx = transaction(internals, 'readwrite');
+    return write(instance, tx, rows, context, used);
+  };
+  instance.cleanup = async (minimumDeletedTime) => {
+    const { internals } = await opened();
+    return cleanUp(transaction(internals, 'readwrite'), now() - minimumDeletedTime);
+  };
+  instance.remove = async () => {
+    const { internals } = await opened();
+    const { name } = internals.dexieDb;
+    await remove(); // the stock one leaves an empty database behind
+    await deleteDatabase(name);
+  };
+  return instance;
+}
+
+/** RxDB gives a document it believes to be new without `previous`: reading what is not there would cost as much as writing it. */
+async function write(instance: Instance, tx: IDBTransaction, rows: Rows, context: string, codec: Codec) {
+  const store = tx.objectStore('docs');
+  const finished = completion(tx);
+  finished.catch(() => undefined);
+  const areNew = rows.every((row) => row.previous === undefined);
+  const isEmpty = areNew && (await answer(store.count(IDBKeyRange.bound(...extremes(rows))))) === 0;
+  const known = isEmpty
+    ? []
+    : await getAll(
+        store,
+        rows.map((row) => row.document.id),
+        codec,
+      );
+  const sorted = categorizeBulkWriteRows(
+    instance as never,
+    'id' as never,
+    new Map(known.map((doc) => [doc.id, doc])) as never,
+    rows as never,
+    context,
+  );
+  for (const { document } of [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs]) store.put(codec.store(document as unknown as Stored));
+  tx.commit();
+  await finished;
+  tell(instance, sorted as never);
+  return { error: sorted.errors as never };
+}
+
+/** The lowest and highest id of the rows: if nothing is stored between, all of them are new. */
+function extremes(rows: Rows): [string, string] {
+  const ids = rows.map((row) => row.document.id);
+  return [ids.reduce((a, b) => (a < b ? a : b), ids[0] ?? ''), ids.reduce((a, b) => (a > b ? a : b), '')];
+}
+
+type Sorted = { eventBulk: EventBulk<never, RxStorageDefaultCheckpoint>; newestRow?: { document: Stored } };
+
+/** Tells queries and other tabs, as the stock storage does. */
+function tell(instance: Instance, { eventBulk, newestRow }: Sorted): void {
+  if (eventBulk.events.length === 0 || !newestRow) return;
+  eventBulk.checkpoint = { id: newestRow.document.id, lwt: newestRow.document._meta.lwt };
+  (instance as unknown as { changes$: Subject<typeof eventBulk> }).changes$.next(eventBulk);
+}
+
+async function getAll(store: IDBObjectStore, ids: readonly string[], codec: Codec): Promise<Stored[]> {
+  const requests = ids.map((id) => store.get(id) as IDBRequest<Record<string, unknown> | undefined>);
+  const last = requests.at(-1);
+  if (!last) return [];
+  await answer(last);
+  return requests.flatMap(({ result }) => (result ? [codec.revive(result)] : []));
+}
+
+const CLEANED_AT_ONCE = 5000;
+
+/** Removes tombstones older than `before` through the index of deleted rows. True when none are left. */
+async function cleanUp(tx: IDBTransaction, before: number): Promise<boolean> {
+  const store = tx.objectStore('docs');
+  const finished = completion(tx);
+  const deleted = IDBKeyRange.bound(['1', ''], ['1', String.fromCharCode(65535)]);
+  const rows = (await answer(store.index('[_deleted+id]').getAll(deleted, CLEANED_AT_ONCE))) as Stored[];
+  const old = rows.filter((row) => row._meta.lwt < before);
+  for (const row of old) store.delete(row.id);
+  await finished;
+  return rows.length < CLEANED_AT_ONCE || old.length === 0;
+}
+
+function completion(tx: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    tx.oncomplete = () => resolve();
+    tx.onabort = () => reject(tx.error ?? new DOMException('aborted', 'AbortError'));
+    tx.onerror = () => reject(tx.error ?? new DOMException('failed', 'UnknownError'));
+  });
+}
+
+/** Deletes an IndexedDB database; a tab that still holds it delays that until it lets go. */
+export function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onblocked = () => resolve();
+    request.onerror = () => reject(request.error ?? new DOMException('not deleted'));
+  });
 }

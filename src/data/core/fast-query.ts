@@ -1,0 +1,145 @@
+import {
+  type FilledMangoQuery,
+  getQueryMatcher,
+  getQueryPlan,
+  getSortComparator,
+  type RxDocumentData,
+  type RxJsonSchema,
+  type RxQueryPlan,
+} from 'rxdb';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+
+export type Stored = RxDocumentData<SyncedRecord>;
+type Schema = RxJsonSchema<Stored>;
+type Query = FilledMangoQuery<SyncedRecord>;
+type Plan = { readonly plan: RxQueryPlan; readonly direction: 'next' | 'prev' };
+
+/** RxDB's stand-ins for "below everything" and "above everything" in a plan. */
+const LOWEST = Number.MIN_SAFE_INTEGER;
+const HIGHEST = String.fromCharCode(65535);
+const CHUNK = 2000;
+
+/** RxDB's plan, or, for a descending sort, the plan of the ascending one read backwards: its planner never does that and sorts in memory. */
+export function planOf(schema: Schema, query: Query): Plan {
+  const plan = getQueryPlan(schema, query as never);
+  const isAllDescending = query.sort.length > 0 && query.sort.every((part) => Object.values(part)[0] === 'desc');
+  if (plan.sortSatisfiedByIndex || !isAllDescending) return { plan, direction: 'next' };
+  const ascending = { ...query, sort: query.sort.map((part) => ({ [Object.keys(part)[0] ?? 'id']: 'asc' })) };
+  const flipped = getQueryPlan(schema, ascending as never);
+  return flipped.sortSatisfiedByIndex ? { plan: flipped, direction: 'prev' } : { plan, direction: 'next' };
+}
+
+/** Documents of a query, in chunks instead of one cursor step per row. `revive` turns a row of the object store into a document. */
+export async function runQuery(store: IDBObjectStore, schema: Schema, query: Query, codec: Codec): Promise<Stored[]> {
+  const skip = query.skip ?? 0;
+  const wanted = typeof query.limit === 'number' ? skip + query.limit : Infinity;
+  if (wanted === 0) return [];
+  const { plan, direction } = planOf(schema, query);
+  const range = rangeOf(plan, codec.booleans);
+  if (!range) return [];
+  const matches = plan.selectorSatisfiedByIndex ? null : getQueryMatcher(schema, query as never);
+  const stopsEarly = plan.sortSatisfiedByIndex && wanted !== Infinity;
+  const first = stopsEarly ? Math.min(CHUNK, matches ? Math.max(200, wanted * 4) : wanted) : CHUNK;
+  const found: Stored[] = [];
+  const index = store.index(`[${plan.index.join('+')}]`);
+  for await (const rows of chunks(index, plan.index, range, direction, first)) {
+    for (const row of rows) {
+      const doc = codec.revive(row);
+      if (!matches || matches(doc as never)) found.push(doc);
+      if (stopsEarly && found.length === wanted) return found.slice(skip);
+    }
+  }
+  if (!plan.sortSatisfiedByIndex) found.sort(getSortComparator(schema, query as never) as unknown as (a: Stored, b: Stored) => number);
+  return found.slice(skip, wanted);
+}
+
+/** The key range of a plan; null when it is empty. */
+export function rangeOf(plan: RxQueryPlan, booleans: readonly string[]): IDBKeyRange | null {
+  const key = (value: unknown, position: number) => {
+    if (booleans.includes(plan.index[position] ?? '')) return value === HIGHEST || value === true ? '1' : '0';
+    return value === LOWEST ? -Infinity : value;
+  };
+  try {
+    return IDBKeyRange.bound(plan.startKeys.map(key), plan.endKeys.map(key), !plan.inclusiveStart, !plan.inclusiveEnd);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'DataError') return null; // lower above upper
+    throw error;
+  }
+}
+
+type Row = Record<string, unknown>;
+type RecordsIndex = IDBIndex & {
+  getAllRecords?(options: { query: IDBKeyRange; count: number; direction: 'prev' }): IDBRequest<{ value: Row }[]>;
+};
+
+async function* chunks(index: RecordsIndex, fields: readonly string[], range: IDBKeyRange, direction: 'next' | 'prev', first: number) {
+  let rest: IDBKeyRange | null = range;
+  for (let count = first; rest; count = CHUNK) {
+    const rows: Row[] = direction === 'next' ? await answer(index.getAll(rest, count)) : await backwards(index, rest, count);
+    const last = rows.at(-1);
+    rest =
+      last && rows.length === count
+        ? beyond(
+            range,
+            fields.map((field) => valueAt(last, field)),
+            direction,
+          )
+        : null;
+    if (rows.length > 0) yield rows;
+  }
+}
+
+function beyond(range: IDBKeyRange, last: unknown[], direction: 'next' | 'prev'): IDBKeyRange | null {
+  try {
+    return direction === 'next'
+      ? IDBKeyRange.bound(last, range.upper, true, range.upperOpen)
+      : IDBKeyRange.bound(range.lower, last, range.lowerOpen, true);
+  } catch {
+    return null; // nothing lies between
+  }
+}
+
+async function backwards(index: RecordsIndex, range: IDBKeyRange, count: number): Promise<Row[]> {
+  if (index.getAllRecords)
+    return (await answer(index.getAllRecords({ query: range, count, direction: 'prev' }))).map((record) => record.value);
+  return new Promise((resolve, reject) => {
+    const rows: Row[] = [];
+    const request = index.openCursor(range, 'prev');
+    request.onerror = () => reject(request.error ?? new DOMException('cursor failed'));
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (cursor) rows.push(cursor.value as Row);
+      if (!cursor || rows.length === count) resolve(rows);
+      else cursor.continue();
+    };
+  });
+}
+
+/** IndexedDB can't index booleans: indexed ones are stored as '0' and '1'. */
+export type Codec = { readonly booleans: readonly string[]; revive(row: Row): Stored; store(doc: Stored): Row };
+
+export function codecFor(booleans: readonly string[]): Codec {
+  return {
+    booleans,
+    revive(row) {
+      for (const field of booleans) row[field] = row[field] === '1';
+      return row as unknown as Stored;
+    },
+    store(doc) {
+      const row: Row = { ...doc };
+      for (const field of booleans) row[field] = row[field] ? '1' : '0';
+      return row;
+    },
+  };
+}
+
+/** The result of a request. */
+export function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new DOMException('request failed'));
+  });
+}
+
+const valueAt = (row: Row, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Row | undefined)?.[key], row);

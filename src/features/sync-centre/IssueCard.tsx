@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { IssueKind, SyncIssue } from '#data/device/issue.ts';
+import { useIssueCommands } from '#data/sync/use-sync.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { saveTextFile } from '#ui/save-text-file.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+import { comparedFields } from './compared-fields.ts';
+import { CompareTable } from './CompareTable.tsx';
+import { IssueEditDialog } from './IssueEditDialog.tsx';
+import { refusalReason } from './refusal-reason.ts';
+import classes from './SyncCentre.module.css';
+import { useRecordWords } from './use-record-words.ts';
+
+const KIND_TEXTS = {
+  conflict: { title: 'issue.conflict', text: 'issue.conflictText' },
+  rejected: { title: 'issue.rejected', text: null },
+  deleted_there: { title: 'issue.deletedThere', text: 'issue.deletedThereText' },
+  edited_there: { title: 'issue.changedThere', text: 'issue.changedThereText' },
+  company_lost: { title: 'issue.companyLost', text: 'issue.companyLostText' },
+} as const satisfies Record<IssueKind, { title: string; text: string | null }>;
+
+const PATHS: Partial<Record<SyncIssue['collection'], string>> = {
+  expenses: '/finance/expenses',
+  vendors: '/finance/vendors',
+  customers: '/finance/customers',
+};
+
+/** One question to a person, with both versions side by side and every way to answer it. */
+export function IssueCard({ issue }: { issue: SyncIssue }) {
+  const { t } = useTranslation('sync');
+  const format = useFormat();
+  const words = useRecordWords();
+  const label = words.label(issue.collection, issue.mine ?? issue.theirs ?? issue.base);
+  const kind = KIND_TEXTS[issue.kind];
+  const reason = refusalReason(issue);
+  const text = kind.text ? t(kind.text) : t(`reason.${reason}`, { details: issue.details ?? '', message: issue.message ?? '' });
+  const path = issue.theirs && PATHS[issue.collection];
+  return (
+    <article className={classes.issue} aria-label={label}>
+      <div className={classes.issueHead}>
+        <h3 className={classes.issueTitle}>{path ? <Link to={`${path}/${issue.doc_id}`}>{label}</Link> : label}</h3>
+        <StatusBadge tone={issue.kind === 'conflict' ? 'amber' : 'red'}>{t(kind.title)}</StatusBadge>
+        <span className={classes.muted}>
+          {t(`entity.${issue.collection}`)} · {t('issue.when', { when: format.instant(issue.mine?.updated_at ?? issue.created_at) })}
+        </span>
+      </div>
+      <p className={classes.issueText}>{text}</p>
+      <CompareTable issue={issue} fields={comparedFields(issue)} />
+      <Answers issue={issue} label={label} />
+    </article>
+  );
+}
+
+function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
+  const { t } = useTranslation('sync');
+  const commands = useIssueCommands();
+  const [isDiscarding, setDiscarding] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const mine = useCommand(commands.keepMine);
+  const theirs = useCommand(commands.keepTheirs);
+  const isRefusal = issue.kind === 'rejected' || issue.kind === 'company_lost';
+  const exportFile = () => {
+    const name = `kontor-${issue.collection}-${issue.doc_id.slice(0, 8)}.json`;
+    saveTextFile(name, commands.exportIssue(issue), 'application/json');
+    showToast({ type: 'success', text: t('issue.exported', { name }) });
+  };
+  const answer = async (command: typeof mine, said: 'issue.keptMine' | 'issue.keptTheirs' | 'issue.retried') => {
+    await command.run(issue);
+    showToast({ type: 'success', text: t(said) });
+  };
+  return (
+    <div className={classes.buttons}>
+      <Button size="compact-md" onClick={() => void answer(mine, isRefusal ? 'issue.retried' : 'issue.keptMine')} loading={mine.isRunning}>
+        {t(isRefusal ? 'issue.retry' : 'issue.keepMine')}
+      </Button>
+      {!isRefusal && (
+        <Button size="compact-md" variant="default" onClick={() => void answer(theirs, 'issue.keptTheirs')} loading={theirs.isRunning}>
+          {t('issue.keepTheirs')}
+        </Button>
+      )}
+      {issue.mine && (
+        <Button size="compact-md" variant="default" onClick={() => setEditing(true)}>
+          {t('issue.edit')}
+        </Button>
+      )}
+      <Button size="compact-md" variant="subtle" onClick={exportFile}>
+        {t('issue.export')}
+      </Button>
+      {isRefusal && (
+        <Button size="compact-md" variant="subtle" color="red" onClick={() => setDiscarding(true)}>
+          {t('issue.discard')}
+        </Button>
+      )}
+      {isEditing && <IssueEditDialog issue={issue} onClose={() => setEditing(false)} />}
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        onClose={() => setDiscarding(false)}
+        title={t('issue.discardTitle')}
+        confirmLabel={t('issue.discardConfirm')}
+        onConfirm={async () => {
+          await commands.discardIssue(issue);
+          showToast({ text: t('issue.discarded') });
+        }}
+        isDangerous
+      >
+        {t('issue.discardText', { label })}
+      </ConfirmDialog>
+    </div>
+  );
+}

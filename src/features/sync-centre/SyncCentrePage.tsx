@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconCloudOff, IconDeviceMobile, IconHandStop, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useIssues, useOutbox, useSyncActions, useSyncSummary, useWaitingUploads } from '#data/sync/use-sync.ts';
+import type { SyncSummary } from '#data/sync/status.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { ConnectionFacts } from './ConnectionFacts.tsx';
+import { IssueCard } from './IssueCard.tsx';
+import classes from './SyncCentre.module.css';
+import { UploadRows } from './UploadRows.tsx';
+import { WaitingRows } from './WaitingRows.tsx';
+
+/** What this device and the server still have to tell each other, and what needs a person. */
+export function SyncCentrePage() {
+  const { t } = useTranslation('sync');
+  const summary = useSyncSummary();
+  const issues = useIssues();
+  const outbox = useOutbox();
+  const uploads = useWaitingUploads();
+  const { syncNow } = useSyncActions();
+  if (!summary || !issues || !outbox || !uploads) return <PageHeader title={t('title')} />;
+  const open = issues.filter((issue) => !issue.id.endsWith(':upload')); // a refused upload is shown with the receipts
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={syncNow}
+            loading={summary.state === 'syncing'}
+          >
+            {t('now')}
+          </Button>
+        }
+      />
+      <div className={classes.page}>
+        <State summary={summary} uploads={uploads.length} />
+        {open.length > 0 && (
+          <Section title={t('section.issues')} isFlush>
+            {open.map((issue) => (
+              <IssueCard key={issue.id} issue={issue} />
+            ))}
+          </Section>
+        )}
+        {outbox.length > 0 && (
+          <Section title={t('section.waiting')} isFlush>
+            <WaitingRows rows={outbox} isSyncing={summary.state === 'syncing'} />
+          </Section>
+        )}
+        {uploads.length > 0 && (
+          <Section title={t('section.receipts')} isFlush>
+            <UploadRows uploads={uploads} issues={issues} />
+          </Section>
+        )}
+        <ConnectionFacts summary={summary} />
+      </div>
+    </>
+  );
+}
+
+const ICONS = {
+  needsYou: IconHandStop,
+  waiting: IconDeviceMobile,
+  idle: IconCircleCheck,
+  syncing: IconRefresh,
+  offline: IconCloudOff,
+  paused: IconPlayerPause,
+};
+
+function State({ summary, uploads }: { summary: SyncSummary; uploads: number }) {
+  const { t } = useTranslation('sync');
+  const format = useFormat();
+  const waiting = summary.waiting + uploads;
+  const key = summary.issues > 0 ? 'needsYou' : summary.state !== 'idle' ? summary.state : waiting > 0 ? 'waiting' : 'idle';
+  const Icon = ICONS[key];
+  const counted = [
+    summary.issues > 0 && t('state.needsYou', { count: summary.issues }),
+    waiting > 0 && t('state.waiting', { count: waiting }),
+  ].filter(Boolean);
+  const title = key === 'needsYou' || key === 'waiting' ? counted.join(' · ') : t(`state.${key}`);
+  const text =
+    key === 'needsYou' || key === 'waiting'
+      ? t(summary.state === 'offline' ? 'state.offlineText' : 'state.decideText')
+      : t(`state.${key}Text`);
+  return (
+    <div className={classes.state} data-state={key} role="status">
+      <Icon size={28} stroke={1.5} aria-hidden className={classes.stateIcon} />
+      <div>
+        <p className={classes.stateTitle}>{title}</p>
+        <p className={classes.stateText}>
+          {text} {summary.lastSyncedAt ? t('lastSynced', { when: format.instant(summary.lastSyncedAt) }) : t('never')}
+        </p>
+      </div>
+    </div>
+  );
+}

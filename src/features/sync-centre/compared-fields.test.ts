@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { SyncIssue } from '#data/device/issue.ts';
+import { comparedFields } from './compared-fields.ts';
+
+const record = { id: '1', company_id: 'c', created_at: 'a', updated_at: 'b', rev: 'r' };
+const issue = (change: Partial<Record<keyof SyncIssue, unknown>>) =>
+  ({ kind: 'conflict', mine: null, theirs: null, base: null, fields: [], ...change }) as unknown as SyncIssue;
+
+test('a conflict compares the fields in question and nothing else', () => {
+  const mine = { ...record, name: 'A', city: 'X' };
+  expect(comparedFields(issue({ mine, theirs: { ...record, name: 'B', city: 'Y' }, fields: ['name'] }))).toEqual(['name']);
+});
+
+test('a refusal compares what differs, without bookkeeping', () => {
+  const mine = { ...record, rev: 'r2', name: 'A', city: 'X' };
+  expect(comparedFields(issue({ kind: 'rejected', mine, theirs: { ...record, name: 'A', city: 'Y' } }))).toEqual(['city']);
+});
+
+test('a refused new record shows what was filled in', () => {
+  expect(comparedFields(issue({ kind: 'rejected', mine: { ...record, name: 'A', city: '', is_active: false } }))).toEqual(['name']);
+});

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { useCategories } from '#data/expense-categories/use-categories.ts';
+import { useCustomers } from '#data/customers/use-customers.ts';
+import type { CollectionName } from '#data/registry.ts';
+import { useVendors } from '#data/vendors/use-vendors.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { useMemberName } from '#widgets/MemberName.tsx';
+
+type Fields = Readonly<Record<string, unknown>>;
+const NAMESPACE = { expenses: 'expenses', vendors: 'vendors', customers: 'customers', expense_categories: 'categories' } as const;
+
+/** Records, fields and values in words: nobody decides about ids. */
+export function useRecordWords() {
+  const { t, i18n } = useTranslation('sync');
+  const { t: tCommon } = useTranslation();
+  const format = useFormat();
+  const { value: vendors } = useVendors();
+  const { value: customers } = useCustomers();
+  const { value: categories } = useCategories();
+  const memberName = useMemberName();
+
+  const label = (collection: CollectionName, record: SyncedRecord | null): string => {
+    const fields = record as Fields | null;
+    if (!fields) return t('record.unnamed');
+    if (collection !== 'expenses') return text(fields['name']) || text(fields['display_name']) || t('record.unnamed');
+    const vendor = vendors?.byId.get(text(fields['vendor_id']))?.name;
+    const what = vendor ?? (text(fields['description']) || text(fields['number']));
+    return [what, format.money(Number(fields['amount']), text(fields['currency']))].filter(Boolean).join(' · ');
+  };
+  const field = (collection: CollectionName, name: string): string => {
+    const namespace = NAMESPACE[collection as keyof typeof NAMESPACE];
+    const key = `${namespace}:field.${name}`;
+    return namespace && i18n.exists(key) ? i18n.t(key as 'expenses:field.amount') : name.replaceAll(/[._]/g, ' ');
+  };
+  const reference = (name: string, id: string): string | undefined => {
+    if (name === 'vendor_id') return vendors?.byId.get(id)?.name;
+    if (name === 'customer_id') return customers?.byId.get(id)?.name;
+    if (name === 'category_id') return categories?.find((category) => category.id === id)?.name;
+    return name.endsWith('_by') ? memberName(id) : undefined;
+  };
+  const value = (name: string, record: SyncedRecord | null): string | null => {
+    const given = valueAt(record, name);
+    if (given === null || given === undefined || given === '') return null;
+    if (typeof given === 'boolean') return tCommon(given ? 'state.yes' : 'state.no');
+    if (name === 'amount' || name === 'tax_amount') return format.money(Number(given), text((record as Fields | null)?.['currency']));
+    if (name === 'tax_rate') return format.percent(Number(given));
+    if (name === 'status')
+      return i18n.exists(`expenses:status.${text(given)}`)
+        ? i18n.t(`expenses:status.${text(given)}` as 'expenses:status.pending')
+        : text(given);
+    if (name.endsWith('_id') || name.endsWith('_by')) return reference(name, text(given)) ?? t('record.gone');
+    if (name.endsWith('_at')) return format.instant(text(given));
+    if (name.endsWith('_date') || name.endsWith('_on')) return format.day(text(given));
+    return typeof given === 'object' ? JSON.stringify(given) : String(given);
+  };
+  return { label, field, value };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The value of a field; a leaf of a nested object is named with dots. */
+export function valueAt(record: SyncedRecord | null, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>((inner, part) => (typeof inner === 'object' && inner !== null ? (inner as Fields)[part] : undefined), record);
+}

@@ -1,0 +1,86 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
+import classes from './Settings.module.css';
+import { SettingsTabs } from './SettingsTabs.tsx';
+
+export function ExpenseSettingsPage() {
+  const { t } = useTranslation('settings');
+  const { ctx, company } = useCompany();
+  const defaults = company.settings.expense_defaults;
+  return (
+    <>
+      <PageHeader title={t('title.settings')} />
+      <SettingsTabs />
+      <div className={classes.page}>
+        <p className={classes.intro}>{t('expenses.intro', { company: company.name })}</p>
+        <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.expense')} />
+        {can(ctx.access, 'expense_categories.manage') && (
+          <Section
+            title={t('expenses.categories')}
+            text={t('expenses.categoriesText')}
+            actions={
+              <Button component={Link} to="/finance/expense-categories" variant="default">
+                {t('expenses.categoriesLink')}
+              </Button>
+            }
+          >
+            {null}
+          </Section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function DefaultsForm({ defaults, isReadOnly }: { defaults: ExpenseDefaults; isReadOnly: boolean }) {
+  const { t } = useTranslation('settings');
+  const { ctx } = useCompany();
+  const { editExpenseDefaults } = useCompanyCommands();
+  const { form, formProps, formError, isSubmitting } = useRecordForm<ExpenseDefaults>({
+    initialValues: { ...defaults },
+    schema: expenseDefaultsSchema,
+    submit: async (values) => {
+      await editExpenseDefaults(values);
+      showToast({ type: 'success', text: t('expenses.saved') });
+    },
+  });
+  const example = form.values.generated_number_format.replaceAll('{year}', ctx.today().slice(0, 4)).replaceAll('{number}', '0042');
+  return (
+    <Section>
+      <form {...formProps}>
+        <fieldset disabled={isReadOnly} className={classes.bare}>
+          <div className={classes.stack}>
+            <FormError>{formError}</FormError>
+            {isReadOnly && <p className={classes.hint}>{t('expenses.readOnly')}</p>}
+            <CurrencySelect label={t('expenses.default_currency')} {...form.getInputProps('default_currency')} />
+            <TextInput
+              label={t('expenses.generated_number_format')}
+              description={t('expenses.numberHint', { example })}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="off"
+              {...form.getInputProps('generated_number_format')}
+            />
+            <Switch
+              label={t('expenses.mark_as_paid_on_approval')}
+              {...form.getInputProps('mark_as_paid_on_approval', { type: 'checkbox' })}
+            />
+            <Button type="submit" loading={isSubmitting} disabled={isReadOnly || !form.isDirty()} className={classes.save}>
+              {t('expenses.save')}
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+    </Section>
+  );
+}

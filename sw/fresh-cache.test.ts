@@ -1,23 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryCaches } from '#tests/support/memory-caches.ts';
 import { createFreshCache, LOCALE_LIFETIME_MS, PATIENCE_MS } from './fresh-cache.ts';
-
-/** As much of the browser's cache as is used, with its rules about queries. */
-function memoryCaches(): CacheStorage {
-  const kept = new Map<string, Response>();
-  const bare = (url: string) => url.split('?')[0];
-  const find = (url: string, ignoreSearch = false) =>
-    [...kept.keys()].find((key) => key === url || (ignoreSearch && bare(key) === bare(url)));
-  const cache = {
-    match: async ({ url }: Request, options?: CacheQueryOptions) => kept.get(find(url, options?.ignoreSearch) ?? '')?.clone(),
-    put: async ({ url }: Request, response: Response) => void kept.set(url, response),
-    delete: async ({ url }: Request, options?: CacheQueryOptions) => {
-      const matching = [...kept.keys()].filter((key) => key === url || (options?.ignoreSearch && bare(key) === bare(url)));
-      for (const key of matching) kept.delete(key);
-      return matching.length > 0;
-    },
-  };
-  return { open: async () => cache } as unknown as CacheStorage;
-}
 
 let nowMs: number;
 let network: () => Promise<Response>;

@@ -14,5 +14,6 @@ export async function receiveShared(request: Request): Promise<Response> {
     const headers = { 'content-type': file.type, [SHARED_NAME_HEADER]: encodeURIComponent(file.name) };
     await inbox.put(`/${SHARE_INBOX}/${crypto.randomUUID()}`, new Response(file, { headers }));
   }
-  return Response.redirect(sharedLanding(new URL(request.url).pathname, receipts.length), 303);
+  const { pathname } = new URL(request.url);
+  return Response.redirect(new URL(sharedLanding(pathname, receipts.length), request.url).href, 303);
 }

@@ -414,6 +414,15 @@ describe.each(engines)('realtime on %s', (engine) => {
     await expect(open(`apikey=${backend.anonKey}&vsn=3.0.0`)).rejects.toThrow('400');
   });
 
+  test('every published table of the app lets a delete through a filter by company', async () => {
+    const { rows } = await backend.db.query(
+      `select p.tablename, c.relreplident from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
+       where p.pubname = 'supabase_realtime' and p.tablename not like 'rt\\_%'`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.filter((row) => row['relreplident'] !== 'f')).toEqual([]);
+  });
+
   test('a bulk load can switch the copies off', async () => {
     const { events } = await listen(await clientOf(anna));
     await backend.db.transaction(async (query) => {

@@ -15,3 +15,8 @@ export async function takeSharedFiles(): Promise<File[]> {
   }
   return files;
 }
+
+/** Drops what was shared and not taken: the next person on this device must not see it. */
+export async function forgetSharedFiles(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(SHARE_INBOX);
+}

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { parallelStart } from './src/app/vite-parallel-start.ts';
 import { locales } from './src/platform/i18n/vite-locales.ts';
 import { appFiles } from './src/platform/pwa/vite-app-files.ts';
 import { mantineStyles } from './src/ui/vite-mantine-styles.ts';
@@ -24,7 +25,14 @@ const serviceWorker = VitePWA({
 });
 
 export default defineConfig({
-  plugins: [react(), locales(`${import.meta.dirname}/locales`), mantineStyles(), appFiles(), serviceWorker],
+  plugins: [
+    react(),
+    locales(`${import.meta.dirname}/locales`),
+    mantineStyles(),
+    parallelStart('/src/app/RoutedApp.tsx'),
+    appFiles(),
+    serviceWorker,
+  ],
   build: { target: 'baseline-widely-available', sourcemap: 'hidden', reportCompressedSize: false },
   test: {
     projects: [

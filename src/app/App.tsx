@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { i18nInstance } from '#platform/i18n/i18n.ts';
 import { theme } from '#ui/theme.ts';
@@ -9,25 +9,36 @@ import { colorSchemeManager } from './color-scheme.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LocaleRouter } from './LocaleRouter.tsx';
 
-const RoutedApp = lazy(async () => {
-  const { RoutedApp: Component, startSession } = await import('./RoutedApp.tsx');
-  await startSession();
-  return { default: Component };
-});
+/** The app behind the first chunk, ready to render. */
+export type Boot = Promise<ComponentType>;
 
-export function App() {
+export function App({ boot }: { boot: Boot }) {
   return (
     <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} withCssVariables={false} withGlobalClasses={false}>
       <I18nextProvider i18n={i18nInstance}>
         <LocaleRouter>
           <ErrorBoundary>
-            <Suspense fallback={<BootFrame />}>
-              <RoutedApp />
-            </Suspense>
+            <Booted boot={boot} />
           </ErrorBoundary>
           <Toasts />
         </LocaleRouter>
       </I18nextProvider>
     </MantineProvider>
   );
+}
+
+type BootState = { App: ComponentType } | { error: unknown } | null;
+
+// Plain state instead of Suspense: React shows nothing for 300 ms after a fallback, longer than the whole start takes.
+function Booted({ boot }: { boot: Boot }) {
+  const [state, setState] = useState<BootState>(null);
+  useEffect(() => {
+    boot.then(
+      (Loaded) => setState({ App: Loaded }),
+      (error: unknown) => setState({ error }),
+    );
+  }, [boot]);
+  if (!state) return <BootFrame />;
+  if ('error' in state) throw state.error;
+  return <state.App />;
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { applyLanguage } from '#platform/i18n/i18n.ts';
 import { basenameOf, type Language, languageOfPath, pathInLanguage } from '#platform/i18n/languages.ts';
@@ -17,7 +17,7 @@ const history = createBrowserHistory({ v5Compat: true });
 export function LocaleRouter({ children }: { children: ReactNode }) {
   const [state, setState] = useState({ location: history.location, action: history.action });
   // Before any effect of the screens: a redirect right after the first render must not be missed.
-  useLayoutEffect(() => history.listen(({ location, action }) => setState({ location, action })), []);
+  useLayoutEffect(() => history.listen(({ location, action }) => startTransition(() => setState({ location, action }))), []);
   const language = languageOfPath(state.location.pathname);
 
   useEffect(() => {

@@ -1,22 +1,37 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { session } from '#data/session/session.ts';
 import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
 import type { Session } from '#data/session/session-service.ts';
+import { sleep, systemClock } from '#platform/clock/clock.ts';
+import { DEFAULT_LANGUAGE, pathInLanguage } from '#platform/i18n/languages.ts';
 import { accessRedirect, type Visitor } from './access-redirect.ts';
 import { BootFrame } from './BootFrame.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { type AppRoute, routes } from './routes.tsx';
+import { type AppRoute, routeOf, routes } from './routes.tsx';
 import { BareLayout } from './shell/BareLayout.tsx';
 import { CompanyArea } from './shell/CompanyArea.tsx';
 import { LoggedOutLayout } from './shell/LoggedOutLayout.tsx';
 import { TopBarLayout } from './shell/TopBarLayout.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** Restores the stored session; never waits for the network. */
-export const startSession = (): Promise<void> => session.start();
+/** Long enough for a chunk from the cache, short enough that nobody waits for a page before seeing the app. */
+const firstPageMs = 1000;
+
+/** Restores the stored session, without waiting for the network, and has the first page's code at hand for the first render. */
+export async function startSession(): Promise<void> {
+  await session.start();
+  const path = pathInLanguage(location.pathname, DEFAULT_LANGUAGE);
+  const isSignedIn = session.getSnapshot().status === 'signed_in';
+  const isPublic = routeOf(path)?.access === 'public' || routeOf(path)?.access === 'open';
+  const first = isSignedIn || isPublic ? (path === '/' ? HOME : path) : LOGIN;
+  await Promise.race([routeOf(first)?.page.preload(), sleep(systemClock, firstPageMs)]);
+}
+
+const HOME = '/finance/expenses';
+const LOGIN = '/auth/login';
 
 const layouts = { default: CompanyArea, top_bar: TopBarLayout, logged_out: LoggedOutLayout, bare: BareLayout };
 
@@ -26,7 +41,7 @@ export function RoutedApp() {
   const place = useLocation();
   const current = useSession();
   const company = useCurrentCompany();
-  const route = routes.find(({ path }) => matchPath(path, place.pathname) !== null);
+  const route = routeOf(place.pathname);
   useDocumentTitle(t(route?.title ?? 'title.notFound'));
   usePreloadedPages(current.status === 'signed_in');
 
@@ -58,7 +73,7 @@ function pageRoute({ path, page }: AppRoute) {
       path={path}
       element={
         <Suspense fallback={null}>
-          <page.Component />
+          <page.Page />
         </Suspense>
       }
     />
@@ -77,7 +92,7 @@ function usePreloadedPages(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn || !('requestIdleCallback' in globalThis)) return undefined;
     const timer = setTimeout(() => {
-      for (const { page, layout } of routes) if (layout === 'default') requestIdleCallback(page.preload);
+      for (const { page, layout } of routes) if (layout === 'default') requestIdleCallback(() => void page.preload());
     }, 3000);
     return () => clearTimeout(timer);
   }, [isSignedIn]);

@@ -9,12 +9,17 @@ import { applyLanguage } from '#platform/i18n/i18n.ts';
 import { languageOfPath, rootRedirect } from '#platform/i18n/languages.ts';
 import { rememberedLanguage } from '#platform/i18n/locale-cookie.ts';
 import { log } from '#platform/log/log.ts';
-import { App } from './App.tsx';
+import { App, type Boot } from './App.tsx';
 import { reloadOnChunkErrors } from './chunk-reload.ts';
 
 reloadOnChunkErrors();
 // The data layer and the session load beside the texts, not after them.
-void import('./RoutedApp.tsx').catch(() => undefined);
+const boot: Boot = import('./RoutedApp.tsx').then(async ({ RoutedApp, startSession }) => {
+  await startSession();
+  return RoutedApp;
+});
+// Whoever shows the app shows the failure too; until then it must not count as unhandled.
+boot.catch(() => undefined);
 
 const elsewhere = rootRedirect(location.pathname, rememberedLanguage(), navigator.languages);
 if (elsewhere) history.replaceState(history.state, '', elsewhere + location.search + location.hash);
@@ -34,7 +39,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App boot={boot} />
     </StrictMode>,
   );
 }

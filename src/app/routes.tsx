@@ -1,7 +1,8 @@
 import type { ParseKeys } from 'i18next';
+import { matchPath } from 'react-router-dom';
 import type { PermissionKey } from '#domain/access/access.ts';
 import type { RouteAccess } from './access-redirect.ts';
-import { type LazyPage, lazyPage } from './lazy-page.ts';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 /** `default`: app bar and navigation · `top_bar`: only the bar · `logged_out`: the card of the sign-in pages · `bare`: nothing around it. */
 export type LayoutName = 'default' | 'top_bar' | 'logged_out' | 'bare';
@@ -203,3 +204,6 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/sync-centre/SyncCentrePage.tsx')).SyncCentrePage),
   },
 ];
+
+/** The route of a path, without the language's prefix. */
+export const routeOf = (pathname: string): AppRoute | undefined => routes.find(({ path }) => matchPath(path, pathname) !== null);

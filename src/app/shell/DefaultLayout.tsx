@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { matchPath, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useObservable } from '#data/core/use-observable.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx';
-import { routes } from '#app/routes.tsx';
+import { routeOf } from '#app/routes.tsx';
 import { AppBar } from './AppBar.tsx';
 import { Banners } from './Banners.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
@@ -27,7 +27,7 @@ export function DefaultLayout() {
   const { value: summary } = useObservable(() => syncSummary$(db), [db]);
   useEffect(() => noteSending((summary?.sending ?? 0) > 0), [summary?.sending]);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const route = routes.find(({ path }) => matchPath(path, pathname) !== null);
+  const route = routeOf(pathname);
   useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true) });
   const groups = visibleNavigation(ctx.access);
 

@@ -1,4 +1,5 @@
 import { log } from '#platform/log/log.ts';
+import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { isStringArray, type KeyValueStore, localStore, readJson } from '#platform/storage/web-storage.ts';
 
 /** Users whose local databases still have to go. Begins with `sb-`, so that the sign-out rule keeps it. */
@@ -23,6 +24,7 @@ export function unmarkWipe(userId: string, store: KeyValueStore = localStore): v
 export async function finishWipes(store: KeyValueStore = localStore, patienceMs = WIPE_PATIENCE_MS): Promise<boolean> {
   if (pending(store).length === 0) return true;
   return exclusively(async () => {
+    await forgetSharedFiles();
     for (const userId of pending(store)) {
       if (await deleteDatabasesOf(userId, patienceMs)) unmarkWipe(userId, store);
       else log.warn('session.wipe_unfinished', { user: userId });

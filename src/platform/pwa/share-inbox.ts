@@ -18,5 +18,6 @@ export async function takeSharedFiles(): Promise<File[]> {
 
 /** Drops what was shared and not taken: the next person on this device must not see it. */
 export async function forgetSharedFiles(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(SHARE_INBOX);
+  // Where storage is blocked nothing was ever kept.
+  if ('caches' in globalThis) await caches.delete(SHARE_INBOX).catch(() => false);
 }

@@ -203,6 +203,18 @@ export const routes: readonly AppRoute[] = [
     title: 'title.sync',
     page: lazyPage(async () => (await import('#features/sync-centre/SyncCentrePage.tsx')).SyncCentrePage),
   },
+  {
+    path: '/settings/offline',
+    ...inCompany,
+    title: 'title.offline',
+    page: lazyPage(async () => (await import('#features/settings/OfflineSettingsPage.tsx')).OfflineSettingsPage),
+  },
+  {
+    path: '/settings/expenses',
+    ...inCompany,
+    title: 'title.settingsExpenses',
+    page: lazyPage(async () => (await import('#features/settings/ExpenseSettingsPage.tsx')).ExpenseSettingsPage),
+  },
 ];
 
 /** The route of a path, without the language's prefix. */

@@ -12,7 +12,7 @@ select
   (lpad(to_hex((extract(epoch from d.at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8' || lpad(to_hex(i), 15, '0'))::uuid,
   $1, 'STRESS-' || i, $2, c.ids[1 + i % cardinality(c.ids)], v.ids[1 + (i / 7) % cardinality(v.ids)],
   (array['Bahnfahrt', 'Papier und Toner', 'Mittagessen', 'Lizenz', 'Taxi', 'Übernachtung'])[1 + i % 6] || ' ' || i,
-  round((5 + (i * 7919) % 50000 / 100.0)::numeric, 2), 'EUR', 19, round(((5 + (i * 7919) % 50000 / 100.0) * 19 / 119)::numeric, 2),
+  round((5 + (i::bigint * 7919) % 50000 / 100.0)::numeric, 2), 'EUR', 19, round(((5 + (i::bigint * 7919) % 50000 / 100.0) * 19 / 119)::numeric, 2),
   (d.at at time zone 'UTC')::date, case when i % 100 = 0 then 'pending' when i % 3 = 0 then 'reimbursed' else 'approved' end,
   i % 3 = 0, 'card', d.at, d.at, 'srv-stress-' || i
 from generate_series(1, $3::int) i

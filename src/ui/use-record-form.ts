@@ -55,30 +55,31 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
     focusFirstError(element);
   };
 
-  const onSubmit = form.onSubmit(
-    async (values) => {
-      if (busy.current) return;
-      busy.current = true;
-      setSubmitting(true);
-      setFormError(null);
-      try {
-        await submit(values);
-      } catch (error) {
-        refuse(error);
-      } finally {
-        busy.current = false;
-        setSubmitting(false);
-      }
-    },
-    () => focusFirstError(element),
-  );
+  const send = async (values: Values) => {
+    if (busy.current) return;
+    busy.current = true;
+    setSubmitting(true);
+    setFormError(null);
+    try {
+      await submit(values);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      busy.current = false;
+      setSubmitting(false);
+    }
+  };
 
   return {
     form,
     isSubmitting,
     formError,
     setFormError,
-    formProps: { ref: element, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => onSubmit(event) },
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => form.onSubmit(send, () => focusFirstError(element))(event),
+    },
   };
 }
 

@@ -6,17 +6,19 @@ type Props = { label: string; face: ReactNode; faceClassName?: string | undefine
 
 /** A button of the app bar and the panel below it. Opens by click or arrow down; Esc, a click outside or a new page closes it. */
 export function BarMenu({ label, face, faceClassName, side = 'end', children }: Props) {
-  const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { key } = useLocation();
-  useEffect(() => setOpen(false), [key]);
+  // Open on this very page view: any navigation closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const isOpen = openOn === key;
+  const setOpen = (open: boolean) => setOpenOn(open ? key : null);
   useEffect(() => {
     if (!isOpen) return undefined;
     root.current?.querySelector<HTMLElement>('[data-menu-panel] :is(a, button)')?.focus();
     const close = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenOn(null);
     };
     addEventListener('pointerdown', close);
     addEventListener('focusin', close);

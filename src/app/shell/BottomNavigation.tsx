@@ -1,5 +1,5 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -13,9 +13,9 @@ type Props = { groups: readonly NavigationGroup[]; createPath?: string | undefin
 export function BottomNavigation({ groups, createPath }: Props) {
   const { t } = useTranslation('navigation');
   const { t: tExpenses } = useTranslation('expenses');
-  const [isMoreOpen, setMoreOpen] = useState(false);
   const { key } = useLocation();
-  useEffect(() => setMoreOpen(false), [key]);
+  // Open on this very page view: any navigation closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
   const items = groups.flatMap((group) => group.items);
   const first = items.filter((item) => item.key === 'expenses' || item.key === 'vendors');
   const sync = items.filter((item) => item.key === 'sync');
@@ -37,12 +37,12 @@ export function BottomNavigation({ groups, createPath }: Props) {
           </Link>
         )}
         {sync.map(place)}
-        <button type="button" className={classes.item} aria-haspopup="dialog" onClick={() => setMoreOpen(true)}>
+        <button type="button" className={classes.item} aria-haspopup="dialog" onClick={() => setOpenOn(key)}>
           <IconDots size={22} stroke={1.75} aria-hidden />
           <span>{t('more')}</span>
         </button>
       </nav>
-      <Dialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} title={t('more')}>
+      <Dialog isOpen={openOn === key} onClose={() => setOpenOn(null)} title={t('more')}>
         {rest.map(({ key: item, path, icon: Icon }) => (
           <NavLink key={item} to={path} className={menu.item ?? ''}>
             <Icon size={20} stroke={1.75} aria-hidden />

@@ -43,12 +43,14 @@ const currencyByCountry: Readonly<Record<string, string>> = {
 
 export const currencyOfCountry = (country: string): string => currencyByCountry[country] ?? 'EUR';
 
+const first = ['DE', 'AT', 'CH'];
+
 type Option = { value: string; label: string };
 
 /** Countries by their names in the page's language; where most customers are comes first. */
 export function countries(language: string): Option[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
-  const [first = [], rest = []] = [['DE', 'AT', 'CH'], Object.keys(currencyByCountry).filter((code) => !['DE', 'AT', 'CH'].includes(code))];
+  const rest = Object.keys(currencyByCountry).filter((code) => !first.includes(code));
   const option = (value: string): Option => ({ value, label: names.of(value) ?? value });
   return [...first.map(option), ...rest.map(option).sort((a, b) => a.label.localeCompare(b.label, language))];
 }

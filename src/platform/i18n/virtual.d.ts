@@ -1,3 +1,3 @@
 declare module 'virtual:locale-versions' {
-  export const localeVersions: Record<import('./languages.ts').Language, string>;
+  export const localeVersions: Readonly<Record<'en' | 'de', string>>;
 }

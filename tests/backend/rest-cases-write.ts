@@ -1,128 +1,4 @@
-/** The calls that are compared with the real PostgREST on the fixture schema, in this order: each write is kept for those after it. */
-export type RestCase = {
-  readonly name: string;
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'PUT';
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  /** A signed-in person instead of the anonymous key. */
-  readonly as?: 'owner';
-  /** Sent as it is, instead of `body` as JSON. */
-  readonly text?: string;
-};
-
-export const harbour = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const one = { accept: 'application/vnd.pgrst.object+json' };
-const count = { prefer: 'count=exact' };
-const back = { prefer: 'return=representation' };
-
-const reads: RestCase[] = [
-  { name: 'all columns', path: '/harbours?order=name' },
-  { name: 'some columns, renamed, cast', path: '/harbours?select=key:id,name,fee::text,opened_on&order=name.desc' },
-  { name: 'a page with a count', path: '/harbours?select=name&order=name&limit=1&offset=1', headers: count },
-  { name: 'the last page with a count', path: '/harbours?select=name&order=name&limit=2&offset=2', headers: count },
-  { name: 'a page at the very end', path: '/harbours?select=name&order=name&offset=3', headers: count },
-  { name: 'a page beyond the end', path: '/harbours?select=name&offset=9', headers: count },
-  { name: 'a page beyond the end, not counted', path: '/harbours?select=name&offset=9' },
-  { name: 'the Range header', path: '/harbours?select=name&order=name', headers: { range: '1-1' } },
-  { name: 'no rows wanted', path: '/harbours?select=name&limit=0' },
-  { name: 'a negative limit', path: '/harbours?select=name&limit=-1' },
-  { name: 'a limit that is no number', path: '/harbours?select=name&order=name&limit=x' },
-  { name: 'HEAD with a count', method: 'HEAD', path: '/harbours?select=name', headers: count },
-  { name: 'one object', path: `/harbours?id=eq.${harbour(1)}`, headers: one },
-  { name: 'one object of none', path: '/harbours?name=eq.Nix', headers: one },
-  { name: 'one object of many', path: '/harbours', headers: one },
-  { name: 'nulls first and last', path: '/harbours?select=name,opened_on&order=opened_on.nullsfirst,name' },
-  { name: 'descending, nulls last', path: '/harbours?select=name&order=opened_on.desc.nullslast' },
-  { name: 'JSON columns by path', path: '/harbours?select=red:settings->lights->red,settings->>radio&settings->lights->>red=eq.2' },
-  { name: 'ordered by a JSON path', path: '/harbours?select=name&order=settings->>radio.desc.nullslast,name' },
-  { name: 'a view', path: '/open_harbours?order=name' },
-  { name: 'numbers as PostgreSQL writes them', path: '/trips?order=amount' },
-];
-
-const filters: RestCase[] = [
-  'id=eq.00000000-0000-7000-8000-000000000001',
-  'berths=neq.3',
-  'berths=gt.3',
-  'berths=gte.3',
-  'berths=lt.3',
-  'berths=lte.3',
-  'fee=eq.10.5',
-  'is_open=eq.true',
-  'is_open=is.true',
-  'opened_on=is.null',
-  'opened_on=not.is.null',
-  'opened_on=gte.2000-01-01',
-  'created_at=lt.2026-06-01T00:00:00Z',
-  'name=like.A*',
-  'name=ilike.*ALT*',
-  'name=not.ilike.*alt*',
-  'name=like.Br_gge*',
-  'name=in.(Altona,"Cuxhaven, (alt)")',
-  'name=in.("Brügge \\"Süd\\"")',
-  'name=in.()',
-  'berths=not.in.(3,12)',
-  'name=eq.',
-  'tags=cs.{north}',
-  'tags=cd.{north,old,far}',
-  'tags=ov.{old}',
-  'settings=cs.{"radio":null}',
-  'or=(name.eq.Altona,berths.eq.0)',
-  'or=(name.eq."Cuxhaven, (alt)",and(berths.gt.2,fee.gte.99))',
-  'or=(opened_on.is.null,name.in.(Altona,x))',
-  'and=(berths.gte.0,or(name.eq.Altona,name.eq.x))',
-  'not.or=(name.eq.Altona,berths.eq.0)',
-  'or=(not.and(berths.eq.3,is_open.is.true),name.not.eq.Altona)',
-  'name=eq.it\'s "quoted" \\ and % $1',
-  'berths=eq.3&fee=eq.99',
-  'id=eq.x',
-  'berths=eq.x',
-  'opened_on=gt.nonsense',
-  'is_open=is.maybe',
-  'name=foo.bar',
-].map((filter) => ({
-  name: `filter ${filter}`,
-  path: `/harbours?select=name&order=name&${filter.replaceAll('%', '%25').replaceAll('"', '%22').replaceAll(' ', '%20').replaceAll('\\', '%5C')}`,
-}));
-
-const embeds: RestCase[] = [
-  { name: 'the parent', path: '/boats?select=name,harbours(name,is_open)&order=name' },
-  { name: 'the parent, required', path: '/boats?select=name,captain:people!boats_captain_id_fkey!inner(full_name)&order=name' },
-  { name: 'the parent by its column', path: '/boats?select=name,captain:captain_id(full_name)&order=name' },
-  { name: 'children of children, parent by two columns', path: '/harbours?select=name,boats(name,trips(amount,left_at))&order=name' },
-  { name: 'a payment and its invoice', path: '/trips?select=*,boats(id,name)&order=id' },
-  {
-    name: 'children filtered and ordered',
-    path: '/harbours?select=name,boats(name)&boats.order=name.desc&boats.name=like.*a&boats.limit=1&order=name',
-  },
-  { name: 'only parents with such children', path: '/harbours?select=name,boats!inner(name)&boats.name=eq.Anna', headers: count },
-  {
-    name: 'a filter on the parent',
-    path: '/trips?select=amount,boats!inner(harbour_id)&boats.harbour_id=eq.00000000-0000-7000-8000-000000000001&order=amount',
-  },
-  {
-    name: 'or inside an embed',
-    path: '/harbours?select=name,boats(name)&boats.or=(name.eq.Anna,name.eq.Berta)&boats.order=name&order=name',
-  },
-  { name: 'one to one', path: '/boats?select=name,licences(number)&order=name' },
-  { name: 'one to one, required', path: '/boats?select=name,licences!inner(number)' },
-  { name: 'an embed only for its filter', path: '/boats?select=name,harbours!inner()&harbours.name=eq.Altona&order=name' },
-  { name: 'an ambiguous embed', path: '/boats?select=name,people(full_name)' },
-  { name: 'no such relation', path: '/harbours?select=name,people(full_name)' },
-  { name: 'a filter on what is not embedded', path: '/harbours?select=name&boats.name=eq.x' },
-];
-
-const errors: RestCase[] = [
-  { name: 'no such table', path: '/nope?select=x' },
-  { name: 'no such column selected', path: '/trips?select=nope_at_all' },
-  { name: 'no such column in a filter', path: '/harbours?nope_at_all=eq.1' },
-  { name: 'no such column to order by', path: '/harbours?order=nope_at_all' },
-  { name: 'a table without rights', path: '/forbidden' },
-  { name: 'a table without rights, signed in', path: '/forbidden', as: 'owner' },
-  { name: 'another schema', path: '/harbours', headers: { 'accept-profile': 'private' } },
-  { name: 'an unknown media type', path: '/harbours', headers: { accept: 'application/xml' } },
-  { name: 'aggregates', path: '/harbours?select=berths.sum()' },
-];
+import { back, count, harbour, one, OWNER, type RestCase } from './rest-cases-read.ts';
 
 const json = (id: number, more: object = {}) => ({ id: harbour(id), name: `N${id}`, ...more });
 const writes: RestCase[] = [
@@ -262,7 +138,7 @@ const writes: RestCase[] = [
 ];
 
 const rights: RestCase[] = [
-  { name: 'own rows only', path: '/secrets', as: 'owner' },
+  { name: 'own rows only', path: '/secrets', as: OWNER },
   { name: 'no rows for strangers', path: '/secrets' },
   {
     name: 'insert of an own row',
@@ -270,14 +146,14 @@ const rights: RestCase[] = [
     path: '/secrets',
     body: { id: 5, owner: '00000000-0000-7000-8000-0000000000aa' },
     headers: back,
-    as: 'owner',
+    as: OWNER,
   },
   {
     name: "insert of someone else's row",
     method: 'POST',
     path: '/secrets',
     body: { id: 6, owner: '00000000-0000-7000-8000-0000000000bb' },
-    as: 'owner',
+    as: OWNER,
   },
   { name: 'insert without a policy', method: 'POST', path: '/secrets', body: { id: 7, owner: '00000000-0000-7000-8000-0000000000aa' } },
   {
@@ -285,10 +161,10 @@ const rights: RestCase[] = [
     method: 'PATCH',
     path: '/secrets?id=eq.5',
     body: { owner: '00000000-0000-7000-8000-0000000000bb' },
-    as: 'owner',
+    as: OWNER,
   },
-  { name: "change of someone else's row", method: 'PATCH', path: '/secrets?id=eq.2', body: { note: 'x' }, headers: back, as: 'owner' },
-  { name: 'delete without a policy', method: 'DELETE', path: '/secrets?id=eq.1', headers: back, as: 'owner' },
+  { name: "change of someone else's row", method: 'PATCH', path: '/secrets?id=eq.2', body: { note: 'x' }, headers: back, as: OWNER },
+  { name: 'delete without a policy', method: 'DELETE', path: '/secrets?id=eq.1', headers: back, as: OWNER },
 ];
 
 const call = (name: string, path: string, body?: unknown, headers: Record<string, string> = {}): RestCase => ({
@@ -328,22 +204,18 @@ const functions: RestCase[] = [
   call('an array argument', 'echo_list', { p_ids: [harbour(1), harbour(2)] }),
   call('nothing', 'do_nothing', {}),
   call('a write', 'rename_harbour', { p_id: harbour(1), p_name: 'Altona II' }),
-  { ...call('who asks', 'whoami', {}), as: 'owner' },
+  { ...call('who asks', 'whoami', {}), as: OWNER },
   call('who asks, anonymously', 'whoami', {}),
   call('a function without rights', 'internal_only', {}),
   call('no such function', 'nope', {}),
   call('no such function with arguments', 'nope', { b: 1, a: 2 }),
   { ...call('bad JSON', 'add_up'), text: '{bad' },
   ...['P0001', '42501', '23505', '23503', '57014', 'PT409', '22P02', '55P03', '28000', '54001', 'P0002', 'ZZ999', '53100'].map(refuse),
-  { ...refuse('42501'), as: 'owner' },
+  { ...refuse('42501'), as: OWNER },
 ];
 
-/** Titles are unique, so that a failure names its case. */
-export const REST_CASES: readonly RestCase[] = [
-  ...reads,
-  ...filters,
-  ...embeds.map((c) => ({ ...c, name: `embed: ${c.name}` })),
-  ...errors.map((c) => ({ ...c, name: `refused: ${c.name}` })),
+/** Each write is kept for the calls after it. */
+export const WRITE_CASES: readonly RestCase[] = [
   ...writes.map((c) => ({ ...c, name: `write: ${c.name}` })),
   ...rights.map((c) => ({ ...c, name: `rights: ${c.name}` })),
   ...functions,

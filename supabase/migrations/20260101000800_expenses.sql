@@ -90,6 +90,7 @@ create function private.expense_step_keys(p_from text, p_to text, p_paid_on_appr
     when 'pending>reimbursed' then case when p_paid_on_approval then '{expenses.approve}' else '{expenses.approve,expenses.reimburse}' end::text[]
     when 'approved>reimbursed' then '{expenses.reimburse}'
     when 'approved>pending' then '{expenses.approve}'
+    when 'reimbursed>pending' then '{expenses.approve,expenses.reimburse}'
     when 'rejected>pending' then '{}' end $$;
 
 /** Whether the caller may take a step with this expense; raises the refusal. */
@@ -100,7 +101,7 @@ declare
   v_own boolean := p_new.created_by = auth.uid();
   v_key text;
 begin
-  if v_own and p_from in ('pending', 'rejected') and p_new.status <> 'pending' and not private.is_owner_or_alone(p_new.company_id) then
+  if v_own and p_from in ('pending', 'rejected') and p_new.status in ('approved', 'reimbursed') and not private.is_owner_or_alone(p_new.company_id) then
     raise exception 'own_expense' using errcode = 'P0001', detail = 'status';
   end if;
   if btrim(p_new.rejection_reason) = '' and (p_new.status = 'rejected' or (p_new.status = 'pending' and p_from in ('approved', 'reimbursed'))) then

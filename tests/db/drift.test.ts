@@ -54,7 +54,9 @@ function propertiesOf(schema: z.ZodMiniType): Record<string, Property> {
 }
 type Variant = Property & { type?: string };
 const variants = (property: Property): Variant[] =>
-  (property.anyOf ?? [property]).flatMap(({ type, ...rest }) => (Array.isArray(type) ? type : [type]).map((one) => ({ ...rest, ...(one ? { type: one } : {}) })));
+  (property.anyOf ?? [property]).flatMap(({ type, ...rest }) =>
+    (Array.isArray(type) ? type : [type]).map((one) => ({ ...rest, ...(one ? { type: one } : {}) })),
+  );
 const isNullable = (property: Property): boolean => variants(property).some(({ type }) => type === 'null');
 const valueOf = (property: Property): Variant => variants(property).find(({ type }) => type !== 'null') ?? {};
 const kindOf = (property: Property): string => valueOf(property).type ?? 'string';

@@ -65,6 +65,12 @@ function tab(changes: Partial<SessionParts> = {}): SessionService {
   });
 }
 
+async function signedOut(session: SessionService, options = {}) {
+  const outcome = session.signOut(options);
+  await time.tickAsync(100);
+  return outcome;
+}
+
 test('with an expired token and no network the app opens on the stored user, after finishing an earlier wipe', async () => {
   const session = tab();
   await session.start();
@@ -98,7 +104,7 @@ test('the ready flag is set 50 ms after an auth event', async () => {
 test('signing out needs no network: tokens go first, then storage, then the databases', async () => {
   const session = tab();
   await session.start();
-  expect(await session.signOut()).toEqual({ signedOut: true });
+  expect(await signedOut(session)).toEqual({ signedOut: true });
   expect(session.getSnapshot()).toMatchObject({ status: 'signed_out', reason: 'signed_out' });
   expect(done.slice(1)).toEqual(['marked u1', 'cookies removed', 'storage cleared', 'closed u1', 'wiped']);
 });
@@ -109,7 +115,7 @@ test('with unsynced work signing out does nothing but name what would be lost, u
   await session.start();
   expect(await session.signOut()).toEqual({ signedOut: false, unsynced });
   expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped']]);
-  expect(await session.signOut({ evenIfUnsynced: true })).toEqual({ signedOut: true });
+  expect(await signedOut(session, { evenIfUnsynced: true })).toEqual({ signedOut: true });
 });
 
 test('a sign-out reaches the other tabs as a logout message with its time; they close their databases and wipe nothing themselves', async () => {
@@ -117,7 +123,7 @@ test('a sign-out reaches the other tabs as a logout message with its time; they 
   await Promise.all([here.start(), there.start()]);
   await time.tickAsync(1234);
   done = [];
-  await here.signOut();
+  await signedOut(here);
   expect(tabs[0]?.sent).toEqual([{ type: 'logout', timestamp: 1234 }]);
   expect(there.getSnapshot()).toMatchObject({ status: 'signed_out', reason: 'other_tab' });
   expect(done.filter((what) => what === 'closed u1')).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { hasUnsyncedWork, NOTHING_UNSYNCED, type UnsyncedWork } from './unsynced-work.ts';
 import type { openTabChannel } from '#data/tabs/messages.ts';
 import { SESSION_CHANNEL } from '#data/tabs/messages.ts';
-import type { Clock, TimerId } from '#platform/clock/clock.ts';
+import { type Clock, sleep, type TimerId } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
 import type { StoredSession } from '#platform/supabase/stored-session.ts';
@@ -11,6 +11,8 @@ import { type AuthEventName, INITIAL_STATE, nextSession, type SessionEvent, type
 export const READY_AFTER_EVENT_MS = 50;
 export const READY_AT_LATEST_MS = 100;
 const CLIENT_RETRY_MS = 5_000;
+/** The other tabs hear of a sign-out and close their databases; deleting earlier would only make them complain. */
+const OTHER_TABS_CLOSE_MS = 100;
 
 /** `isReady` says that the state has settled: until then nothing redirects to sign-in. */
 export type Session = SessionState & { readonly isReady: boolean };
@@ -126,6 +128,7 @@ export function createSessionService(parts: SessionParts) {
       void revoke(parts, stored);
       parts.clearStorage();
       await parts.closeDatabases(userId);
+      await sleep(clock, OTHER_TABS_CLOSE_MS);
       await parts.finishWipes();
       return { signedOut: true };
     },

@@ -52,8 +52,14 @@ async function databaseNames(): Promise<string[]> {
 }
 
 async function deleteDatabasesOf(userId: string, patienceMs: number): Promise<boolean> {
-  const outcomes = await Promise.all((await databasesOf(userId)).map((name) => deleteDatabase(name, patienceMs)));
-  return outcomes.every(Boolean);
+  // A second look: a tab that was just writing may have made one of them anew.
+  for (let look = 0; look < 3; look += 1) {
+    const names = await databasesOf(userId);
+    if (names.length === 0) return true;
+    const outcomes = await Promise.all(names.map((name) => deleteDatabase(name, patienceMs)));
+    if (!outcomes.every(Boolean)) return false;
+  }
+  return (await databasesOf(userId)).length === 0;
 }
 
 /** False when another tab still holds it; the browser then deletes it as soon as that tab lets go. */

@@ -85,3 +85,16 @@ test('an answer cut off half-way counts as a failed fetch', async () => {
   await time.runAllAsync();
   expect(await answer).toEqual({ whole: true });
 });
+
+test('an answer without a body stays one, also where the browser gives it an empty stream', async () => {
+  const send = (() =>
+    Promise.resolve({
+      status: 204,
+      statusText: '',
+      headers: new Headers(),
+      body: new ReadableStream(),
+      arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)),
+    })) as unknown as typeof fetch;
+  const answer = await createRetryingFetch({ fetch: send, isOnline: () => true })('/x', { method: 'DELETE' });
+  expect([answer.status, answer.body]).toEqual([204, null]);
+});

@@ -9,6 +9,8 @@ const SLOWEST_UPLOAD_BYTES_PER_S = 20_000;
 /** Spec §9: asked again once, and only by methods that change nothing. */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const NON_MUTATING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** A `Response` of these must be made without a body; Chromium hands out an empty one with a 204. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 204, 205, 304]);
 /** Spec §8: a failed fetch is tried again up to three times unless it was aborted. */
 const FAILED_FETCH_RETRIES = 3;
 const FIRST_WAIT_MS = 200;
@@ -55,7 +57,8 @@ async function sendOnce(send: typeof fetch, clock: Clock, input: RequestInfo | U
     const response = await send(input, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal });
     clock.clearTimeout(timer);
     timer = clock.setTimeout(expire, BODY_TIMEOUT_MS);
-    const body = response.body === null ? null : await response.arrayBuffer();
+    const content = await response.arrayBuffer();
+    const body = WITHOUT_BODY.has(response.status) ? null : content;
     return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
   } finally {
     clock.clearTimeout(timer);

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCamera, IconPaperclip } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RECEIPT_MAX_BYTES, RECEIPT_MIME_TYPES } from '#domain/files/file.ts';
-import { useFormat } from '#platform/i18n/use-format.ts';
+import { RECEIPT_MIME_TYPES } from '#domain/files/file.ts';
+import { RECEIPT_MAX_TEXT } from './receipt-limit.ts';
 import classes from './ReceiptDrop.module.css';
 
 // HEIC is let through here, because the refusal with its reason (or the conversion) comes later; a greyed out file explains nothing.
@@ -14,7 +14,6 @@ type Props = { onAdd: (files: File[]) => void; isBusy?: boolean };
 /** Takes receipts by camera, file picker, drag and drop, or paste anywhere on the page. */
 export function ReceiptDrop({ onAdd, isBusy = false }: Props) {
   const { t } = useTranslation('expenses');
-  const format = useFormat();
   const camera = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -63,7 +62,7 @@ export function ReceiptDrop({ onAdd, isBusy = false }: Props) {
           {t('receipt.file')}
         </Button>
       </div>
-      <p className={classes.types}>{t('receipt.types', { size: format.bytes(RECEIPT_MAX_BYTES) })}</p>
+      <p className={classes.types}>{t('receipt.types', { size: RECEIPT_MAX_TEXT })}</p>
       <input
         ref={camera}
         type="file"

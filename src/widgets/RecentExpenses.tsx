@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useRecentExpensesOf } from '#data/expenses/use-expenses.ts';
@@ -34,7 +35,9 @@ export function RecentExpenses({ of, emptyText }: Props) {
         ))}
       </ul>
       <p className={classes.note}>
-        <Link to={`/finance/expenses?${all}`}>{t('action.back')}</Link>
+        <Anchor component={Link} to={`/finance/expenses?${all}`}>
+          {t('action.showAll')}
+        </Anchor>
       </p>
     </>
   );

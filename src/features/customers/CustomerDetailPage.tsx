@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,10 +54,10 @@ function Detail({ customer }: { customer: Customer }) {
         <KeyValue
           items={[
             customer.contact_name !== '' && { label: t('field.contact_name'), value: customer.contact_name },
-            { label: t('field.email'), value: customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a> },
+            { label: t('field.email'), value: customer.email && <Anchor href={`mailto:${customer.email}`}>{customer.email}</Anchor> },
             {
               label: t('field.phone'),
-              value: customer.phone && <a href={`tel:${customer.phone.replace(/[^+\d]/g, '')}`}>{customer.phone}</a>,
+              value: customer.phone && <Anchor href={`tel:${customer.phone.replace(/[^+\d]/g, '')}`}>{customer.phone}</Anchor>,
             },
             { label: t('section.address'), value: <AddressText address={customer} /> },
             { label: t('field.vat_id'), value: customer.vat_id },

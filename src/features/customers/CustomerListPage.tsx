@@ -65,7 +65,7 @@ function useColumns(): DataTableColumn<Customer>[] {
       { key: 'phone', header: t('field.phone'), cell: (customer) => customer.phone, phone: 'hidden' },
       {
         key: 'state',
-        header: t('field.is_active'),
+        header: t('field.state'),
         width: '7rem',
         align: 'end',
         cell: (customer) => (

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { useMemberName } from '#widgets/MemberName.tsx';
+import classes from './ExpenseActions.module.css';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Props = { expense: Expense; label: string };
@@ -62,17 +63,32 @@ export function ExpenseActions({ expense, label }: Props) {
         </Button>
       )}
       {may('approve') && (
-        <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={() => void runApprove()} loading={approve.isRunning}>
+        <Button
+          className={classes.first}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          onClick={() => void runApprove()}
+          loading={approve.isRunning}
+        >
           {t('action.approve')}
         </Button>
       )}
       {may('reimburse') && (
-        <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={() => void runReimburse()} loading={reimburse.isRunning}>
+        <Button
+          className={classes.first}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          onClick={() => void runReimburse()}
+          loading={reimburse.isRunning}
+        >
           {t('action.reimburse')}
         </Button>
       )}
       {isRejected && mayReopen && (
-        <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => void resubmit()} loading={reopen.isRunning}>
+        <Button
+          className={classes.first}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => void resubmit()}
+          loading={reopen.isRunning}
+        >
           {t('action.resubmit')}
         </Button>
       )}
@@ -92,7 +108,7 @@ function MoreMenu({ onReopen, onDelete }: { onReopen: (() => void) | null; onDel
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('action.more')}>
+        <ActionIcon variant="default" className={classes.more} aria-label={t('action.more')}>
           <IconDotsVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

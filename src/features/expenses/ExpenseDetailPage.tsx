@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
@@ -55,7 +56,7 @@ function Detail({ expense }: { expense: Expense }) {
         actions={<ExpenseActions expense={expense} label={title} />}
       />
       <div className={classes.columns}>
-        <div>
+        <div className={classes.facts}>
           <Section>
             <p className={classes.amount}>
               <Money amount={expense.amount} currency={expense.currency} isStrong />
@@ -63,9 +64,13 @@ function Detail({ expense }: { expense: Expense }) {
             <ExpenseLifecycle expense={expense} />
             <Facts expense={expense} vendorName={vendor?.name} />
           </Section>
+        </div>
+        <div className={classes.receipts}>
+          <Receipts expenseId={expense.id} />
+        </div>
+        <div className={classes.past}>
           <ExpenseHistory expenseId={expense.id} />
         </div>
-        <Receipts expenseId={expense.id} />
       </div>
     </>
   );
@@ -87,7 +92,11 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
         { label: t('field.number'), value: expense.number ?? <span className={classes.pending}>{t('hint.numberPending')}</span> },
         vendorName !== undefined && {
           label: t('field.vendor_id'),
-          value: <Link to={`/finance/vendors/${expense.vendor_id}`}>{vendorName}</Link>,
+          value: (
+            <Anchor component={Link} to={`/finance/vendors/${expense.vendor_id}`}>
+              {vendorName}
+            </Anchor>
+          ),
         },
         { label: t('field.category_id'), value: category && <CategoryBadge category={category} /> },
         { label: t('field.description'), value: expense.description },
@@ -97,7 +106,14 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
           isAmount: true,
         },
         expense.tax_rate !== null && { label: t('field.net'), value: format.money(net, expense.currency), isAmount: true },
-        customer && { label: t('field.customer_id'), value: <Link to={`/finance/customers/${customer.id}`}>{customer.name}</Link> },
+        customer && {
+          label: t('field.customer_id'),
+          value: (
+            <Anchor component={Link} to={`/finance/customers/${customer.id}`}>
+              {customer.name}
+            </Anchor>
+          ),
+        },
         { label: t('field.payment_method'), value: expense.payment_method && t(`method.${expense.payment_method}`) },
         flags.length > 0 && { label: t('field.flags'), value: flags.join(', ') },
         expense.paid_on !== null && { label: t('field.paid_on'), value: <DateText day={expense.paid_on} style="medium" /> },

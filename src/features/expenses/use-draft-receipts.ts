@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftReceipt } from '#data/expenses/expense-drafts.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { AppError } from '#domain/errors.ts';
-import { RECEIPT_MAX_BYTES } from '#domain/files/file.ts';
-import { useFormat } from '#platform/i18n/use-format.ts';
+import { RECEIPT_MAX_TEXT } from '#widgets/receipt-limit.ts';
 
 export type Preparing = { readonly key: number; readonly name: string };
 let lastKey = 0;
@@ -47,18 +46,17 @@ export function useDraftReceipts(initial: readonly DraftReceipt[]) {
 
 function useRefusalText() {
   const { t } = useTranslation('expenses');
-  const format = useFormat();
   return useCallback(
     (name: string, error: unknown): string => {
       if (!(error instanceof AppError)) return t('receipt.error.failed', { name });
       if (error.code === 'file_empty') return t('receipt.error.empty', { name });
-      if (error.code === 'file_too_large') return t('receipt.error.large', { name, size: format.bytes(RECEIPT_MAX_BYTES) });
+      if (error.code === 'file_too_large') return t('receipt.error.large', { name, size: RECEIPT_MAX_TEXT });
       if (error.code === 'storage_full') return t('receipt.error.storage', { name });
       const reason = error.data['reason'];
       if (reason === 'svg') return t('receipt.error.svg', { name });
       if (reason === 'heic_not_decodable') return t('receipt.error.heic', { name });
       return reason === 'unknown' ? t('receipt.error.type', { name }) : t('receipt.error.failed', { name });
     },
-    [t, format],
+    [t],
   );
 }

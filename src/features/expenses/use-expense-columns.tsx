@@ -30,7 +30,13 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
     };
     const category = (expense: Expense) => {
       const found = expense.category_id === null ? undefined : categoryById.get(expense.category_id);
-      return found && <CategoryBadge category={found} />;
+      return (
+        found && (
+          <span className={classes.category}>
+            <CategoryBadge category={found} />
+          </span>
+        )
+      );
     };
     return [
       {

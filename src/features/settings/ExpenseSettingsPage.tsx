@@ -5,6 +5,7 @@ import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.tsx';
 import { can } from '#domain/access/access.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
+import { formatNumber } from '#domain/numbering/number-format.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -55,7 +56,7 @@ function DefaultsForm({ defaults, isReadOnly }: { defaults: ExpenseDefaults; isR
       showToast({ type: 'success', text: t('expenses.saved') });
     },
   });
-  const example = form.values.generated_number_format.replaceAll('{year}', ctx.today().slice(0, 4)).replaceAll('{number}', '0042');
+  const example = formatNumber(form.values.generated_number_format, { year: Number(ctx.today().slice(0, 4)), number: 42 });
   return (
     <Section>
       <form {...formProps}>

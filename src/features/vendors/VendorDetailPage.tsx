@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,8 +53,11 @@ function Detail({ vendor }: { vendor: Vendor }) {
       <Section title={t('section.contact')}>
         <KeyValue
           items={[
-            { label: t('field.email'), value: vendor.email && <a href={`mailto:${vendor.email}`}>{vendor.email}</a> },
-            { label: t('field.phone'), value: vendor.phone && <a href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>{vendor.phone}</a> },
+            { label: t('field.email'), value: vendor.email && <Anchor href={`mailto:${vendor.email}`}>{vendor.email}</Anchor> },
+            {
+              label: t('field.phone'),
+              value: vendor.phone && <Anchor href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>{vendor.phone}</Anchor>,
+            },
             { label: t('section.address'), value: <AddressText address={vendor} /> },
             { label: t('field.vat_id'), value: vendor.vat_id },
             vendor.notes !== '' && { label: t('field.notes'), value: vendor.notes },

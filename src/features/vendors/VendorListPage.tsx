@@ -65,7 +65,7 @@ function useColumns(): DataTableColumn<Vendor>[] {
       { key: 'phone', header: t('field.phone'), cell: (vendor) => vendor.phone, phone: 'hidden' },
       {
         key: 'state',
-        header: t('field.is_active'),
+        header: t('field.state'),
         width: '7rem',
         align: 'end',
         cell: (vendor) => (

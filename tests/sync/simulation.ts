@@ -29,6 +29,7 @@ export type Outcome = {
 };
 export type Options = { readonly steps?: number; readonly devices?: number };
 
+type Binned = { readonly device: Device; readonly companyId: string; readonly name: CollectionName; readonly record: SyncedRecord };
 type Call = { readonly fn: 'pull' | 'push'; readonly device: Device; readonly companyId: string; readonly args: readonly unknown[] };
 const EDITOR = [
   'vendors.view',
@@ -68,7 +69,7 @@ class World {
   readonly #prefix: string;
   readonly #ghosts: Call[] = [];
   readonly #names = new Map<string, string>();
-  readonly #binned: { device: Device; companyId: string; name: CollectionName; record: SyncedRecord }[] = [];
+  readonly #binned: Binned[] = [];
   readonly #lost = new Set<Device>();
   #ids = 0;
   #values = 0;
@@ -378,8 +379,15 @@ class World {
     await this.stage.start(`${tab} delete ${this.name(record.id)}`, device.name, tab, async () => {
       await removeRecord(db, name, record.id);
       done();
-      this.#binned.push({ device, companyId, name, record });
+      this.#bin({ device, companyId, name, record });
     });
+  }
+
+  /** What the person could bring back: the newest version they deleted. */
+  #bin(deleted: Binned): void {
+    const older = this.#binned.findIndex((each) => each.device === deleted.device && each.record.id === deleted.record.id);
+    if (older >= 0) this.#binned.splice(older, 1);
+    this.#binned.push(deleted);
   }
 
   async #undo(device: Device, { name, record }: { name: CollectionName; record: SyncedRecord }): Promise<void> {
@@ -459,6 +467,8 @@ class World {
         : () => undefined;
       await (isMine ? keepMine(db, issue) : discardIssue(db, issue));
       done();
+      if (isMine && !issue.mine && before)
+        this.#bin({ device, companyId: issue.company_id, name: issue.collection, record: before as SyncedRecord });
     });
   }
 

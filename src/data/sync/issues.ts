@@ -5,10 +5,10 @@ import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
 import type { SyncIssue } from '#data/device/issue.ts';
-import type { RecordIn } from '#data/registry.ts';
+import { type RecordIn, registry } from '#data/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { pickFields } from './merge.ts';
+import { differences, pickFields } from './merge.ts';
 
 /** The open questions of the company, newest first. */
 export function watchIssues(db: CompanyDatabase): Observable<SyncIssue[]> {
@@ -23,23 +23,20 @@ export function watchIssues(db: CompanyDatabase): Observable<SyncIssue[]> {
   );
 }
 
-/** My version shall stand: it becomes a new edit on top of what is there now. In a conflict only the fields in question are mine. */
+/** My version shall stand: what I had changed becomes a new edit on top of what is there now; what I had not touched stays as it is. */
 export async function keepMine(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
-  const { mine } = issue;
+  const { mine, base, fields, collection } = issue;
   if (mine === null) await removeIfThere(db, issue);
-  else
-    await writeOver(db, issue, (current) =>
-      issue.kind === 'conflict' ? pickFields(current, mine, issue.fields) : { ...current, ...withoutBookkeeping(mine) },
-    );
+  else await writeOver(db, issue, mine, fields.length > 0 ? fields : differences(registry[collection], base, mine));
   await close(db, issue);
 }
 
 /** The server's version stands, as it already does on this device; the question is closed. */
 export const keepTheirs = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => close(db, issue);
 
-/** A third version, typed by the person. */
+/** A third version, typed by the person; fields left as the server had them are not written. */
 export async function editIssue(db: CompanyDatabase, issue: SyncIssue, doc: SyncedRecord): Promise<void> {
-  await writeOver(db, issue, (current) => ({ ...current, ...withoutBookkeeping(doc) }));
+  await writeOver(db, issue, doc, differences(registry[issue.collection], issue.theirs, doc));
   await close(db, issue);
 }
 
@@ -54,14 +51,19 @@ export function exportIssue(issue: SyncIssue): string {
   return JSON.stringify(issue, null, 2);
 }
 
-async function writeOver(db: CompanyDatabase, issue: SyncIssue, change: (current: SyncedRecord) => SyncedRecord): Promise<void> {
-  const { collection, doc_id: id, mine } = issue;
-  const edited = (current: RecordIn<typeof collection>) => change(current) as RecordIn<typeof collection>;
+/** Writes the named fields over the record; where there is none any more, the whole version becomes a new record. */
+async function writeOver(
+  db: CompanyDatabase,
+  { collection, doc_id: id }: SyncIssue,
+  version: SyncedRecord,
+  fields: readonly string[],
+): Promise<void> {
+  type Kept = RecordIn<typeof collection>;
   try {
-    await changeRecord(db, collection, id, edited);
+    await changeRecord(db, collection, id, (current) => pickFields(current, version, fields) as Kept);
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'not_found') || mine === null) throw error;
-    await insertRecord(db, collection, change(mine) as RecordIn<typeof collection>);
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    await insertRecord(db, collection, version as Kept);
   }
 }
 
@@ -72,8 +74,4 @@ async function removeIfThere(db: CompanyDatabase, { collection, doc_id: id }: Sy
 
 async function close(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
   await db.device.issues.delete(issue.id);
-}
-
-function withoutBookkeeping({ created_at: _created, updated_at: _updated, rev: _rev, ...fields }: SyncedRecord): Partial<SyncedRecord> {
-  return fields;
 }

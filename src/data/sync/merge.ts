@@ -8,8 +8,8 @@ type Rules = Pick<CollectionSpec, 'groups' | 'perLeaf'>;
 /** Always the server's. */
 const SERVER_OWNED = new Set(['id', 'company_id', 'created_at', 'updated_at', 'rev']);
 
-export type Merge = {
-  readonly merged: SyncedRecord;
+export type Merge<T = SyncedRecord> = {
+  readonly merged: T;
   /** Fields (or leaves) that both sides changed to different values. */
   readonly conflicts: readonly string[];
 };
@@ -19,12 +19,12 @@ export type Merge = {
  * named in `conflicts` — or is mine with `prefer: 'mine'`, when "theirs" is only my own earlier version as the server completed it.
  * Without a base every difference counts as changed on both sides.
  */
-export function mergeRecords(
+export function mergeRecords<T extends SyncedRecord>(
   rules: Rules,
-  { base, mine, theirs }: { base: SyncedRecord | null; mine: SyncedRecord; theirs: SyncedRecord },
+  { base, mine, theirs }: { base: T | null; mine: T; theirs: T },
   prefer: 'theirs' | 'mine' = 'theirs',
-): Merge {
-  const merged: Fields = structuredClone(theirs) as Fields;
+): Merge<T> {
+  const merged = structuredClone(theirs) as unknown as Fields;
   const conflicts: string[] = [];
   for (const unit of units(rules, [base, mine, theirs])) {
     const changedHere = unit.filter((path) => base === null || !sameValue(at(base, path), at(mine, path)));
@@ -33,7 +33,7 @@ export function mergeRecords(
     if (isChangedThere && prefer === 'theirs') conflicts.push(...unit.filter((path) => !sameValue(at(mine, path), at(theirs, path))));
     else for (const path of isChangedThere ? changedHere : unit) put(merged, path, at(mine, path));
   }
-  return { merged: merged as SyncedRecord, conflicts };
+  return { merged: merged as unknown as T, conflicts };
 }
 
 /** `target` with the named fields (or leaves) of `source`. */
@@ -41,6 +41,13 @@ export function pickFields(target: SyncedRecord, source: SyncedRecord, paths: re
   const result = structuredClone(target) as Fields;
   for (const path of paths) put(result, path, at(source, path));
   return result as SyncedRecord;
+}
+
+/** The fields (or leaves) in which two versions differ; all of the second's without a first. */
+export function differences(rules: Rules, from: SyncedRecord | null, to: SyncedRecord): string[] {
+  return units(rules, [from, to])
+    .flat()
+    .filter((path) => from === null || !sameValue(at(from, path), at(to, path)));
 }
 
 /** What merges as one: the groups, then every other field alone, and the leaves of the objects that merge leaf by leaf. */

@@ -1,0 +1,165 @@
+import 'fake-indexeddb/auto';
+import type { RxStorage } from 'rxdb';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DeviceDatabase } from '#data/device/device-database.ts';
+import { repairCompany } from '#data/sync/repair.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { vendorOf } from '#tests/sync/records.ts';
+import { type CompanyDatabase, createCompanyDatabase } from './company-database.ts';
+import { createLocalExclusive } from './exclusive.ts';
+import { readStored, writeStored } from './stored.ts';
+import { changeRecord, insertRecord, removeRecord } from './write.ts';
+
+let db: CompanyDatabase;
+beforeEach(async () => {
+  const device = new DeviceDatabase(newId());
+  const storage = wrappedValidateAjvStorage({ storage: getRxStorageMemory() }) as unknown as RxStorage<unknown, unknown>;
+  const parts = { userId: device.userId, companyId: newId(), device, storage, clock: systemClock, newId, schema: 'checked' as const };
+  db = await createCompanyDatabase({ ...parts, multiInstance: false, exclusive: createLocalExclusive() });
+});
+afterEach(async () => {
+  await db.rx.close();
+  db.device.close();
+});
+
+const acme = (): Vendor => vendorOf({ id: newId(), company_id: db.companyId, at: '2026-01-01T00:00:00Z' }, 'Acme');
+const stored = async (id: string) => (await readStored(db, 'vendors', [id])).get(id);
+const outbox = (id: string) => db.device.outbox.get(`vendors:${id}`);
+/** As if the server had sent it. */
+async function synced(vendor: Vendor): Promise<Vendor> {
+  const row = { ...vendor, rev: `srv-${vendor.id}` };
+  await writeStored(db, 'vendors', new Map([[row.id, row]]));
+  return row;
+}
+/** The process dies at the next document write. */
+function dieAtDocument(when: 'before' | 'after'): void {
+  const instance = db.collections.vendors.storageInstance;
+  const write = instance.bulkWrite.bind(instance);
+  instance.bulkWrite = async (rows, context) => {
+    instance.bulkWrite = write;
+    if (when === 'after') await write(rows, context);
+    return new Promise(() => undefined);
+  };
+}
+/** A write that never returns, given time to reach its grave. */
+async function died(write: Promise<unknown>): Promise<void> {
+  await Promise.race([write, new Promise((resolve) => setTimeout(resolve, 30))]);
+  db = { ...db, exclusive: createLocalExclusive() }; // the browser frees the lock of a dead tab
+}
+
+test('[SYNC-1] an insert is in the outbox and on disk when it resolves', async () => {
+  const vendor = await insertRecord(db, 'vendors', acme());
+  expect(await stored(vendor.id)).toEqual(vendor);
+  expect(await outbox(vendor.id)).toMatchObject({ op: 'upsert', base: null, mine: vendor, rev: vendor.rev, flight: null });
+});
+
+test('[SYNC-1] the base stays what the server had at the first unsynced edit', async () => {
+  const row = await synced(acme());
+  await changeRecord(db, 'vendors', row.id, (current) => ({ ...current, name: 'One' }));
+  const second = await changeRecord(db, 'vendors', row.id, (current) => ({ ...current, phone: '2' }));
+  expect(await outbox(row.id)).toMatchObject({ base: row, mine: second, rev: second.rev });
+  expect(second).toMatchObject({ name: 'One', phone: '2' });
+});
+
+test.each(['before', 'after'] as const)(
+  '[SYNC-1] an edit that dies %s its document was written is there after opening again',
+  async (when) => {
+    const row = await synced(acme());
+    dieAtDocument(when);
+    await died(changeRecord(db, 'vendors', row.id, (current) => ({ ...current, name: 'Edited' })));
+    await repairCompany(db);
+    expect(await stored(row.id)).toMatchObject({ name: 'Edited' });
+    expect(await outbox(row.id)).toMatchObject({ base: row, mine: { name: 'Edited' } });
+  },
+);
+
+test.each(['before', 'after'] as const)(
+  '[SYNC-1] a delete that dies %s its document was removed is carried out after opening again',
+  async (when) => {
+    const row = await synced(acme());
+    dieAtDocument(when);
+    await died(removeRecord(db, 'vendors', row.id));
+    await repairCompany(db);
+    expect(await stored(row.id)).toBeUndefined();
+    expect(await outbox(row.id)).toMatchObject({ op: 'delete', base: row });
+  },
+);
+
+test('[SYNC-1] when the disk is full the person is told, and neither outbox nor document has changed', async () => {
+  const row = await synced(acme());
+  const instance = db.collections.vendors.storageInstance;
+  instance.bulkWrite = () =>
+    Promise.reject(Object.assign(new Error('abort'), { name: 'AbortError', inner: { name: 'QuotaExceededError' } }));
+  await expect(changeRecord(db, 'vendors', row.id, (current) => ({ ...current, name: 'Too much' }))).rejects.toMatchObject({
+    code: 'storage_full',
+  });
+  expect(await outbox(row.id)).toBeUndefined();
+  expect(await stored(row.id)).toEqual(row);
+});
+
+test('[SYNC-2] made and deleted before it was ever sent: no trace', async () => {
+  const vendor = await insertRecord(db, 'vendors', acme());
+  await removeRecord(db, 'vendors', vendor.id);
+  expect(await outbox(vendor.id)).toBeUndefined();
+  expect(await stored(vendor.id)).toBeUndefined();
+});
+
+test('[SYNC-2] deleted while its insert is in flight: the server must hear of it', async () => {
+  const vendor = await insertRecord(db, 'vendors', acme());
+  const flight = { rev: vendor.rev, op: 'upsert' as const, doc: vendor, base_rev: null };
+  await db.device.outbox.update(`vendors:${vendor.id}`, { flight });
+  await removeRecord(db, 'vendors', vendor.id);
+  expect(await outbox(vendor.id)).toMatchObject({ op: 'delete', mine: null, flight });
+});
+
+test('[SYNC-2] an edit taken back, and a delete undone, leave the server version', async () => {
+  const row = await synced(acme());
+  await changeRecord(db, 'vendors', row.id, (current) => ({ ...current, name: 'Other' }));
+  await changeRecord(db, 'vendors', row.id, (current) => ({ ...current, name: row.name }));
+  expect([await outbox(row.id), await stored(row.id)]).toEqual([undefined, row]);
+  await removeRecord(db, 'vendors', row.id);
+  await insertRecord(db, 'vendors', row);
+  expect([await outbox(row.id), await stored(row.id)]).toEqual([undefined, row]);
+});
+
+test.each(['before', 'after'] as const)('[SYNC-2] dying %s the document went leaves either the record or nothing', async (when) => {
+  const vendor = await insertRecord(db, 'vendors', acme());
+  dieAtDocument(when);
+  await died(removeRecord(db, 'vendors', vendor.id));
+  await repairCompany(db);
+  expect(await stored(vendor.id)).toEqual(vendor);
+  expect(await outbox(vendor.id)).toMatchObject({ mine: vendor });
+});
+
+test('[SYNC-3] a hundred edits at the same time are all there', async () => {
+  const row = await synced(acme());
+  const edit = () => changeRecord(db, 'vendors', row.id, (current) => ({ ...current, notes: `${current.notes}x` }));
+  await Promise.all(Array.from({ length: 100 }, edit));
+  expect(await stored(row.id)).toMatchObject({ notes: 'x'.repeat(100) });
+});
+
+test('[SYNC-25] two openings of the database never mint the same name', async () => {
+  const names = new Set(Array.from({ length: 100 }, () => db.newRev()));
+  expect(names.size).toBe(100);
+  const again = await createCompanyDatabase({
+    ...db,
+    companyId: newId(),
+    storage: getRxStorageMemory() as unknown as RxStorage<unknown, unknown>,
+    newId,
+    only: ['vendors'],
+    multiInstance: false,
+  });
+  expect(names.has(again.newRev())).toBe(false);
+  await again.rx.close();
+});
+
+test('what is not there can neither be changed nor removed, what is there not be inserted', async () => {
+  const row = await synced(acme());
+  await expect(insertRecord(db, 'vendors', row)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(changeRecord(db, 'vendors', newId(), (current) => current)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(removeRecord(db, 'vendors', newId())).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -93,7 +93,7 @@ describe.each(engines())('the real supabase-js on %s', (engine) => {
   });
 
   test('rows with different keys are inserted with their columns listed, upserts merge', async () => {
-    const rows = [
+    const rows: { id: string; name: string; opened_on?: string }[] = [
       { id: '00000000-0000-7000-8000-0000000000e1', name: 'E1' },
       { id: '00000000-0000-7000-8000-0000000000e2', name: 'E2', opened_on: '2026-01-02' },
     ];

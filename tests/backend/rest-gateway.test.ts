@@ -32,7 +32,7 @@ describe('the door to the API', () => {
     expect((await get('companies')).status).toBe(401);
     expect((await get('companies', { apikey: 'nonsense' })).status).toBe(401);
     expect((await get('companies', { authorization: `Bearer ${await mint({})}` })).status).toBe(401);
-    expect((await get('companies', { apikey: backend.anonKey })).status).toBe(200);
+    expect((await get('companies', { apikey: backend.serviceRoleKey })).status).toBe(200);
   });
 
   test('a good token opens the door; an expired, foreign or unsigned one does not', async () => {
@@ -76,7 +76,7 @@ describe('the door to the API', () => {
       duplex: 'half',
     } as RequestInit);
     expect(streamed.status).toBe(413);
-    expect((await get('companies', { apikey: backend.anonKey })).status).toBe(200);
+    expect((await get('companies', { apikey: backend.serviceRoleKey })).status).toBe(200);
   });
 
   test('deeply nested JSON is refused and harms nothing', async () => {
@@ -88,7 +88,7 @@ describe('the door to the API', () => {
       body,
     });
     expect([400, 413, 500]).toContain(response.status);
-    expect((await get('companies', { apikey: backend.anonKey })).status).toBe(200);
+    expect((await get('companies', { apikey: backend.serviceRoleKey })).status).toBe(200);
   });
 
   test('rubbish instead of HTTP gets a 400 and the server goes on', async () => {
@@ -98,12 +98,12 @@ describe('the door to the API', () => {
       socket.on('data', (data) => resolve(data.toString()));
     });
     expect(answer).toContain('400');
-    expect((await get('companies', { apikey: backend.anonKey })).status).toBe(200);
+    expect((await get('companies', { apikey: backend.serviceRoleKey })).status).toBe(200);
   });
 
   test('HTTP answers while the database is busy with a slow query', async () => {
     let isDone = false;
-    const slow = backend.db.query('select count(*) from generate_series(1, 12000000) a where a % 7 = 3').then(() => (isDone = true));
+    const slow = backend.db.query('select count(*) from generate_series(1, 2000000) a where a % 7 = 3').then(() => (isDone = true));
     const started = performance.now();
     const answer = await fetch(`${backend.url}/rest/v1/companies`, { headers: { apikey: 'nonsense' } });
     expect([answer.status, isDone]).toEqual([401, false]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '#local/gateway/gateway.ts';
 import type { Log } from './log.ts';
-import { BodyTooLarge, sendWebResponse, toWebRequest } from './node-http.ts';
+import { type LimitedRequest, sendWebResponse, toWebRequest } from './node-http.ts';
 
 const MB = 1024 * 1024;
 const STORAGE_BODY = 64 * MB;
@@ -36,18 +36,16 @@ const tooLarge = (): Response => Response.json({ code: '413', message: 'The requ
 async function answer(message: IncomingMessage, origin: string, { gateway, site }: HttpServerDeps): Promise<Response> {
   const limit = maxBody(message.url ?? '/');
   if (Number(message.headers['content-length'] ?? 0) > limit) return tooLarge();
-  let request: Request;
+  let limited: LimitedRequest;
   try {
-    request = toWebRequest(message, origin, limit);
+    limited = toWebRequest(message, origin, limit);
   } catch {
     return Response.json({ message: 'The request is malformed.' }, { status: 400 });
   }
-  try {
-    return (await gateway.handle(request)) ?? (await site(request));
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return tooLarge();
-    throw error;
-  }
+  const response = (await gateway.handle(limited.request)) ?? (await site(limited.request));
+  if (!limited.isTooLarge() || response.status === 413) return response;
+  await response.body?.cancel();
+  return tooLarge();
 }
 
 function listener(deps: HttpServerDeps, origin: () => string) {

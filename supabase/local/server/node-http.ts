@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 /** The peer's address, for rate limits and the mail page; whatever a client sent under this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-kontor-client-address';
 
-/** Thrown while a body is read that is longer than allowed. */
+/** Reading a body failed because it is longer than allowed. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
@@ -18,23 +18,24 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-async function* limited(message: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
-  let length = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes were sent.`);
-    yield chunk;
-  }
-}
+/** Node's request as a Web `Request`, and whether more than `maxBytes` came: then reading the body has failed. */
+export type LimitedRequest = { readonly request: Request; readonly isTooLarge: () => boolean };
 
-/** Node's request as a Web `Request`. Reading a body beyond `maxBytes` fails with `BodyTooLarge`. */
-export function toWebRequest(message: IncomingMessage, origin: string, maxBytes: number): Request {
+export function toWebRequest(message: IncomingMessage, origin: string, maxBytes: number): LimitedRequest {
   const method = message.method ?? 'GET';
   const url = new URL(message.url ?? '/', origin);
   const init = { method, headers: headersOf(message) };
-  if (method === 'GET' || method === 'HEAD') return new Request(url, init);
-  const body = Readable.toWeb(Readable.from(limited(message, maxBytes))) as unknown as ReadableStream<Uint8Array>;
-  return new Request(url, { ...init, body, duplex: 'half' } as RequestInit);
+  if (method === 'GET' || method === 'HEAD') return { request: new Request(url, init), isTooLarge: () => false };
+  let length = 0;
+  async function* limited(): AsyncGenerator<Buffer> {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBytes) throw new BodyTooLarge('The request body is too large.');
+      yield chunk;
+    }
+  }
+  const body = Readable.toWeb(Readable.from(limited())) as unknown as ReadableStream<Uint8Array>;
+  return { request: new Request(url, { ...init, body, duplex: 'half' } as RequestInit), isTooLarge: () => length > maxBytes };
 }
 
 /** Sends a Web `Response`; a body that breaks half-way breaks the connection, so the client never takes it for complete. */

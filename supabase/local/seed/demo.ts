@@ -126,6 +126,8 @@ export async function seedDemo(db: Database, { now }: { readonly now: Date }): P
   await db.transaction(async (query) => {
     // The history is written with its own dates below.
     await query("select set_config('kontor.is_seeding', 'on', true)");
+    // Nobody is connected yet: copies for live subscribers would only cost half a second.
+    await query("select set_config('realtime.capture', 'off', true)");
     await insertPeople(query, passwordHash, now.toISOString());
     for (const [i, company] of DEMO_COMPANIES.entries()) await insertCompany(query, company, now, seededRandom(20_260_101 + i));
   });

@@ -33,4 +33,3 @@ export function createUrlSigner({ jwtSecret, now }: { jwtSecret: string; now: ()
     },
   };
 }
-export type UrlSigner = ReturnType<typeof createUrlSigner>;

@@ -54,6 +54,7 @@ export function stopCompanySession(session: Promise<CompanySession>): Promise<vo
 export async function stopCompanySessionsOf(userId: string): Promise<void> {
   const theirs = [...sessions].filter(([, user]) => user === userId);
   await Promise.all(theirs.map(([session]) => stopCompanySession(session)));
+  await closing; // the screens may have given theirs back already, and it is still closing
 }
 
 /** The session of a database that is open in this tab. */
@@ -142,7 +143,7 @@ function createDuties(db: CompanyDatabase, forward: (message: RealtimeEventMessa
         if (!isLeading) return;
         engine.start();
         uploads.start();
-        void live.start();
+        if (isOnlineHint()) void live.start(); // else the way back online does
       });
     },
     giveUp(): Promise<void> {

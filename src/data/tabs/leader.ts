@@ -68,10 +68,10 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
       case 'release_lock':
         return lock?.release();
       case 'lead':
-        log.info('tabs.leading', { epoch: effect.epoch });
+        log.debug('tabs.leading', { epoch: effect.epoch });
         return duties.onLead(effect.epoch);
       case 'follow':
-        log.info('tabs.following', { reason: effect.reason });
+        log.debug('tabs.following', { reason: effect.reason });
         return duties.onFollow(effect.reason);
     }
   }

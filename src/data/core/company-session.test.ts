@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import { insertRecord } from './write.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { databasesOf, finishWipes, markWipe } from '#data/session/wipe.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+import { createStore } from '#platform/storage/web-storage.ts';
+import { type CompanySession, openCompanySession, stopCompanySession, stopCompanySessionsOf } from './company-session.ts';
+
+const userId = newId();
+const at = '2026-01-31T09:00:00.000Z';
+const opened: Promise<CompanySession>[] = [];
+const open = (companyId: string, user = userId) => {
+  const session = openCompanySession({ userId: user, companyId });
+  opened.push(session);
+  return session;
+};
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(stopCompanySession));
+});
+
+function vendorOf(companyId: string): Vendor {
+  const empty = { email: '', phone: '', vat_id: '', street: '', house_number: '', postal_code: '', city: '', country: '' };
+  return {
+    ...empty,
+    id: newId(),
+    company_id: companyId,
+    created_at: at,
+    updated_at: at,
+    rev: 'new',
+    name: 'Bahn',
+    is_active: true,
+  } as Vendor;
+}
+
+test('companies are switched as often as one likes: each is closed before the next opens', async () => {
+  const companies = [newId(), newId(), newId(), newId()];
+  for (const companyId of [...companies, ...companies]) {
+    const leaving = opened.at(-1);
+    if (leaving) void stopCompanySession(leaving); // not awaited: screens don't wait for each other
+    const { db } = await open(companyId);
+    expect(db.companyId).toBe(companyId);
+    expect(await db.collections.vendors.count().exec()).toBe(0);
+  }
+});
+
+test('mounting, unmounting and mounting again, as StrictMode does, ends with one open database', async () => {
+  const companyId = newId();
+  const first = open(companyId);
+  void stopCompanySession(first);
+  const { db } = await open(companyId);
+  const vendor = await insertRecord(db, 'vendors', vendorOf(companyId));
+  expect(await db.collections.vendors.findOne(vendor.id).exec()).not.toBeNull();
+});
+
+test('before a wipe every database of the user is closed, also one that a screen is just giving back', async () => {
+  const user = newId();
+  const session = open(newId(), user);
+  await session;
+  void stopCompanySession(session);
+  await stopCompanySessionsOf(user);
+  const values = new Map<string, string>();
+  const store = createStore(
+    () =>
+      ({
+        getItem: (key: string) => values.get(key) ?? null,
+        setItem: (key: string, value: string) => void values.set(key, value),
+        removeItem: (key: string) => void values.delete(key),
+      }) as unknown as Storage,
+  );
+  markWipe(user, store);
+  let complaints = 0;
+  const warn = console.warn;
+  console.warn = () => (complaints += 1);
+  expect(await finishWipes(store)).toBe(true);
+  console.warn = warn;
+  expect([complaints, await databasesOf(user)]).toEqual([0, []]);
+});
+
+test('the only tab leads its company', async () => {
+  const session = await open(newId());
+  for (let n = 0; n < 100 && !session.isLeader(); n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(session.isLeader()).toBe(true);
+});

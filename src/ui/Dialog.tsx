@@ -44,16 +44,15 @@ function OpenDialog({ onClose, title, children, footer, size = 'sm' }: Props) {
       }}
     >
       <MantineThemeProvider inherit theme={dialogTheme}>
-        <div className={classes.head}>
-          <h2 id={id} className={classes.title}>
-            {title}
-          </h2>
-          <button type="button" className={classes.close} onClick={onClose} aria-label={t('dialog.close')}>
-            <IconX size={18} aria-hidden />
-          </button>
-        </div>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
         <div className={classes.body}>{children}</div>
         {footer && <div className={classes.footer}>{footer}</div>}
+        {/* Last, so that opening puts the focus on what the dialog is about. */}
+        <button type="button" className={classes.close} onClick={onClose} aria-label={t('dialog.close')}>
+          <IconX size={18} aria-hidden />
+        </button>
       </MantineThemeProvider>
     </dialog>
   );

@@ -18,7 +18,7 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
   return (
     <>
       <BarMenu
-        label={t('user.menu')}
+        label={`${t('user.menu')} ${initials(displayName || email)}`}
         face={
           <span className={own.avatar} aria-hidden>
             {initials(displayName || email)}

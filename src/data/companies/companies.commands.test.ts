@@ -31,7 +31,7 @@ test('expense defaults change and other settings stay', async () => {
 test('a number format without the number is refused', async () => {
   const input = { ...defaults, generated_number_format: 'EXP-{year}' };
   await expect(editExpenseDefaults(company.db, input, company.ctx)).rejects.toMatchObject({
-    data: { issues: [{ path: 'generated_number_format', message: 'numberPlaceholder' }] },
+    data: { issues: [{ path: 'generated_number_format', message: 'numberMissing' }] },
   });
 });
 

@@ -21,6 +21,8 @@ export function SyncCentrePage() {
   const uploads = useWaitingUploads();
   const { syncNow } = useSyncActions();
   if (!summary || !issues || !outbox || !uploads) return <PageHeader title={t('title')} />;
+  const uploading = new Set(uploads.map(({ id }) => id));
+  const waiting = outbox.filter((row) => row.collection !== 'files' || !uploading.has(row.id)); // a receipt is one thing to a person
   const open = issues.filter((issue) => !issue.id.endsWith(':upload')); // a refused upload is shown with the receipts
   return (
     <>
@@ -38,7 +40,7 @@ export function SyncCentrePage() {
         }
       />
       <div className={classes.page}>
-        <State summary={summary} uploads={uploads.length} />
+        <State summary={summary} waiting={waiting.length + uploads.length} />
         {open.length > 0 && (
           <Section title={t('section.issues')} isFlush>
             {open.map((issue) => (
@@ -46,9 +48,9 @@ export function SyncCentrePage() {
             ))}
           </Section>
         )}
-        {outbox.length > 0 && (
+        {waiting.length > 0 && (
           <Section title={t('section.waiting')} isFlush>
-            <WaitingRows rows={outbox} isSyncing={summary.state === 'syncing'} />
+            <WaitingRows rows={waiting} isSyncing={summary.state === 'syncing'} />
           </Section>
         )}
         {uploads.length > 0 && (
@@ -71,17 +73,16 @@ const ICONS = {
   paused: IconPlayerPause,
 };
 
-function State({ summary, uploads }: { summary: SyncSummary; uploads: number }) {
+function State({ summary, waiting }: { summary: SyncSummary; waiting: number }) {
   const { t } = useTranslation('sync');
   const format = useFormat();
-  const waiting = summary.waiting + uploads;
   const key = summary.issues > 0 ? 'needsYou' : summary.state !== 'idle' ? summary.state : waiting > 0 ? 'waiting' : 'idle';
   const Icon = ICONS[key];
   const counted = [
     summary.issues > 0 && t('state.needsYou', { count: summary.issues }),
     waiting > 0 && t('state.waiting', { count: waiting }),
   ].filter(Boolean);
-  const title = key === 'needsYou' || key === 'waiting' ? counted.join(' · ') : t(`state.${key}`);
+  const title = key === 'needsYou' || key === 'waiting' ? counted.join(' · ') : [t(`state.${key}`), ...counted].join(' · ');
   const text =
     key === 'needsYou' || key === 'waiting'
       ? t(summary.state === 'offline' ? 'state.offlineText' : 'state.decideText')

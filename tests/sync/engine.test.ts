@@ -1,0 +1,377 @@
+import 'fake-indexeddb/auto';
+import { firstValueFrom } from 'rxjs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { storageHealth$ } from '#data/core/storage-health.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { discardIssue, editIssue, keepMine, keepTheirs, retryIssue, watchIssues } from '#data/sync/issues.ts';
+import { recordStatus$, syncSummary$ } from '#data/sync/status.ts';
+import { repairCompany } from '#data/sync/repair.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { type LabDevice, labDevice, pause, until } from './lab.ts';
+import { expenseOf, fileOf, vendorOf } from './records.ts';
+import { type Server, startServer } from './server.ts';
+
+let server: Server;
+const [owner, editor] = [newId(), newId()];
+let company: string;
+const devices: LabDevice[] = [];
+beforeAll(async () => {
+  server = await startServer();
+  for (const user of [owner, editor]) await server.addUser(user);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = newId();
+  await server.createCompany(owner, company);
+  await server.addMember(company, editor, [
+    'vendors.update',
+    'vendors.create',
+    'vendors.delete',
+    'expenses.create',
+    'expenses.view',
+    'files.upload',
+    'files.view',
+  ]);
+});
+afterEach(async () => {
+  for (const device of devices.splice(0)) await device.close();
+});
+
+async function device(user = owner, parts: Parameters<typeof labDevice>[3] = {}): Promise<LabDevice> {
+  const made = await labDevice(server, user, company, parts);
+  devices.push(made);
+  return made;
+}
+const onServer = async (): Promise<Vendor[]> =>
+  (await server.db.query('select to_jsonb(v) as doc from public.vendors v where company_id = $1 order by name', [company])).rows.map(
+    (row) => row['doc'] as Vendor,
+  );
+const base = () => ({ id: newId(), company_id: company, at: '2026-01-01T00:00:00Z' });
+const names = async (each: LabDevice) => (await each.all('vendors')).map((doc) => (doc as Vendor).name).toSorted();
+
+test('[SYNC-15] a write on one device arrives on the server once and on the other device', async () => {
+  const [a, b] = [await device(), await device(editor)];
+  const vendor = await a.addVendor('Acme');
+  await a.settled();
+  await b.settled();
+  await until(async () => (await names(b)).length === 1);
+  expect(await onServer()).toMatchObject([{ id: vendor.id, rev: vendor.rev }]);
+  expect(await b.all('vendors')).toEqual(await onServer());
+  expect(await a.all('vendors')).toEqual(await onServer());
+});
+
+test.each(['lost', 'response lost', '500', '401', 'truncated', { delay: 50 }] as const)(
+  '[SYNC-5] a push that meets %s is made good, exactly once',
+  async (fault) => {
+    const a = await device(owner, { refreshSession: async () => true });
+    await a.settled();
+    a.faults.push(fault, fault);
+    await a.addVendor('Acme');
+    await until(() => a.faults.length === 0);
+    await a.settled();
+    expect(await onServer()).toHaveLength(1);
+    expect(await a.all('vendors')).toEqual(await onServer());
+  },
+);
+
+test('[SYNC-5] after a lost answer the same mutation goes out again, and the newer edit after it', async () => {
+  const a = await device();
+  await a.settled();
+  a.faults.push('response lost');
+  const vendor = await a.addVendor('First');
+  await until(() => a.faults.length === 0);
+  await changeRecord(a.db, 'vendors', vendor.id, (current) => ({ ...current, name: 'Second' }));
+  await a.settled();
+  const sent = a.pushes.flat().map((change) => change.mutation_id);
+  expect(sent.slice(0, 2)).toEqual([vendor.rev, vendor.rev]);
+  expect(new Set(sent).size).toBe(2);
+  expect(await onServer()).toMatchObject([{ name: 'Second' }]);
+});
+
+test('[SYNC-7] parents go first, deletes last, and never more than the limit at a time', async () => {
+  const a = await device(owner, { limits: { push: 3 } });
+  await a.settled();
+  await a.engine.stop();
+  const gone = await a.addVendor('Gone');
+  await a.db.device.outbox.update(`vendors:${gone.id}`, { flight: { rev: gone.rev, op: 'upsert', doc: gone, base_rev: null } });
+  const expense = expenseOf(base(), 'Taxi', owner, null, 10);
+  await insertRecord(a.db, 'files', fileOf(base(), 'receipt.jpg', owner, expense.id));
+  await insertRecord(a.db, 'expenses', expense);
+  const vendor = await a.addVendor('Taxi AG');
+  await changeRecord(a.db, 'expenses', expense.id, (current) => ({ ...current, vendor_id: vendor.id }));
+  await removeRecord(a.db, 'vendors', gone.id);
+  a.engine.start();
+  await a.settled();
+  expect(a.pushes.flat().map(({ collection, op }) => `${op} ${collection}`)).toEqual([
+    'upsert vendors',
+    'upsert vendors',
+    'upsert expenses',
+    'upsert files',
+    'delete vendors',
+  ]);
+  expect(a.pushes.every((batch) => batch.length <= 3)).toBe(true);
+  expect(await a.db.device.issues.count()).toBe(0);
+});
+
+test('[SYNC-9] a record whose parent never comes is asked about after some rounds, and blocks nobody', async () => {
+  const a = await device();
+  await insertRecord(a.db, 'files', fileOf(base(), 'orphan.jpg', owner, newId()));
+  await a.addVendor('Acme');
+  const poke = setInterval(() => a.engine.poke('person'), 30);
+  await until(async () => (await a.db.device.issues.count()) === 1).finally(() => clearInterval(poke));
+  expect(await a.db.device.issues.toArray()).toMatchObject([{ kind: 'rejected', message: 'missing_parent', collection: 'files' }]);
+  expect(await onServer()).toHaveLength(1);
+  expect(await a.all('files')).toEqual([]);
+});
+
+test('[SYNC-10] what the server refuses becomes an issue, the rest of the batch arrives', async () => {
+  const a = await device(editor);
+  await a.settled();
+  await server.revoke(company, editor, 'expenses.create');
+  const expense = expenseOf(base(), 'Taxi', editor, null, 10);
+  await insertRecord(a.db, 'expenses', expense);
+  await a.addVendor('Acme');
+  await a.settled();
+  expect(await a.db.device.issues.toArray()).toMatchObject([{ kind: 'rejected', message: 'not_allowed', mine: { description: 'Taxi' } }]);
+  expect(await onServer()).toHaveLength(1);
+  await server.grant(company, editor, 'expenses.create');
+  const [issue] = await firstValueFrom(watchIssues(a.db));
+  if (issue) await retryIssue(a.db, issue);
+  await a.settled();
+  expect(await a.db.device.issues.count()).toBe(0);
+  expect(await a.all('expenses')).toMatchObject([{ description: 'Taxi', number: 'EXP-2026-0001' }]);
+});
+
+/** Two devices change the phone of the same vendor; the first one's change is on the server. */
+async function clash(): Promise<{ b: LabDevice; vendor: Vendor }> {
+  const [a, b] = [await device(), await device(editor)];
+  const vendor = await a.addVendor('Acme');
+  await a.settled();
+  await b.settled();
+  await until(async () => (await names(b)).length === 1);
+  b.isOffline = true;
+  await changeRecord(b.db, 'vendors', vendor.id, (current) => ({ ...current, phone: 'mine', notes: 'mine too' }));
+  await changeRecord(a.db, 'vendors', vendor.id, (current) => ({ ...current, phone: 'theirs' }));
+  await a.settled();
+  b.isOffline = false;
+  await b.settled();
+  return { b, vendor };
+}
+const soleIssue = async (each: LabDevice) => {
+  const [issue, more] = await each.db.device.issues.toArray();
+  if (!issue || more) throw new Error('expected one issue');
+  return issue;
+};
+
+test("[SYNC-11] different fields merge; the same field stays the server's and becomes a question", async () => {
+  const { b } = await clash();
+  expect(await onServer()).toMatchObject([{ phone: 'theirs', notes: 'mine too' }]);
+  expect(await soleIssue(b)).toMatchObject({ kind: 'conflict', fields: ['phone'], mine: { phone: 'mine' }, theirs: { phone: 'theirs' } });
+  expect(await b.all('vendors')).toEqual(await onServer());
+});
+
+test.each([
+  ['keep mine', keepMine, 'mine'],
+  ['keep theirs', keepTheirs, 'theirs'],
+  ['discard', discardIssue, 'theirs'],
+  [
+    'edit',
+    async (db: LabDevice['db'], issue: Awaited<ReturnType<typeof soleIssue>>) =>
+      editIssue(db, issue, { ...(issue.theirs as Vendor), phone: 'third' } as Vendor),
+    'third',
+  ],
+] as const)('[SYNC-23] an issue stands until a person decides: %s', async (_what, decide, phone) => {
+  const { b } = await clash();
+  await b.settled();
+  await decide(b.db, await soleIssue(b));
+  await b.settled();
+  expect(await b.db.device.issues.count()).toBe(0);
+  expect(await onServer()).toMatchObject([{ phone, notes: 'mine too' }]);
+});
+
+test('[SYNC-14] two leaders at once push and pull the same things without harm', async () => {
+  const a = await device();
+  const { createSyncEngine } = await import('#data/sync/engine.ts');
+  const second = createSyncEngine({
+    db: a.db,
+    random: () => 0,
+    transport: { pull: (id, state, limit) => server.pull(owner, id, state, limit), push: (id, changes) => server.push(owner, id, changes) },
+  });
+  second.start();
+  for (let index = 0; index < 20; index += 1) await a.addVendor(`v${index}`);
+  await until(async () => (await a.db.device.outbox.count()) === 0);
+  await second.stop();
+  await a.settled();
+  expect(await onServer()).toHaveLength(20);
+  expect(await a.all('vendors')).toHaveLength(20);
+  expect(await a.db.device.issues.count()).toBe(0);
+});
+
+test('[SYNC-16] lost rights empty the device, and come back with the right; unsynced work stays', async () => {
+  const [a, b] = [await device(), await device(editor)];
+  await insertRecord(a.db, 'expenses', expenseOf(base(), 'Secret', owner, null, 99));
+  await a.addVendor('Acme');
+  await a.settled();
+  await until(async () => (b.engine.poke('person'), (await b.all('expenses')).length === 1));
+  b.isOffline = true;
+  await b.addVendor('Unsynced');
+  for (const key of ['expenses.view', 'expenses.create']) await server.revoke(company, editor, key);
+  b.isOffline = false;
+  await b.settled();
+  expect(await b.all('expenses')).toEqual([]);
+  expect(await names(b)).toEqual(['Acme', 'Unsynced']);
+  await server.grant(company, editor, 'expenses.view');
+  await b.settled();
+  expect(await b.all('expenses')).toHaveLength(1);
+});
+
+test('[SYNC-16] after a restore the device reads everything again and forgets what is gone', async () => {
+  const a = await device(owner, { limits: { pull: 3 } });
+  for (let index = 0; index < 8; index += 1) await a.addVendor(`v${index}`);
+  await a.settled();
+  await server.db.exec(
+    `set session_replication_role = replica; delete from public.vendors where name in ('v1', 'v2'); set session_replication_role = origin;`,
+  ); // an older backup
+  await server.db.query(
+    'delete from private.change_log l where company_id = $1 and not exists (select from public.vendors v where v.id = l.row_id) and collection = $2',
+    [company, 'vendors'],
+  );
+  await server.db.query('select public.rotate_epoch($1)', [company]);
+  await a.settled();
+  expect(await names(a)).toEqual(['v0', 'v3', 'v4', 'v5', 'v6', 'v7']);
+});
+
+test('[SYNC-16] a snapshot that was interrupted starts again and still sweeps', async () => {
+  const a = await device(owner, { limits: { pull: 3 } });
+  for (let index = 0; index < 8; index += 1) await a.addVendor(`v${index}`);
+  await a.settled();
+  await server.db.exec(
+    `set session_replication_role = replica; delete from public.vendors where company_id = '${company}' and name = 'v0'; set session_replication_role = origin;`,
+  );
+  await server.db.query('select public.rotate_epoch($1)', [company]);
+  a.pulls.length = 0;
+  a.engine.poke('person');
+  await until(() => a.pulls.length > 1);
+  await a.engine.stop();
+  a.engine.start();
+  await a.settled();
+  expect((await a.state())?.snapshot).toBeNull();
+  expect(await names(a)).toEqual(['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7']);
+});
+
+test('[SYNC-17] the first load comes in pages, each on disk before the next is asked for', async () => {
+  const a = await device();
+  for (let index = 0; index < 12; index += 1) await a.addVendor(`v${index}`);
+  await a.settled();
+  const b = await device(editor, { limits: { pull: 4, chunk: 2 }, start: false });
+  const counts: number[] = [];
+  const pull = b.pulls.push.bind(b.pulls);
+  b.pulls.push = (state) => {
+    void b.all('vendors').then((docs) => counts.push(docs.length));
+    return pull(state);
+  };
+  b.engine.start();
+  await b.settled();
+  expect(b.pulls.length).toBeGreaterThan(3);
+  expect(counts).toEqual(counts.toSorted((x, y) => x - y));
+  expect((await b.all('vendors')).length).toBe(12);
+  expect(await b.state()).toMatchObject({ loaded: true, received: 12 });
+});
+
+test('[SYNC-18] an emptied database is noticed, said and loaded afresh; unsynced work stays', async () => {
+  const a = await device();
+  await a.addVendor('Acme');
+  await a.settled();
+  await a.engine.stop();
+  a.isOffline = true;
+  const waiting = await a.addVendor('Unsynced');
+  await a.db.device.sync_state.update(company, { storage_token: 'the one before' }); // what a reopened, empty database looks like
+  for (const doc of await a.db.collections.vendors.find().exec()) await doc.remove();
+  await repairCompany(a.db);
+  expect(storageHealth$.value.state).toBe('emptied');
+  expect(await a.all('vendors')).toEqual([waiting]);
+  a.isOffline = false;
+  a.engine.start();
+  await a.settled();
+  expect(await names(a)).toEqual(['Acme', 'Unsynced']);
+  expect(await onServer()).toHaveLength(2);
+});
+
+test('[SYNC-19] offline is what failed requests say; a write does not hurry, the network coming back does', async () => {
+  const a = await device();
+  await a.settled();
+  a.isOffline = true;
+  await a.addVendor('Acme');
+  await until(async () => (await a.state())?.activity === 'offline');
+  const summary = await firstValueFrom(syncSummary$(a.db));
+  expect(summary).toMatchObject({ state: 'offline', reason: 'network', waiting: 1, sending: 0 });
+  a.isOffline = false;
+  a.engine.poke('write');
+  await pause(50);
+  expect(await onServer()).toEqual([]);
+  a.engine.poke('online');
+  await until(async () => (await onServer()).length === 1);
+});
+
+test('[SYNC-19] without a session the engine pauses, and goes on after a sign-in', async () => {
+  let isSignedIn = false;
+  const a = await device(owner, { refreshSession: async () => isSignedIn, start: false });
+  a.faults.push('401');
+  a.engine.start();
+  await until(async () => (await a.state())?.reason === 'signed_out');
+  isSignedIn = true;
+  a.engine.poke('signed-in');
+  await until(async () => (await a.state())?.activity === 'idle');
+});
+
+test('[SYNC-20] who is no longer a member keeps unsynced work as issues', async () => {
+  const a = await device(editor);
+  await a.settled();
+  a.isOffline = true;
+  const vendor = await a.addVendor('Acme');
+  await server.expel(company, editor);
+  a.isOffline = false;
+  a.engine.poke('person');
+  await until(async () => (await a.state())?.reason === 'company_lost');
+  expect(await a.db.device.outbox.count()).toBe(0);
+  expect(await soleIssue(a)).toMatchObject({ kind: 'company_lost', mine: vendor });
+});
+
+test('[SYNC-24] the badge follows the record: saved on this device, sending, synced, needs attention', async () => {
+  const a = await device(owner, { start: false });
+  const vendor = vendorOf(base(), 'Acme');
+  const seen: string[] = [];
+  const watch = recordStatus$(a.db, 'vendors', vendor.id).subscribe((status) => seen.push(status));
+  await insertRecord(a.db, 'vendors', vendor);
+  await until(() => seen.at(-1) === 'saved_on_device');
+  a.faults.push({ delay: 100 });
+  a.engine.start();
+  await until(() => seen.at(-1) === 'sending');
+  await until(() => seen.at(-1) === 'synced');
+  await server.db.query('update public.vendors set phone = $2 where id = $1', [vendor.id, 'theirs']);
+  a.isOffline = true;
+  await changeRecord(a.db, 'vendors', vendor.id, (current) => ({ ...current, phone: 'mine' }));
+  a.isOffline = false;
+  a.engine.poke('person');
+  await until(() => seen.at(-1) === 'needs_attention');
+  watch.unsubscribe();
+});
+
+test('[SYNC-4] an engine that dies after the documents and before its memory decides the same again', async () => {
+  const a = await device(owner, { start: false });
+  const vendor = await a.addVendor('Acme');
+  const { outbox } = a.db.device;
+  const bulkDelete = outbox.bulkDelete.bind(outbox);
+  outbox.bulkDelete = (() => Promise.reject(new Error('died'))) as never;
+  a.engine.start();
+  await until(async () => (await a.state())?.reason === 'storage');
+  expect(await a.all('vendors')).toEqual(await onServer()); // the document is already the server's
+  expect(await outbox.count()).toBe(1);
+  outbox.bulkDelete = bulkDelete;
+  await a.engine.stop();
+  a.engine.start();
+  await a.settled();
+  expect(await onServer()).toMatchObject([{ id: vendor.id, name: 'Acme' }]);
+  expect(await a.all('vendors')).toEqual(await onServer());
+});

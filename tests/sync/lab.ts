@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto';
+import type { RxStorage } from 'rxdb';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
+import { createLocalExclusive } from '#data/core/exclusive.ts';
+import { listStoredIds, readStored } from '#data/core/stored.ts';
+import { DeviceDatabase } from '#data/device/device-database.ts';
+import type { SyncState } from '#data/device/sync-state.ts';
+import type { CollectionName } from '#data/registry.ts';
+import { createSyncEngine, type EngineParts, type SyncEngine } from '#data/sync/engine.ts';
+import { type PullState, type PushChange, type SyncTransport, TransportError } from '#data/sync/transport.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { vendorOf } from './records.ts';
+import type { Server } from './server.ts';
+
+/** What happens to the next request: before it reaches the server, or after the server has done it. */
+export type Fault = 'lost' | 'response lost' | '500' | '401' | 'truncated' | { readonly delay: number };
+
+/** One device with the real engine, the real SQL and a network that fails as told. */
+export type LabDevice = {
+  readonly db: CompanyDatabase;
+  readonly engine: SyncEngine;
+  readonly userId: string;
+  /** Faults of the next requests, first come first served. */
+  readonly faults: Fault[];
+  readonly pulls: PullState[];
+  readonly pushes: (readonly PushChange[])[];
+  isOffline: boolean;
+  addVendor(name: string): Promise<Vendor>;
+  all(name: CollectionName): Promise<SyncedRecord[]>;
+  state(): Promise<SyncState | undefined>;
+  /** Until two whole rounds found the outbox empty. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type DeviceParts = Partial<Pick<EngineParts, 'limits' | 'refreshSession' | 'watchWrites'>> & {
+  readonly only?: readonly CollectionName[];
+  readonly start?: boolean;
+};
+
+export async function labDevice(server: Server, userId: string, companyId: string, parts: DeviceParts = {}): Promise<LabDevice> {
+  const device = new DeviceDatabase(newId());
+  const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
+  const db = await createCompanyDatabase({
+    userId: device.userId,
+    companyId,
+    device,
+    storage,
+    clock: systemClock,
+    newId,
+    only: parts.only ?? ['vendors', 'expenses', 'files'],
+    multiInstance: false,
+    exclusive: createLocalExclusive(),
+  });
+  const faults: Fault[] = [];
+  const [pulls, pushes]: [PullState[], (readonly PushChange[])[]] = [[], []];
+  const lab = { isOffline: false };
+  const through = async <T>(call: () => Promise<T>): Promise<T> => {
+    const fault = faults.shift();
+    if (lab.isOffline || fault === 'lost') throw new TransportError('network');
+    if (fault === '500') throw new TransportError('server');
+    if (fault === '401') throw new TransportError('unauthorized');
+    if (typeof fault === 'object') await pause(fault.delay);
+    const answer = await call();
+    if (fault === 'response lost') throw new TransportError('network');
+    if (fault === 'truncated') throw new TransportError('server');
+    return answer;
+  };
+  const transport: SyncTransport = {
+    pull: (company, state, limit) => through(() => (pulls.push(state), server.pull(userId, company, state, limit))),
+    push: (company, changes) => through(() => (pushes.push(changes), server.push(userId, company, changes))),
+  };
+  const engine = createSyncEngine({
+    db,
+    transport,
+    random: () => 0,
+    ...(parts.limits ? { limits: parts.limits } : {}),
+    ...(parts.refreshSession ? { refreshSession: parts.refreshSession } : {}),
+    ...(parts.watchWrites === undefined ? {} : { watchWrites: parts.watchWrites }),
+  });
+  if (parts.start !== false) engine.start();
+  const made: LabDevice = Object.assign(lab, {
+    db,
+    engine,
+    userId,
+    faults,
+    pulls,
+    pushes,
+    addVendor: async (name: string) => {
+      const { insertRecord } = await import('#data/core/write.ts');
+      return insertRecord(db, 'vendors', vendorOf({ id: newId(), company_id: companyId, at: '2026-01-01T00:00:00Z' }, name));
+    },
+    all: async (name: CollectionName) => [...(await readStored(db, name, await listStoredIds(db, name, '', 100_000))).values()],
+    state: () => device.sync_state.get(companyId),
+    settled: async () => {
+      for (let round = 0; round < 2; round += 1) {
+        const asked = new Date().toISOString(); // a round that was under way may not have seen everything: the second one has
+        engine.poke('person');
+        await until(async () => {
+          const state = await device.sync_state.get(companyId);
+          return (await device.outbox.count()) === 0 && state?.activity === 'idle' && (state.last_synced_at ?? '') >= asked;
+        });
+      }
+    },
+    close: async () => {
+      await engine.stop();
+      await db.rx.close();
+      device.close();
+    },
+  });
+  return made;
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function until(isTrue: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(10)) if (await isTrue()) return;
+  throw new Error('it did not happen in time');
+}

@@ -34,9 +34,9 @@ function closeOnSignal(server: RunningServer): void {
   process.on('SIGTERM', close);
 }
 
-function announce(server: RunningServer): void {
-  const lines = [`ready  ${server.url}`, `demo sign-in: ${DEMO_PEOPLE.demo.email} / ${DEMO_PASSWORD}`];
-  consoleLog.info(lines.join('\n'));
+function announce({ url, hasDemo }: RunningServer): void {
+  consoleLog.info(`ready  ${url}`);
+  if (hasDemo) consoleLog.info(`demo sign-in: ${DEMO_PEOPLE.demo.email} / ${DEMO_PASSWORD}`);
 }
 
 try {

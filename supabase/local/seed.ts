@@ -3,11 +3,10 @@ import { seedDemo } from '#local/seed/demo.ts';
 import { seedStress } from '#local/seed/stress.ts';
 import type { Seed } from './settings.ts';
 
-/** Fills a database that nobody has signed up to yet: with the demo companies unless `SEED` asks for something else. Answers whether it did. */
-export async function seedDatabase(db: Database, wish: Seed | null, now: Date): Promise<boolean> {
+/** Fills a database that nobody has signed up to yet: with the demo companies unless `SEED` asks for something else. */
+export async function seedDatabase(db: Database, wish: Seed | null, now: Date): Promise<void> {
   const { rows } = await db.query('select 1 from auth.users limit 1');
-  if (rows.length > 0 || wish?.kind === 'none') return false;
+  if (rows.length > 0 || wish?.kind === 'none') return;
   await seedDemo(db, { now });
   if (wish?.kind === 'stress') await seedStress(db, wish.rows, { now });
-  return true;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#local/db/port.ts';
+import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import type { Log } from '#local/server/log.ts';
 import { createDataDir, openDataDir } from './data-dir.ts';
 import { loadKeys } from './keys.ts';
@@ -13,8 +14,8 @@ import { createSite } from './site.ts';
 export type RunningServer = {
   /** The address to open in a browser. */
   readonly url: string;
-  /** Whether the demo companies were put in by this start. */
-  readonly isSeeded: boolean;
+  /** Whether the demo account is there to sign in with. */
+  readonly hasDemo: boolean;
   /** Ends connections, closes the database, gives the folder back. */
   close(): Promise<void>;
 };
@@ -54,13 +55,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   try {
     const dir = openDataDir(settings.dataDir, settings.databaseUrl === null ? 'pglite' : 'postgres');
     db = await openDatabase(dir, settings.databaseUrl, options.onDatabaseGone);
-    const isSeeded = await seedDatabase(db, settings.seed, now());
+    await seedDatabase(db, settings.seed, now());
+    const { rows: demo } = await db.query('select 1 from auth.users where id = $1', [DEMO_PEOPLE.demo.id]);
     const platform = await listen(db, options);
     dir.markReady();
     const opened = db;
     return {
       url: `http://${publicHost(settings.host)}:${platform.http.port}`,
-      isSeeded,
+      hasDemo: demo.length > 0,
       async close() {
         await platform.close();
         await opened.close();

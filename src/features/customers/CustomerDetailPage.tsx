@@ -15,7 +15,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
-import { AddressText } from '#widgets/AddressText.tsx';
+import { addressText } from '#widgets/address-text.ts';
 import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
@@ -34,7 +34,7 @@ export function CustomerDetailPage() {
 }
 
 function Detail({ customer }: { customer: Customer }) {
-  const { t } = useTranslation('customers');
+  const { t, i18n } = useTranslation('customers');
   return (
     <>
       <PageHeader
@@ -59,7 +59,7 @@ function Detail({ customer }: { customer: Customer }) {
               label: t('field.phone'),
               value: customer.phone && <Anchor href={`tel:${customer.phone.replace(/[^+\d]/g, '')}`}>{customer.phone}</Anchor>,
             },
-            { label: t('section.address'), value: <AddressText address={customer} /> },
+            { label: t('section.address'), value: addressText(customer, i18n.language) },
             { label: t('field.vat_id'), value: customer.vat_id },
             customer.buyer_reference !== '' && { label: t('field.buyer_reference'), value: customer.buyer_reference },
             { label: t('field.language'), value: t(`language.${customer.language}`) },

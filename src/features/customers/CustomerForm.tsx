@@ -27,7 +27,7 @@ export function CustomerForm({ initial, saveLabel, cancelTo, onSave }: Props) {
     submit: (values) => onSave(values, opened),
   });
   return (
-    <form {...formProps}>
+    <form {...formProps} className={fields.form}>
       <FormError>{formError}</FormError>
       <Section>
         <Stack gap="sm">

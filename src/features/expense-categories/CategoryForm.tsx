@@ -9,6 +9,7 @@ import { Section } from '#ui/Section.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { CategoryIcon } from '#widgets/CategoryBadge.tsx';
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES } from '#widgets/category-icons.ts';
+import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
 import classes from './CategoryForm.module.css';
 
@@ -31,7 +32,7 @@ export function CategoryForm({ initial, saveLabel, cancelTo, onSave }: Props) {
   });
   const { icon, color } = form.values;
   return (
-    <form {...formProps}>
+    <form {...formProps} className={fields.form}>
       <FormError>{formError}</FormError>
       <Section>
         <Stack gap="md">

@@ -125,14 +125,16 @@ function FilterPanel({ filter, onChange }: Props) {
         checked={filter.isMine}
         onChange={(event) => onChange({ isMine: event.currentTarget.checked })}
       />
-      <Button
-        className={classes.clear}
-        variant="subtle"
-        disabled={activeFilterCount(filter) === 0}
-        onClick={() => onChange({ categoryId: null, vendorId: null, customerId: null, isMine: false, from: null, to: null })}
-      >
-        {t('filter.clear')}
-      </Button>
+      {activeFilterCount(filter) > 0 && (
+        <Button
+          className={classes.clear}
+          variant="subtle"
+          size="compact-md"
+          onClick={() => onChange({ categoryId: null, vendorId: null, customerId: null, isMine: false, from: null, to: null })}
+        >
+          {t('filter.clear')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -27,16 +27,13 @@ export function ExpenseSettingsPage() {
         <p className={classes.intro}>{t('expenses.intro', { company: company.name })}</p>
         <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.expense')} />
         {can(ctx.access, 'expense_categories.manage') && (
-          <Section
-            title={t('expenses.categories')}
-            text={t('expenses.categoriesText')}
-            actions={
+          <Section title={t('expenses.categories')}>
+            <div className={classes.linkRow}>
+              <p className={classes.line}>{t('expenses.categoriesText')}</p>
               <Button component={Link} to="/finance/expense-categories" variant="default">
                 {t('expenses.categoriesLink')}
               </Button>
-            }
-          >
-            {null}
+            </div>
           </Section>
         )}
       </div>

@@ -15,7 +15,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
-import { AddressText } from '#widgets/AddressText.tsx';
+import { addressText } from '#widgets/address-text.ts';
 import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
@@ -34,7 +34,7 @@ export function VendorDetailPage() {
 }
 
 function Detail({ vendor }: { vendor: Vendor }) {
-  const { t } = useTranslation('vendors');
+  const { t, i18n } = useTranslation('vendors');
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ function Detail({ vendor }: { vendor: Vendor }) {
               label: t('field.phone'),
               value: vendor.phone && <Anchor href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>{vendor.phone}</Anchor>,
             },
-            { label: t('section.address'), value: <AddressText address={vendor} /> },
+            { label: t('section.address'), value: addressText(vendor, i18n.language) },
             { label: t('field.vat_id'), value: vendor.vat_id },
             vendor.notes !== '' && { label: t('field.notes'), value: vendor.notes },
           ]}

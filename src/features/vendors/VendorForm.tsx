@@ -26,7 +26,7 @@ export function VendorForm({ initial, saveLabel, cancelTo, onSave }: Props) {
     submit: (values) => onSave(values, opened),
   });
   return (
-    <form {...formProps}>
+    <form {...formProps} className={fields.form}>
       <FormError>{formError}</FormError>
       <Section>
         <Stack gap="sm">

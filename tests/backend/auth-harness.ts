@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import type { AuthConfigChanges } from '#local/auth/config.ts';
 import type { StoredMail } from '#local/mail/mailer.ts';
 import { type Platform, startPlatform } from '#local/platform.ts';
 import { silentLog } from '#local/server/log.ts';
-import { type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -40,7 +38,7 @@ export async function startAuthBackend(engine: 'pglite' | 'postgres' = 'pglite')
   let ahead = 0;
   let addresses = 0;
   const now = () => new Date(Date.now() + ahead);
-  const backend = await startBackend({ engine, now, sql: authOnly() });
+  const backend = await startBackend({ engine, now });
   const started: Platform[] = [];
   const address = (name = 'person') => `${name}-${(addresses += 1)}@example.test`;
   const lastMail = async (to: string) => {
@@ -116,12 +114,6 @@ function authServer({ url, anonKey, address, lastMail }: ServerDeps): AuthServer
       return { email, client, session: data.session! };
     },
   };
-}
-
-/** The platform's own tables: these tests ask nothing of the product's schema. */
-function authOnly(): PlatformSql {
-  const sql = readPlatformSql();
-  return { ...sql, migrations: [], after: [], hash: `auth-${createHash('sha256').update(sql.before.join()).digest('hex').slice(0, 20)}` };
 }
 
 /** The parts of a token, unchecked. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AuthConfigChanges } from '#local/auth/config.ts';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
-import { type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
+import { readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
@@ -20,8 +20,6 @@ export type BackendOptions = {
   readonly engine?: 'pglite' | 'postgres';
   /** Differences from the auth service's defaults; tests hash passwords at the lowest cost anyway. */
   readonly auth?: AuthConfigChanges;
-  /** Another schema than the product's. */
-  readonly sql?: PlatformSql;
   readonly log?: Log;
   readonly now?: () => Date;
 };
@@ -45,12 +43,13 @@ export type Backend = {
 
 type OpenDatabase = { readonly db: Database; readonly postgresUrl: string | null; readonly stop: () => Promise<void> };
 
-async function openEmbedded(dir: string, sql: PlatformSql): Promise<OpenDatabase> {
+async function openEmbedded(dir: string): Promise<OpenDatabase> {
+  const sql = readPlatformSql();
   const db = await openPgliteProcess({ dir, template: await databaseTemplate(sql) });
   return { db, postgresUrl: null, stop: () => db.close() };
 }
 
-async function openServer(sql: PlatformSql): Promise<OpenDatabase> {
+async function openServer(): Promise<OpenDatabase> {
   const server = startPostgresServer();
   const postgresUrl = server.url('postgres');
   const db = await openPostgres({ url: postgresUrl });
@@ -59,7 +58,7 @@ async function openServer(sql: PlatformSql): Promise<OpenDatabase> {
     server.stop();
   };
   try {
-    await bootstrap(db, sql);
+    await bootstrap(db, readPlatformSql());
   } catch (error) {
     await stop();
     throw error;
@@ -71,13 +70,12 @@ async function openServer(sql: PlatformSql): Promise<OpenDatabase> {
 export async function startBackend({
   engine = 'pglite',
   auth = {},
-  sql = readPlatformSql(),
   log = silentLog,
   now = () => new Date(),
 }: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
   const keys = generateKeys(now());
-  const { db, postgresUrl, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db'), sql) : await openServer(sql);
+  const { db, postgresUrl, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db')) : await openServer();
   const site = async (): Promise<Response> => new Response('Not found', { status: 404 });
   const authConfig = { bcryptCost: 4, evenAnswerMs: 0, ...auth };
   const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site, auth: authConfig });

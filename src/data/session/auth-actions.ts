@@ -85,12 +85,6 @@ export async function setNewPassword(service: SessionService, { password }: { pa
   service.dispatch({ type: 'recovery_done' });
 }
 
-/** Changes the name shown to others. */
-export async function setDisplayName(service: SessionService, { displayName }: { displayName: string }): Promise<void> {
-  const client = await auth(service);
-  await answered(client.updateUser({ data: { display_name: displayName.trim() } }));
-}
-
 /**
  * Redeems the link of a mail: `?token_hash=&type=`, `?code=` of the PKCE flow, or an error the server put into the address.
  * Tokens in the fragment belong to the implicit flow, which this app does not use: refused, anybody could have planted them.

@@ -21,7 +21,6 @@ export type CompanyChoice = {
 export type NewCompany = { readonly name: string; readonly settings?: Partial<CompanySettings> };
 
 type Parts = { session: SessionService; store: KeyValueStore; client: () => Promise<SupabaseClient>; log: Log };
-export type CompanyChoiceService = ReturnType<typeof createCompanyChoice>;
 
 const NOTHING_YET: CompanyChoice = { status: 'loading', companies: [], current: null, error: null };
 
@@ -86,6 +85,7 @@ export function createCompanyChoice({ session, store, client, log }: Parts) {
   }
 
   session.subscribe(follow);
+  follow();
   return {
     getSnapshot: () => state,
     subscribe: (listener: () => void): (() => void) => {

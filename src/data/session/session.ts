@@ -1,6 +1,7 @@
 import { openTabChannel } from '#data/tabs/messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
+import { onNetworkChange } from '#platform/network/network.ts';
 import { localStore, sessionStore } from '#platform/storage/web-storage.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
 import { readStoredSession, removeStoredSession } from '#platform/supabase/stored-session.ts';
@@ -29,3 +30,5 @@ export const session = createSessionService({
 
 /** The companies of the signed-in user and the current one. */
 export const companyChoice = createCompanyChoice({ session, store: localStore, client: supabaseClient, log });
+
+onNetworkChange((isOnline) => isOnline && void companyChoice.refresh());

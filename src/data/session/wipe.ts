@@ -77,6 +77,6 @@ function deleteDatabase(name: string, patienceMs: number): Promise<boolean> {
 }
 
 /** One tab wipes at a time, so that none deletes what a sign-in elsewhere has just taken off the list. */
-export function exclusively<T>(run: () => Promise<T>): Promise<T> {
+function exclusively<T>(run: () => Promise<T>): Promise<T> {
   return typeof navigator === 'undefined' || !navigator.locks ? run() : (navigator.locks.request('kontor-wipe', run) as Promise<T>);
 }

@@ -47,8 +47,3 @@ export function supabaseClient(): Promise<SupabaseClient> {
     });
   return opening;
 }
-
-/** The client if it was ever made. */
-export function existingSupabaseClient(): Promise<SupabaseClient> | undefined {
-  return opening;
-}

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from 'vitest';
+import { createLog } from '#platform/log/log.ts';
+import { openBus } from './bus.ts';
+import { joinElection, type Leader } from './leader.ts';
+import { openTabChannel, type RealtimeEventMessage, type TabChannel } from './messages.ts';
+
+/* Node has the same BroadcastChannel and Web Locks as a browser. */
+
+const open: { close(): void }[] = [];
+afterEach(() => open.splice(0).forEach((each) => each.close()));
+function channel(name: string, listeners: Parameters<typeof openTabChannel>[1]): TabChannel {
+  const made = openTabChannel(name, listeners);
+  open.push(made);
+  return made;
+}
+function elect(name: string): Leader {
+  const tab = joinElection(name, { onLead: () => undefined, onFollow: () => undefined }, { log: createLog(() => undefined) });
+  open.push({ close: () => tab.stop() });
+  return tab;
+}
+async function until(isTrue: () => boolean): Promise<void> {
+  for (const end = Date.now() + 5_000; !isTrue() && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(isTrue()).toBe(true);
+}
+
+test('realtime events and logouts reach every other tab and not the sender', async () => {
+  const heard: string[] = [];
+  const event: RealtimeEventMessage = {
+    type: 'realtime-event',
+    table: 'expenses',
+    event: 'INSERT',
+    data: { id: 'e1' },
+    id: 'e1',
+    payload: { eventType: 'INSERT' },
+  };
+  const sender = channel('x', { onRealtimeEvent: () => heard.push('sender'), onLogout: () => heard.push('sender') });
+  for (const tab of ['b', 'c'])
+    channel('x', {
+      onRealtimeEvent: (message) => heard.push(`${tab} ${message.table} ${message.id}`),
+      onLogout: ({ timestamp }) => heard.push(`${tab} logout ${timestamp}`),
+    });
+  sender.send(event);
+  sender.send({ type: 'logout', timestamp: 7 });
+  await until(() => heard.length >= 4);
+  expect(heard.sort()).toEqual(['b expenses e1', 'b logout 7', 'c expenses e1', 'c logout 7']);
+});
+
+test('what is no message of ours is dropped', async () => {
+  const heard: unknown[] = [];
+  channel('y', { onRealtimeEvent: (message) => heard.push(message), onLogout: (message) => heard.push(message) });
+  const stranger = openBus<unknown>('y', () => undefined);
+  open.push(stranger);
+  for (const message of [null, 'logout', { type: 'logout' }, { type: 'realtime-event', table: 'x', event: 'TRUNCATE' }, { type: 'other' }])
+    stranger.post(message);
+  stranger.post({ type: 'logout', timestamp: 1 });
+  await until(() => heard.length > 0);
+  expect(heard).toEqual([{ type: 'logout', timestamp: 1 }]);
+});
+
+test('over the real channel and the real lock exactly one of three tabs leads, and closing it hands over at once', async () => {
+  const name = `election-${process.pid}`;
+  const tabs = [elect(name), elect(name), elect(name)];
+  const leading = () => tabs.filter((tab) => tab.isLeader());
+  await until(() => leading().length > 0);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(leading()).toHaveLength(1);
+  const [first] = leading();
+  const closedAt = performance.now();
+  first?.stop();
+  await until(() => leading().some((tab) => tab !== first));
+  expect(performance.now() - closedAt).toBeLessThan(1_000);
+  expect(leading().filter((tab) => tab !== first)).toHaveLength(1);
+});

@@ -84,7 +84,13 @@ const notFoundLayout = (visitor: Visitor) => (visitor.session !== 'signed_in' ? 
 
 function visitorOf(current: Session, hasCompany: boolean): Visitor {
   const status = current.status === 'restoring' ? 'signed_out' : current.status;
-  return { session: status, isRecovery: 'isRecovery' in current && current.isRecovery, hasPendingInvites: false, hasCompany };
+  return {
+    session: status,
+    isRecovery: 'isRecovery' in current && current.isRecovery,
+    hasPendingInvites: false,
+    hasCompany,
+    hasLeft: current.status === 'signed_out' && (current.reason === 'signed_out' || current.reason === 'other_tab'),
+  };
 }
 
 /** Pages open instantly because their code is fetched while nobody waits for it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accessRedirect, returnPath, type RouteAccess, type Visitor } from './access-redirect.ts';
 
-const signedOut: Visitor = { session: 'signed_out', isRecovery: false, hasPendingInvites: false, hasCompany: false };
+const signedOut: Visitor = { session: 'signed_out', isRecovery: false, hasPendingInvites: false, hasCompany: false, hasLeft: false };
 const pending: Visitor = { ...signedOut, session: 'pending_second_factor' };
 const signedIn: Visitor = { ...signedOut, session: 'signed_in', hasCompany: true };
 const homeless: Visitor = { ...signedIn, hasCompany: false };
@@ -17,6 +17,7 @@ describe('access redirects', () => {
     ['a signed-out visitor stays on a public route', signedOut, 'public', null],
     ['a signed-out visitor is sent from a company route to sign-in', signedOut, 'company', toLogin],
     ['a signed-out visitor is sent from a signed-in route to sign-in', signedOut, 'signed_in', toLogin],
+    ['who signed out on purpose leaves nothing behind for the next person', { ...signedOut, hasLeft: true }, 'company', '/auth/login'],
     ['a pending second factor stays on a public route', pending, 'public', null],
     ['a pending second factor is kept from the signed-in area', pending, 'signed_in', toLogin],
     ['a pending second factor is kept from a company', pending, 'company', toLogin],

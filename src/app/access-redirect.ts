@@ -7,6 +7,8 @@ export type Visitor = {
   readonly isRecovery: boolean;
   readonly hasPendingInvites: boolean;
   readonly hasCompany: boolean;
+  /** Signed out by a person's act: whoever signs in next did not ask for the page that was open. */
+  readonly hasLeft: boolean;
 };
 
 export type Place = { readonly path: string; readonly search: string };
@@ -23,7 +25,7 @@ const SELECT_COMPANY = '/company/select-current';
 export function accessRedirect(access: RouteAccess, visitor: Visitor, place: Place): string | null {
   if (access === 'open') return null;
   if (visitor.session === 'signed_in' && visitor.isRecovery) return access === 'public' ? null : SET_NEW_PASSWORD;
-  if (visitor.session !== 'signed_in') return access === 'public' ? null : `${LOGIN}${returnQuery(place)}`;
+  if (visitor.session !== 'signed_in') return access === 'public' ? null : visitor.hasLeft ? LOGIN : `${LOGIN}${returnQuery(place)}`;
   if (access === 'public')
     return visitor.hasPendingInvites ? `${ACCEPT_INVITE}${tokenQuery(place.search)}` : (returnPath(place.search) ?? '/');
   if (access === 'company' && !visitor.hasCompany) return `${SELECT_COMPANY}${returnQuery(place)}`;

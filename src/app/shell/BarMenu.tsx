@@ -10,15 +10,17 @@ export function BarMenu({ label, face, faceClassName, side = 'end', children }: 
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { key } = useLocation();
-  // Open on this very page view: any navigation closes it.
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  const isOpen = openOn === key;
-  const setOpen = (open: boolean) => setOpenOn(open ? key : null);
+  const [isOpen, setOpen] = useState(false);
+  const [lastKey, setLastKey] = useState(key);
+  if (key !== lastKey) {
+    setLastKey(key);
+    setOpen(false);
+  }
   useEffect(() => {
     if (!isOpen) return undefined;
     root.current?.querySelector<HTMLElement>('[data-menu-panel] :is(a, button)')?.focus();
     const close = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenOn(null);
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
     addEventListener('pointerdown', close);
     addEventListener('focusin', close);

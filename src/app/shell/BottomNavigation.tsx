@@ -14,8 +14,12 @@ export function BottomNavigation({ groups, createPath }: Props) {
   const { t } = useTranslation('navigation');
   const { t: tExpenses } = useTranslation('expenses');
   const { key } = useLocation();
-  // Open on this very page view: any navigation closes it.
-  const [openOn, setOpenOn] = useState<string | null>(null);
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const [lastKey, setLastKey] = useState(key);
+  if (key !== lastKey) {
+    setLastKey(key);
+    setMoreOpen(false);
+  }
   const items = groups.flatMap((group) => group.items);
   const first = items.filter((item) => item.key === 'expenses' || item.key === 'vendors');
   const sync = items.filter((item) => item.key === 'sync');
@@ -37,12 +41,12 @@ export function BottomNavigation({ groups, createPath }: Props) {
           </Link>
         )}
         {sync.map(place)}
-        <button type="button" className={classes.item} aria-haspopup="dialog" onClick={() => setOpenOn(key)}>
+        <button type="button" className={classes.item} aria-haspopup="dialog" onClick={() => setMoreOpen(true)}>
           <IconDots size={22} stroke={1.75} aria-hidden />
           <span>{t('more')}</span>
         </button>
       </nav>
-      <Dialog isOpen={openOn === key} onClose={() => setOpenOn(null)} title={t('more')}>
+      <Dialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} title={t('more')}>
         {rest.map(({ key: item, path, icon: Icon }) => (
           <NavLink key={item} to={path} className={menu.item ?? ''}>
             <Icon size={20} stroke={1.75} aria-hidden />

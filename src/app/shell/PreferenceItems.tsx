@@ -15,7 +15,8 @@ const schemes = [
 export function PreferenceItems() {
   const { t } = useTranslation('navigation');
   const { language, switchTo } = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Without `keepTransitions` Mantine injects a style element, which the CSP refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <>
       <p className={classes.heading}>{t('language.label')}</p>

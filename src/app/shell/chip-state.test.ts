@@ -25,4 +25,5 @@ test('offline and paused are said, the first load counts', () => {
   expect(chipState({ ...calm, state: 'offline' })).toEqual({ key: 'offline' });
   expect(chipState({ ...calm, state: 'paused' })).toEqual({ key: 'paused' });
   expect(chipState({ ...calm, state: 'syncing', progress: { received: 1200 } })).toEqual({ key: 'loading', count: 1200 });
+  expect(chipState({ ...calm, state: 'syncing', progress: { received: 0 } }).key).toBe('syncing');
 });

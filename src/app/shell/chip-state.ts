@@ -16,7 +16,7 @@ export function chipState(summary: Pick<SyncSummary, 'waiting' | 'issues' | 'sta
   if (issues > 0) return { key: 'needYou', count: issues };
   if (state === 'offline') return waiting > 0 ? { key: 'offlineWaiting', count: waiting } : { key: 'offline' };
   if (state === 'paused' && waiting === 0) return { key: 'paused' };
-  if (progress) return { key: 'loading', count: progress.received };
+  if (progress) return progress.received > 0 ? { key: 'loading', count: progress.received } : { key: 'syncing' };
   if (waiting > 0) return { key: 'waiting', count: waiting };
   return lastSyncedAt === null && state === 'syncing' ? { key: 'syncing' } : { key: 'allSynced', at: lastSyncedAt };
 }

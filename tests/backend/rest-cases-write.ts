@@ -204,6 +204,7 @@ const functions: RestCase[] = [
   call('an array argument', 'echo_list', { p_ids: [harbour(1), harbour(2)] }),
   call('nothing', 'do_nothing', {}),
   call('a write', 'rename_harbour', { p_id: harbour(1), p_name: 'Altona II' }),
+  { name: 'function: what it wrote is there', path: `/harbours?select=name&id=eq.${harbour(1)}` },
   { ...call('who asks', 'whoami', {}), as: OWNER },
   call('who asks, anonymously', 'whoami', {}),
   call('a function without rights', 'internal_only', {}),

@@ -83,8 +83,10 @@ async function callForValue(called: SqlFunction, call: Call, request: RestReques
   const clauses = parseClauses(call.rest, items);
   if (items.length > 0 || clauses.filters.length > 0)
     buildSelect({ source, from: '', table: null, items, clauses }, { cache: request.cache, parameters: createParameters() });
-  const value = called.isSet ? `coalesce(json_agg(_v.v), '[]')::text` : `coalesce((json_agg(_v.v) -> 0)::text, 'null')`;
-  const sql = `select ${value} as body, count(*) as count, null as total from (select _f as v from ${callSql(called, call, parameters)}) _v`;
+  const from = `from (select _f as v from ${callSql(called, call, parameters)}) _v`;
+  const sql = called.isSet
+    ? `select coalesce(json_agg(_v.v), '[]')::text as body, count(*) as count, null as total ${from}`
+    : `select ${called.isVoid ? `''` : `coalesce(to_json(_v.v)::text, 'null')`} as body, 1 as count, null as total ${from}`;
   const mustBeOneRow = called.isSet && request.shape === 'object';
   const outcome = await runStatement(
     request.db,

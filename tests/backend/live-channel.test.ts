@@ -84,6 +84,7 @@ test("a change of one's own permissions asks for the access to be reloaded", asy
     'vendors.view',
   ]);
   await until(() => seen.ownAccess > 0);
+  expect(seen.ownAccess).toBeGreaterThan(0);
 });
 
 test('a company switch leaves one channel and hears the other company on the next', async () => {

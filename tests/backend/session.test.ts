@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   confirmCode,
@@ -8,6 +9,7 @@ import {
   setNewPassword,
   signIn,
   signUp,
+  verifySecondFactor,
 } from '#data/session/auth-actions.ts';
 import type { SessionService } from '#data/session/session-service.ts';
 import { readStoredSession, SESSION_KEY } from '#platform/supabase/stored-session.ts';
@@ -17,7 +19,8 @@ import { type Browser, openBrowser } from '#tests/support/browser-tab.ts';
 const PASSWORD = 'correct horse battery';
 let backend: Backend;
 let browser: Browser;
-beforeAll(async () => void (backend = await startBackend()), 120_000);
+let aheadMs = 0;
+beforeAll(async () => void (backend = await startBackend({ now: () => new Date(Date.now() + aheadMs) })), 120_000);
 afterAll(() => backend?.stop());
 beforeEach(() => void (browser = openBrowser(backend)));
 afterEach(() => browser.close());
@@ -103,6 +106,28 @@ test('a recovery link signs in for setting a new password only, and the new one 
   await session.signOut();
   await expect(signIn(session, { email, password: PASSWORD })).rejects.toMatchObject({ data: { reason: 'invalid_credentials' } });
   await signIn(session, { email, password: 'another good password' });
+});
+
+test('with a verified factor a sign-in waits outside until its code is given', async () => {
+  const { session, client } = await browser.tab();
+  const email = await registered(session);
+  const { data: enrolled, error } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  if (error) throw error;
+  const code = () => new TOTP({ secret: enrolled.totp.secret }).generate({ timestamp: Date.now() + aheadMs });
+  await verifySecondFactor(session, { factorId: enrolled.id, code: code() });
+  expect(statusOf(session)).toBe('signed_in');
+  await session.signOut();
+  aheadMs += 60_000; // a code works once
+
+  expect(await signIn(session, { email, password: PASSWORD })).toMatchObject({ pendingFactors: [{ id: enrolled.id, type: 'totp' }] });
+  expect(session.getSnapshot()).toMatchObject({ status: 'pending_second_factor', factors: [{ id: enrolled.id }] });
+  await expect(verifySecondFactor(session, { factorId: enrolled.id, code: '000000' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    data: { reason: 'mfa_verification_failed' },
+  });
+  expect(statusOf(session)).toBe('pending_second_factor');
+  await verifySecondFactor(session, { factorId: enrolled.id, code: ` ${code()} ` });
+  expect(statusOf(session)).toBe('signed_in');
 });
 
 test('a link that was used, opened elsewhere, planted or incomplete is refused with its reason', async () => {

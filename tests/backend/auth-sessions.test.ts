@@ -210,9 +210,18 @@ describe('refresh tokens', () => {
     expect((await refresh(String(again.body['refresh_token']))).status).toBe(200);
   });
 
-  it('used again later end the whole session: whoever holds the newest is out too', async () => {
+  it('may be used again at any time while its successor was never used: the answer was lost in a tunnel', async () => {
     const { session } = await backend.person();
-    const thief = await refresh(session.refresh_token);
+    const lost = await refresh(session.refresh_token);
+    backend.advance(3600);
+    const again = await refresh(session.refresh_token);
+    expect(again).toMatchObject({ status: 200, body: { refresh_token: lost.body['refresh_token'] } });
+  });
+
+  it('used again after their successor was used end the whole session: whoever holds the newest is out too', async () => {
+    const { session } = await backend.person();
+    const used = await refresh(session.refresh_token);
+    const thief = await refresh(String(used.body['refresh_token']));
     backend.advance(11);
     const owner = await refresh(session.refresh_token);
     expect(owner).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
@@ -232,9 +241,10 @@ describe('refresh tokens', () => {
   it('leave the other sessions of the person alone when one is ended for reuse', async () => {
     const { email, session } = await backend.person();
     const other = await signIn(email);
-    await refresh(session.refresh_token);
+    const next = await refresh(session.refresh_token);
+    await refresh(String(next.body['refresh_token']));
     backend.advance(11);
-    await refresh(session.refresh_token);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
     expect((await other.client.auth.refreshSession()).error).toBeNull();
   });
 

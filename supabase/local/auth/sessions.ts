@@ -105,8 +105,8 @@ export async function sessionAnswer(auth: AuthContext, query: Query, user: UserR
 export const issuerOf = (siteUrl: string) => `${new URL(siteUrl).origin}/auth/v1`;
 
 /**
- * Trades a refresh token for a new pair. Used again within the reuse window the same successor is handed out
- * (two tabs, a lost answer); used again later the whole session ends, since two parties hold the token.
+ * Trades a refresh token for a new pair. Used again within the reuse window, or while its successor was not used yet, the same successor
+ * is handed out (two tabs, a lost answer); an older one ends the whole session, since two parties hold the family.
  */
 export async function refreshSession(auth: AuthContext, token: string) {
   const answer = await auth.db.transaction(async (query) => {
@@ -147,16 +147,18 @@ async function rotate(auth: AuthContext, query: Query, current: RefreshTokenRow)
   });
 }
 
-/** The live token at the end of the chain, or null after ending the session when the window has passed. */
+/**
+ * The live token at the end of the chain, or null after ending the session. The direct parent of the live token always gets it: an answer
+ * lost in a tunnel must not sign the traveller out, and hosted Supabase answers alike. Anything older only within the window.
+ */
 async function successor(auth: AuthContext, query: Query, used: RefreshTokenRow): Promise<string | null> {
-  if (auth.now().getTime() - millis(used.updated_at) <= auth.config.refreshReuseSeconds * 1000) {
-    const live = await firstRow<{ parent: string | null }>(
-      query,
-      'select parent from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
-      [used.session_id],
-    );
-    if (live?.parent) return auth.secrets.refreshToken(used.session_id, live.parent);
-  }
+  const live = await firstRow<{ parent: string | null }>(
+    query,
+    'select parent from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
+    [used.session_id],
+  );
+  const isRecent = auth.now().getTime() - millis(used.updated_at) <= auth.config.refreshReuseSeconds * 1000;
+  if (live?.parent && (isRecent || live.parent === used.token)) return auth.secrets.refreshToken(used.session_id, live.parent);
   await query('delete from auth.sessions where id = $1', [used.session_id]);
   auth.log.warn('auth: a refresh token was used twice, its session was ended', { session: used.session_id });
   return null;

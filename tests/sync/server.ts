@@ -22,8 +22,8 @@ export const callerOf = (userId: string): Caller => ({
   claims: { sub: userId, role: 'authenticated', aal: 'aal1' },
 });
 
-export async function startServer(): Promise<Server> {
-  const db = await openTestDatabase('pglite');
+export async function startServer(opened?: Database): Promise<Server> {
+  const db = opened ?? (await openTestDatabase('pglite'));
   const rpc = async (userId: string, name: string, args: readonly [string, unknown, ...unknown[]]): Promise<unknown> => {
     const places = args.map((_, index) => (index === 1 ? `$${index + 1}::jsonb` : `$${index + 1}`)).join(', ');
     const params = args.map((arg) => (typeof arg === 'object' ? JSON.stringify(arg) : arg));
@@ -48,7 +48,11 @@ export async function startServer(): Promise<Server> {
     },
     async addMember(companyId, userId, keys) {
       await db.query('insert into public.company_users (company_id, user_id) values ($1, $2)', [companyId, userId]);
-      for (const key of keys) await grant(companyId, userId, key);
+      await db.query('insert into public.company_user_permissions select $1, $2, key from unnest($3::text[]) key', [
+        companyId,
+        userId,
+        [...keys],
+      ]);
     },
     async revoke(companyId, userId, key) {
       await db.query('delete from public.company_user_permissions where (company_id, user_id, permission_key) = ($1, $2, $3)', [

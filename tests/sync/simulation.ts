@@ -27,7 +27,11 @@ export type Outcome = {
   readonly hash: string;
   readonly stats: Readonly<Record<string, number>>;
 };
-export type Options = { readonly steps?: number; readonly devices?: number };
+export type Options = {
+  readonly steps?: number;
+  readonly devices?: number;
+  /** Keeps the ids of two runs on one server apart; not part of the story. */ readonly run?: number;
+};
 
 type Binned = { readonly device: Device; readonly companyId: string; readonly name: CollectionName; readonly record: SyncedRecord };
 type Call = { readonly fn: 'pull' | 'push'; readonly device: Device; readonly companyId: string; readonly args: readonly unknown[] };
@@ -77,13 +81,13 @@ class World {
   #companies: string[] = [];
   #hasFaults = true;
 
-  constructor(server: Server, seed: number, { steps = 110, devices = 3 }: Options) {
+  constructor(server: Server, seed: number, { steps = 110, devices = 3, run = ++runs }: Options) {
     this.server = server;
     this.chance = seeded(seed);
     this.stage = new Stage(this.chance);
     this.#steps = steps;
     this.#count = devices;
-    this.#prefix = `${(seed >>> 0).toString(16).padStart(8, '0')}-${(++runs % 0xffff).toString(16).padStart(4, '0')}`;
+    this.#prefix = `${(seed >>> 0).toString(16).padStart(8, '0')}-${(run % 0x10000).toString(16).padStart(4, '0')}`;
   }
 
   /** Ids that sort as they are made, whatever the run; unique to it. */

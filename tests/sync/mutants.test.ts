@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import type * as Decide from '#data/sync/decide.ts';
+import type * as LocalEdit from '#data/core/local-edit.ts';
+import type * as Merge from '#data/sync/merge.ts';
+import type { Database } from '#local/db/port.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+
+/** A rule of the engine, broken on purpose. The simulation must notice. */
+type Mutant = { readonly rule: string; readonly module: string; readonly from: number; readonly mutate: (real: never) => object };
+
+const mutants: readonly Mutant[] = [
+  {
+    rule: 'a pull overwrites documents with unsynced work',
+    module: '#data/sync/decide.ts',
+    from: 1,
+    mutate: (real: typeof Decide) => ({ ...real, arrived: (_row: never, theirs: never) => ({ row: null, doc: theirs }) }),
+  },
+  {
+    rule: 'a row that meets a mutation in flight is skipped instead of held back',
+    module: '#data/sync/decide.ts',
+    from: 1,
+    mutate: (real: typeof Decide) => ({
+      ...real,
+      arrived: (...args: Parameters<typeof Decide.arrived>) => {
+        const decision = real.arrived(...args);
+        return decision === 'later' ? { row: args[0] } : decision;
+      },
+    }),
+  },
+  {
+    rule: 'the row in the answer is not applied',
+    module: '#data/sync/decide.ts',
+    from: 1,
+    mutate: (real: typeof Decide) => ({
+      ...real,
+      answered: (...args: Parameters<typeof Decide.answered>) => {
+        const decision = real.answered(...args);
+        return decision && args[1].status === 'applied' && decision.row === null ? { row: null } : decision;
+      },
+    }),
+  },
+  {
+    rule: 'a refusal or conflict leaves no issue',
+    module: '#data/sync/decide.ts',
+    from: 1,
+    mutate: (real: typeof Decide) => ({
+      ...real,
+      answered: (...args: Parameters<typeof Decide.answered>) => {
+        const decision = real.answered(...args);
+        return decision && { row: decision.row, ...('doc' in decision ? { doc: decision.doc } : {}) };
+      },
+    }),
+  },
+  {
+    rule: 'an answer settles whatever is newest, sent or not',
+    module: '#data/sync/decide.ts',
+    from: 1,
+    mutate: (real: typeof Decide) => ({
+      ...real,
+      answered: (row: Parameters<typeof Decide.answered>[0], result: Parameters<typeof Decide.answered>[1], mint: Decide.Minting) =>
+        result.status === 'applied' ? { row: null, doc: result.row } : real.answered(row, result, mint),
+    }),
+  },
+  {
+    rule: 'where both changed, mine wins silently',
+    module: '#data/sync/merge.ts',
+    from: 1,
+    mutate: (real: typeof Merge) => ({
+      ...real,
+      mergeRecords: (rules: never, versions: never) => real.mergeRecords(rules, versions, 'mine'),
+    }),
+  },
+  {
+    rule: 'the base of the first edit is forgotten by the second',
+    module: '#data/core/local-edit.ts',
+    from: 1,
+    mutate: (real: typeof LocalEdit) => ({
+      ...real,
+      locallyEdited: (input: Parameters<typeof LocalEdit.locallyEdited>[0]) => {
+        const edit = real.locallyEdited(input);
+        return { ...edit, row: edit.row && { ...edit.row, base: input.row?.mine ?? edit.row.base } };
+      },
+    }),
+  },
+  {
+    rule: 'what was made and deleted vanishes although its insert was sent',
+    module: '#data/core/local-edit.ts',
+    from: 1,
+    mutate: (real: typeof LocalEdit) => ({
+      ...real,
+      locallyEdited: (input: Parameters<typeof LocalEdit.locallyEdited>[0]) =>
+        real.locallyEdited({
+          ...input,
+          row: input.row && (input.next === null && input.row.base === null ? { ...input.row, flight: null } : input.row),
+        }),
+    }),
+  },
+];
+
+let database: Promise<Database> | undefined;
+const theDatabase = () => (database ??= openTestDatabase('pglite'));
+afterAll(async () => (await database)?.close());
+afterEach(() => {
+  vi.doUnmock('#data/sync/decide.ts');
+  vi.doUnmock('#data/sync/merge.ts');
+  vi.doUnmock('#data/core/local-edit.ts');
+});
+
+const PATIENCE = 40;
+
+test.each(mutants)('[SYNC-40] the simulation notices when $rule', { timeout: 240_000 }, async ({ rule, module, mutate, from }) => {
+  vi.resetModules();
+  vi.doMock(module, async (importOriginal) => mutate((await importOriginal()) as never));
+  const [{ simulate }, { startServer }] = await Promise.all([import('./simulation.ts'), import('./server.ts')]);
+  const server = await startServer(await theDatabase());
+  let caughtBy: number | null = null;
+  for (let seed = from; caughtBy === null && seed < from + PATIENCE; seed += 1) {
+    const { problems } = await simulate(server, seed, { run: 1000 + mutants.findIndex((each) => each.rule === rule) });
+    if (problems.length > 0) caughtBy = seed;
+    if (caughtBy !== null && process.env['SHOW']) console.log(seed, problems[0]);
+  }
+  expect(caughtBy).not.toBeNull();
+});

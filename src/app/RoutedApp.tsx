@@ -46,7 +46,9 @@ export function RoutedApp() {
   usePreloadedPages(current.status === 'signed_in');
 
   const isSettling = current.status === 'restoring' || (current.status === 'signed_out' && !current.isReady);
-  if (isSettling || (current.status === 'signed_in' && company.status === 'loading')) return <BootFrame />;
+  // A public page must not go away under a visitor who is just becoming signed in: a mail's link works once.
+  const needsCompanies = route?.access === 'company' || route?.access === 'signed_in';
+  if (isSettling || (needsCompanies && current.status === 'signed_in' && company.status === 'loading')) return <BootFrame />;
 
   const visitor = visitorOf(current, company.current !== null);
   const target = route && accessRedirect(route.access, visitor, { path: place.pathname, search: place.search });

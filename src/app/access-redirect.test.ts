@@ -33,11 +33,15 @@ describe('access redirects', () => {
       '/company/select-current?next=%2Ffinance%2Fexpenses%3Fstatus%3Dpending',
     ],
     ['the choice itself needs no company', homeless, 'signed_in', null],
-    ['who recovers a password stays on the public routes', recovering, 'public', null],
+    ['who recovers a password is led on from the confirm page', recovering, 'public', '/auth/set-new-password'],
     ['who recovers a password sets it first', recovering, 'company', '/auth/set-new-password'],
     ['who recovers a password sets it before choosing a company', recovering, 'signed_in', '/auth/set-new-password'],
   ])('%s', (_, visitor, access, target) => {
     expect(accessRedirect(access, visitor, access === 'public' ? login : expenses)).toBe(target);
+  });
+
+  test('who recovers a password stays where it is set', () => {
+    expect(accessRedirect('public', recovering, { path: '/auth/set-new-password', search: '' })).toBeNull();
   });
 
   test('an open route redirects nobody', () => {

@@ -19,12 +19,12 @@ const ACCEPT_INVITE = '/company/accept-invite';
 const SELECT_COMPANY = '/company/select-current';
 
 /**
- * The redirects of spec §2: where a visitor who is not at home on a route is sent, or null. A recovery visitor is signed in but stays
- * among the public routes until the password is set; a pending second factor counts as not yet signed in.
+ * The redirects of spec §2: where a visitor who is not at home on a route is sent, or null. A recovery visitor is signed in but goes
+ * nowhere before the password is set; a pending second factor counts as not yet signed in.
  */
 export function accessRedirect(access: RouteAccess, visitor: Visitor, place: Place): string | null {
   if (access === 'open') return null;
-  if (visitor.session === 'signed_in' && visitor.isRecovery) return access === 'public' ? null : SET_NEW_PASSWORD;
+  if (visitor.session === 'signed_in' && visitor.isRecovery) return place.path === SET_NEW_PASSWORD ? null : SET_NEW_PASSWORD;
   if (visitor.session !== 'signed_in') return access === 'public' ? null : visitor.hasLeft ? LOGIN : `${LOGIN}${returnQuery(place)}`;
   if (access === 'public')
     return visitor.hasPendingInvites ? `${ACCEPT_INVITE}${tokenQuery(place.search)}` : (returnPath(place.search) ?? '/');

@@ -25,7 +25,7 @@ export function DirectoryToolbar({ filter, onChange, namespace }: Props) {
         value={filter.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={filter.text && <CloseButton size="sm" aria-label={tCommon('action.clear')} onClick={() => onChange({ text: '' })} />}
+        rightSection={filter.text && <CloseButton size="md" aria-label={tCommon('action.clear')} onClick={() => onChange({ text: '' })} />}
         data-search
       />
       <SegmentedControl

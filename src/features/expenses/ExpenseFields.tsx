@@ -19,25 +19,34 @@ import classes from './ExpenseFields.module.css';
 type Form = UseFormReturnType<ExpenseFormValues>;
 
 /** The amount comes first: it is what a person standing at a till knows. */
-export function ExpenseFields({ form, isNew }: { form: Form; isNew: boolean }) {
+export function AmountFields({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { t } = useTranslation('expenses');
+  const { values, errors } = form;
+  return (
+    <Section>
+      <div className={classes.amount}>
+        <MoneyInput
+          label={t('field.amount')}
+          value={values.amount}
+          onChange={(amount) => form.setFieldValue('amount', amount)}
+          currency={values.currency}
+          error={errors['amount']}
+          required
+          autoFocus={isNew}
+        />
+        <CurrencySelect label={t('field.currency')} {...form.getInputProps('currency')} />
+      </div>
+    </Section>
+  );
+}
+
+export function ExpenseFields({ form }: { form: Form }) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const { values, errors } = form;
   return (
     <Section>
       <Stack gap="md">
-        <div className={classes.amount}>
-          <MoneyInput
-            label={t('field.amount')}
-            value={values.amount}
-            onChange={(amount) => form.setFieldValue('amount', amount)}
-            currency={values.currency}
-            error={errors['amount']}
-            required
-            autoFocus={isNew}
-          />
-          <CurrencySelect label={t('field.currency')} {...form.getInputProps('currency')} />
-        </div>
         <div className={fields.row} data-shape="even">
           <VendorSelect value={values.vendor_id} onChange={(id) => form.setFieldValue('vendor_id', id)} error={errors['vendor_id']} />
           <CategorySelect

@@ -74,7 +74,7 @@ function SearchField({ text, onChange }: { text: string; onChange: (text: string
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed && <CloseButton size="sm" aria-label={tCommon('action.clear')} onClick={clear} />}
+      rightSection={typed && <CloseButton size="md" aria-label={tCommon('action.clear')} onClick={clear} />}
       data-search
     />
   );

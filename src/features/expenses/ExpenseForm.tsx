@@ -15,7 +15,7 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { SaveBar } from '#widgets/SaveBar.tsx';
 import { DraftReceipts } from './DraftReceipts.tsx';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
-import { ExpenseFields } from './ExpenseFields.tsx';
+import { AmountFields, ExpenseFields } from './ExpenseFields.tsx';
 import classes from './ExpenseForm.module.css';
 import { useDraftReceipts } from './use-draft-receipts.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
@@ -94,7 +94,12 @@ export function ExpenseForm({ kind, opened, before, sharedFiles, cancelTo, onSav
       )}
       <FormError>{formError}</FormError>
       <div className={classes.columns}>
-        <ExpenseFields form={form} isNew={kind === 'new'} />
+        <div className={classes.amount}>
+          <AmountFields form={form} isNew={kind === 'new'} />
+        </div>
+        <div className={classes.rest}>
+          <ExpenseFields form={form} />
+        </div>
         <div className={classes.receipts}>
           <DraftReceipts draft={receipts} expenseId={kind === 'edit' ? expenseId : null} />
         </div>

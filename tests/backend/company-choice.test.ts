@@ -30,7 +30,13 @@ afterEach(() => browser.close());
 async function signedIn(): Promise<Tab> {
   const tab = await browser.tab();
   const email = `${randomUUID()}@kontor.example`;
-  await signUp(tab.session, { email, password: 'correct horse battery', displayName: 'Ann', redirectTo: `${backend.url}/auth/confirm` });
+  await signUp(tab.session, {
+    email,
+    password: 'correct horse battery',
+    displayName: 'Ann',
+    redirectTo: `${backend.url}/auth/confirm`,
+    locale: 'de',
+  });
   await confirmCode(tab.session, { email, code: (await backend.mail(email))[0]?.code ?? '', type: 'signup' });
   return tab;
 }

@@ -39,7 +39,7 @@ async function linkOf(to: string): Promise<URL> {
 }
 async function registered(session: SessionService): Promise<string> {
   const email = address();
-  await signUp(session, { email, password: PASSWORD, displayName: 'Ann', redirectTo: redirectTo() });
+  await signUp(session, { email, password: PASSWORD, displayName: 'Ann', redirectTo: redirectTo(), locale: 'de' });
   await confirmLink(session, await linkOf(email));
   return email;
 }
@@ -52,10 +52,11 @@ async function until(isTrue: () => boolean): Promise<void> {
 test('signing up asks for a confirmation, and its link signs in', async () => {
   const { session } = await browser.tab();
   const email = address();
-  expect(await signUp(session, { email, password: PASSWORD, displayName: ' Ann ', redirectTo: redirectTo() })).toEqual({
+  expect(await signUp(session, { email, password: PASSWORD, displayName: ' Ann ', redirectTo: redirectTo(), locale: 'de' })).toEqual({
     needsConfirmation: true,
   });
   expect(statusOf(session)).toBe('signed_out');
+  expect((await lastMail(email)).subject).toMatch(/bestätig/i); // in the language of the form
   expect(await confirmLink(session, await linkOf(email))).toBe('signup');
   expect(session.getSnapshot()).toMatchObject({ status: 'signed_in', user: { email, displayName: 'Ann' }, isRecovery: false });
 });
@@ -63,7 +64,7 @@ test('signing up asks for a confirmation, and its link signs in', async () => {
 test('the code of the mail does the same, and a confirmation can be sent again', async () => {
   const { session } = await browser.tab();
   const email = address();
-  await signUp(session, { email, password: PASSWORD, displayName: 'Ann', redirectTo: redirectTo() });
+  await signUp(session, { email, password: PASSWORD, displayName: 'Ann', redirectTo: redirectTo(), locale: 'de' });
   await resendConfirmation(session, { email, redirectTo: redirectTo() }).catch(() => undefined); // may be too soon after the first
   await confirmCode(session, { email, code: ` ${(await lastMail(email)).code} `, type: 'signup' });
   expect(statusOf(session)).toBe('signed_in');
@@ -86,9 +87,11 @@ test('a wrong password and an unknown address are refused alike', async () => {
 test('an unconfirmed address and a weak password say so', async () => {
   const { session } = await browser.tab();
   const email = address();
-  await signUp(session, { email, password: PASSWORD, displayName: '', redirectTo: redirectTo() });
+  await signUp(session, { email, password: PASSWORD, displayName: '', redirectTo: redirectTo(), locale: 'de' });
   await expect(signIn(session, { email, password: PASSWORD })).rejects.toMatchObject({ data: { reason: 'email_not_confirmed' } });
-  await expect(signUp(session, { email: address(), password: 'short', displayName: '', redirectTo: redirectTo() })).rejects.toMatchObject({
+  await expect(
+    signUp(session, { email: address(), password: 'short', displayName: '', redirectTo: redirectTo(), locale: 'de' }),
+  ).rejects.toMatchObject({
     code: 'invalid_input',
     data: { reason: 'weak_password', reasons: ['length'] },
   });
@@ -133,7 +136,7 @@ test('with a verified factor a sign-in waits outside until its code is given', a
 test('a link that was used, opened elsewhere, planted or incomplete is refused with its reason', async () => {
   const { session } = await browser.tab();
   const email = address();
-  await signUp(session, { email, password: PASSWORD, displayName: '', redirectTo: redirectTo() });
+  await signUp(session, { email, password: PASSWORD, displayName: '', redirectTo: redirectTo(), locale: 'de' });
   const { link } = await lastMail(email);
   const good = await linkOf(email);
   const spent = new URL((await fetch(link ?? '', { redirect: 'manual' })).headers.get('location') ?? '');

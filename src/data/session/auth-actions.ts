@@ -52,10 +52,14 @@ export async function verifySecondFactor(service: SessionService, { factorId, co
 /** Creates an account. An address that is already known gets the same answer: nobody can find out who has an account. */
 export async function signUp(
   service: SessionService,
-  input: Credentials & { readonly displayName: string; readonly redirectTo: string },
+  input: Credentials & {
+    readonly displayName: string;
+    readonly redirectTo: string;
+    /** Language of the mails to come. */ readonly locale: string;
+  },
 ): Promise<SignUpResult> {
   const client = await auth(service);
-  const options = { emailRedirectTo: input.redirectTo, data: { display_name: input.displayName.trim() } };
+  const options = { emailRedirectTo: input.redirectTo, data: { display_name: input.displayName.trim(), locale: input.locale } };
   const { session, user } = await answered(client.signUp({ email: input.email.trim(), password: input.password, options }));
   if (session && user) await service.keepDatabasesOf(user.id);
   return { needsConfirmation: session === null };

@@ -15,7 +15,7 @@ import { usePasswordToggle } from './use-password-toggle.ts';
 import classes from './auth.module.css';
 
 export function RegisterPage() {
-  const { t } = useTranslation('auth');
+  const { t, i18n } = useTranslation('auth');
   const { search } = useLocation();
   const redirectTo = useConfirmUrl();
   const toggle = usePasswordToggle();
@@ -25,7 +25,7 @@ export function RegisterPage() {
     initialValues: { displayName: '', email: '', password: '' },
     schema: registerSchema,
     submit: async (values) => {
-      const { needsConfirmation } = await signUp(session, { ...values, redirectTo });
+      const { needsConfirmation } = await signUp(session, { ...values, redirectTo, locale: i18n.language });
       if (needsConfirmation) setMailedTo(values.email);
     },
     describe: refusal,

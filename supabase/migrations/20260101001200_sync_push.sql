@@ -131,7 +131,8 @@ end $$;
 create function public.sync_push(p_company uuid, p_changes jsonb) returns jsonb
   language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
 declare
-  v_results jsonb := '{}';
+  -- An array takes results in place; a growing jsonb would be copied for each of them.
+  v_results jsonb[] := '{}';
   c record;
 begin
   perform private.require_member(p_company);
@@ -151,10 +152,9 @@ begin
     order by change.value ->> 'op' = 'delete',
       case when change.value ->> 'op' = 'delete' then -s.position else s.position end, change.ordinality
   loop
-    v_results := v_results || jsonb_build_object(c.ordinality::text, private.push_change(p_company, c.value));
+    v_results[c.ordinality] := private.push_change(p_company, c.value);
   end loop;
-  return jsonb_build_object('results', coalesce(
-    (select jsonb_agg(r.value order by r.key::int) from jsonb_each(v_results) r), '[]'));
+  return jsonb_build_object('results', to_jsonb(v_results));
 end $$;
 
 revoke all on function

@@ -52,7 +52,8 @@ describe.runIf(engines().includes('postgres'))('many writers at once on postgres
         newest,
       ]);
       for (const { id } of rows) byTime.add(id);
-      newest = String(rows.at(-1)?.['at'] ?? newest);
+      const last = rows.at(-1)?.['at'];
+      if (typeof last === 'string') newest = last;
       return answer.collections['vendors']?.more ?? false;
     };
     let isWriting = true;
@@ -90,9 +91,9 @@ describe.runIf(engines().includes('postgres'))('many writers at once on postgres
     );
     const results = (await Promise.all(pushes)).flat();
     expect(results.filter(({ status }) => status !== 'applied')).toEqual([]);
-    const numbers = new Set(results.map(({ row }) => row?.['number']));
+    const numbers = new Set(results.map(({ row }) => String(row?.['number'])));
     expect(numbers.size).toBe(200);
-    expect([...numbers].toSorted().at(-1)).toBe('EXP-2026-0200');
+    expect(numbers).toContain('EXP-2026-0200');
   });
 
   test('the same mutation pushed twice at the same moment is applied once', async () => {

@@ -3,8 +3,7 @@ import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { seedDemo } from '#local/seed/demo.ts';
 import { seedStress } from '#local/seed/stress.ts';
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { rolledBack } from '#tests/support/database.ts';
+import { engines, openTestDatabase, rolledBack, type TestDatabase } from '#tests/support/database.ts';
 
 const NOW = new Date('2026-03-31T12:00:00Z');
 const ROWS = 100_000;
@@ -25,7 +24,7 @@ describe.runIf(engines().includes('postgres'))(`row level security at ${ROWS} ex
     rolledBack(db, caller, async (query) => {
       await query(`explain (analyze, format json) ${sql}`, params);
       const { rows } = await query(`explain (analyze, format json) ${sql}`, params);
-      const [answer] = rows[0]?.['QUERY PLAN'] as [{ Plan: Node; 'Execution Time': number }];
+      const [answer] = (rows[0] ?? {})['QUERY PLAN'] as [{ Plan: Node; 'Execution Time': number }];
       return { nodes: nodes(answer.Plan), ms: answer['Execution Time'] };
     });
 

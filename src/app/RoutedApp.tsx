@@ -10,12 +10,14 @@ import { accessRedirect, type Visitor } from './access-redirect.ts';
 import { BootFrame } from './BootFrame.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { PageAnnouncer } from './PageAnnouncer.tsx';
 import { type AppRoute, routeOf, routes } from './routes.tsx';
 import { BareLayout } from './shell/BareLayout.tsx';
 import { CompanyArea } from './shell/CompanyArea.tsx';
 import { LoggedOutLayout } from './shell/LoggedOutLayout.tsx';
 import { TopBarLayout } from './shell/TopBarLayout.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** Long enough for a chunk from the cache, short enough that nobody waits for a page before seeing the app. */
 const firstPageMs = 1000;
@@ -42,7 +44,9 @@ export function RoutedApp() {
   const current = useSession();
   const company = useCurrentCompany();
   const route = routeOf(place.pathname);
-  useDocumentTitle(t(route?.title ?? 'title.notFound'));
+  const title = t(route?.title ?? 'title.notFound');
+  useDocumentTitle(title);
+  useScrollMemory();
   usePreloadedPages(current.status === 'signed_in');
 
   const isSettling = current.status === 'restoring' || (current.status === 'signed_out' && !current.isReady);
@@ -56,6 +60,7 @@ export function RoutedApp() {
 
   return (
     <ErrorBoundary resetKey={place.pathname}>
+      <PageAnnouncer title={title} />
       <Routes>
         {Object.entries(layouts).map(([name, Layout]) => (
           <Route key={name} element={<Layout />}>

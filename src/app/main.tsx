@@ -1,8 +1,9 @@
+// First: it names the order of the style layers.
+import '#ui/theme.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '#ui/fonts.css';
-import '#ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '#platform/i18n/i18n.ts';

@@ -46,6 +46,7 @@ function OpenSignOutDialog({ onClose }: Props) {
   return (
     <Dialog
       isOpen
+      size="md"
       onClose={onClose}
       title={t(count > 0 ? 'signOut.unsyncedTitle' : 'signOut.title')}
       footer={

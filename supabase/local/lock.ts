@@ -1,9 +1,23 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
 
-type Holder = {
+const DATABASE_CLOSES_WITHIN_MS = 15_000;
+const POLL_MS = 50;
+
+type Process = {
   readonly pid: number;
   /** When that process started: a number that is used again is another process. */ readonly started: string | null;
+};
+
+/** The server and its database process. The second one may outlive the first for the moment it needs to close. */
+type Holder = { readonly server: Process; readonly database: Process | null };
+
+export type DataDirLock = {
+  /** The database process holds the folder, too. */
+  addDatabase(pid: number): void;
+  release(): void;
 };
 
 /** Linux tells when a process started (in ticks since this boot); elsewhere the number alone must do. */
@@ -16,7 +30,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-function isRunning({ pid, started }: Holder): boolean {
+function isRunning({ pid, started }: Process): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -26,12 +40,12 @@ function isRunning({ pid, started }: Holder): boolean {
   return started === null || now === null || now === started;
 }
 
+const processSchema = z.object({ pid: z.int().check(z.positive()), started: z.nullable(z.string()) });
+const holderSchema = z.object({ server: processSchema, database: z.nullable(processSchema) });
+
 function readHolder(file: string): Holder | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value !== 'object' || value === null) return null;
-    const [pid, started]: unknown[] = [Reflect.get(value, 'pid'), Reflect.get(value, 'started')];
-    return typeof pid === 'number' && pid > 0 ? { pid, started: typeof started === 'string' ? started : null } : null;
+    return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return null;
   }
@@ -47,25 +61,46 @@ export class DataDirInUse extends Error {
   }
 }
 
-/**
- * Takes the folder for this process; two databases on one folder would destroy it. A lock left behind by a dead process is taken over,
- * one of a living process never. Returns what releases it.
- */
-export function lockDataDir(dir: string): () => void {
+const thisProcess = (pid: number): Process => ({ pid, started: startOf(pid) });
+
+/** A killed server's database process notices and closes; two databases on one folder would destroy it. */
+async function untilEnded(process_: Process): Promise<boolean> {
+  for (let waited = 0; waited < DATABASE_CLOSES_WITHIN_MS; waited += POLL_MS) {
+    if (!isRunning(process_)) return true;
+    await setTimeout(POLL_MS);
+  }
+  return false;
+}
+
+async function takeOver(dir: string, file: string): Promise<void> {
+  const holder = readHolder(file);
+  if (holder && isRunning(holder.server)) throw new DataDirInUse(dir, holder.server.pid);
+  if (holder?.database && !(await untilEnded(holder.database))) throw new DataDirInUse(dir, holder.database.pid);
+  rmSync(file, { force: true });
+}
+
+/** Takes the folder for this process. A lock left behind by dead processes is taken over, one of a living process never. */
+export async function lockDataDir(dir: string): Promise<DataDirLock> {
   const file = join(dir, 'kontor.lock');
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder);
+  const server = thisProcess(process.pid);
+  const text = (database: Process | null): string => JSON.stringify({ server, database } satisfies Holder);
   for (let attempt = 0; ; attempt += 1) {
     try {
-      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
+      writeFileSync(file, text(null), { flag: 'wx', mode: 0o600 });
       break;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      const holder = readHolder(file);
-      if ((holder && isRunning(holder)) || attempt > 2) throw new DataDirInUse(dir, holder?.pid ?? 0);
-      rmSync(file, { force: true });
+      if (attempt > 2) throw new DataDirInUse(dir, readHolder(file)?.server.pid ?? 0);
+      await takeOver(dir, file);
     }
   }
-  return () => {
-    if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+  return {
+    addDatabase(pid) {
+      writeFileSync(`${file}.new`, text(thisProcess(pid)), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    },
+    release() {
+      if (readHolder(file)?.server.pid === process.pid) rmSync(file, { force: true });
+    },
   };
 }

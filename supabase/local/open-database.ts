@@ -7,6 +7,9 @@ import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
 import { type DataDir, StartRefused } from './data-dir.ts';
 
+/** What happens to the embedded database's process. */
+export type DatabaseLife = { readonly onStart: (pid: number) => void; readonly onExit: () => void };
+
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (/ENOSPC|No space left/i.test(error.message) || (error instanceof DatabaseError && error.code === '53100'));
 
@@ -14,12 +17,12 @@ const isDiskFull = (error: unknown): boolean =>
 export const diskFull = (dir: string): StartRefused =>
   new StartRefused(`The disk that holds ${dir} is full. Free some space and start again; nothing is lost.`);
 
-async function openEmbedded(dir: DataDir, onExit: () => void): Promise<Database> {
+async function openEmbedded(dir: DataDir, life: DatabaseLife): Promise<Database> {
   const sql = readPlatformSql();
   const template = dir.isNew ? await databaseTemplate(sql) : undefined;
   let db: Database;
   try {
-    db = await openPgliteProcess({ dir: dir.database, template, onExit });
+    db = await openPgliteProcess({ dir: dir.database, template, ...life });
   } catch (error) {
     if (isDiskFull(error)) throw diskFull(dir.path);
     throw new StartRefused(
@@ -66,6 +69,6 @@ async function openServer(url: string, dir: string): Promise<Database> {
 }
 
 /** Opens the embedded database or the server of `DATABASE_URL` and brings its schema up to date. Throws `StartRefused`. */
-export function openDatabase(dir: DataDir, databaseUrl: string | null, onExit: () => void): Promise<Database> {
-  return databaseUrl === null ? openEmbedded(dir, onExit) : openServer(databaseUrl, dir.path);
+export function openDatabase(dir: DataDir, databaseUrl: string | null, life: DatabaseLife): Promise<Database> {
+  return databaseUrl === null ? openEmbedded(dir, life) : openServer(databaseUrl, dir.path);
 }

@@ -50,11 +50,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { settings, now } = options;
   if (settings.port !== 0) await checkPort(settings.host, settings.port);
   createDataDir(settings.dataDir);
-  const release = lockDataDir(settings.dataDir);
+  const lock = await lockDataDir(settings.dataDir);
   let db: Database | undefined;
   try {
     const dir = openDataDir(settings.dataDir, settings.databaseUrl === null ? 'pglite' : 'postgres');
-    db = await openDatabase(dir, settings.databaseUrl, options.onDatabaseGone);
+    db = await openDatabase(dir, settings.databaseUrl, { onStart: (pid) => lock.addDatabase(pid), onExit: options.onDatabaseGone });
     await seedDatabase(db, settings.seed, now());
     const { rows: demo } = await db.query('select 1 from auth.users where id = $1', [DEMO_PEOPLE.demo.id]);
     const platform = await listen(db, options);
@@ -66,12 +66,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       async close() {
         await platform.close();
         await opened.close();
-        release();
+        lock.release();
       },
     };
   } catch (error) {
     await db?.close().catch(() => undefined);
-    release();
+    lock.release();
     throw error;
   }
 }

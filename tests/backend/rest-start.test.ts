@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, serve } from '#local/serve.ts';
 import { silentLog } from '#local/server/log.ts';
 import { readSettings } from '#local/settings.ts';
+import { engines } from '#tests/support/database.ts';
+import { startPostgresServer } from '#tests/support/postgres-server.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-start-'));
 const dist = join(scratch, 'dist');
@@ -168,6 +170,23 @@ describe('a start that cannot work', () => {
   });
 });
 
+describe.skipIf(!engines().includes('postgres'))('on a PostgreSQL server', () => {
+  test('the same platform runs, seeds once, and its folder is not taken for an embedded one', async () => {
+    const postgres = startPostgresServer();
+    try {
+      const env = { DATA_DIR: newFolder(), DATABASE_URL: postgres.url('postgres'), SEED: 'demo' };
+      expect((await start(env)).hasDemo).toBe(true);
+      await running.splice(0)[0]?.close();
+      const again = await start(env);
+      expect((await fetch(`${again.url}/healthz`)).status).toBe(200);
+      await running.splice(0)[0]?.close();
+      await expect(start({ DATA_DIR: env.DATA_DIR })).rejects.toThrow('belongs to a PostgreSQL server');
+    } finally {
+      postgres.stop();
+    }
+  });
+});
+
 describe('a data folder over time', () => {
   test('what was written is there after a restart; damage and loss are named, never papered over', async () => {
     const folder = newFolder();
@@ -175,7 +194,7 @@ describe('a data folder over time', () => {
     await running.splice(0)[0]?.close();
     expect(existsSync(join(folder, 'kontor.lock'))).toBe(false);
 
-    writeFileSync(join(folder, 'kontor.lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: null }));
+    writeFileSync(join(folder, 'kontor.lock'), JSON.stringify({ server: { pid: 2 ** 22 + 1, started: null }, database: null }));
     const again = await start({ DATA_DIR: folder });
     const { supabaseAnonKey: apikey } = (await (await fetch(`${again.url}/config.json`)).json()) as { supabaseAnonKey: string };
     const signIn = await fetch(`${again.url}/auth/v1/token?grant_type=password`, {
@@ -207,6 +226,17 @@ describe('a data folder over time', () => {
     writeFileSync(join(folder, 'db', 'PG_VERSION'), '18');
     const server = await start({ DATA_DIR: folder });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test('after a kill the next start waits until the old database process has closed', async () => {
+    const folder = newFolder();
+    const closing = spawn('sleep', ['1']);
+    mkdirSync(folder);
+    const dead = { pid: 2 ** 22 + 1, started: null };
+    writeFileSync(join(folder, 'kontor.json'), JSON.stringify({ format: 1, state: 'preparing', engine: 'pglite' }));
+    writeFileSync(join(folder, 'kontor.lock'), JSON.stringify({ server: dead, database: { pid: closing.pid, started: null } }));
+    await start({ DATA_DIR: folder });
+    expect(closing.exitCode).toBe(0);
   });
 
   test('the process says when it is ready and ends by itself on a signal', async () => {

@@ -36,7 +36,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError) return error;
   if (!(error instanceof Error)) return error;
-  const fields: Record<string, unknown> = { ...error };
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(error));
   const code = text(fields['code']);
   if (code === null || !/^[0-9A-Z]{5}$/.test(code)) return error;
   return new DatabaseError({

@@ -50,10 +50,17 @@ export class DatabaseGone extends Error {
   }
 }
 
-export type PgliteProcessOptions = { readonly dir: string; readonly template?: Uint8Array | undefined; readonly onExit?: () => void };
+export type PgliteProcessOptions = {
+  readonly dir: string;
+  readonly template?: Uint8Array | undefined;
+  /** Called with the process's number before it touches the folder. */
+  readonly onStart?: ((pid: number) => void) | undefined;
+  /** Called when it ends without having been closed. */
+  readonly onExit?: (() => void) | undefined;
+};
 
-/** The embedded engine in a process of its own. `onExit` is called when it ends without having been closed. */
-export async function openPgliteProcess({ dir, template, onExit }: PgliteProcessOptions): Promise<PgliteDatabase> {
+/** The embedded engine in a process of its own. */
+export async function openPgliteProcess({ dir, template, onStart, onExit }: PgliteProcessOptions): Promise<PgliteDatabase> {
   const child = fork(fileURLToPath(new URL('./pglite-worker.ts', import.meta.url)), [], {
     serialization: 'advanced',
     execArgv: [],
@@ -106,6 +113,7 @@ export async function openPgliteProcess({ dir, template, onExit }: PgliteProcess
   };
 
   try {
+    if (child.pid !== undefined) onStart?.(child.pid);
     await channel.ask({ kind: 'open', dir, template });
   } catch (error) {
     await close();

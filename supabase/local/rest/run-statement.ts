@@ -26,10 +26,13 @@ const notOneRow = (count: number): RestError =>
     details: `The result contains ${count} rows`,
   });
 
+/** As long as a hosted project gives a signed-in caller. The embedded engine knows no time limit. */
+const STATEMENT_TIMEOUT = '8s';
+
 /** PostgREST's transaction settings: names resolve in `public` and `extensions`, reads can't write. */
 function inRequest(caller: Caller, isReadOnly: boolean): Caller {
-  const search = { search_path: '"public", "extensions"' };
-  return { ...caller, settings: { ...caller.settings, ...search, ...(isReadOnly ? { transaction_read_only: 'on' } : {}) } };
+  const settings = { search_path: '"public", "extensions"', statement_timeout: STATEMENT_TIMEOUT };
+  return { ...caller, settings: { ...caller.settings, ...settings, ...(isReadOnly ? { transaction_read_only: 'on' } : {}) } };
 }
 
 /** Runs one statement that answers `body`, `count` and `total`, as the caller, in a transaction of its own. */

@@ -375,3 +375,97 @@ test('[SYNC-4] an engine that dies after the documents and before its memory dec
   expect(await onServer()).toMatchObject([{ id: vendor.id, name: 'Acme' }]);
   expect(await a.all('vendors')).toEqual(await onServer());
 });
+
+/** Two leaders of one device whose requests and answers pass only when told. */
+async function twoLeaders() {
+  const { createSyncEngine } = await import('#data/sync/engine.ts');
+  const lab = await device(owner, { start: false });
+  const vendor = await lab.addVendor('Acme');
+  lab.engine.start();
+  await lab.settled();
+  await lab.engine.stop();
+  type Waiting = { name: string; go(): void };
+  const waiting: Waiting[] = [];
+  const pass = async (name: string) => {
+    await until(() => waiting.some((each) => each.name === name));
+    waiting
+      .splice(
+        waiting.findIndex((each) => each.name === name),
+        1,
+      )[0]
+      ?.go();
+    await pause(60); // what follows from it
+  };
+  const stop = (name: string) => new Promise<void>((go) => waiting.push({ name, go }));
+  const leader = (name: string) =>
+    createSyncEngine({
+      db: lab.db,
+      random: () => 0,
+      watchWrites: false,
+      transport: {
+        pull: async (id, state, limit) => {
+          await stop(`${name} pull`);
+          const answer = await server.pull(owner, id, state, limit);
+          await stop(`${name} pulled`);
+          return answer;
+        },
+        push: async (id, changes) => {
+          await stop(`${name} push`);
+          const answer = await server.push(owner, id, changes);
+          await stop(`${name} pushed`);
+          return answer;
+        },
+      },
+    });
+  const others = (fields: string) => server.db.query(`update public.vendors set ${fields} where id = $1`, [vendor.id]);
+  const stopAll = async (...engines: ReturnType<typeof leader>[]) => {
+    const stopped = Promise.all(engines.map((engine) => engine.stop()));
+    for (let turn = 0; turn < 20; turn += 1) {
+      for (const each of waiting.splice(0)) each.go();
+      await pause(5);
+    }
+    await stopped;
+  };
+  const phone = async () => ((await lab.all('vendors'))[0] as Vendor).phone;
+  const notes = async () => ((await lab.all('vendors'))[0] as Vendor).notes;
+  return { lab, vendor, leader, pass, others, stopAll, phone, notes };
+}
+
+test('[SYNC-8] a row that arrives while another leader waits for its answer comes again afterwards', async () => {
+  const { lab, vendor, leader, pass, others, stopAll, phone, notes } = await twoLeaders();
+  const [a, b] = [leader('a'), leader('b')];
+  b.start();
+  await until(async () => (await lab.state()) !== undefined);
+  await pause(60); // b stands before its pull, with nothing to push
+  await changeRecord(lab.db, 'vendors', vendor.id, (current) => ({ ...current, phone: 'mine' }));
+  a.start();
+  await pass('a push'); // done on the server, the answer is still on its way
+  await others(`notes = 'theirs'`);
+  await pass('b pull');
+  await pass('b pulled'); // brings a version that is newer than the answer a will get
+  await pass('a pushed');
+  expect([await phone(), await notes()]).toEqual(['mine', '']);
+  await stopAll(a, b);
+  lab.engine.start();
+  await lab.settled();
+  expect([await phone(), await notes()]).toEqual(['mine', 'theirs']);
+  expect(await lab.all('vendors')).toEqual(await onServer());
+});
+
+test('[SYNC-14] a page that was overtaken by another leader is thrown away', async () => {
+  const { lab, leader, pass, others, stopAll, phone } = await twoLeaders();
+  const [a, b] = [leader('a'), leader('b')];
+  await others(`phone = 'first'`);
+  b.start();
+  await pass('b pull'); // read on the server, still on its way
+  await others(`phone = 'second'`);
+  a.start();
+  await pass('a pull');
+  await pass('a pulled');
+  expect(await phone()).toBe('second');
+  const { cursors } = (await lab.state()) ?? {};
+  await pass('b pulled');
+  expect(await phone()).toBe('second');
+  expect((await lab.state())?.cursors).toEqual(cursors);
+  await stopAll(a, b);
+});

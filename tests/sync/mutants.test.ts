@@ -1,13 +1,20 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import type { Exclusive } from '#data/core/exclusive.ts';
 import type * as Decide from '#data/sync/decide.ts';
+import type * as Scene from './stage.ts';
 import type * as LocalEdit from '#data/core/local-edit.ts';
 import type * as Merge from '#data/sync/merge.ts';
 import type { Database } from '#local/db/port.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 
 /** A rule of the engine, broken on purpose. The simulation must notice. */
-type Mutant = { readonly rule: string; readonly module: string; readonly from: number; readonly mutate: (real: never) => object };
+type Mutant = {
+  readonly rule: string;
+  readonly module: string;
+  readonly from: number;
+  readonly mutate: (real: never) => object;
+};
 
 const mutants: readonly Mutant[] = [
   {
@@ -17,14 +24,15 @@ const mutants: readonly Mutant[] = [
     mutate: (real: typeof Decide) => ({ ...real, arrived: (_row: never, theirs: never) => ({ row: null, doc: theirs }) }),
   },
   {
-    rule: 'a row that meets a mutation in flight is skipped instead of held back',
-    module: '#data/sync/decide.ts',
+    rule: 'nothing keeps a write and an arriving row apart',
+    module: './stage.ts',
     from: 1,
-    mutate: (real: typeof Decide) => ({
+    mutate: (real: typeof Scene) => ({
       ...real,
-      arrived: (...args: Parameters<typeof Decide.arrived>) => {
-        const decision = real.arrived(...args);
-        return decision === 'later' ? { row: args[0] } : decision;
+      Stage: class extends real.Stage {
+        override exclusive(): Exclusive {
+          return (run) => run();
+        }
       },
     }),
   },
@@ -104,6 +112,7 @@ afterAll(async () => (await database)?.close());
 afterEach(() => {
   vi.doUnmock('#data/sync/decide.ts');
   vi.doUnmock('#data/sync/merge.ts');
+  vi.doUnmock('./stage.ts');
   vi.doUnmock('#data/core/local-edit.ts');
 });
 

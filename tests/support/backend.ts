@@ -12,6 +12,7 @@ import { generateKeys } from '#local/keys.ts';
 import { listMails } from '#local/mail/mailbox.ts';
 import type { StoredMail } from '#local/mail/mailer.ts';
 import { startPlatform } from '#local/platform.ts';
+import { seedDemo } from '#local/seed/demo.ts';
 import { type Log, silentLog } from '#local/server/log.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
@@ -20,6 +21,8 @@ export type BackendOptions = {
   readonly engine?: 'pglite' | 'postgres';
   /** Differences from the auth service's defaults; tests hash passwords at the lowest cost anyway. */
   readonly auth?: AuthConfigChanges;
+  /** Fill it with the demo companies. */
+  readonly seed?: 'demo';
   readonly log?: Log;
   readonly now?: () => Date;
 };
@@ -70,12 +73,14 @@ async function openServer(): Promise<OpenDatabase> {
 export async function startBackend({
   engine = 'pglite',
   auth = {},
+  seed,
   log = silentLog,
   now = () => new Date(),
 }: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
   const keys = generateKeys(now());
   const { db, postgresUrl, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db')) : await openServer();
+  if (seed === 'demo') await seedDemo(db, { now: now() });
   const site = async (): Promise<Response> => new Response('Not found', { status: 404 });
   const authConfig = { bcryptCost: 4, evenAnswerMs: 0, ...auth };
   const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site, auth: authConfig });

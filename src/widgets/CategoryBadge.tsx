@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { createElement, type CSSProperties } from 'react';
 import type { ExpenseCategory } from '#domain/expense-categories/expense-category.ts';
 import classes from './CategoryBadge.module.css';
 import { categoryIcon } from './category-icons.ts';
@@ -7,10 +7,9 @@ type Props = { category: Pick<ExpenseCategory, 'name' | 'icon' | 'color'> };
 
 /** Icon in the category's colour; decoration beside a text that says the same. */
 export function CategoryIcon({ category, size = 18 }: { category: Pick<ExpenseCategory, 'icon' | 'color'>; size?: number }) {
-  const Icon = categoryIcon(category.icon);
   return (
     <span className={classes.icon} style={{ '--category-color': category.color } as CSSProperties} aria-hidden>
-      <Icon size={size} stroke={1.75} />
+      {createElement(categoryIcon(category.icon), { size, stroke: 1.75 })}
     </span>
   );
 }

@@ -68,7 +68,7 @@ export function RecordSelect({ label, placeholder, value, onChange, selected, se
           rightSection={
             value !== null && !disabled ? (
               <CloseButton
-                size="sm"
+                size="md"
                 aria-label={t('action.clear')}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChange(null)}

@@ -6,9 +6,10 @@ export function useObjectUrl(blob: Blob | null): string | null {
   useEffect(() => {
     if (!blob) return;
     const made = URL.createObjectURL(blob);
-    setUrl(made);
+    let isCurrent = true;
+    void Promise.resolve().then(() => isCurrent && setUrl(made));
     return () => {
-      setUrl(null);
+      isCurrent = false;
       URL.revokeObjectURL(made);
     };
   }, [blob]);

@@ -27,15 +27,18 @@ export function useCachedFiles() {
 
 export type DeviceStorage = { readonly estimate: StorageEstimate | null; readonly isPersisted: boolean };
 
+async function lookAtStorage(): Promise<DeviceStorage> {
+  return { estimate: await storageEstimate(), isPersisted: await isStoragePersisted() };
+}
+
 /** What the browser says about this origin's storage; `persist` asks it not to clean up by itself. */
 export function useDeviceStorage(version: unknown) {
   const [storage, setStorage] = useState<DeviceStorage>();
-  const look = useCallback(async () => setStorage({ estimate: await storageEstimate(), isPersisted: await isStoragePersisted() }), []);
-  useEffect(() => void look(), [look, version]);
+  useEffect(() => void lookAtStorage().then(setStorage), [version]);
   const persist = useCallback(async () => {
     const isGranted = await requestPersistentStorage();
-    await look();
+    setStorage(await lookAtStorage());
     return isGranted;
-  }, [look]);
+  }, []);
   return { storage, persist };
 }

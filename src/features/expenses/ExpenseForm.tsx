@@ -135,7 +135,9 @@ export function ExpenseForm({ kind, opened, before, sharedFiles, cancelTo, onSav
 function useNoticeOnLeave(isKept: () => boolean): void {
   const { t } = useTranslation('expenses');
   const text = useRef('');
-  text.current = t('leave.kept');
+  useEffect(() => {
+    text.current = t('leave.kept');
+  });
   const mounted = useRef(0);
   useEffect(() => {
     mounted.current += 1;

@@ -14,7 +14,9 @@ export function useKeptDraft(kind: DraftKind, draft: ExpenseDraft, isDirty: bool
   const latest = useRef({ draft, isDirty });
   const pending = useRef(false);
   const isStopped = useRef(false);
-  latest.current = { draft, isDirty };
+  useEffect(() => {
+    latest.current = { draft, isDirty };
+  });
 
   const flush = useCallback(() => {
     if (!pending.current || isStopped.current) return;

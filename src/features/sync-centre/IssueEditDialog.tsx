@@ -12,6 +12,7 @@ import classes from './SyncCentre.module.css';
 import { useRecordWords, valueAt } from './use-record-words.ts';
 
 type Fields = Record<string, unknown>;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A third version: texts can be typed anew, anything else is taken from one side or the other. */
 export function IssueEditDialog({ issue, onClose }: { issue: SyncIssue; onClose: () => void }) {
@@ -37,7 +38,7 @@ export function IssueEditDialog({ issue, onClose }: { issue: SyncIssue; onClose:
     if (typeof mine === 'string' && !/(_id|_by|_at|status)$/.test(field)) {
       return (
         <div key={field} className={classes.editField}>
-          <TextInput label={label} value={String(picked[field] ?? '')} onChange={(event) => pick(field, event.currentTarget.value)} />
+          <TextInput label={label} value={textOf(picked[field])} onChange={(event) => pick(field, event.currentTarget.value)} />
           {issue.theirs && (
             <Button variant="default" aria-label={t('issue.useTheirs', { field: label })} onClick={() => pick(field, theirs ?? '')}>
               {t('issue.theirs')}

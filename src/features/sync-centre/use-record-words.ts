@@ -52,7 +52,7 @@ export function useRecordWords() {
     if (name.endsWith('_id') || name.endsWith('_by')) return reference(name, text(given)) ?? t('record.gone');
     if (name.endsWith('_at')) return format.instant(text(given));
     if (name.endsWith('_date') || name.endsWith('_on')) return format.day(text(given));
-    return typeof given === 'object' ? JSON.stringify(given) : String(given);
+    return typeof given === 'string' ? given : JSON.stringify(given);
   };
   return { label, field, value };
 }

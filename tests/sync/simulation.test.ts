@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from './server.ts';
 import { simulate } from './simulation.ts';
 
@@ -7,22 +7,31 @@ let server: Promise<Server> | undefined;
 const theServer = () => (server ??= startServer());
 afterAll(async () => (await server)?.close());
 
-const SEEDS = Number(process.env['SEEDS'] ?? 200);
-const FROM = Number(process.env['FROM'] ?? 1);
+/** Stories that went wrong once, here or in the ledger that judges them; they stay good. */
+const PINNED = [7, 29, 39, 151];
+const BATCH = 25;
 
-test(
-  `[SYNC-40] ${SEEDS} stories of three devices end with all of them equal to the server, nothing lost, doubled or overwritten unseen`,
-  { timeout: 600_000 },
-  async () => {
-    const failed: string[] = [];
-    const stats: Record<string, number> = {};
-    for (let seed = FROM; seed < FROM + SEEDS; seed += 1) {
-      const outcome = await simulate(await theServer(), seed);
-      for (const [kind, count] of Object.entries(outcome.stats)) stats[kind] = (stats[kind] ?? 0) + count;
-      if (process.env['TRACE']) console.log(outcome.trace.join('\n'), outcome.problems);
-      if (outcome.problems.length > 0) failed.push(`seed ${seed}: ${outcome.problems.slice(0, 3).join(' | ')}`);
-    }
-    if (process.env['SHOW']) console.log(stats);
-    expect(failed).toEqual([]);
-  },
-);
+test.each(PINNED)('[SYNC-40] the story of seed %i, which once went wrong', { timeout: 60_000 }, async (seed) => {
+  expect((await simulate(await theServer(), seed)).problems).toEqual([]);
+});
+
+test('[SYNC-40] the same seed tells the same story', { timeout: 60_000 }, async () => {
+  const [one, two] = [await simulate(await theServer(), 42), await simulate(await theServer(), 42)];
+  expect(two.trace).toEqual(one.trace);
+  expect(one.hash).toMatch(/^[0-9a-f]{12}$/);
+});
+
+describe('[SYNC-40] stories of three devices end with all of them equal to the server, nothing lost, doubled or overwritten unseen', () => {
+  test.each(Array.from({ length: 8 }, (_, index) => 1 + index * BATCH))(
+    `${BATCH} stories from seed %i`,
+    { timeout: 240_000 },
+    async (from) => {
+      const failed: string[] = [];
+      for (let seed = from; seed < from + BATCH; seed += 1) {
+        const { problems } = await simulate(await theServer(), seed);
+        if (problems.length > 0) failed.push(`seed ${seed}: ${problems.slice(0, 3).join(' | ')}`);
+      }
+      expect(failed).toEqual([]);
+    },
+  );
+});

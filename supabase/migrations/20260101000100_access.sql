@@ -1,20 +1,28 @@
 -- Who is asking, and what may they do. Policies call these once per statement (`= any (array(select …))`),
--- never once per row: at a million rows that is 0.4 ms against 3.9 s.
+-- never once per row: at a million rows that is 0.4 ms against 3.9 s. What policies call is written in plpgsql,
+-- which keeps its plan for the session; a function in SQL is planned again in every statement.
 
 /** True unless the caller has a verified second factor and has not used it in this session. */
 create function private.second_factor_satisfied() returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
-    or not exists (select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status = 'verified') $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'aal', 'aal1') in ('aal2', 'aal3')
+    or not exists (select from auth.mfa_factors f where f.user_id = (select auth.uid()) and f.status = 'verified');
+end $$;
 
 /** Companies the caller belongs to. */
 create function private.my_companies() returns setof uuid
-  language sql stable security definer set search_path = '' as $$
-  select cu.company_id from public.company_users cu where cu.user_id = (select auth.uid()) $$;
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select cu.company_id from public.company_users cu where cu.user_id = (select auth.uid());
+end $$;
 
 /** Companies in which the caller holds the key: as owner or admin, by grant, or by a key that implies it. */
 create function private.companies_with(p_key text) returns setof uuid
-  language sql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select cu.company_id
   from public.company_users cu
   where cu.user_id = (select auth.uid())
@@ -22,7 +30,8 @@ create function private.companies_with(p_key text) returns setof uuid
       select from public.company_user_permissions p
       where p.company_id = cu.company_id and p.user_id = cu.user_id
         and (p.permission_key = p_key
-          or p.permission_key in (select i.implied_by from private.permission_implications i where i.key = p_key)))) $$;
+          or p.permission_key in (select i.implied_by from private.permission_implications i where i.key = p_key))));
+end $$;
 
 /** One key in one company, for triggers; policies use `companies_with`. */
 create function private.has_key(p_company uuid, p_key text) returns boolean

@@ -1,17 +1,22 @@
 -- A device's changes: each in its own savepoint, in the order of dependency, applied once, answered one by one.
 
 create function private.mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.applied_mutations m
-    where m.company_id = p_company and m.mutation_id = p_mutation and m.collection = p_collection and m.row_id = p_id
-      and p_company in (select private.my_companies())) $$;
+    join public.company_users cu on cu.company_id = m.company_id and cu.user_id = auth.uid()
+    where m.company_id = p_company and m.mutation_id = p_mutation and m.collection = p_collection and m.row_id = p_id);
+end $$;
 
 create function private.remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid) returns void
-  language sql security definer set search_path = '' as $$
+  language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.applied_mutations (company_id, mutation_id, collection, row_id, user_id)
-  select p_company, p_mutation, p_collection, p_id, auth.uid() where p_company in (select private.my_companies())
-  on conflict do nothing $$;
+  select cu.company_id, p_mutation, p_collection, p_id, cu.user_id
+  from public.company_users cu where cu.company_id = p_company and cu.user_id = auth.uid()
+  on conflict do nothing;
+end $$;
 
 /** The stored document as the caller may see it, or null. */
 create function private.read_document(p_source text, p_company uuid, p_id uuid) returns jsonb

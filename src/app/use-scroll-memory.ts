@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const places = new Map<string, number>();
-/** A list read from the local database is there within a few frames; after that the person is where they are. */
-const patienceFrames = 30;
+/** A long list grows while it is scrolled; after that, or as soon as the person moves, they are where they are. */
+const patienceMs = 2000;
+const personActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** A new page starts at its top; going back returns to where one was, as soon as the page is tall enough again. */
 export function useScrollMemory(): void {
@@ -11,7 +12,8 @@ export function useScrollMemory(): void {
   const type = useNavigationType();
   const lastPath = useRef(pathname);
 
-  useEffect(() => {
+  // In the layout phase: the scroll to the top of the next page must not be noted as this page's place.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => places.set(key, scrollY);
     addEventListener('scroll', remember, { passive: true });
@@ -30,13 +32,18 @@ export function useScrollMemory(): void {
 }
 
 function returnTo(top: number): () => void {
-  let frames = 0;
+  const startedAt = performance.now();
   let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const name of personActs) removeEventListener(name, stop);
+  };
   const attempt = () => {
     scrollTo({ top, behavior: 'instant' });
-    frames += 1;
-    if (Math.abs(scrollY - top) > 1 && frames < patienceFrames) frame = requestAnimationFrame(attempt);
+    if (Math.abs(scrollY - top) <= 1 || performance.now() - startedAt > patienceMs) stop();
+    else frame = requestAnimationFrame(attempt);
   };
+  for (const name of personActs) addEventListener(name, stop, { passive: true });
   attempt();
-  return () => cancelAnimationFrame(frame);
+  return stop;
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import en from '#locales/en/navigation.json';
+import { navigation } from './shell/navigation.ts';
+import { routeOf, routes } from './routes.tsx';
+
+const titles = en as unknown as { title: Record<string, string> };
+const titleOf = (path: string) => titles.title[routeOf(path)?.title.replace('title.', '') ?? ''];
+
+describe('route table', () => {
+  test('no path is listed twice', () => {
+    expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
+  });
+
+  test.each([
+    ['/finance/vendors', 'Vendors'],
+    ['/finance/expenses', 'Expenses'],
+    ['/finance/expenses/create', 'Create Expense'],
+    ['/finance/expenses/0190d0e0-0000-7000-8000-000000000001/edit', 'Edit Expense'],
+    ['/finance/expenses/0190d0e0-0000-7000-8000-000000000001', 'Expense Details'],
+    ['/finance/customers', 'Customers'],
+    ['/finance/customers/create', 'Create Customer'],
+    ['/finance/customers/0190d0e0-0000-7000-8000-000000000001/edit', 'Edit Customer'],
+  ])('%s is titled as the specification says: %s', (path, title) => {
+    expect(titleOf(path)).toBe(title);
+  });
+
+  test.each([
+    ['logged_out', ['/auth/login', '/auth/register', '/auth/password-reset', '/auth/set-new-password']],
+    ['bare', ['/auth/confirm', '/auth/invitation']],
+    ['top_bar', ['/company/accept-invite', '/company/select-current']],
+  ])('the %s layout has the pages the specification gives it', (layout, paths) => {
+    expect(routes.filter((route) => route.layout === layout).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('signed out, only the pages of the account are open', () => {
+    expect(routes.filter(({ access }) => access === 'public' || access === 'open').every(({ path }) => path.startsWith('/auth/'))).toBe(
+      true,
+    );
+  });
+
+  test('the navigation and the n key lead to pages that exist', () => {
+    const targets = [
+      ...navigation.flatMap(({ items }) => items.map(({ path }) => path)),
+      ...routes.flatMap(({ createPath = [] }) => createPath),
+    ];
+    expect(targets.filter((path) => !routeOf(path))).toEqual([]);
+  });
+
+  test('an unknown path has no route', () => {
+    expect(routeOf('/finance/nothing/here')).toBeUndefined();
+  });
+});

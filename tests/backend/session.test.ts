@@ -186,7 +186,7 @@ test('signing out ends the session on the server and in the other tabs, and leav
   expect(status).toBe(400);
 });
 
-test('signing out without a network works at once and leaves no token behind', async () => {
+test('[SYNC-71] signing out without a network works at once and leaves no token behind', async () => {
   const online = await browser.tab();
   await registered(online.session);
   const offline = await browser.tab({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
@@ -196,7 +196,7 @@ test('signing out without a network works at once and leaves no token behind', a
   expect([offline.session.getSnapshot().status, [...browser.cookies.keys()]]).toEqual(['signed_out', []]);
 });
 
-test('a session the server has ended is signed out as expired; a server that cannot be reached ends nothing', async () => {
+test('[SYNC-73] a session the server has ended is signed out as expired; a server that cannot be reached ends nothing', async () => {
   const { session, client } = await browser.tab();
   await registered(session);
   const unreachable = await browser.tab({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) });

@@ -33,7 +33,7 @@ function vendorOf(companyId: string): Vendor {
   } as Vendor;
 }
 
-test('a company opens only when the one before is closed, however long that takes', async () => {
+test('[SYNC-54] a company opens only when the one before is closed, however long that takes', async () => {
   const first = open(newId());
   const { rx } = (await first).db;
   rx.onClose.push(() => new Promise((resolve) => setTimeout(resolve, 300)));

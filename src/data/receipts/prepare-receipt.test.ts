@@ -36,7 +36,7 @@ test('a file is what its bytes say', () => {
   expect(type([0xff, 0xd8])).toBeNull();
 });
 
-test('a PDF renamed .jpg is taken as the PDF it is, under the right ending, and that is said', async () => {
+test('[SYNC-61] a PDF renamed .jpg is taken as the PDF it is, under the right ending, and that is said', async () => {
   const receipt = await prepareReceipt(file(PDF, 'Taxi München.jpg', 'image/jpeg'), keeps);
   expect(receipt).toMatchObject({ mimeType: 'application/pdf', name: 'Taxi München.pdf', notes: ['renamed'], thumbnail: null });
   expect(receipt.bytes.type).toBe('application/pdf');
@@ -76,7 +76,7 @@ test.each([
   ['an SVG, whatever its name', file(text('<svg></svg>'), 'logo.png', 'image/png'), 'file_type_refused', 'svg'],
   ['a type nobody knows', file(text('MZ this is a program'), 'receipt.pdf', 'application/pdf'), 'file_type_refused', 'unknown'],
   ['a photo that is cut off', file(JPEG, 'broken.jpg'), 'file_type_refused', 'damaged'],
-])('refuses %s', async (_what, given, code, reason) => {
+])('[SYNC-61] refuses %s', async (_what, given, code, reason) => {
   await expect(prepareReceipt(given, cannotDecode)).rejects.toMatchObject({
     code,
     data: reason ? { reason, name: given.name } : { name: given.name },

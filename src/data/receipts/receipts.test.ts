@@ -16,7 +16,7 @@ beforeEach(async () => void (company = await localCompany()));
 afterEach(() => company.stop());
 const add = (ctx = company.ctx) => addReceipt(company.db, ctx, { expenseId: null, file: photo() }, shrink);
 
-test('when a receipt is taken in, its bytes and their hash are in the device database and the record is in the outbox', async () => {
+test('[SYNC-60] when a receipt is taken in, its bytes and their hash are in the device database and the record is in the outbox', async () => {
   const { file } = await add();
   const kept = await company.db.device.receipts.get(file.id);
   expect(kept).toMatchObject({ state: 'waiting', path: `${company.ctx.companyId}/${file.id}.jpg`, sha256: file.sha256 });
@@ -33,7 +33,7 @@ test('without the key nothing is taken in', async () => {
   expect(await company.db.device.receipts.count()).toBe(0);
 });
 
-test('a record that cannot be written leaves no bytes behind', async () => {
+test('[SYNC-60] a record that cannot be written leaves no bytes behind', async () => {
   const { file } = await add();
   const sameId = { ...company.ctx, newId: () => file.id };
   await company.db.device.receipts.delete(file.id);

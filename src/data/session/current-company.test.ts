@@ -17,12 +17,12 @@ beforeEach(() => {
 const a = { id: 'a' };
 const b = { id: 'b' };
 
-test('the stored company is restored for the user who chose it', () => {
+test('[SYNC-74] the stored company is restored for the user who chose it', () => {
   rememberCompany(store, 'u1', 'b');
   expect(chooseCompany(store, 'u1', [a, b])).toBe('b');
 });
 
-test("another user's choice is cleared, not used", () => {
+test("[SYNC-74] another user's choice is cleared, not used", () => {
   rememberCompany(store, 'u1', 'b');
   expect(chooseCompany(store, 'u2', [a, b])).toBeNull();
   expect([store.get('current_company_id'), store.get('current_user_id')]).toEqual([null, null]);

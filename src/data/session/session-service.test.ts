@@ -71,7 +71,7 @@ async function signedOut(session: SessionService, options = {}) {
   return outcome;
 }
 
-test('with an expired token and no network the app opens on the stored user, after finishing an earlier wipe', async () => {
+test('[SYNC-70] with an expired token and no network the app opens on the stored user, after finishing an earlier wipe', async () => {
   const session = tab();
   await session.start();
   expect(session.getSnapshot()).toMatchObject({ status: 'signed_in', user: { id: 'u1' } });
@@ -101,7 +101,7 @@ test('the ready flag is set 50 ms after an auth event', async () => {
   expect(session.getSnapshot().isReady).toBe(true);
 });
 
-test('signing out needs no network: tokens go first, then storage, then the databases', async () => {
+test('[SYNC-71] signing out needs no network: tokens go first, then storage, then the databases', async () => {
   const session = tab();
   await session.start();
   expect(await signedOut(session)).toEqual({ signedOut: true });
@@ -109,7 +109,7 @@ test('signing out needs no network: tokens go first, then storage, then the data
   expect(done.slice(1)).toEqual(['marked u1', 'cookies removed', 'storage cleared', 'closed u1', 'wiped']);
 });
 
-test('with unsynced work signing out does nothing but name what would be lost, until a person decides', async () => {
+test('[SYNC-71] with unsynced work signing out does nothing but name what would be lost, until a person decides', async () => {
   const unsynced = { changes: 3, receipts: 2, issues: 1 };
   const session = tab({ unsyncedWorkOf: () => Promise.resolve(unsynced) });
   await session.start();
@@ -130,7 +130,7 @@ test('a sign-out reaches the other tabs as a logout message with its time; they 
   expect(done.filter((what) => what.startsWith('marked'))).toHaveLength(1);
 });
 
-test('a session that the server ended keeps the work on the device and says whose it is', async () => {
+test('[SYNC-73] a session that the server ended keeps the work on the device and says whose it is', async () => {
   let emit: (name: string, session: unknown) => void = () => undefined;
   const client = { auth: { onAuthStateChange: (listener: typeof emit) => void (emit = listener) } } as unknown as SupabaseClient;
   const unsynced = { changes: 1, receipts: 0, issues: 0 };

@@ -25,7 +25,7 @@ test('a stored session opens the app, expired or not', () => {
   expect(restored(null)).toEqual({ status: 'signed_out', reason: 'none' });
 });
 
-test('the client answering "no session" offline does not sign out while its cookies are there', () => {
+test('[SYNC-70] the client answering "no session" offline does not sign out while its cookies are there', () => {
   const open = restored(stored());
   expect(auth(open, 'INITIAL_SESSION', null, stored())).toMatchObject({ status: 'signed_in' });
 });

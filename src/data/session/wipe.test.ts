@@ -39,7 +39,7 @@ function stubbornTab(name: string): Promise<IDBDatabase> {
   });
 }
 
-test("a wipe removes every local database of the user and none of another's", async () => {
+test("[SYNC-72] a wipe removes every local database of the user and none of another's", async () => {
   const [ann, ben] = [newId(), newId()];
   await usedDevice(ann);
   await usedDevice(ben);
@@ -52,7 +52,7 @@ test("a wipe removes every local database of the user and none of another's", as
   expect(await usersOnDevice()).toContain(ben);
 });
 
-test('a wipe that another tab holds up stays noted and is finished at the next start', async () => {
+test('[SYNC-72] a wipe that another tab holds up stays noted and is finished at the next start', async () => {
   const ann = newId();
   await usedDevice(ann);
   const held = await stubbornTab(`kontor-device-${ann}`);

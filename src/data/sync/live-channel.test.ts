@@ -86,7 +86,7 @@ test('connecting goes through the three states and asks for what was missed', as
   expect([await outcome, live.state(), seen]).toEqual([true, 'CONNECTED', ['CONNECTING', 'CONNECTED', 'connected']]);
 });
 
-test('after 10 s without a connection it gives up waiting and reports it, but keeps trying', async () => {
+test('[SYNC-53] after 10 s without a connection it gives up waiting and reports it, but keeps trying', async () => {
   let outcome: boolean | undefined;
   void live.start().then((answer) => (outcome = answer));
   await time.tickAsync(9_900);
@@ -97,7 +97,7 @@ test('after 10 s without a connection it gives up waiting and reports it, but ke
   expect(live.state()).toBe('CONNECTED');
 });
 
-test('a channel error reconnects: torn down after 2 s, joined again 1 s later', async () => {
+test('[SYNC-53] a channel error reconnects: torn down after 2 s, joined again 1 s later', async () => {
   void connected();
   await time.tickAsync(0);
   const failedAt = time.now;
@@ -120,7 +120,7 @@ test('what an abandoned channel still says is not heard', async () => {
   expect([live.state(), events]).toEqual(['CONNECTED', []]);
 });
 
-test('a closed channel is only warned about', async () => {
+test('[SYNC-53] a closed channel is only warned about', async () => {
   void connected();
   await time.tickAsync(0);
   last().say('CLOSED');
@@ -140,7 +140,7 @@ test('stopping leaves the channel and no reconnect follows', async () => {
   expect([live.state(), opened.length, removedAt.length]).toEqual(['DISCONNECTED', 1, 1]);
 });
 
-test('a change becomes a message with table, event, data, id and payload; an unknown type only warns', async () => {
+test('[SYNC-52] a change becomes a message with table, event, data, id and payload; an unknown type only warns', async () => {
   void connected();
   await time.tickAsync(0);
   const payload = { eventType: 'UPDATE', new: { id: 'e1', amount: 3 }, old: { id: 'e1' } };

@@ -121,7 +121,7 @@ for (const hasLocks of [true, false]) {
     expect(a.isLeader()).toBe(true);
   });
 
-  test(`of several tabs one leads, beats every 2 s, and nobody claims while it does ${suffix}`, async () => {
+  test(`[SYNC-50] of several tabs one leads, beats every 2 s, and nobody claims while it does ${suffix}`, async () => {
     const browser = new Browser(hasLocks);
     const tabs = { a: browser.open('a'), b: browser.open('b'), c: browser.open('c') };
     await browser.pass(60_000);
@@ -139,7 +139,7 @@ for (const hasLocks of [true, false]) {
     expect(tabs.a.tabCount()).toBe(3);
   });
 
-  test(`a closed leader is replaced within the claim delay, not after 5 s ${suffix}`, async () => {
+  test(`[SYNC-50] a closed leader is replaced within the claim delay, not after 5 s ${suffix}`, async () => {
     const browser = new Browser(hasLocks);
     const tabs = { a: browser.open('a'), b: browser.open('b') };
     await browser.pass(10_000);
@@ -149,7 +149,7 @@ for (const hasLocks of [true, false]) {
     expect(leaders(tabs)).toEqual([leader === 'a' ? 'b' : 'a']);
   });
 
-  test(`a frozen leader is replaced after more than 5 and at most 7.7 s, and steps down when it wakes ${suffix}`, async () => {
+  test(`[SYNC-50] a frozen leader is replaced after more than 5 and at most 7.7 s, and steps down when it wakes ${suffix}`, async () => {
     const browser = new Browser(hasLocks);
     const tabs = { a: browser.open('a'), b: browser.open('b'), c: browser.open('c') };
     await browser.pass(10_100);
@@ -180,7 +180,7 @@ test('a crashed leader is replaced at once where the browser frees its lock', as
 let browser: Browser;
 beforeEach(() => void (browser = new Browser(false)));
 
-test('of two tabs that claimed together the older one stays', async () => {
+test('[SYNC-51] of two tabs that claimed together the older one stays', async () => {
   const tabs = { b: browser.open('b'), a: browser.open('a') };
   await browser.pass(350); // both waited the same time: both claimed before they heard each other
   await browser.pass(10);

@@ -134,7 +134,11 @@ begin
     and not private.has_key(p_new.company_id, 'expenses.approve') then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.approve';
   end if;
-  if v_fields = '{}' and (p_new.paid_on, p_new.payment_method) is not distinct from (p_old.paid_on, p_old.payment_method) then return; end if;
+  -- The day of payment belongs to the step that pays.
+  if v_fields = '{}' and p_new.payment_method = p_old.payment_method
+    and (p_new.paid_on is not distinct from p_old.paid_on or (p_new.status = 'reimbursed' and p_old.status <> 'reimbursed')) then
+    return;
+  end if;
   if not private.has_key(p_new.company_id, 'expenses.update')
     and not (p_old.created_by = auth.uid() and p_old.status in ('pending', 'rejected') and private.has_key(p_new.company_id, 'expenses.update_own'))
     and not (v_fields = '{}' and private.has_key(p_new.company_id, 'expenses.reimburse')) then

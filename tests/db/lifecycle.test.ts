@@ -109,6 +109,16 @@ describe.each(engines())('expenses on %s', async (engine) => {
     ]);
   });
 
+  test('an approver without further rights sends the approval as the device made it, day of payment included', async () => {
+    const outcomes = await inWorld(db, async (world) => {
+      await world.query("insert into public.company_user_permissions values ($1, $2, 'expenses.approve')", [OURS, personaId('viewer')]);
+      const id = await expenseOf(world, 'employee', 'pending', { is_reimbursable: true });
+      const set = (values: string) => world.as('viewer', `update public.expenses set ${values} where id = $1`, [id]);
+      return [(await set("status = 'reimbursed', paid_on = '2026-01-31'")).count, (await set("paid_on = '2026-01-31'")).code];
+    });
+    expect(outcomes).toEqual([1, '42501']);
+  });
+
   test('what was decided offline in two steps arrives as one and is accepted with both keys', async () => {
     const outcomes = await inWorld(db, async (world) => {
       await world.query(

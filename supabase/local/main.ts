@@ -12,7 +12,7 @@ const CLOSE_WITHIN_MS = 5_000;
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 function refuse(error: unknown): never {
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100');
   const known = isFull ? diskFull(process.env['DATA_DIR'] || '.data') : error;
   if (known instanceof StartRefused || known instanceof DataDirInUse) process.stderr.write(`${known.message}\n`);
   else process.stderr.write(`Kontor could not start: ${known instanceof Error ? known.message : String(known)}\n`);

@@ -1,5 +1,5 @@
+import { statfsSync } from 'node:fs';
 import { bootstrap } from '#local/db/bootstrap.ts';
-import { DatabaseError } from '#local/db/database-error.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
 import { readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
@@ -10,12 +10,18 @@ import { type DataDir, StartRefused } from './data-dir.ts';
 /** What happens to the embedded database's process. */
 export type DatabaseLife = { readonly onStart: (pid: number) => void; readonly onExit: () => void };
 
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && (/ENOSPC|No space left/i.test(error.message) || (error instanceof DatabaseError && error.code === '53100'));
+const NEEDED_MB = 64;
+
+/** The engine reports a full disk in many disguises; it needs room for a few 16 MB log files to open at all. */
+function isDiskFull(error: unknown, dir: string): boolean {
+  if (error instanceof Error && (/ENOSPC|No space left/i.test(error.message) || Reflect.get(error, 'code') === '53100')) return true;
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize < NEEDED_MB * 1024 * 1024;
+}
 
 /** The sentence for a disk without room, at whatever step it was noticed. */
 export const diskFull = (dir: string): StartRefused =>
-  new StartRefused(`The disk that holds ${dir} is full. Free some space and start again; nothing is lost.`);
+  new StartRefused(`The disk that holds ${dir} is full. Free at least ${NEEDED_MB} MB and start again; nothing that was stored is lost.`);
 
 async function openEmbedded(dir: DataDir, life: DatabaseLife): Promise<Database> {
   const sql = readPlatformSql();
@@ -24,7 +30,7 @@ async function openEmbedded(dir: DataDir, life: DatabaseLife): Promise<Database>
   try {
     db = await openPgliteProcess({ dir: dir.database, template, ...life });
   } catch (error) {
-    if (isDiskFull(error)) throw diskFull(dir.path);
+    if (isDiskFull(error, dir.path)) throw diskFull(dir.path);
     throw new StartRefused(
       `The database in ${dir.database} can't be opened: its files are damaged or not a database of this version. Nothing was changed. ` +
         `Put the folder ${dir.path} back from a backup, or move it away to start with an empty one.`,
@@ -39,7 +45,7 @@ async function bootstrapped(db: Database, dir: string): Promise<Database> {
     return db;
   } catch (error) {
     await db.close().catch(() => undefined);
-    if (isDiskFull(error)) throw diskFull(dir);
+    if (isDiskFull(error, dir)) throw diskFull(dir);
     if (error instanceof Error) throw new StartRefused(`The database could not be brought up to date: ${error.message}`);
     throw error;
   }

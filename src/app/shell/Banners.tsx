@@ -1,6 +1,8 @@
-import { IconCloudOff, IconDownload } from '@tabler/icons-react';
+import { IconCloudOff, IconDatabaseOff, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type StorageHealth, storageHealth$ } from '#data/core/storage-health.ts';
+import { useObservable } from '#data/core/use-observable.ts';
 import type { SyncSummary } from '#data/sync/status.ts';
 import classes from './Banners.module.css';
 import { useUpdate } from './use-update.ts';
@@ -14,6 +16,7 @@ export function Banners({ summary }: { summary: SyncSummary | undefined }) {
   if (!isOffline && isOfflineHidden) setOfflineHidden(false);
   return (
     <>
+      <StorageBanner />
       {summary?.state === 'paused' && summary.reason === 'signed_out' && <Banner tone="warning">{t('expired.banner')}</Banner>}
       {isOffline && !isOfflineHidden && (
         <Banner
@@ -35,6 +38,26 @@ export function Banners({ summary }: { summary: SyncSummary | undefined }) {
         </Banner>
       )}
     </>
+  );
+}
+
+type Trouble = Exclude<StorageHealth['state'], 'ok'>;
+
+/** The device's storage is in trouble: said where the work is, until it is over. */
+function StorageBanner() {
+  const { t } = useTranslation('errors');
+  const { t: tCommon } = useTranslation();
+  const { value } = useObservable(() => storageHealth$, []);
+  const state: Trouble | undefined = value && value.state !== 'ok' ? value.state : undefined;
+  if (!state) return null;
+  return (
+    <Banner
+      tone="warning"
+      icon={<IconDatabaseOff size={18} aria-hidden />}
+      {...(state === 'full' ? {} : { action: { label: tCommon('action.reload'), run: () => location.reload() } })}
+    >
+      <strong>{t(`storage.${state}Title`)}</strong> {t(`storage.${state}Text`)}
+    </Banner>
   );
 }
 

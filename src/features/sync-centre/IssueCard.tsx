@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/device/issue.ts';
 import { useIssueCommands } from '#data/sync/use-sync.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -10,6 +11,7 @@ import { saveTextFile } from '#ui/save-text-file.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { useMemberName } from '#widgets/MemberName.tsx';
 import { comparedFields } from './compared-fields.ts';
 import { CompareTable } from './CompareTable.tsx';
 import { IssueEditDialog } from './IssueEditDialog.tsx';
@@ -48,6 +50,7 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
         <StatusBadge tone={issue.kind === 'conflict' ? 'amber' : 'red'}>{t(kind.title)}</StatusBadge>
         <span className={classes.muted}>
           {t(`entity.${issue.collection}`)} · {t('issue.when', { when: format.instant(issue.mine?.updated_at ?? issue.created_at) })}
+          <OtherChange issue={issue} />
         </span>
       </div>
       <p className={classes.issueText}>{text}</p>
@@ -55,6 +58,17 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
       <Answers issue={issue} label={label} />
     </article>
   );
+}
+
+/** Who made the server's version, when, as far as this device knows. */
+function OtherChange({ issue }: { issue: SyncIssue }) {
+  const { t } = useTranslation('sync');
+  const format = useFormat();
+  const nameOf = useMemberName();
+  const { value: history = [] } = useHistoryOf(issue.collection, issue.doc_id);
+  const latest = history.find((entry) => entry.type !== 'created');
+  if (!latest) return null;
+  return <> · {t('issue.theirsBy', { who: nameOf(latest.actor_id), when: format.instant(latest.created_at) })}</>;
 }
 
 function Answers({ issue, label }: { issue: SyncIssue; label: string }) {

@@ -9,26 +9,28 @@ const KNOWN = [
   'expense_locked',
   'not_a_member',
 ] as const;
+const BY_STATE: Readonly<Record<string, ReasonKey>> = {
+  '42501': 'not_allowed',
+  '23505': 'duplicate',
+  '23503': 'in_use',
+  '23514': 'constraint',
+  '23502': 'required',
+  '22001': 'too_long',
+};
 export type ReasonKey = (typeof KNOWN)[number] | 'duplicate' | 'constraint' | 'required' | 'too_long' | 'in_use' | 'unknown';
 
 /** Which sentence tells why the server refused: by the machine key it gave, else by the SQLSTATE. */
-export function refusalReason({ code, message, details }: Pick<SyncIssue, 'code' | 'message' | 'details'>): ReasonKey {
-  const known = KNOWN.find((key) => key === message || key === details);
-  if (known) return known;
-  switch (code) {
-    case '42501':
-      return 'not_allowed';
-    case '23505':
-      return 'duplicate';
-    case '23503':
-      return 'in_use';
-    case '23514':
-      return 'constraint';
-    case '23502':
-      return 'required';
-    case '22001':
-      return 'too_long';
-    default:
-      return 'unknown';
-  }
+export function refusalReason(issue: SyncIssue): ReasonKey {
+  const known = KNOWN.find((key) => key === issue.message || key === issue.details);
+  const reason = known ?? BY_STATE[issue.code ?? ''] ?? 'unknown';
+  // To its author an approved expense is simply out of reach; what happened says more than which right is missing.
+  return reason === 'not_allowed' && wasDecidedMeanwhile(issue) ? 'expense_locked' : reason;
 }
+
+function wasDecidedMeanwhile({ collection, base, theirs }: SyncIssue): boolean {
+  if (collection !== 'expenses' || !base || !theirs) return false;
+  const [before, now] = [statusOf(base), statusOf(theirs)];
+  return before !== now && (now === 'approved' || now === 'reimbursed');
+}
+
+const statusOf = (record: object): unknown => ('status' in record ? record.status : undefined);

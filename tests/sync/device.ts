@@ -115,7 +115,7 @@ export class Device {
   }
 
   async poke(reason: 'write' | 'person'): Promise<void> {
-    for (const { actor, engine } of [...this.leaders]) await this.stage.nudge(actor, () => engine.poke(reason));
+    for (const { actor, engine } of this.leaders.slice()) await this.stage.nudge(actor, () => engine.poke(reason));
   }
 
   get db(): CompanyDatabase {

@@ -323,6 +323,7 @@ test('[SYNC-19] without a session the engine pauses, and goes on after a sign-in
   isSignedIn = true;
   a.engine.poke('signed-in');
   await until(async () => (await a.state())?.activity === 'idle');
+  expect(await a.state()).toMatchObject({ reason: null, loaded: true });
 });
 
 test('[SYNC-20] who is no longer a member keeps unsynced work as issues', async () => {
@@ -356,6 +357,7 @@ test('[SYNC-24] the badge follows the record: saved on this device, sending, syn
   a.engine.poke('person');
   await until(() => seen.at(-1) === 'needs_attention');
   watch.unsubscribe();
+  expect(seen.slice(0, 4)).toEqual(['synced', 'saved_on_device', 'sending', 'synced']);
 });
 
 test('[SYNC-4] an engine that dies after the documents and before its memory decides the same again', async () => {

@@ -1,4 +1,5 @@
-import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { CommandContext } from '#data/core/command-context.ts';
@@ -8,6 +9,10 @@ import { DeviceDatabase } from '#data/device/device-database.ts';
 import { type PermissionKey, PERMISSION_KEYS } from '#domain/access/access.ts';
 import { createIdSource } from '#platform/ids/ids.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+
+// Whatever a test imports first: Dexie looks for an IndexedDB when it is loaded, and finds this one when it is used.
+Dexie.dependencies.indexedDB = indexedDB;
+Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
 export const AUTHOR = '00000000-0000-7000-8000-000000000001';
 export const COLLEAGUE = '00000000-0000-7000-8000-000000000002';

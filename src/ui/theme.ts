@@ -36,6 +36,9 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    Popover: { defaultProps: { shadow: 'md' } },
+    Combobox: { defaultProps: { shadow: 'md' } },
+    Menu: { defaultProps: { shadow: 'md' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     // The scroll lock injects a style element, which the CSP refuses.
     Modal: { defaultProps: { lockScroll: false, centered: true } },

@@ -8,7 +8,7 @@ import type { CollectionName } from '#data/registry.ts';
 export type RecordStatus = 'synced' | 'saved_on_device' | 'sending' | 'needs_attention';
 
 export type SyncSummary = {
-  /** Changes that only this device has, those on their way included. */
+  /** Changes and receipts that only this device has, those on their way included; a receipt whose record waits too counts once. */
   readonly waiting: number;
   readonly sending: number;
   readonly issues: number;
@@ -20,7 +20,13 @@ export type SyncSummary = {
   readonly progress?: { readonly received: number };
 };
 
-type Overview = { readonly rows: ReadonlyMap<string, OutboxRow>; readonly issues: ReadonlyMap<string, number>; readonly state: SyncState };
+type Overview = {
+  readonly rows: ReadonlyMap<string, OutboxRow>;
+  /** Keys of receipts whose bytes are not on the server yet. */
+  readonly uploads: readonly string[];
+  readonly issues: ReadonlyMap<string, number>;
+  readonly state: SyncState;
+};
 
 /** One look at outbox, issues and state per change, shared by every badge of this tab. */
 const overviews = new WeakMap<CompanyDatabase, Observable<Overview>>();
@@ -30,11 +36,14 @@ function overview$(db: CompanyDatabase): Observable<Overview> {
   if (known) return known;
   const { device, companyId } = db;
   const rows$ = from(liveQuery(() => device.outbox.where({ company_id: companyId }).toArray()));
+  // Only the keys: the query runs in every change of the table and must not read the bytes.
+  const receipts$ = from(liveQuery(() => device.receipts.where({ company_id: companyId }).primaryKeys()));
   const issues$ = from(liveQuery(() => device.issues.where({ company_id: companyId }).toArray()));
   const state$ = from(liveQuery(() => device.sync_state.get(companyId)));
-  const made = combineLatest([rows$, issues$, state$]).pipe(
-    map(([rows, issues, state]) => ({
+  const made = combineLatest([rows$, receipts$, issues$, state$]).pipe(
+    map(([rows, receipts, issues, state]) => ({
       rows: new Map(rows.map((row) => [row.key, row])),
+      uploads: receipts.map((id) => outboxKey('files', id)),
       issues: issues.reduce((counts, { key }) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>()),
       state: state ?? freshSyncState(companyId, null),
     })),
@@ -66,8 +75,9 @@ const isSending = (row: OutboxRow, state: SyncState) => row.flight !== null && r
 /** What the chip in the header says about the current company. */
 export function syncSummary$(db: CompanyDatabase): Observable<SyncSummary> {
   return overview$(db).pipe(
-    map(({ rows, issues, state }) => ({
-      waiting: rows.size,
+    map(({ rows, uploads, issues, state }) => ({
+      // A refused upload waits for a person and is counted with the issues.
+      waiting: new Set([...rows.keys(), ...uploads.filter((key) => !issues.has(key))]).size,
       sending: [...rows.values()].filter((row) => isSending(row, state)).length,
       issues: [...issues.values()].reduce((sum, count) => sum + count, 0),
       lastSyncedAt: state.last_synced_at,

@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addReceipt } from '#data/receipts/add-receipt.ts';
+import type { ShrinkImage } from '#data/receipts/images.ts';
+import { uploadIssueId } from '#data/receipts/upload-queue.ts';
+import { unsyncedWorkOf } from '#data/session/unsynced-work.ts';
+import type { StoredFile } from '#domain/files/file.ts';
+import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { syncSummary$ } from './status.ts';
+
+let company: LocalCompany;
+beforeEach(async () => void (company = await localCompany()));
+afterEach(() => company.stop());
+
+const shrink: ShrinkImage = () => Promise.resolve({ stored: null, thumbnail: new Blob(['tiny']) });
+const jpeg = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], 'photo.jpg');
+const capture = async (): Promise<StoredFile> => (await addReceipt(company.db, company.ctx, { expenseId: null, file: jpeg }, shrink)).file;
+const summary = () => firstValueFrom(syncSummary$(company.db));
+const unsynced = () => unsyncedWorkOf(company.db.device.name.replace('kontor-device-', ''));
+
+test('a receipt whose record and bytes both wait counts once', async () => {
+  await capture();
+  expect((await summary()).waiting).toBe(1);
+  expect(await unsynced()).toEqual({ changes: 0, receipts: 1, issues: 0 });
+});
+
+test('nothing is called synced while the bytes of a receipt are only on this device', async () => {
+  await capture();
+  await company.db.device.outbox.clear();
+  expect((await summary()).waiting).toBe(1);
+  await company.db.device.receipts.clear();
+  expect(await unsynced()).toEqual({ changes: 0, receipts: 0, issues: 0 });
+});
+
+test('a refused upload needs a person and no longer waits', async () => {
+  const file = await capture();
+  await company.db.device.outbox.clear();
+  const key = `files:${file.id}`;
+  const question = { company_id: company.ctx.companyId, collection: 'files', doc_id: file.id, kind: 'rejected', created_at: '2026-01-31' };
+  const details = { mine: file, theirs: null, base: null, fields: [], code: null, message: null, details: null };
+  await company.db.device.issues.put({ id: uploadIssueId(file.id), key, ...question, ...details } as never);
+  expect(await summary()).toMatchObject({ waiting: 0, issues: 1 });
+  expect(await unsynced()).toEqual({ changes: 0, receipts: 1, issues: 0 });
+});

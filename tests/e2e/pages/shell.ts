@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Language, text } from '#tests/e2e/support/texts.ts';
+
+/** The frame around every signed-in page. */
+export class Shell {
+  readonly page: Page;
+  readonly language: Language;
+  /** Says what this device and the server still have to tell each other. */
+  readonly chip: Locator;
+
+  constructor(page: Page, language: Language = 'en') {
+    this.page = page;
+    this.language = language;
+    this.chip = page.getByRole('banner').getByRole('link', { name: /^Sync: / });
+  }
+
+  async expectAllSynced(): Promise<void> {
+    await expect(this.chip).toHaveAccessibleName(new RegExp(text(this.language, 'navigation:chip.allSynced')), { timeout: 60_000 });
+  }
+
+  async expectWaiting(count: number): Promise<void> {
+    const key = `navigation:chip.waiting_${count === 1 ? 'one' : 'other'}`;
+    const words = text(this.language, key).replace('{{count}}', String(count));
+    await expect(this.chip).toHaveAccessibleName(new RegExp(`(: |· )${words}$`), { timeout: 30_000 });
+  }
+
+  /** Everything of the company and the app itself is on this device: from here on it works without a network. */
+  async expectReadyForOffline(): Promise<void> {
+    await this.expectAllSynced();
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller)
+        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    });
+  }
+
+  async openUserMenu(): Promise<void> {
+    await this.page.getByRole('button', { name: new RegExp(`^${text(this.language, 'navigation:user.menu')} `) }).click();
+  }
+}

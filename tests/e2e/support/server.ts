@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from '@playwright/test';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { loadKeys } from '#local/keys.ts';
+import { listMails } from '#local/mail/mailbox.ts';
+import type { StoredMail } from '#local/mail/mailer.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+export type TestServer = {
+  readonly url: string;
+  /** Sees everything, beyond any person's rights. */
+  readonly admin: SupabaseClient;
+  mailsTo(address: string): Promise<StoredMail[]>;
+  /** Ends the process; the address and the data stay. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+};
+
+async function openServer({ dist }: { dist?: string }): Promise<TestServer & { remove(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kontor-e2e-'));
+  cpSync(process.env['KONTOR_E2E_TEMPLATE'] ?? '', dataDir, { recursive: true });
+  const options = { dataDir, seed: 'none' as const, ...(dist ? { dist } : {}) };
+  let running: ServerProcess | null = await startServerProcess(options);
+  const { url } = running;
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+    running = null;
+  };
+  return {
+    url,
+    admin: createClient(url, loadKeys(dataDir, new Date()).serviceRoleKey, { auth: { persistSession: false } }),
+    mailsTo: async (address) => (await listMails(dataDir)).filter(({ to }) => to === address),
+    stop,
+    async start() {
+      running ??= await startServerProcess({ ...options, port: Number(new URL(url).port) });
+    },
+    async remove() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server with the demo data for the tests of one file; use it inside tests only. */
+export function serverOfThisFile(options: { dist?: string } = {}): () => TestServer {
+  let server: Awaited<ReturnType<typeof openServer>> | undefined;
+  test.beforeAll(async () => {
+    server = await openServer(options);
+  });
+  test.afterAll(async () => {
+    await server?.remove();
+  });
+  return () => {
+    if (!server) throw new Error('The server is up only while tests run.');
+    return server;
+  };
+}

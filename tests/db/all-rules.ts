@@ -1,8 +1,9 @@
 import { PLATFORM } from './rules-platform.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
 import { SPECIAL } from './rules-special.ts';
+import { STORED } from './rules-storage.ts';
 import { TRIGGERS } from './rules-triggers.ts';
 import type { Rule } from './rules.ts';
 
 /** Everything that must hold about access, whatever the engine. */
-export const RULES: readonly Rule[] = [...TENANCY, ...SPECIAL, ...PLATFORM, ...TRIGGERS, ...MATRIX];
+export const RULES: readonly Rule[] = [...TENANCY, ...SPECIAL, ...STORED, ...PLATFORM, ...TRIGGERS, ...MATRIX];

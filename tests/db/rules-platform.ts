@@ -1,73 +1,7 @@
 import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
-import { type Persona, personaId } from '#tests/support/personas.ts';
+import { personaId } from '#tests/support/personas.ts';
 import { type Rule, rule } from './rules.ts';
-import { FRESH, OURS, THEIRS, type World } from './world.ts';
-
-const STORAGE = ['objects', 'files'];
-
-const objectNames = async ({ as }: World, who: Persona): Promise<number> =>
-  (await as(who, "select 1 from storage.objects where bucket_id = 'uploads'")).count;
-const upload = async ({ as }: World, who: Persona, name: string, bucket = 'uploads') =>
-  (await as(who, "insert into storage.objects (bucket_id, name, owner_id, version) values ($1, $2, auth.uid()::text, 'x')", [bucket, name]))
-    .code;
-const path = (world: World, file: string) => `${OURS}/${world.ids[file]}.pdf`;
-const removal = async (world: World, who: Persona, name: string) =>
-  (await world.as(who, "delete from storage.objects where bucket_id = 'uploads' and name = $1", [name])).count;
-const replacement = async (world: World, who: Persona, name: string) =>
-  (await world.as(who, "update storage.objects set version = 'other' where bucket_id = 'uploads' and name = $1", [name])).count;
-
-const storage: Rule[] = [
-  rule('stored bytes are seen by whoever sees their record', STORAGE, [4, 4, 2, 3, 1, 0], async (world) => [
-    await objectNames(world, 'owner'),
-    await objectNames(world, 'accountant'),
-    await objectNames(world, 'viewer'),
-    // Two own receipts and the upload whose record is still on the device.
-    await objectNames(world, 'employee'),
-    await objectNames(world, 'stranger'),
-    await objectNames(world, 'anonymous'),
-  ]),
-  rule(
-    'uploading needs the key in the company that the path names',
-    STORAGE,
-    [null, null, '42501', '42501', '42501', '42501'],
-    async (world) => [
-      await upload(world, 'owner', `${OURS}/new.pdf`),
-      await upload(world, 'employee', `${OURS}/new.pdf`),
-      await upload(world, 'viewer', `${OURS}/new.pdf`),
-      await upload(world, 'owner', `${THEIRS}/new.pdf`),
-      await upload(world, 'owner', 'new.pdf'),
-      await upload(world, 'anonymous', `${OURS}/new.pdf`),
-    ],
-  ),
-  rule(
-    'stored bytes are deleted with the key, or by their uploader until the expense is decided',
-    STORAGE,
-    [1, 1, 0, 0, 1, 0, 1, 0],
-    async (world) => [
-      await removal(world, 'owner', path(world, 'ours files')),
-      await removal(world, 'accountant', path(world, 'confidential file')),
-      await removal(world, 'viewer', path(world, 'ours files')),
-      await removal(world, 'employee', path(world, 'ours files')),
-      await removal(world, 'employee', path(world, 'employee file')),
-      await removal(world, 'employee', path(world, 'employee kept file')),
-      await removal(world, 'employee', `${OURS}/waiting.pdf`),
-      await removal(world, 'stranger', path(world, 'ours files')),
-    ],
-  ),
-  rule('an upload is repeated by its uploader only, until the expense is decided', STORAGE, [1, 1, 0, 0, 0], async (world) => [
-    await replacement(world, 'employee', `${OURS}/waiting.pdf`),
-    await replacement(world, 'employee', path(world, 'employee file')),
-    await replacement(world, 'employee', path(world, 'employee kept file')),
-    await replacement(world, 'employee', path(world, 'ours files')),
-    await replacement(world, 'accountant', path(world, 'ours files')),
-  ]),
-  rule('the bucket is private and takes 20 MiB of the known types', STORAGE, [false, 20_971_520, 4], async ({ query }) => {
-    const { rows } = await query(
-      "select public, file_size_limit, cardinality(allowed_mime_types) as types from storage.buckets where id = 'uploads'",
-    );
-    return [rows[0]?.['public'], Number(rows[0]?.['file_size_limit']), rows[0]?.['types']];
-  }),
-];
+import { FRESH, OURS, type World } from './world.ts';
 
 const FUNCTIONS = [
   ['create_company', `select public.create_company('${FRESH}', 'Mine')`],
@@ -271,4 +205,4 @@ const triggers: Rule[] = [
   ),
 ];
 
-export const PLATFORM: readonly Rule[] = [...storage, ...functions, ...triggers];
+export const PLATFORM: readonly Rule[] = [...functions, ...triggers];

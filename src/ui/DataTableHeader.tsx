@@ -31,7 +31,7 @@ export function DataTableHeader<Row>({ columns, rows, sort, onSort, selection, g
               data-align={column.align}
               aria-sort={direction === undefined ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
             >
-              {column.isSortable && onSort ? (
+              {column.isSortable && onSort && !isPhone ? (
                 <button
                   type="button"
                   className={classes.sort}

@@ -38,7 +38,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Popover: { defaultProps: { shadow: 'md' } },
     Combobox: { defaultProps: { shadow: 'md' } },
-    Menu: { defaultProps: { shadow: 'md' } },
+    // In place and without the focus placeholder: outside the landmarks and with a child that is no menu item, axe objects.
+    Menu: { defaultProps: { shadow: 'md', withinPortal: false, withInitialFocusPlaceholder: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     // The scroll lock injects a style element, which the CSP refuses.
     Modal: { defaultProps: { lockScroll: false, centered: true } },

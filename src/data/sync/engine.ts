@@ -1,12 +1,12 @@
-import { liveQuery } from 'dexie';
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { watchOutboxRows } from '#data/device/outbox-watch.ts';
 import type { SyncActivity } from '#data/device/sync-state.ts';
 import { type Bell, createBell, type PokeReason } from './bell.ts';
 import { DEFAULT_LIMITS, type SyncContext, type SyncLimits } from './context.ts';
 import { failureOf } from './failure.ts';
 import { createRounds } from './rounds.ts';
-import { outboxOf, patchState } from './sync-store.ts';
+import { patchState } from './sync-store.ts';
 import type { SyncTransport } from './transport.ts';
 
 export type { PokeReason } from './bell.ts';
@@ -65,7 +65,7 @@ export function createSyncEngine(parts: EngineParts): SyncEngine {
 
 /** Rings for every edit that is not on its way yet, whichever tab made it. */
 function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
-  const watch = liveQuery(() => outboxOf(db)).subscribe({
+  const watch = watchOutboxRows(db.device, db.companyId).subscribe({
     next: (rows) => rows.some((row) => row.flight?.rev !== row.rev) && bell.ring('write'),
     error: () => undefined, // a closed database: the loop sees it too
   });

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { combineLatest, distinctUntilChanged, from, map, type Observable, ReplaySubject, share, timer } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
+import { watchOutboxRows } from '#data/device/outbox-watch.ts';
 import { freshSyncState, type SyncActivity, type SyncState } from '#data/device/sync-state.ts';
 import type { CollectionName } from '#data/registry.ts';
 
@@ -35,7 +36,7 @@ function overview$(db: CompanyDatabase): Observable<Overview> {
   const known = overviews.get(db);
   if (known) return known;
   const { device, companyId } = db;
-  const rows$ = from(liveQuery(() => device.outbox.where({ company_id: companyId }).toArray()));
+  const rows$ = watchOutboxRows(device, companyId);
   // Only the keys: the query runs in every change of the table and must not read the bytes.
   const receipts$ = from(liveQuery(() => device.receipts.where({ company_id: companyId }).primaryKeys()));
   const issues$ = from(liveQuery(() => device.issues.where({ company_id: companyId }).toArray()));

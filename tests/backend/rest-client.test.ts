@@ -141,6 +141,16 @@ describe.each(engines())('the real supabase-js on %s', (engine) => {
     expect((await anonymous.from('harbours').select('name').eq('name', quote)).data).toEqual([]);
     expect((await anonymous.from('harbours').select('name').in('name', [quote, '{"a"}', '\\'])).data).toEqual([]);
     expect((await anonymous.from('harbours').select(`"${hostile.replace('"', '')}"`)).status).toBe(400);
+    const alias = 'n" from public.people --';
+    const escaped = `"${alias.replace('"', '\\"')}"`;
+    const renamed = await fetch(
+      `${backend.url}/rest/v1/boats?limit=1&order=name&select=${encodeURIComponent(`${escaped}:name,${escaped}:harbours(name)`)}`,
+      { headers: { apikey: backend.anonKey } },
+    );
+    expect([renamed.status, await renamed.text()]).toEqual([
+      200,
+      `[{${JSON.stringify(alias)}:"Anna",${JSON.stringify(alias)}:{"name": "Altona"}}]`,
+    ]);
     expect((await anonymous.from(hostile).select()).status).toBe(404);
     expect((await anonymous.rpc(hostile)).status).toBe(404);
     expect((await anonymous.from('harbours').select('name').order(hostile)).status).toBe(400);

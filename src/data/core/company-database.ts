@@ -6,7 +6,7 @@ import { newId } from '#platform/ids/ids.ts';
 import { storedSchema } from './define-collection.ts';
 import { createExclusive, type Exclusive } from './exclusive.ts';
 import { createSharedHandles } from './shared-handles.ts';
-import { companyStorage } from './storage.ts';
+import { companyStorage, deleteDatabase } from './storage.ts';
 import { toStorageError } from './storage-health.ts';
 
 /** The local database of one company as one user sees it, together with the user's device database. */
@@ -68,7 +68,9 @@ const handles = createSharedHandles<string, CompanyDatabase>({
     const [userId = '', companyId = ''] = key.split('/');
     const device = await deviceDatabases.acquire(userId);
     try {
-      return await createCompanyDatabase({ userId, companyId, device, storage: companyStorage(), clock: systemClock, newId });
+      const db = await createCompanyDatabase({ userId, companyId, device, storage: companyStorage(), clock: systemClock, newId });
+      void deleteDatabases((name) => isOlderForm(name, db)).catch(() => undefined); // only takes up room; the next start tries again
+      return db;
     } catch (error) {
       await deviceDatabases.release(userId);
       throw toStorageError(error);
@@ -89,3 +91,31 @@ export function openCompanyDatabase({ userId, companyId }: Target): Promise<Comp
 export function closeCompanyDatabase({ userId, companyId }: Target): Promise<void> {
   return handles.release(`${userId}/${companyId}`);
 }
+
+/** Removes a company from this device for good, unsynced work included: ask first. Only once nobody has it open. */
+export async function deleteCompanyDatabase(target: Target): Promise<void> {
+  await handles.release(`${target.userId}/${target.companyId}`);
+  const device = await deviceDatabases.acquire(target.userId);
+  try {
+    const { outbox, issues, sync_state, receipts, cached_files, drafts, aggregates } = device;
+    for (const table of [outbox, issues, sync_state, receipts, cached_files, drafts, aggregates]) {
+      await table.where({ company_id: target.companyId }).delete();
+    }
+  } finally {
+    await deviceDatabases.release(target.userId);
+  }
+  await deleteDatabases((name) => name.includes(`${target.userId}-${target.companyId}`));
+}
+
+/** RxDB keeps one IndexedDB database per collection: `rxdb-dexie-<database>--<version>--<collection>`. */
+async function deleteDatabases(isDoomed: (name: string) => boolean): Promise<void> {
+  const names = (await indexedDB.databases()).flatMap(({ name }) =>
+    name?.startsWith('rxdb-dexie-kontor-') && isDoomed(name) ? [name] : [],
+  );
+  await Promise.all(names.map(deleteDatabase));
+}
+
+const isOlderForm = (name: string, target: Target) =>
+  name.startsWith('rxdb-dexie-') &&
+  name.includes(`-${target.userId}-${target.companyId}-`) &&
+  !name.startsWith(`rxdb-dexie-${companyDatabaseName(target)}-`);

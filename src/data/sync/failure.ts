@@ -8,11 +8,7 @@ import { TransportError } from './transport.ts';
 export type Failure = { readonly activity: Exclude<SyncActivity, 'idle' | 'syncing'>; readonly reason: string };
 
 /** What a failed round means: try at once, wait for the network, or wait for a person. */
-export async function failureOf(
-  error: unknown,
-  context: SyncContext,
-  refreshSession?: () => Promise<boolean>,
-): Promise<Failure | 'retry'> {
+export async function failureOf(error: unknown, context: SyncContext, refreshSession?: () => Promise<boolean>): Promise<Failure | 'retry'> {
   if (error instanceof TransportError) return transportFailure(error, context, refreshSession);
   if (error instanceof AppError && error.code.startsWith('storage_')) return { activity: 'paused', reason: 'storage' };
   return { activity: 'offline', reason: 'server' };

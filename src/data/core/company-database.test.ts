@@ -14,8 +14,9 @@ function open(target = { userId: newId(), companyId: newId() }) {
   opened.push(target);
   return openCompanyDatabase(target);
 }
+/** Without native BroadcastChannel, as here, RxDB's messages between tabs go through a database of their own. */
 const databasesOf = async (companyId: string) =>
-  (await indexedDB.databases()).flatMap(({ name }) => (name?.includes(companyId) ? [name] : []));
+  (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('rxdb-dexie-') && name.includes(companyId) ? [name] : []));
 
 test('two callers share one database, and the last to leave closes it', async () => {
   const target = { userId: newId(), companyId: newId() };

@@ -72,6 +72,12 @@ export async function listStoredIds(db: CompanyDatabase, name: CollectionName, a
   return documents.map((doc) => doc.id);
 }
 
+/** Forgets the tombstones that RxDB keeps of documents deleted longer ago; sync does not need them. */
+export async function forgetTombstones(db: CompanyDatabase, name: CollectionName, olderThanMs: number): Promise<void> {
+  const instance = instanceOf(db, name);
+  while (!(await instance.cleanup(olderThanMs)));
+}
+
 function rowFor(name: CollectionName, existing: Stored | undefined, target: SyncedRecord | null) {
   const isThere = existing !== undefined && !existing._deleted;
   if (target === null) return isThere ? { previous: existing, document: { ...existing, _deleted: true } } : null;
@@ -93,6 +99,7 @@ function instanceOf(db: CompanyDatabase, name: CollectionName) {
   return storageInstance as unknown as {
     schema: RxJsonSchema<Stored>;
     query(prepared: PreparedQuery<SyncedRecord>): Promise<{ documents: Stored[] }>;
+    cleanup(minimumDeletedTime: number): Promise<boolean>;
     findDocumentsById(ids: string[], withDeleted: boolean): Promise<Stored[]>;
     bulkWrite(
       rows: { previous?: Stored; document: RxDocumentWriteData<SyncedRecord> }[],

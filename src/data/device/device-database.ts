@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { createSharedHandles } from '#data/core/shared-handles.ts';
-import { toStorageError } from '#data/core/storage-health.ts';
+import { reportHealth, toStorageError } from '#data/core/storage-health.ts';
 import type { SyncIssue } from './issue.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import type { SyncState } from './sync-state.ts';
@@ -81,6 +81,8 @@ export const deviceDatabaseName = (userId: string) => `kontor-device-${userId}`;
 export const deviceDatabases = createSharedHandles<string, DeviceDatabase>({
   async open(userId) {
     const device = new DeviceDatabase(userId);
+    device.on('blocked', () => reportHealth('blocked'));
+    device.on('versionchange', () => reportHealth('closed')); // Dexie lets go of it, so that the other tab's upgrade or wipe can go on
     await device.open().catch((error: unknown) => {
       throw toStorageError(error);
     });

@@ -1,3 +1,4 @@
+import { forgetTombstones } from '#data/core/stored.ts';
 import type { SyncContext } from './context.ts';
 import { pullAll } from './pull.ts';
 import { pushAll } from './push.ts';
@@ -7,6 +8,8 @@ import { outboxOf, readState } from './sync-store.ts';
 
 /** Rounds in one go before the others get a turn: two leaders can keep each other from finishing for a while. */
 const MAX_ROUNDS = 8;
+/** Long enough for every tab to have heard of a delete. */
+const TOMBSTONE_MS = 24 * 60 * 60 * 1000;
 
 /** Push, then pull, until there is nothing left to say or hear. */
 export type Rounds = { run(): Promise<{ readonly deferred: number }> };
@@ -15,6 +18,7 @@ export function createRounds(context: SyncContext, onWork: () => Promise<void>):
   const { db } = context;
   const snapshot: SnapshotHolder = { current: null };
   let isRepaired = false;
+  let isTidy = false;
   return {
     async run() {
       if (!isRepaired) await repairCompany(db);
@@ -27,6 +31,8 @@ export function createRounds(context: SyncContext, onWork: () => Promise<void>):
         const hasMore = (await outboxOf(db)).some((row) => row.flight === null);
         if (isDone && !hasMore) break;
       }
+      if (!isTidy) for (const name of db.names) await forgetTombstones(db, name, TOMBSTONE_MS).catch(() => undefined); // it only takes up room
+      isTidy = true;
       return { deferred };
     },
   };

@@ -27,7 +27,7 @@ test('a draft that one form has open is not opened by another tab', async () => 
 test('the second form gets the next draft that is free', async () => {
   const ids = [await keep(), await keep()];
   const claimed = [await claimNewDraft(company.db), await claimNewDraft(company.db)].map((claim) => claim?.draft.expenseId);
-  expect(claimed.toSorted()).toEqual(ids.toSorted());
+  expect(new Set(claimed)).toEqual(new Set(ids));
 });
 
 test('without drafts there is nothing to restore', async () => {

@@ -10,6 +10,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { type CompanyDatabase, createCompanyDatabase } from './company-database.ts';
+import { editRecord } from './edit-record.ts';
 import { createLocalExclusive } from './exclusive.ts';
 import { readStored, writeStored } from './stored.ts';
 import { changeRecord, insertRecord, removeRecord } from './write.ts';
@@ -155,6 +156,24 @@ test('[SYNC-25] two openings of the database never mint the same name', async ()
   });
   expect(names.has(again.newRev())).toBe(false);
   await again.rx.close();
+});
+
+test('[SYNC-26] a form that stood open writes only what was changed in it', async () => {
+  const opened = await synced(acme());
+  await changeRecord(db, 'vendors', opened.id, (current) => ({ ...current, phone: 'new' }));
+  const saved = await editRecord(db, 'vendors', opened.id, { opened, values: { name: 'Renamed', phone: opened.phone } });
+  expect(saved).toMatchObject({ name: 'Renamed', phone: 'new' });
+  expect(await db.device.issues.count()).toBe(0);
+});
+
+test('[SYNC-26] a field that changed underneath an open form is not overwritten unseen', async () => {
+  const opened = await synced(acme());
+  await changeRecord(db, 'vendors', opened.id, (current) => ({ ...current, phone: 'theirs' }));
+  const saved = await editRecord(db, 'vendors', opened.id, { opened, values: { phone: 'mine', notes: 'kept' } });
+  expect(saved).toMatchObject({ phone: 'theirs', notes: 'kept' });
+  expect(await db.device.issues.toArray()).toMatchObject([
+    { kind: 'conflict', fields: ['phone'], mine: { phone: 'mine' }, theirs: { phone: 'theirs' } },
+  ]);
 });
 
 test('what is not there can neither be changed nor removed, what is there not be inserted', async () => {

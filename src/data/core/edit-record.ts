@@ -1,0 +1,63 @@
+import type { SyncIssue } from '#data/device/issue.ts';
+import { outboxKey } from '#data/device/outbox-row.ts';
+import { type CollectionName, type RecordIn, registry } from '#data/registry.ts';
+import { mergeRecords } from '#data/sync/merge.ts';
+import type { CompanyDatabase } from './company-database.ts';
+import { changeRecord } from './write.ts';
+
+export type FormEdit<T> = {
+  /** What the form showed when it opened. */
+  readonly opened: Partial<T>;
+  /** What it holds now. */
+  readonly values: Partial<T>;
+  /** Refuses by throwing, given the newest version on this device. */
+  readonly check?: (current: T) => void;
+};
+
+/**
+ * Saves a form that may have stood open while the record changed underneath (SYNC-26): only what the person changed is written, and a field that
+ * changed on both sides keeps its newer value, with mine as an issue. AppError `not_found` when the record is gone.
+ */
+export async function editRecord<N extends CollectionName>(
+  db: CompanyDatabase,
+  name: N,
+  id: string,
+  { opened, values, check }: FormEdit<RecordIn<N>>,
+): Promise<RecordIn<N>> {
+  let issue: SyncIssue | null = null;
+  const saved = await changeRecord(db, name, id, (current) => {
+    check?.(current);
+    const base = { ...current, ...opened };
+    const mine = { ...base, ...values };
+    const { merged, conflicts } = mergeRecords(registry[name], { base, mine, theirs: current });
+    if (conflicts.length > 0) issue = overtaken(db, name, { base, mine, theirs: current }, conflicts);
+    return merged;
+  });
+  if (issue) await db.device.issues.put(issue);
+  return saved;
+}
+
+type Versions<N extends CollectionName> = { readonly base: RecordIn<N>; readonly mine: RecordIn<N>; readonly theirs: RecordIn<N> };
+
+function overtaken<N extends CollectionName>(
+  db: CompanyDatabase,
+  collection: N,
+  versions: Versions<N>,
+  fields: readonly string[],
+): SyncIssue {
+  const key = outboxKey(collection, versions.mine.id);
+  return {
+    id: `${key}:${db.newRev()}`,
+    key,
+    company_id: db.companyId,
+    collection,
+    doc_id: versions.mine.id,
+    kind: 'conflict',
+    ...versions,
+    fields,
+    code: null,
+    message: null,
+    details: null,
+    created_at: db.clock.now().toISOString(),
+  };
+}

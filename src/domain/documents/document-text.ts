@@ -1,0 +1,131 @@
+import type { DocumentLanguage, PrintableDocument } from './printable-document.ts';
+
+const de = {
+  invoice: 'Rechnung',
+  cancellation: 'Stornorechnung',
+  delivery_note: 'Lieferschein',
+  draft: 'Entwurf',
+  number: { invoice: 'Rechnungsnummer', cancellation: 'Stornonummer', delivery_note: 'Lieferscheinnummer' },
+  date: 'Datum',
+  due: 'Fällig am',
+  serviceDate: 'Leistungsdatum',
+  servicePeriod: 'Leistungszeitraum',
+  deliveryDate: 'Lieferdatum',
+  reference: 'Ihre Referenz',
+  buyerVatId: 'Ihre USt-IdNr.',
+  cancels: 'Storno zu',
+  belongsTo: 'Zur Rechnung',
+  dated: 'vom',
+  position: 'Pos.',
+  description: 'Bezeichnung',
+  quantity: 'Menge',
+  unit: 'Einheit',
+  unitPrice: 'Einzelpreis',
+  discount: 'Rabatt',
+  taxRate: 'USt',
+  amount: 'Betrag',
+  carried: 'Übertrag',
+  net: 'Nettobetrag',
+  taxOn: (rate: string, net: string) => `USt ${rate} auf ${net}`,
+  gross: { invoice: 'Gesamtbetrag', cancellation: 'Stornobetrag', delivery_note: '' },
+  page: (page: number, count: number) => `Seite ${page} von ${count}`,
+  payment: 'Zahlung',
+  account: 'IBAN',
+  bic: 'BIC',
+  bank: 'Bank',
+  purpose: 'Verwendungszweck',
+  scan: 'Mit der Banking-App scannen',
+  qrAlt: (amount: string, name: string) => `GiroCode für die Überweisung von ${amount} an ${name}`,
+  received: 'Ware vollständig erhalten: Datum, Unterschrift',
+  taxNumber: 'Steuernummer',
+  vatId: 'USt-IdNr.',
+  small_business: 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.',
+  reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+};
+
+const en: typeof de = {
+  invoice: 'Invoice',
+  cancellation: 'Cancellation invoice',
+  delivery_note: 'Delivery note',
+  draft: 'Draft',
+  number: { invoice: 'Invoice number', cancellation: 'Cancellation number', delivery_note: 'Delivery note number' },
+  date: 'Date',
+  due: 'Due date',
+  serviceDate: 'Date of supply',
+  servicePeriod: 'Period of supply',
+  deliveryDate: 'Date of delivery',
+  reference: 'Your reference',
+  buyerVatId: 'Your VAT ID',
+  cancels: 'Cancels',
+  belongsTo: 'Belongs to',
+  dated: 'of',
+  position: 'No.',
+  description: 'Description',
+  quantity: 'Quantity',
+  unit: 'Unit',
+  unitPrice: 'Unit price',
+  discount: 'Discount',
+  taxRate: 'VAT',
+  amount: 'Amount',
+  carried: 'Carried forward',
+  net: 'Net amount',
+  taxOn: (rate, net) => `VAT ${rate} on ${net}`,
+  gross: { invoice: 'Total', cancellation: 'Cancelled total', delivery_note: '' },
+  page: (page, count) => `Page ${page} of ${count}`,
+  payment: 'Payment',
+  account: 'IBAN',
+  bic: 'BIC',
+  bank: 'Bank',
+  purpose: 'Reference',
+  scan: 'Scan with your banking app',
+  qrAlt: (amount, name) => `GiroCode for the transfer of ${amount} to ${name}`,
+  received: 'Goods received complete: date, signature',
+  taxNumber: 'Tax number',
+  vatId: 'VAT ID',
+  small_business: 'No VAT is charged: small business under § 19 of the German VAT Act (UStG).',
+  reverse_charge: 'Reverse charge: VAT is to be accounted for by the recipient.',
+};
+
+export type DocumentText = typeof de;
+
+/** The fixed words of a document; its language is the customer's, not the one of the app. */
+export const documentText = (language: DocumentLanguage): DocumentText => (language === 'de' ? de : en);
+
+type UnitNames = Readonly<Record<string, readonly [one: string, many: string]>>;
+const UNITS: Readonly<Record<DocumentLanguage, UnitNames>> = {
+  de: {
+    h: ['Std.', 'Std.'],
+    hour: ['Std.', 'Std.'],
+    day: ['Tag', 'Tage'],
+    month: ['Monat', 'Monate'],
+    year: ['Jahr', 'Jahre'],
+    piece: ['Stk.', 'Stk.'],
+    flat: ['pauschal', 'pauschal'],
+  },
+  en: {
+    h: ['h', 'h'],
+    hour: ['h', 'h'],
+    day: ['day', 'days'],
+    month: ['month', 'months'],
+    year: ['year', 'years'],
+    piece: ['pc', 'pcs'],
+    flat: ['flat', 'flat'],
+  },
+};
+
+/** Known codes of units in the document's language and number; what a person wrote stays as it is. */
+export function unitText(unit: string, quantity: number, language: DocumentLanguage): string {
+  const names = UNITS[language][unit];
+  return names ? names[Math.abs(quantity) === 1 ? 0 : 1] : unit;
+}
+
+/** `Rechnung INV-2026-0001`, `Rechnung – Entwurf`. */
+export function documentTitle(document: Pick<PrintableDocument, 'kind' | 'language' | 'number'>): string {
+  const text = documentText(document.language);
+  return document.number === null ? `${text[document.kind]} – ${text.draft}` : `${text[document.kind]} ${document.number}`;
+}
+
+/** The sentence that the law asks for when no tax is charged (§ 19, § 14a (5) UStG); null for standard taxation. */
+export function taxNote(document: Pick<PrintableDocument, 'language' | 'tax_mode'>): string | null {
+  return document.tax_mode === 'standard' ? null : documentText(document.language)[document.tax_mode];
+}

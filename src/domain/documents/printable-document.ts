@@ -1,0 +1,89 @@
+/** What a printed document says, complete and frozen: whoever prints it looks nothing up. Fields are `snake_case` as in the records they come from. */
+
+export const DOCUMENT_TEMPLATES = ['classic', 'modern', 'compact'] as const;
+export type DocumentTemplate = (typeof DOCUMENT_TEMPLATES)[number];
+export type DocumentKind = 'invoice' | 'cancellation' | 'delivery_note';
+export type DocumentLanguage = 'en' | 'de';
+
+export type PrintableSeller = {
+  readonly name: string;
+  /** Street, postal code and city, country: one line each, in the order of the country. */
+  readonly address_lines: readonly string[];
+  readonly phone: string;
+  readonly email: string;
+  readonly website: string;
+  readonly tax_number: string;
+  readonly vat_id: string;
+  readonly bank: { readonly iban: string; readonly bic: string; readonly name: string };
+};
+
+export type PrintableBuyer = {
+  readonly name: string;
+  readonly contact: string;
+  readonly address_lines: readonly string[];
+  readonly vat_id: string;
+  /** The buyer's own reference: order number, cost centre, Leitweg-ID. */
+  readonly reference: string;
+};
+
+export type PrintableBranding = {
+  /** PNG or JPEG; other kinds are refused. */
+  readonly logo: { readonly bytes: Uint8Array; readonly mime: string } | null;
+  /** `#rrggbb` */
+  readonly primary_color: string;
+  readonly accent_color: string;
+  /** The company's wish; the writer embeds the nearest family it has. */
+  readonly font: string;
+  readonly footer_text: string;
+  readonly show_page_numbers: boolean;
+};
+
+export type PrintableItem = {
+  readonly position: number;
+  /** The first line is the item's title, further lines describe it. */
+  readonly description: string;
+  readonly unit: string;
+  readonly quantity: number;
+  readonly unit_price: number;
+  readonly discount_percent: number;
+  readonly tax_rate: number;
+  readonly net: number;
+};
+
+/** Amounts are JSON numbers in major units, computed elsewhere (`domain/money`); nothing here is recalculated. */
+export type PrintableTotals = {
+  readonly by_rate: readonly { readonly tax_rate: number; readonly net: number; readonly tax: number }[];
+  readonly net: number;
+  readonly tax: number;
+  readonly gross: number;
+};
+
+export type PrintableDocument = {
+  readonly kind: DocumentKind;
+  readonly template: DocumentTemplate;
+  readonly language: DocumentLanguage;
+  /** `null` prints the draft mark. */
+  readonly number: string | null;
+  /** Instant written into the file as its date; the same document gives the same bytes. */
+  readonly made_at: string;
+  readonly issue_date: string | null;
+  readonly due_date: string | null;
+  readonly service_from: string | null;
+  readonly service_to: string | null;
+  readonly seller: PrintableSeller;
+  readonly buyer: PrintableBuyer;
+  readonly branding: PrintableBranding;
+  readonly items: readonly PrintableItem[];
+  readonly totals: PrintableTotals;
+  readonly currency: string;
+  readonly currency_position: 'prefix' | 'suffix';
+  readonly show_description: boolean;
+  readonly show_tax: boolean;
+  readonly notes: string;
+  readonly payment_terms: string;
+  readonly tax_mode: 'standard' | 'small_business' | 'reverse_charge';
+  /** The invoice that a cancellation takes back, or the one a delivery note belongs to. */
+  readonly cancels: { readonly number: string; readonly date: string } | null;
+  /** Payload of the GiroCode, from `epcQrPayload`. */
+  readonly epc: string | null;
+};

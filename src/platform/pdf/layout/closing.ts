@@ -1,0 +1,69 @@
+import { taxNote } from '#domain/documents/document-text.ts';
+import { LEFT, mm, NEXT_TOP, WIDTH } from './geometry.ts';
+import { paymentHeight, putPayment } from './payment.ts';
+import { lineHeight, linesOf, put, putParagraph, type Sheet } from './sheet.ts';
+import { putTotals, totalsHeight } from './totals.ts';
+
+/** What follows the items: totals, the tax sentence, payment, notes; on a delivery note a line to sign. */
+
+/** Notes are prose: lines of this length read well. */
+const PROSE_WIDTH = WIDTH * 0.8;
+const NOTE_GAP = mm(5);
+const SIGNATURE = { above: mm(24), height: mm(28) } as const;
+/** More than this share of a page is not kept together: it would push rows away that have room. */
+const KEPT_SHARE = 0.5;
+
+type Block = { readonly height: (sheet: Sheet) => number; readonly draw: (sheet: Sheet, turn: () => void) => void };
+
+const note = (textOf: (sheet: Sheet) => string): Block => {
+  const type = (sheet: Sheet) => ({ size: sheet.style.body, width: PROSE_WIDTH });
+  return {
+    height: (sheet) => {
+      const text = textOf(sheet);
+      return text === '' ? 0 : NOTE_GAP + linesOf(sheet, text, PROSE_WIDTH, type(sheet)).length * lineHeight(type(sheet));
+    },
+    draw: (sheet, turn) => {
+      const text = textOf(sheet);
+      if (text === '') return;
+      sheet.y += NOTE_GAP;
+      putParagraph(sheet, text, type(sheet), turn);
+    },
+  };
+};
+
+const signature: Block = {
+  height: ({ document }) => (document.kind === 'delivery_note' ? SIGNATURE.height : 0),
+  draw: (sheet, turn) => {
+    const { document, palette, pdf, style, text } = sheet;
+    if (document.kind !== 'delivery_note') return;
+    if (sheet.y + SIGNATURE.height > sheet.bottom) turn();
+    const y = sheet.y + SIGNATURE.above;
+    pdf.artifact(() => pdf.line([LEFT, y], [LEFT + mm(85), y], { width: 0.5, color: palette.muted }));
+    pdf.tag('P', () => put(sheet, [LEFT, y + 11], text.received, { size: style.small, color: palette.muted }));
+    sheet.y += SIGNATURE.height;
+  },
+};
+
+const BLOCKS: readonly Block[] = [
+  { height: totalsHeight, draw: putTotals },
+  note(({ document }) => (document.kind === 'delivery_note' ? '' : (taxNote(document) ?? ''))),
+  { height: paymentHeight, draw: putPayment },
+  note(({ document }) => document.notes.trim()),
+  signature,
+];
+
+/** Height of what must stand below the last row on the same page: the totals, and as much of the rest as half a page holds. */
+export function closingHeight(sheet: Sheet): number {
+  const most = (sheet.bottom - NEXT_TOP) * KEPT_SHARE;
+  let kept = 0;
+  for (const [index, block] of BLOCKS.entries()) {
+    const height = block.height(sheet);
+    if (index > 0 && kept + height > most) break;
+    kept += height;
+  }
+  return kept;
+}
+
+export function putClosing(sheet: Sheet, turn: () => void): void {
+  for (const block of BLOCKS) block.draw(sheet, turn);
+}

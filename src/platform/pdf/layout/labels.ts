@@ -1,0 +1,38 @@
+import { documentText } from '#domain/documents/document-text.ts';
+import type { DocumentFormat } from '#domain/documents/document-format.ts';
+import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+
+export type Fact = { readonly label: string; readonly value: string };
+
+function servicePeriod(document: PrintableDocument, format: DocumentFormat): Fact | null {
+  const text = documentText(document.language);
+  const { service_from: from, service_to: to } = document;
+  const day = from ?? to;
+  if (day === null) return null;
+  if (from !== null && to !== null && from !== to) return { label: text.servicePeriod, value: format.period(from, to) };
+  return { label: document.kind === 'delivery_note' ? text.deliveryDate : text.serviceDate, value: format.date(day) };
+}
+
+// A reference breaks between its number and its date.
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+
+/** Number, dates and references, as the document names them; what is not known is left out. */
+export function documentFacts(document: PrintableDocument, format: DocumentFormat): Fact[] {
+  const text = documentText(document.language);
+  const { kind, buyer, cancels } = document;
+  const fact = (label: string, value: string | null): Fact | null => (value === null || value === '' ? null : { label, value });
+  const day = (date: string | null) => date && format.date(date);
+  return [
+    fact(text.number[kind], document.number),
+    fact(text.date, day(document.issue_date)),
+    cancels &&
+      fact(
+        kind === 'cancellation' ? text.cancels : text.belongsTo,
+        `${cancels.number} ${unbroken(`${text.dated} ${format.date(cancels.date)}`)}`,
+      ),
+    servicePeriod(document, format),
+    kind === 'invoice' ? fact(text.due, day(document.due_date)) : null,
+    fact(text.reference, buyer.reference),
+    kind === 'delivery_note' ? null : fact(text.buyerVatId, buyer.vat_id),
+  ].filter((entry) => entry !== null);
+}

@@ -1,0 +1,80 @@
+import { groupedIban } from '#domain/documents/iban.ts';
+import type { Fact } from './labels.ts';
+import { LEFT, mm, WIDTH } from './geometry.ts';
+import { qrBoxes } from './qr-boxes.ts';
+import { fittedSize, lineHeight, linesOf, put, textWidth, type Sheet, type Type } from './sheet.ts';
+
+const QR = mm(26);
+const CAPTION = 12;
+const ABOVE = mm(8);
+const FACTS_GAP = 5;
+
+type Plan = { readonly x: number; readonly terms: readonly string[]; readonly facts: readonly Fact[]; readonly height: number };
+
+function bankFacts({ document, text }: Sheet): Fact[] {
+  const { bank } = document.seller;
+  if (bank.iban === '') return [];
+  return [
+    { label: text.account, value: groupedIban(bank.iban) },
+    { label: text.bic, value: bank.bic },
+    { label: text.bank, value: bank.name },
+    { label: text.purpose, value: document.number ?? '' },
+  ].filter((fact) => fact.value !== '');
+}
+
+function planPayment(sheet: Sheet): Plan | null {
+  const { document, style } = sheet;
+  if (document.kind !== 'invoice') return null;
+  const x = document.epc === null ? LEFT : LEFT + QR + mm(7);
+  const body = { size: style.body };
+  const wish = document.payment_terms.trim();
+  const terms = wish === '' ? [] : linesOf(sheet, wish, LEFT + WIDTH - x, body);
+  const facts = bankFacts(sheet);
+  if (terms.length === 0 && facts.length === 0) return null;
+  const lines = (1 + terms.length + facts.length) * lineHeight(body) + FACTS_GAP;
+  return { x, terms, facts, height: ABOVE + Math.max(lines, document.epc === null ? 0 : QR + CAPTION) };
+}
+
+export const paymentHeight = (sheet: Sheet): number => planPayment(sheet)?.height ?? 0;
+
+function putCode(sheet: Sheet, epc: string): void {
+  const { document, format, palette, pdf, text, y } = sheet;
+  const alt = text.qrAlt(format.money(document.totals.gross), document.seller.name);
+  pdf.figure(alt, [LEFT, y, QR, QR], () => pdf.boxes(qrBoxes(epc, [LEFT, y], QR), '#000000'));
+  const size = fittedSize(sheet, text.scan, QR, { size: 6.5, smallest: 5 });
+  pdf.tag('P', () => put(sheet, [LEFT, y + QR + 9], text.scan, { size, color: palette.muted }));
+}
+
+function putAccount(sheet: Sheet, { x, facts }: Plan, top: number): void {
+  const { palette, pdf, style } = sheet;
+  const label: Type = { size: style.small, color: palette.muted };
+  const valueX = x + Math.max(...facts.map((fact) => textWidth(sheet, fact.label, label))) + mm(5);
+  pdf.tag('Table', () => {
+    for (const [row, fact] of facts.entries()) {
+      const y = top + (row + 1) * lineHeight({ size: style.body });
+      pdf.tag('TR', () => {
+        pdf.tag('TH', () => put(sheet, [x, y], fact.label, label), { attributes: '<</O/Table/Scope/Row>>' });
+        pdf.tag('TD', () => put(sheet, [valueX, y], fact.value, { size: style.body }));
+      });
+    }
+  });
+}
+
+/** How to pay, kept together: terms, account and, where a bank app can use it, the GiroCode. */
+export function putPayment(sheet: Sheet, turn: () => void): void {
+  const plan = planPayment(sheet);
+  if (!plan) return;
+  const { document, palette, pdf, style, text } = sheet;
+  if (sheet.y + plan.height > sheet.bottom) turn();
+  else sheet.y += ABOVE;
+  if (document.epc !== null) putCode(sheet, document.epc);
+  const body: Type = { size: style.body };
+  let y = sheet.y + style.body * 0.8;
+  pdf.tag('H2', () => put(sheet, [plan.x, y], text.payment, { ...body, isStrong: true, color: palette.primaryText }));
+  if (plan.terms.length > 0)
+    pdf.tag('P', () => {
+      for (const line of plan.terms) put(sheet, [plan.x, (y += lineHeight(body))], line, body);
+    });
+  if (plan.facts.length > 0) putAccount(sheet, plan, y + FACTS_GAP);
+  sheet.y += plan.height - ABOVE;
+}

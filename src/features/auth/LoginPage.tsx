@@ -11,6 +11,7 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { AuthHeading } from './AuthHeading.tsx';
 import { signInSchema } from './auth-schemas.ts';
 import { CheckYourMail } from './CheckYourMail.tsx';
+import { LeftBehindNote } from './LeftBehindNote.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useAuthRefusal } from './use-auth-refusal.ts';
 import { usePasswordToggle } from './use-password-toggle.ts';
@@ -21,7 +22,6 @@ export function LoginPage() {
   const { search } = useLocation();
   const current = useSession();
   const refusal = useAuthRefusal();
-  const toggle = usePasswordToggle();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { form, formProps, formError, isSubmitting } = useRecordForm({
     initialValues: { email: '', password: '' },
@@ -36,6 +36,7 @@ export function LoginPage() {
     },
     describe: refusal,
   });
+  const toggle = usePasswordToggle(form.errors['password']);
 
   if (current.status === 'pending_second_factor') return <SecondFactorForm factors={current.factors} />;
   if (unconfirmed) return <CheckYourMail email={unconfirmed} kind="signup" onOtherAddress={() => setUnconfirmed(null)} />;
@@ -43,6 +44,7 @@ export function LoginPage() {
     <>
       <AuthHeading title={t('login.title')} />
       {current.status === 'signed_out' && current.reason === 'expired' && <p className={classes.note}>{t('login.expired')}</p>}
+      <LeftBehindNote />
       <form {...formProps} className={classes.fields}>
         <TextInput label={t('field.email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
         <PasswordInput label={t('field.password')} autoComplete="current-password" {...toggle} {...form.getInputProps('password')} />

@@ -18,7 +18,6 @@ export function RegisterPage() {
   const { t, i18n } = useTranslation('auth');
   const { search } = useLocation();
   const redirectTo = useConfirmUrl();
-  const toggle = usePasswordToggle();
   const refusal = useAuthRefusal();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { form, formProps, formError, isSubmitting } = useRecordForm({
@@ -30,6 +29,7 @@ export function RegisterPage() {
     },
     describe: refusal,
   });
+  const toggle = usePasswordToggle(form.errors['password']);
 
   if (mailedTo) return <CheckYourMail email={mailedTo} kind="signup" onOtherAddress={() => setMailedTo(null)} />;
   return (

@@ -17,7 +17,6 @@ export function SetNewPasswordPage() {
   const { t } = useTranslation('auth');
   const current = useSession();
   const refusal = useAuthRefusal();
-  const toggle = usePasswordToggle();
   const { form, formProps, formError, isSubmitting } = useRecordForm({
     initialValues: { password: '' },
     schema: newPasswordSchema,
@@ -27,6 +26,7 @@ export function SetNewPasswordPage() {
     },
     describe: refusal,
   });
+  const toggle = usePasswordToggle(form.errors['password']);
 
   if (!('user' in current))
     return (

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Makes the eye of a password field say what it does. */
-export function usePasswordToggle() {
+/** Makes the eye of a password field say what it does, and the field say that it is refused: Mantine marks other inputs itself, not this one. */
+export function usePasswordToggle(error: unknown) {
   const { t } = useTranslation();
   const [isVisible, setVisible] = useState(false);
   return {
+    'aria-invalid': Boolean(error),
     visible: isVisible,
     onVisibilityChange: setVisible,
     visibilityToggleButtonProps: {

@@ -5,7 +5,10 @@ import { customers } from '#data/customers/customers.collection.ts';
 import { expenseCategories } from '#data/expense-categories/expense-categories.collection.ts';
 import { expenses } from '#data/expenses/expenses.collection.ts';
 import { files } from '#data/files/files.collection.ts';
+import { invoiceProducts } from '#data/invoice-products/invoice-products.collection.ts';
+import { invoices } from '#data/invoices/invoices.collection.ts';
 import { members } from '#data/members/members.collection.ts';
+import { payments } from '#data/payments/payments.collection.ts';
 import { vendors } from '#data/vendors/vendors.collection.ts';
 
 /**
@@ -18,6 +21,9 @@ export const registry = {
   expense_categories: expenseCategories,
   vendors,
   customers,
+  invoice_products: invoiceProducts,
+  invoices,
+  payments,
   expenses,
   files,
   activity_log: activityLog,

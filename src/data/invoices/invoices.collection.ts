@@ -1,0 +1,49 @@
+import { defineCollection } from '#data/core/define-collection.ts';
+import { invoiceSchema } from '#domain/invoices/invoice.ts';
+
+/**
+ * Nullable fields can't be in an index: `list_date` is the day of issue, of a draft the day it was made; `due_key` and `customer_key`
+ * are '' where there is none.
+ */
+export const invoices = defineCollection({
+  name: 'invoices',
+  schema: invoiceSchema,
+  indexes: [
+    ['list_date', 'id'],
+    ['status', 'list_date', 'id'],
+    ['payment_status', 'due_key', 'id'],
+    ['customer_key', 'list_date', 'id'],
+  ],
+  derived: {
+    list_date: { maxLength: 10, from: (invoice) => invoice.issue_date ?? invoice.created_at.slice(0, 10) },
+    due_key: { maxLength: 10, from: (invoice) => invoice.due_date ?? '' },
+    customer_key: { maxLength: 36, from: (invoice) => invoice.customer_id ?? '' },
+  },
+  groups: [
+    // What the document says, together with the decision to issue it: nobody issues lines that somebody else changed meanwhile.
+    [
+      'status',
+      'number',
+      'document_type',
+      'cancels_id',
+      'cancelled_by_id',
+      'customer_id',
+      'issue_date',
+      'due_date',
+      'due_days',
+      'service_from',
+      'service_to',
+      'currency',
+      'tax_mode',
+      'items',
+      'net_total',
+      'tax_total',
+      'gross_total',
+      'tax_breakdown',
+      'seller',
+      'buyer',
+    ],
+    ['delivery', 'sent_at'],
+    ['paid_total', 'payment_status'],
+  ],
+});

@@ -1,0 +1,13 @@
+import { defineCollection } from '#data/core/define-collection.ts';
+import { paymentSchema } from '#domain/payments/payment.ts';
+
+export const payments = defineCollection({
+  name: 'payments',
+  schema: paymentSchema,
+  indexes: [
+    ['payment_date', 'id'],
+    ['invoice_id', 'payment_date', 'id'],
+    ['amount', 'id'],
+  ],
+  groups: [['invoice_id', 'amount', 'currency']],
+});

@@ -1,0 +1,92 @@
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { Company } from '#domain/companies/company.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import type { InvoiceProduct } from '#domain/products/product.ts';
+import type { Invoice, InvoiceInput, InvoiceItem } from './invoice.ts';
+import { invoiceTotals } from './invoice-totals.ts';
+
+type Defaults = Pick<Company, 'settings'>;
+
+/** What an empty form starts with: the company's invoice settings, then the customer's own terms. */
+export function emptyInvoiceInput(company: Defaults, customer: Customer | null, today: string): InvoiceInput {
+  const { invoice_defaults, tax } = company.settings;
+  return {
+    customer_id: customer?.id ?? null,
+    due_days: customer?.payment_terms_days ?? invoice_defaults.default_due_days,
+    service_from: today,
+    service_to: null,
+    currency: customer?.currency ?? invoice_defaults.default_currency,
+    language: customer?.language ?? (company.settings.company_details.address.country === 'DE' ? 'de' : 'en'),
+    reference: customer?.buyer_reference ?? '',
+    notes: invoice_defaults.invoice_note,
+    internal_notes: '',
+    payment_terms: invoice_defaults.payment_terms,
+    tax_mode: tax.small_business ? 'small_business' : 'standard',
+    items: [],
+  };
+}
+
+const numbered = (items: readonly InvoiceItem[]): InvoiceItem[] => items.map((item, i) => ({ ...item, position: i + 1 }));
+
+/** The draft with what was typed; totals are the device's own until the server's arrive, which are the same. */
+export function withInput(invoice: Invoice, input: Partial<InvoiceInput>): Invoice {
+  const next = { ...invoice, ...input };
+  const items = numbered(next.items);
+  const { line_nets: _, ...totals } = invoiceTotals(items, { currency: next.currency, taxMode: next.tax_mode });
+  return { ...next, items, ...totals };
+}
+
+/** A new draft. */
+export function draftInvoice(record: SyncedRecord, input: InvoiceInput, createdBy: string): Invoice {
+  const empty: Invoice = {
+    ...record,
+    ...input,
+    number: null,
+    document_type: 'invoice',
+    cancels_id: null,
+    cancelled_by_id: null,
+    recurring_invoice_id: null,
+    status: 'draft',
+    delivery: 'not_sent',
+    sent_at: null,
+    issue_date: null,
+    due_date: null,
+    seller: null,
+    buyer: null,
+    net_total: 0,
+    tax_total: 0,
+    gross_total: 0,
+    tax_breakdown: [],
+    paid_total: 0,
+    payment_status: 'unpaid',
+    created_by: createdBy,
+  };
+  return withInput(empty, input);
+}
+
+/** The content of an invoice for a new draft: own line ids, supplied today, without the notes about the old one. */
+export function duplicateInput(invoice: Invoice, { newId, today }: { readonly newId: () => string; readonly today: string }): InvoiceInput {
+  const { customer_id, due_days, currency, language, reference, notes, payment_terms, tax_mode } = invoice;
+  return {
+    ...{ customer_id, due_days, currency, language, reference, notes, payment_terms, tax_mode },
+    service_from: today,
+    service_to: null,
+    internal_notes: '',
+    items: numbered(invoice.items.map((item) => ({ ...item, id: newId() }))),
+  };
+}
+
+/** A line copied from a product. */
+export function itemOfProduct(product: InvoiceProduct, { id, position }: Pick<InvoiceItem, 'id' | 'position'>): InvoiceItem {
+  return {
+    id,
+    position,
+    product_id: product.id,
+    description: product.description.trim() === '' ? product.name : `${product.name}\n${product.description}`.slice(0, 2000),
+    unit: product.unit,
+    quantity: 1,
+    unit_price: product.unit_price,
+    discount_percent: 0,
+    tax_rate: product.tax_rate,
+  };
+}

@@ -1,0 +1,76 @@
+import { type Access, can } from '#domain/access/access.ts';
+import { addDays } from '#domain/dates/calendar.ts';
+import type { Invoice } from './invoice.ts';
+
+/** Why a step or an edit is not possible; `null` means it is. SQL (migration `invoice_lifecycle`) refuses the same. */
+export type InvoiceRefusal = 'not_allowed' | 'invoice_frozen' | 'invalid_transition' | null;
+
+type Subject = Pick<Invoice, 'status' | 'document_type'>;
+type AccessTo = (invoice: Subject, access: Access) => InvoiceRefusal;
+
+/** Before the server has issued it, nobody outside has seen it. */
+export const isOpenDraft = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'draft' || status === 'ready_to_issue';
+
+/** Fields that still change after issue; everything else is frozen. */
+export const FIELDS_AFTER_ISSUE = ['delivery', 'sent_at', 'internal_notes'] as const;
+
+export const editRefusal: AccessTo = (invoice, access) => {
+  if (!can(access, 'invoices.update')) return 'not_allowed';
+  return isOpenDraft(invoice) ? null : 'invoice_frozen';
+};
+
+/** The internal notes, in any state. */
+export const notesRefusal: AccessTo = (_invoice, access) => (can(access, 'invoices.update') ? null : 'not_allowed');
+
+export const issueRefusal: AccessTo = (invoice, access) => {
+  if (!can(access, 'invoices.issue')) return 'not_allowed';
+  return invoice.status === 'draft' ? null : 'invalid_transition';
+};
+
+/** Taking back the wish to issue, as long as it has not reached the server. */
+export const withdrawRefusal: AccessTo = (invoice, access) => {
+  if (!can(access, 'invoices.issue')) return 'not_allowed';
+  return invoice.status === 'ready_to_issue' ? null : 'invalid_transition';
+};
+
+/** A cancellation is not cancelled again: that would be a new invoice. */
+export const cancelRefusal: AccessTo = (invoice, access) => {
+  if (!can(access, 'invoices.cancel')) return 'not_allowed';
+  return invoice.status === 'issued' && invoice.document_type === 'invoice' ? null : 'invalid_transition';
+};
+
+export const deleteRefusal: AccessTo = (invoice, access) => {
+  if (!can(access, 'invoices.delete')) return 'not_allowed';
+  return isOpenDraft(invoice) ? null : 'invoice_frozen';
+};
+
+export const sendRefusal: AccessTo = (invoice, access) => {
+  if (!can(access, 'invoices.send') && !can(access, 'invoices.update')) return 'not_allowed';
+  return isOpenDraft(invoice) ? 'invalid_transition' : null;
+};
+
+/** Payments belong to documents that were issued. */
+export const paymentRefusal = (invoice: Pick<Invoice, 'status'>): 'not_issued' | null => (isOpenDraft(invoice) ? 'not_issued' : null);
+
+/** The wish to issue: the server answers with number and date, or refuses. */
+export const readyToIssue = (invoice: Invoice): Invoice => ({ ...invoice, status: 'ready_to_issue' });
+export const withdrawn = (invoice: Invoice): Invoice => ({ ...invoice, status: 'draft' });
+/** The server adds the cancellation document. */
+export const cancelled = (invoice: Invoice): Invoice => ({ ...invoice, status: 'cancelled' });
+export const sent = (invoice: Invoice, at: string): Invoice => ({ ...invoice, delivery: 'sent', sent_at: at });
+export const notSent = (invoice: Invoice): Invoice => ({ ...invoice, delivery: 'not_sent', sent_at: null });
+
+/** Last day to pay in time. */
+export const dueDate = (issueDate: string, dueDays: number): string => addDays(issueDate, dueDays);
+
+type Claim = Pick<Invoice, 'status' | 'document_type' | 'due_date' | 'payment_status'>;
+
+/** Whether money is still expected: issued, not cancelled, not paid. */
+export const isAwaitingPayment = (invoice: Omit<Claim, 'due_date'>): boolean =>
+  invoice.status === 'issued' &&
+  invoice.document_type === 'invoice' &&
+  (invoice.payment_status === 'unpaid' || invoice.payment_status === 'partially_paid');
+
+/** `today` is the day in the company's timezone. The due day itself is still in time. */
+export const isOverdue = (invoice: Claim, today: string): boolean =>
+  isAwaitingPayment(invoice) && invoice.due_date !== null && invoice.due_date < today;

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { decimalOf } from '#domain/money/decimal.ts';
+import { PAYMENT_STATUSES } from '#domain/payments/payment-state.ts';
+import { address, amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
+import { recordSchema } from '#domain/shared/record.ts';
+import { TAX_MODES } from '#domain/tax/tax-mode.ts';
+
+export const INVOICE_STATUSES = ['draft', 'ready_to_issue', 'issued', 'cancelled'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** With it a line of the largest price still fits a total in exact arithmetic. */
+export const QUANTITY_MAX = 9_999_999;
+export const ITEMS_MAX = 500;
+
+const decimals = <T extends z.ZodMiniType<number, number>>(schema: T, max: number): T =>
+  schema.check(z.refine((value) => decimalOf(value as number).scale <= max, 'tooManyDecimals')) as T;
+
+export const invoiceItemSchema = z.object({
+  id: uuid(),
+  /** Place among the lines, from 1. */
+  position: z.int().check(z.minimum(0), z.maximum(100_000)),
+  /** Where the line was copied from; null for a free line, and once that product is gone. */
+  product_id: z.nullable(uuid()),
+  /** The first line is the title, the others describe it. */
+  description: text(2000),
+  unit: text(40),
+  quantity: decimals(
+    z.number('invalidQuantity').check(z.minimum(-QUANTITY_MAX, 'invalidQuantity'), z.maximum(QUANTITY_MAX, 'invalidQuantity')),
+    4,
+  ),
+  /** Net, major units, at most four decimals. */
+  unit_price: decimals(amount(), 4),
+  discount_percent: decimals(percent(), 3),
+  tax_rate: decimals(percent(), 3),
+});
+export type InvoiceItem = z.infer<typeof invoiceItemSchema>;
+
+/** The issuing company as it was on the day of issue. */
+export const sellerSnapshotSchema = z.object({
+  name: text(),
+  ...address,
+  phone: text(50),
+  email: text(320),
+  website: text(),
+  tax_number: text(40),
+  vat_id: text(20),
+  iban: text(34),
+  bic: text(11),
+  bank_name: text(),
+});
+export type SellerSnapshot = z.infer<typeof sellerSnapshotSchema>;
+
+/** The customer as it was on the day of issue. */
+export const buyerSnapshotSchema = z.object({
+  name: text(),
+  contact_name: text(),
+  ...address,
+  email: text(320),
+  vat_id: text(20),
+  buyer_reference: text(100),
+});
+export type BuyerSnapshot = z.infer<typeof buyerSnapshotSchema>;
+
+export const invoiceSchema = z.extend(recordSchema, {
+  /** Given by the server when it issues; null before. */
+  number: z.nullable(text(60)),
+  document_type: z.enum(['invoice', 'cancellation']),
+  /** In a cancellation: the invoice it takes back. */
+  cancels_id: z.nullable(uuid()),
+  /** In a cancelled invoice: its cancellation. */
+  cancelled_by_id: z.nullable(uuid()),
+  /** Null only while a draft. */
+  customer_id: z.nullable(uuid()),
+  recurring_invoice_id: z.nullable(uuid()),
+  /** `ready_to_issue` is a device's wish: the server issues at once or refuses. */
+  status: z.enum(INVOICE_STATUSES),
+  delivery: z.enum(['not_sent', 'sent']),
+  sent_at: z.nullable(instant()),
+  issue_date: z.nullable(calendarDate()),
+  due_date: z.nullable(calendarDate()),
+  due_days: z.int().check(z.minimum(0, 'invalidDays'), z.maximum(365, 'invalidDays')),
+  /** Day of supply, or the first of its period. */
+  service_from: z.nullable(calendarDate()),
+  service_to: z.nullable(calendarDate()),
+  currency: currencyCode(),
+  /** Language of the document. */
+  language: z.enum(['en', 'de']),
+  reference: text(),
+  notes: text(4000),
+  internal_notes: text(4000),
+  payment_terms: text(500),
+  tax_mode: z.enum(TAX_MODES),
+  seller: z.nullable(sellerSnapshotSchema),
+  buyer: z.nullable(buyerSnapshotSchema),
+  net_total: amount(),
+  tax_total: amount(),
+  gross_total: amount(),
+  /** One entry per rate, highest first. */
+  tax_breakdown: z.array(z.object({ tax_rate: percent(), net: amount(), tax: amount() })),
+  /** Sum of the payments, as far as the server knows them. */
+  paid_total: amount(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  created_by: uuid(),
+  items: z.array(invoiceItemSchema).check(z.maxLength(ITEMS_MAX, 'tooManyItems')),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+/** What a person may write into a draft. */
+export const invoiceInputSchema = z.pick(invoiceSchema, {
+  customer_id: true,
+  due_days: true,
+  service_from: true,
+  service_to: true,
+  currency: true,
+  language: true,
+  reference: true,
+  notes: true,
+  internal_notes: true,
+  payment_terms: true,
+  tax_mode: true,
+  items: true,
+});
+export type InvoiceInput = z.infer<typeof invoiceInputSchema>;

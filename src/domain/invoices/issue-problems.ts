@@ -1,0 +1,69 @@
+import type { Company } from '#domain/companies/company.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import type { Invoice } from './invoice.ts';
+
+export type IssueField =
+  | 'seller.street'
+  | 'seller.postal_code'
+  | 'seller.city'
+  | 'seller.tax_number'
+  | 'seller.vat_id'
+  | 'customer_id'
+  | 'buyer.street'
+  | 'buyer.postal_code'
+  | 'buyer.city'
+  | 'buyer.vat_id'
+  | 'service_from'
+  | 'service_to'
+  | 'items'
+  | 'items.description'
+  | 'items.quantity';
+export type IssueProblem = { readonly field: IssueField; readonly code: 'required' | 'periodReversed' };
+
+type Subject = Pick<Invoice, 'customer_id' | 'service_from' | 'service_to' | 'tax_mode' | 'items'>;
+const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === '';
+
+function sellerProblems({ tax_mode }: Subject, { settings }: Pick<Company, 'settings'>): IssueField[] {
+  const { address } = settings.company_details;
+  const missing: IssueField[] = [];
+  if (isBlank(address.street)) missing.push('seller.street');
+  if (isBlank(address.postal_code)) missing.push('seller.postal_code');
+  if (isBlank(address.city)) missing.push('seller.city');
+  if (tax_mode === 'reverse_charge' && isBlank(settings.tax.vat_id)) missing.push('seller.vat_id');
+  else if (isBlank(settings.tax.tax_number) && isBlank(settings.tax.vat_id)) missing.push('seller.tax_number');
+  return missing;
+}
+
+function buyerProblems({ tax_mode, customer_id }: Subject, customer: Customer | null): IssueField[] {
+  if (customer_id === null || customer === null) return ['customer_id'];
+  const missing: IssueField[] = [];
+  if (isBlank(customer.street)) missing.push('buyer.street');
+  if (isBlank(customer.postal_code)) missing.push('buyer.postal_code');
+  if (isBlank(customer.city)) missing.push('buyer.city');
+  if (tax_mode === 'reverse_charge' && isBlank(customer.vat_id)) missing.push('buyer.vat_id');
+  return missing;
+}
+
+function itemProblems({ items }: Subject): IssueField[] {
+  if (items.length === 0) return ['items'];
+  const missing: IssueField[] = [];
+  if (items.some((item) => isBlank(item.description))) missing.push('items.description');
+  if (items.some((item) => item.quantity === 0)) missing.push('items.quantity');
+  return missing;
+}
+
+/**
+ * What § 14 (4) UStG still misses before this can be issued: both parties in full, a tax number or VAT id (for reverse charge both VAT ids,
+ * § 14a), the day or period of supply, and lines that say what and how much. The server refuses the same with `cannot_issue`,
+ * `details` naming the fields in this order, separated by commas.
+ */
+export function issueProblems(invoice: Subject, company: Pick<Company, 'settings'>, customer: Customer | null): IssueProblem[] {
+  const service: IssueField[] = invoice.service_from === null ? ['service_from'] : [];
+  const isReversed = invoice.service_from !== null && invoice.service_to !== null && invoice.service_to < invoice.service_from;
+  const missing = [...sellerProblems(invoice, company), ...buyerProblems(invoice, customer), ...service];
+  return [
+    ...missing.map((field): IssueProblem => ({ field, code: 'required' })),
+    ...(isReversed ? [{ field: 'service_to', code: 'periodReversed' } as const] : []),
+    ...itemProblems(invoice).map((field): IssueProblem => ({ field, code: 'required' })),
+  ];
+}

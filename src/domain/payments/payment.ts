@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { amount, calendarDate, currencyCode, text, uuid } from '#domain/shared/fields.ts';
+import { recordSchema } from '#domain/shared/record.ts';
+
+export const PAYMENT_METHODS = ['bank_transfer', 'cash', 'card', 'direct_debit', 'paypal', 'other'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Money received for an issued invoice; a refund is negative. */
+export const paymentSchema = z.extend(recordSchema, {
+  invoice_id: uuid(),
+  amount: amount(),
+  /** The invoice's currency. */
+  currency: currencyCode(),
+  payment_date: calendarDate(),
+  method: z.enum(PAYMENT_METHODS),
+  reference: text(),
+  notes: text(1000),
+  created_by: uuid(),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+export const paymentInputSchema = z.extend(
+  z.pick(paymentSchema, { invoice_id: true, currency: true, payment_date: true, method: true, reference: true, notes: true }),
+  { amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')) },
+);
+export type PaymentInput = z.infer<typeof paymentInputSchema>;

@@ -18,7 +18,7 @@ const serviceWorker = VitePWA({
     // A classic script: module workers are newer than the browsers we promise.
     rollupFormat: 'iife',
     sourcemap: false,
-    globPatterns: ['**/*.{js,css,html,woff2}', 'locales/*.json', 'favicon.svg'],
+    globPatterns: ['**/*.{js,css,html,woff2,ttf}', 'locales/*.json', 'favicon.svg'],
     // What has a hash in its name needs no revision: such files are taken from the HTTP cache.
     dontCacheBustURLsMatching: /^assets\//,
   },

@@ -1,5 +1,5 @@
 import { sumOf } from '#domain/money/money.ts';
-import { LEFT, NEXT_TOP, RIGHT, WIDTH } from './geometry.ts';
+import { LEFT, mm, NEXT_TOP, RIGHT, WIDTH } from './geometry.ts';
 import { paginate, type PageRows } from './paginate.ts';
 import { lineHeight, put, putRight, type Sheet, type Type } from './sheet.ts';
 import { tableColumns, type Column, type TableColumns } from './table-columns.ts';
@@ -16,18 +16,26 @@ type Table = {
 
 /** Filled heads and tinted rows reach over the text's edges, so that columns stay on the margin. */
 const BLEED = 6;
+const DESCRIPTION_WIDTH = mm(42);
+const SMALLEST_CELL = 5.5;
+
+/** Figures in the billions with four decimals need room: the cells become smaller until the description has its share. */
+function fittedColumns(sheet: Sheet, cell: Type, head: Type): { cell: Type; head: Type; columns: TableColumns } {
+  const columns = tableColumns(sheet, { cell, head });
+  if (columns.description.width >= DESCRIPTION_WIDTH || cell.size <= SMALLEST_CELL) return { cell, head, columns };
+  return fittedColumns(sheet, { ...cell, size: cell.size - 0.5 }, { ...head, size: Math.min(head.size, cell.size - 0.5) });
+}
 
 function planTable(sheet: Sheet, tail: number): Table {
   const { style, palette } = sheet;
-  const cell: Type = { size: style.body, figures: 'tabular' };
   const isFilled = style.tableHead === 'filled';
-  const head: Type = {
+  const wished: Type = {
     size: style.small,
     isStrong: true,
     color: isFilled ? palette.onPrimary : style.tableHead === 'ruled' ? palette.primaryText : palette.muted,
   };
+  const { cell, head, columns } = fittedColumns(sheet, { size: style.body, figures: 'tabular' }, wished);
   const types = { cell, head, itemTitle: { size: style.body, isStrong: true }, detail: { size: style.small + 0.5, color: palette.muted } };
-  const columns = tableColumns(sheet, types);
   const headHeight = style.small + (isFilled ? 15 : 11);
   const carryHeight = sheet.document.kind === 'delivery_note' ? 0 : lineHeight(cell) + 2 * style.rowPadding;
   const next = sheet.bottom - NEXT_TOP - headHeight - carryHeight;

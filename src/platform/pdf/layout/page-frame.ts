@@ -50,7 +50,11 @@ function footerColumns(sheet: Sheet, parts: readonly (readonly string[])[]): Foo
 /** Everything in centred lines that break between the parts, never inside one. */
 function footerLine(sheet: Sheet, parts: readonly (readonly string[])[]): FooterColumn[] {
   const all = parts.flat().map((part) => part.replaceAll(' ', '\u00a0'));
-  const lines = linesOf(sheet, all.join(' · '), WIDTH, FOOTER).map((line) => line.replace(/^· | ·$/g, ''));
+  const within = (width: number) => linesOf(sheet, all.join(' · '), width, FOOTER);
+  // The narrowest width with as few lines: they come out about equally long.
+  const widths = Array.from({ length: 12 }, (_, step) => WIDTH * (1 - step / 20));
+  const even = widths.findLast((width) => within(width).length === within(WIDTH).length) ?? WIDTH;
+  const lines = within(even).map((line) => line.replace(/^· | ·$/g, ''));
   return lines.map((value, row) => ({
     x: LEFT + (WIDTH - textWidth(sheet, value, FOOTER)) / 2,
     lines: [...Array.from({ length: row }, () => ({ value: '', isStrong: false })), { value, isStrong: false }],

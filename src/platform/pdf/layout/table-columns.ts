@@ -1,7 +1,7 @@
 import { unitText } from '#domain/documents/document-text.ts';
 import type { PrintableItem } from '#domain/documents/printable-document.ts';
 import { LEFT, mm, RIGHT } from './geometry.ts';
-import { textWidth, type Sheet, type Type } from './sheet.ts';
+import { shortened, textWidth, type Sheet, type Type } from './sheet.ts';
 
 /** A column of one-line values; the description is laid out apart, in what they leave. */
 export type Column = {
@@ -21,10 +21,14 @@ export type TableColumns = {
 type Wanted = Omit<Column, 'x'>;
 
 const GAP = mm(5);
+/** A unit is free text; the description must not pay for a long one. */
+const UNIT_WIDTH = mm(24);
 
-function wantedColumns({ document, format, text }: Sheet): Wanted[] {
+function wantedColumns(sheet: Sheet, cell: Type): Wanted[] {
+  const { document, format, text } = sheet;
+  const unitOf = (item: PrintableItem) => shortened(sheet, unitText(item.unit, item.quantity, document.language), UNIT_WIDTH, cell);
   const quantity: Wanted = { label: text.quantity, isRight: true, value: (item) => format.quantity(item.quantity) };
-  const unit: Wanted = { label: text.unit, isRight: false, value: (item) => unitText(item.unit, item.quantity, document.language) };
+  const unit: Wanted = { label: text.unit, isRight: false, value: unitOf };
   const hasUnits = document.items.some((item) => item.unit !== '');
   const counts = hasUnits ? [quantity, unit] : [quantity];
   if (document.kind === 'delivery_note') return counts;
@@ -54,7 +58,7 @@ export function tableColumns(sheet: Sheet, types: { readonly head: Type; readonl
     Math.max(textWidth(sheet, column.label, types.head), ...items.map((item) => textWidth(sheet, column.value(item), types.cell)));
   const values: Column[] = [];
   let right = RIGHT;
-  for (const column of wantedColumns(sheet).toReversed()) {
+  for (const column of wantedColumns(sheet, types.cell).toReversed()) {
     const width = widest(column);
     values.unshift({ ...column, x: column.isRight ? right : right - width });
     // A unit belongs to its quantity and stands close to it.

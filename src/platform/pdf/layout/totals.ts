@@ -55,5 +55,5 @@ export function putTotals(sheet: Sheet): void {
 function putGrandGround({ pdf, style, palette, y }: Sheet, height: number): void {
   if (style.grandTotal === 'filled')
     pdf.boxes([[TOTALS_LEFT - BLEED, y + 3, RIGHT - TOTALS_LEFT + 2 * BLEED, height - 3]], palette.primary);
-  else pdf.line([TOTALS_LEFT, y + 3], [RIGHT, y + 3], { width: 1, color: palette.primary });
+  else pdf.line([TOTALS_LEFT, y + 3], [RIGHT, y + 3], { width: 1, color: palette.accent });
 }

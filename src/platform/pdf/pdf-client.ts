@@ -1,0 +1,57 @@
+import { AppError } from '#domain/errors.ts';
+import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import type { Clock, TimerId } from '#platform/clock/clock.ts';
+import type { PdfAnswer, PdfOrder } from './worker-messages.ts';
+
+/** What the client needs of a `Worker`. */
+export type PdfWorker = {
+  postMessage: (order: PdfOrder) => void;
+  terminate: () => void;
+  onmessage: ((event: MessageEvent<PdfAnswer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+};
+
+type Waiting = { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: AppError) => void; readonly timer: TimerId };
+type Deps = { readonly start: () => PdfWorker; readonly clock: Clock; readonly timeoutMs: number };
+
+/**
+ * Has documents written by a worker, started with the first one. Rejects with the worker's AppError, or `unexpected` with the reason
+ * `pdf_timeout` or `pdf_worker_failed`; the next document then gets a new worker.
+ */
+export function createPdfClient({ start, clock, timeoutMs }: Deps): (document: PrintableDocument) => Promise<Uint8Array> {
+  const waiting = new Map<number, Waiting>();
+  let worker: PdfWorker | null = null;
+  let count = 0;
+
+  const taken = (id: number): Waiting | undefined => {
+    const caller = waiting.get(id);
+    if (caller) clock.clearTimeout(caller.timer);
+    waiting.delete(id);
+    return caller;
+  };
+  const giveUp = (reason: string) => {
+    worker?.terminate();
+    worker = null;
+    for (const id of waiting.keys()) taken(id)?.reject(new AppError('unexpected', { reason }));
+  };
+  const started = (): PdfWorker => {
+    const fresh = start();
+    fresh.onmessage = ({ data }) => {
+      const caller = taken(data.id);
+      if ('bytes' in data) caller?.resolve(data.bytes);
+      else caller?.reject(new AppError(data.code, data.data));
+    };
+    fresh.onerror = () => giveUp('pdf_worker_failed');
+    return fresh;
+  };
+
+  return (document) =>
+    new Promise((resolve, reject) => {
+      worker ??= started();
+      const id = (count += 1);
+      // A worker that hangs with one document answers none behind it either.
+      const timer = clock.setTimeout(() => giveUp('pdf_timeout'), timeoutMs);
+      waiting.set(id, { resolve, reject, timer });
+      worker.postMessage({ id, document });
+    });
+}

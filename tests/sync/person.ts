@@ -1,5 +1,5 @@
 import { listStoredIds, readStored } from '#data/core/stored.ts';
-import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import type { CollectionName } from '#data/registry.ts';
 import { discardIssue, keepMine } from '#data/sync/issues.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
@@ -129,7 +129,7 @@ export async function personUndoes(
   world.say(`${tab} brings back ${world.name(record.id)}`, 'undo');
   await world.stage.start(`${tab} undo ${world.name(record.id)}`, device.name, tab, async () => {
     const done = world.ledger.intent(device.name, record.id, name, null, record);
-    await insertRecord(db, name, record as never);
+    await restoreRecord(db, name, record as never);
     done();
   });
 }

@@ -26,6 +26,7 @@ export function locallyEdited({ companyId, collection, id, row, stored, next, re
     if (next === null && base === null) return { id, row: null, doc: null };
     if (next !== null && base !== null && sameContent(next, base)) return { id, row: null, doc: base };
   }
+  const dropped = next ? null : (row?.mine ?? row?.dropped ?? stored);
   return {
     id,
     doc: next,
@@ -37,6 +38,7 @@ export function locallyEdited({ companyId, collection, id, row, stored, next, re
       op: next ? 'upsert' : 'delete',
       rev,
       mine: next,
+      ...(dropped ? { dropped } : {}),
       base,
       flight: row?.flight ?? null,
       queued_at: row?.queued_at ?? at,

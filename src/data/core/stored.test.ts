@@ -59,6 +59,13 @@ test('the same version again is not written again', async () => {
   await expect(writeStored(db, 'vendors', new Map([[vendor.id, vendor]]))).resolves.toBeUndefined();
 });
 
+test('[SYNC-15] during a first load a delete removes what this device had already sent', async () => {
+  const vendor = vendorOf(base(), 'Acme');
+  await writeStored(db, 'vendors', new Map([[vendor.id, vendor]]), true);
+  await writeStored(db, 'vendors', new Map([[vendor.id, null]]), true);
+  expect((await readStored(db, 'vendors', [vendor.id])).size).toBe(0);
+});
+
 test('tombstones are forgotten, records are not', async () => {
   const [gone, kept] = [vendorOf(base(), 'Gone'), vendorOf(base(), 'Kept')];
   await writeStored(db, 'vendors', new Map([gone, kept].map((vendor) => [vendor.id, vendor])));

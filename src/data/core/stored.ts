@@ -32,6 +32,7 @@ export async function readStored<N extends CollectionName>(
 }
 
 async function findStored(db: CompanyDatabase, name: CollectionName, ids: readonly string[]): Promise<Map<string, Stored>> {
+  if (ids.length === 0) return new Map();
   try {
     const docs = await instanceOf(db, name).findDocumentsById([...ids], true);
     return new Map(docs.map((doc) => [doc.id, doc]));
@@ -45,7 +46,8 @@ async function findStored(db: CompanyDatabase, name: CollectionName, ids: readon
  * Each write names the version it replaces: should another writer have slipped in, it refuses with `conflict` and changes nothing of that document.
  */
 export async function writeStored(db: CompanyDatabase, name: CollectionName, targets: Targets, knownToBeNew = false): Promise<void> {
-  const existing = knownToBeNew ? new Map<string, Stored>() : await findStored(db, name, [...targets.keys()]);
+  const toRead = [...targets].flatMap(([id, target]) => (knownToBeNew && target !== null ? [] : [id]));
+  const existing = await findStored(db, name, toRead);
   const rows = [...targets].flatMap(([id, target]) => {
     const row = rowFor(name, existing.get(id), target);
     return row ? [row] : [];

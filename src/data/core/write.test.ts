@@ -13,7 +13,7 @@ import { type CompanyDatabase, createCompanyDatabase } from './company-database.
 import { editRecord } from './edit-record.ts';
 import { createLocalExclusive } from './exclusive.ts';
 import { readStored, writeStored } from './stored.ts';
-import { changeRecord, insertRecord, removeRecord } from './write.ts';
+import { changeRecord, insertRecord, removeRecord, restoreRecord } from './write.ts';
 
 let db: CompanyDatabase;
 beforeEach(async () => {
@@ -134,6 +134,14 @@ test.each(['before', 'after'] as const)('[SYNC-2] dying %s the document went lea
   await repairCompany(db);
   expect(await stored(vendor.id)).toEqual(vendor);
   expect(await outbox(vendor.id)).toMatchObject({ mine: vendor });
+});
+
+test('[SYNC-27] what was deleted comes back as it was deleted, not as an older copy remembers it', async () => {
+  const row = await synced(acme());
+  await changeRecord(db, 'vendors', row.id, (current) => ({ ...current, phone: 'newer' }));
+  await removeRecord(db, 'vendors', row.id);
+  expect(await restoreRecord(db, 'vendors', row)).toMatchObject({ name: 'Acme', phone: 'newer' });
+  expect(await outbox(row.id)).toMatchObject({ op: 'upsert', base: row, mine: { phone: 'newer' } });
 });
 
 test('[SYNC-3] a hundred edits at the same time are all there', async () => {

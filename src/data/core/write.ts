@@ -16,6 +16,17 @@ export async function insertRecord<N extends CollectionName>(db: CompanyDatabase
   }) as Promise<RecordIn<N>>;
 }
 
+/**
+ * Brings back a record that was deleted on this device. While the server has not heard of the delete, exactly what was deleted comes back, whatever
+ * older version `record` is; afterwards `record` becomes a new record of the same id.
+ */
+export async function restoreRecord<N extends CollectionName>(db: CompanyDatabase, name: N, record: RecordIn<N>): Promise<RecordIn<N>> {
+  return edit(db, name, record.id, (current, row) => {
+    if (current) throw new AppError('conflict', { collection: name, id: record.id });
+    return row?.dropped ?? record;
+  }) as Promise<RecordIn<N>>;
+}
+
 /** Changes a record; `change` gets the newest version on this device. AppError `not_found` when there is none. */
 export async function changeRecord<N extends CollectionName>(
   db: CompanyDatabase,
@@ -37,13 +48,13 @@ export async function removeRecord(db: CompanyDatabase, name: CollectionName, id
   });
 }
 
-type Decide = (current: SyncedRecord | null) => SyncedRecord | null;
+type Decide = (current: SyncedRecord | null, row: OutboxRow | undefined) => SyncedRecord | null;
 
 function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide): Promise<SyncedRecord | null> {
   return db.exclusive(async () => {
     const row = await storageCall(db.device.outbox.get(outboxKey(name, id)));
     const stored = row ? null : ((await readStored(db, name, [id])).get(id) ?? null);
-    const decided = decide(structuredClone(row ? row.mine : stored));
+    const decided = decide(structuredClone(row ? row.mine : stored), row);
     const at = db.clock.now().toISOString();
     const rev = db.newRev();
     const next = decided && { ...toRecord(registry[name], decided), id, company_id: db.companyId, updated_at: at, rev };

@@ -24,6 +24,8 @@ export type OutboxRow = {
   readonly rev: string;
   /** My current version; null for a delete. The document in RxDB is a copy of it. */
   readonly mine: SyncedRecord | null;
+  /** What a delete removed, so that it can be brought back as it was. */
+  readonly dropped?: SyncedRecord;
   /** The server's version my edits started from; null when the server has none. */
   readonly base: SyncedRecord | null;
   /** What is on its way to the server, or null. Newer edits wait in `mine`. */

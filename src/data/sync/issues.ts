@@ -63,7 +63,9 @@ async function writeOver(
     await changeRecord(db, collection, id, (current) => pickFields(current, version, fields) as Kept);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-    await insertRecord(db, collection, version as Kept);
+    // Deleted here meanwhile: it comes back as it was deleted, with my fields; gone on the server: my version is all there is.
+    const { dropped } = (await db.device.outbox.get(outboxKey(collection, id))) ?? {};
+    await insertRecord(db, collection, (dropped ? pickFields(dropped, version, fields) : version) as Kept);
   }
 }
 

@@ -1,59 +1,82 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Bench, ceilingRow } from './report.ts';
+import { type Bench, ceilingRow, comparisonRow } from './report.ts';
 
-type Chunk = {
-  file: string;
-  isEntry?: boolean;
-  isDynamicEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
-  src?: string;
-};
+type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] };
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** What index.html asks for beside the shell, so that nobody waits for it twice. */
+const PARALLEL = 'src/app/RoutedApp.tsx';
+const CLIENT = 'node_modules/@supabase/ssr/dist/module/index.js';
+/** Packed already: the server sends them as they are. */
+const PACKED = new Set(['.woff2', '.png', '.jpg', '.webp']);
 
 /** Sizes of the built app against DESIGN §11, from Vite's own manifest: no guess about which chunk loads when. */
 export const bytes: Bench = {
   name: 'bytes',
-  async *run() {
-    const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
-    const gzip = (file: string) => gzipSync(readFileSync(join('dist', file)), { level: 9 }).length / 1000;
-    const closure = (key: string, seen = new Set<string>()): Set<string> => {
-      if (seen.has(key)) return seen;
-      seen.add(key);
-      for (const next of manifest[key]?.imports ?? []) closure(next, seen);
-      return seen;
+  async *run({ builds }) {
+    const manifest = JSON.parse(readFileSync(join(builds.app, '.vite/manifest.json'), 'utf8')) as Manifest;
+    const wire = (file: string): number => {
+      const content = readFileSync(join(builds.app, file));
+      return (PACKED.has(extname(file)) ? content : gzipSync(content, { level: 9 })).length / 1000;
     };
-    const sum = (files: Iterable<string>) => [...new Set(files)].reduce((total, file) => total + gzip(file), 0);
-    const filesOf = (keys: Iterable<string>) => [...keys].map((key) => manifest[key]?.file ?? '').filter((file) => file.endsWith('.js'));
-    const cssOf = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key]?.css ?? []);
+    const sum = (files: Iterable<string>): number => [...new Set(files)].reduce((total, file) => total + wire(file), 0);
+    const scripts = (keys: Iterable<string>): string[] => [...keys].map((key) => fileOf(manifest, key));
+    const styles = (keys: Iterable<string>): string[] => [...keys].flatMap((key) => manifest[key]?.css ?? []);
+    const row = (bench: string, value: number, note?: string) => ({
+      bench: `bytes: ${bench}, gzip`,
+      value,
+      unit: 'kB' as const,
+      runs: 1,
+      ...(note ? { note } : {}),
+    });
 
-    const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
-    const shell = closure(entry);
-    yield ceilingRow({ bench: 'bytes: shell JavaScript, gzip', value: sum(filesOf(shell)), unit: 'kB', runs: 1 }, 130);
-    yield ceilingRow({ bench: 'bytes: shell CSS, gzip', value: sum(cssOf(shell)), unit: 'kB', runs: 1 }, 10);
+    const shell = withImports(manifest, 'index.html');
+    const start = new Set([...shell, ...withImports(manifest, PARALLEL)]);
+    const parallel = [...start].filter((key) => !shell.has(key));
+    const both = sum(scripts(start)).toFixed(1);
+    yield ceilingRow(row('shell JavaScript', sum(scripts(shell))), 130);
+    yield ceilingRow(row('shell CSS', sum(styles(shell))), 10);
+    const frame = wire(fileOf(manifest, PARALLEL)).toFixed(1);
+    const inParallel = `the app's frame (${frame} kB) included; shell and this together ${both} kB of 270`;
+    yield ceilingRow(row('data layer, in parallel', sum(scripts(parallel)), inParallel), 140);
+    yield comparisonRow(row("the backend's client, loaded with the first request", wire(fileOf(manifest, CLIENT))));
 
-    const dataEntries = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && key.startsWith('src/data/'));
-    const data = new Set(dataEntries.flatMap((key) => [...closure(key)]).filter((key) => !shell.has(key)));
-    yield ceilingRow(
-      { bench: 'bytes: data layer, gzip', value: sum(filesOf(data)), unit: 'kB', runs: 1, note: dataEntries.join(', ') },
-      140,
-    );
+    const pages = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && /Page\.tsx$/.test(key));
+    const own = largest(pages, (key) => wire(fileOf(manifest, key)));
+    yield ceilingRow(row('largest route chunk', own.size, own.key), 50);
+    const brought = largest(pages, (key) => sum(scripts([...withImports(manifest, key)].filter((each) => !start.has(each)))));
+    yield comparisonRow(row('most that a route brings along, shared chunks included', brought.size, brought.key));
 
-    const routes = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && /Page\.tsx$/.test(key));
-    const largest = routes.map((key) => ({ key, size: gzip(manifest[key]?.file ?? '') })).sort((a, b) => b.size - a.size)[0];
-    if (largest)
-      yield ceilingRow({ bench: 'bytes: largest route chunk, gzip', value: largest.size, unit: 'kB', runs: 1, note: largest.key }, 50);
-
-    const worker = readFileSync('dist/sw.js', 'utf8');
-    const precached = readdirSync('dist', { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile())
-      .map((file) => join(file.parentPath, file.name).slice('dist/'.length))
-      .filter((file) => worker.includes(`"${file}"`));
-    yield ceilingRow(
-      { bench: 'bytes: precache over the wire, gzip', value: sum(precached), unit: 'kB', runs: 1, note: `${precached.length} files` },
-      1000,
-    );
+    const precached = precachedFiles(readFileSync(join(builds.app, 'sw.js'), 'utf8'));
+    yield ceilingRow(row('whole precache', sum(precached), `${precached.length} files`), 1000);
   },
 };
+
+function fileOf(manifest: Manifest, key: string): string {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the build has no ${key} any more`);
+  return chunk.file;
+}
+
+function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  fileOf(manifest, key);
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const next of manifest[key]?.imports ?? []) withImports(manifest, next, seen);
+  return seen;
+}
+
+function largest(keys: readonly string[], sizeOf: (key: string) => number): { key: string; size: number } {
+  const [first] = keys.map((key) => ({ key, size: sizeOf(key) })).sort((a, b) => b.size - a.size);
+  if (!first) throw new Error('the build has no pages');
+  return first;
+}
+
+/** The list that the build wrote into the service worker. */
+function precachedFiles(worker: string): string[] {
+  const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file = '']) => file);
+  if (files.length === 0) throw new Error('the service worker has no list of files');
+  return files;
+}

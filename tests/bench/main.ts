@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { buildAll } from './builds.ts';
 import { bytes } from './bytes.ts';
+import { firstLoad } from './first-load.ts';
+import { lists } from './lists.ts';
 import type { Bench } from './report.ts';
 import { server } from './server.ts';
 
@@ -11,19 +13,22 @@ if (!Number.isInteger(rows) || rows < 100) {
   console.error('--rows takes a whole number from 100, e.g. npm run bench -- --rows 10000');
   process.exit(2);
 }
-const benches: readonly Bench[] = [bytes, server];
+const benches: readonly Bench[] = [bytes, server, lists, firstLoad];
 const chosen = values.only ? benches.filter((bench) => values.only?.split(',').includes(bench.name)) : benches;
 if (chosen.length === 0) {
   console.error(`--only takes names of ${benches.map((bench) => bench.name).join(', ')}`);
   process.exit(2);
 }
-execFileSync('vite', ['build', '--logLevel', 'warn'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, PATH: `node_modules/.bin:${process.env.PATH}` },
-});
-for (const bench of chosen) {
+const builds = buildAll();
+try {
+  for (const bench of chosen) await report(bench);
+} finally {
+  builds.remove();
+}
+
+async function report(bench: Bench): Promise<void> {
   try {
-    for await (const row of bench.run({ rows })) console.log(JSON.stringify(row));
+    for await (const row of bench.run({ rows, builds })) console.log(JSON.stringify(row));
   } catch (error) {
     console.log(JSON.stringify({ bench: bench.name, failed: error instanceof Error ? error.message : String(error) }));
     process.exitCode = 1;

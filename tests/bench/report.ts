@@ -1,3 +1,5 @@
+import type { Builds } from './builds.ts';
+
 /** One line of `npm run bench`: a measured value beside a reference taken in the same run. */
 export type BenchRow = {
   readonly bench: string;
@@ -16,7 +18,7 @@ export type BenchRow = {
 };
 
 export type Bench = { readonly name: string; run(options: BenchOptions): AsyncIterable<BenchRow> };
-export type BenchOptions = { readonly rows: number };
+export type BenchOptions = { readonly rows: number; readonly builds: Builds };
 
 export const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 export const median = (values: readonly number[]) => percentile(values, 50);
@@ -55,8 +57,15 @@ export function ceilingRow(row: Omit<BenchRow, 'budget' | 'withinBudget' | 'rati
   return {
     ...row,
     value: round(row.value, 2),
-    ...(row.reference ? { ratio: round(row.value / row.reference.value, 2) } : {}),
+    ...(row.reference
+      ? { reference: { ...row.reference, value: round(row.reference.value, 2) }, ratio: round(row.value / row.reference.value, 2) }
+      : {}),
     budget: `≤ ${ceiling} ${row.unit}`,
     withinBudget: row.value <= ceiling,
   };
+}
+
+/** A row that has no budget: it explains another one, or proves a claim. */
+export function comparisonRow(row: Omit<BenchRow, 'budget' | 'withinBudget' | 'ratio'>): BenchRow {
+  return { ...ceilingRow(row, Number.POSITIVE_INFINITY), budget: 'none, for comparison' };
 }

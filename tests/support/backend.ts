@@ -5,7 +5,7 @@ import type { AuthConfigChanges } from '#local/auth/config.ts';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
 import { readPlatformSql } from '#local/db/platform-sql.ts';
-import type { Database } from '#local/db/port.ts';
+import type { Database, PlatformKeys } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
 import { generateKeys } from '#local/keys.ts';
@@ -25,6 +25,8 @@ export type BackendOptions = {
   readonly seed?: 'demo';
   readonly log?: Log;
   readonly now?: () => Date;
+  /** What is served on the same origin beside the services; nothing by default. */
+  readonly site?: (keys: PlatformKeys) => (request: Request) => Promise<Response>;
 };
 
 /** The whole platform on a free port, with a database and a data folder of its own. */
@@ -76,14 +78,14 @@ export async function startBackend({
   seed,
   log = silentLog,
   now = () => new Date(),
+  site = () => async () => new Response('Not found', { status: 404 }),
 }: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
   const keys = generateKeys(now());
   const { db, postgresUrl, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db')) : await openServer();
   if (seed === 'demo') await seedDemo(db, { now: now() });
-  const site = async (): Promise<Response> => new Response('Not found', { status: 404 });
   const authConfig = { bcryptCost: 4, evenAnswerMs: 0, ...auth };
-  const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site, auth: authConfig });
+  const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site: site(keys), auth: authConfig });
   return {
     url: platform.http.url,
     ...keys,

@@ -1,0 +1,76 @@
+import { firstValueFrom } from 'rxjs';
+import { watchExpenses } from '#data/expenses/expenses.queries.ts';
+import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
+import { company } from './company.ts';
+import { openRaw, type RawPage, rawPage } from './raw.ts';
+
+export type ListTimes = { readonly name: string; readonly ours: number[]; readonly raw: number[] };
+
+type Case = { readonly name: string; readonly filter: Partial<ExpenseFilter>; readonly raw: RawPage };
+
+const FIRST_LIMIT = 50;
+
+function cases(userId: string): Case[] {
+  const from = '2024-01-01';
+  const to = '2024-06-30';
+  return [
+    { name: 'newest page of 50', filter: {}, raw: { fields: ['expense_date'], direction: 'prev' } },
+    { name: 'oldest', filter: { sort: 'oldest' }, raw: { fields: ['expense_date'], direction: 'next' } },
+    { name: 'highest amount', filter: { sort: 'highest' }, raw: { fields: ['amount'], direction: 'prev' } },
+    { name: 'lowest amount', filter: { sort: 'lowest' }, raw: { fields: ['amount'], direction: 'next' } },
+    {
+      name: 'status and newest',
+      filter: { status: 'approved' },
+      raw: { fields: ['status', 'expense_date'], prefix: ['approved'], direction: 'prev' },
+    },
+    {
+      name: 'rare status and newest',
+      filter: { status: 'pending' },
+      raw: { fields: ['status', 'expense_date'], prefix: ['pending'], direction: 'prev' },
+    },
+    {
+      name: 'own and newest',
+      filter: { isMine: true },
+      raw: { fields: ['created_by', 'expense_date'], prefix: [userId], direction: 'prev' },
+    },
+    {
+      name: 'half a year, newest',
+      filter: { from, to },
+      raw: { fields: ['expense_date'], between: [from, to], direction: 'prev' },
+    },
+  ];
+}
+
+/**
+ * Every sort and filter that has an index, as the list screen asks for it, in turns with the same page by hand. RxDB answers a query that
+ * it has seen from memory, so each run asks for one row more than the run before; both sides read the same number of rows.
+ */
+export async function timeLists(runs: number): Promise<ListTimes[]> {
+  const { db, target } = company();
+  const raw = await openRaw();
+  const all: ListTimes[] = [];
+  for (const { name, filter, raw: page } of cases(target.userId)) {
+    const times: ListTimes = { name, ours: [], raw: [] };
+    // The first two warm both sides up.
+    for (let run = -2; run < runs; run += 1) {
+      const limit = FIRST_LIMIT + 2 + run;
+      const ours = await timed(() => firstValueFrom(watchExpenses(db, { filter: { ...EVERY_EXPENSE, ...filter }, limit })));
+      const hand = await timed(() => rawPage(raw, page, limit + 1));
+      const same = ours.result.rows.every((row, index) => row.id === hand.result[index]?.id);
+      if (!same || ours.result.rows.length !== Math.min(limit, hand.result.length)) throw new Error(`${name}: the two pages differ`);
+      if (run >= 0) {
+        times.ours.push(ours.ms);
+        times.raw.push(hand.ms);
+      }
+    }
+    all.push(times);
+  }
+  raw.close();
+  return all;
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  const start = performance.now();
+  const result = await run();
+  return { result, ms: performance.now() - start };
+}

@@ -1,0 +1,25 @@
+import { openEmpty, signIn } from './company.ts';
+import { offlineEdits, someExpenses } from './edits.ts';
+import { timeLists } from './lists.ts';
+import { loadByEngine, loadByPrimitive, loadRaw, pullOnly } from './load.ts';
+
+const api = {
+  signIn,
+  openEmpty: async (target: Parameters<typeof openEmpty>[0]) => void (await openEmpty(target)),
+  loadByEngine,
+  loadRaw,
+  pullOnly,
+  loadByPrimitive,
+  timeLists,
+  offlineEdits,
+  someExpenses,
+};
+
+/** What the bench calls in the page. */
+export type BenchPage = typeof api;
+declare global {
+  interface Window {
+    bench: BenchPage;
+  }
+}
+window.bench = api;

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { app } from './app.ts';
 import { buildAll } from './builds.ts';
 import { bytes } from './bytes.ts';
 import { firstLoad } from './first-load.ts';
@@ -13,7 +14,7 @@ if (!Number.isInteger(rows) || rows < 100) {
   console.error('--rows takes a whole number from 100, e.g. npm run bench -- --rows 10000');
   process.exit(2);
 }
-const benches: readonly Bench[] = [bytes, server, lists, firstLoad];
+const benches: readonly Bench[] = [bytes, server, lists, firstLoad, app];
 const chosen = values.only ? benches.filter((bench) => values.only?.split(',').includes(bench.name)) : benches;
 if (chosen.length === 0) {
   console.error(`--only takes names of ${benches.map((bench) => bench.name).join(', ')}`);

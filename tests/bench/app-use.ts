@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+
+/** How long from the click to the frame with another first row. */
+export async function clickToPainted(page: Page, button: string, firstRow: string): Promise<number> {
+  const target = page.locator(button);
+  const painted = page.evaluate((selector) => {
+    const key = (): string => {
+      const row = document.querySelector(selector);
+      return row?.getAttribute('href') ?? row?.getAttribute('data-row') ?? '';
+    };
+    const before = key();
+    return window.probe.shown(() => key() !== '' && key() !== before);
+  }, firstRow);
+  // The page must be watching before the click; evaluate has begun by the time this answers.
+  await page.evaluate(() => null);
+  await target.click();
+  const at = await painted;
+  return at - (await page.evaluate(() => window.probe.lastInput()));
+}
+
+export type Scroll = { readonly gaps: number[]; readonly blankFrames: number; readonly rowsPassed: number };
+
+/** Scrolls down steadily and notes every frame, and whether anything but rows stood where rows belong. */
+export function scrollThrough(page: Page, options: { body: string; row: string; pixelsPerFrame: number; ms: number }): Promise<Scroll> {
+  return page.evaluate(async ({ body, row, pixelsPerFrame, ms }) => {
+    const heights = [0.35, 0.6, 0.9];
+    let blankFrames = 0;
+    const begin = window.scrollY;
+    const isBlank = (): boolean => {
+      const box = document.querySelector(body)?.getBoundingClientRect();
+      return heights.some((share) => {
+        const y = window.innerHeight * share;
+        if (!box || y <= box.top || y >= box.bottom) return false;
+        const found = document.elementFromPoint(box.left + box.width / 3, y)?.closest(row);
+        return !found?.textContent;
+      });
+    };
+    const frames = window.probe.frames(() => {
+      window.scrollBy(0, pixelsPerFrame);
+      // Looked at where the frame will show it: scrolled, with the rows that are there now.
+      if (isBlank()) blankFrames += 1;
+    });
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    const gaps = frames.stop();
+    const height = document.querySelector(row)?.getBoundingClientRect().height ?? 1;
+    return { gaps, blankFrames, rowsPassed: Math.round((window.scrollY - begin) / height) };
+  }, options);
+}

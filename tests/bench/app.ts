@@ -1,0 +1,208 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { Shell } from '#tests/e2e/pages/shell.ts';
+import { signIn } from '#tests/e2e/pages/sign-in.ts';
+import { expireSession } from '#tests/e2e/support/expired-session.ts';
+import { startTimes } from './app-start.ts';
+import { clickToPainted, type Scroll, scrollThrough } from './app-use.ts';
+import { captureFirst, timeWrites } from './app-writes.ts';
+import { installProbe } from './probe.ts';
+import { type Bench, type BenchRow, ceilingRow, median, percentile } from './report.ts';
+import { benchPage, openStage, type Stage, TARGET } from './stage.ts';
+
+const STARTS = 9;
+const CLICK_ROUNDS = 5;
+const WRITES = 40;
+const SCROLL = { pixelsPerFrame: 120, ms: 8000 };
+const EDITS = 1000;
+
+const APP_ROW = '[data-index] [data-row-open]';
+const APP_FIRST = '[data-index="0"] [data-row-open]';
+const BARE_ROW = '[data-row]';
+
+/** What a person waits for, in the built app on the embedded server, beside a bare page on raw IndexedDB with the same rows. */
+export const app: Bench = {
+  name: 'app',
+  async *run({ rows, builds }) {
+    const stage = await openStage(builds, rows);
+    try {
+      const bench = await benchPage(stage);
+      await bench.evaluate((target) => window.bench.loadByEngine(target), TARGET);
+      await bench.evaluate(() => window.bench.loadRaw());
+      const bare = await measureBare(bench.context(), `${stage.backend.url}/bench/bare.html`);
+      yield await pushEdits(stage, bench, rows);
+
+      const device = await signedInDevice(stage);
+      yield* starts(stage, device.context(), bare, rows);
+      await device.goto(`${stage.backend.url}/finance/expenses`);
+      yield* clicks(device, bare, rows);
+      yield* scrolling(device, bare, rows);
+      yield* writes(stage, device, bare, rows);
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+type Bare = { readonly start: number[]; readonly click: number[]; readonly write: number[]; readonly scroll: Scroll };
+
+async function measureBare(context: BrowserContext, url: string): Promise<Bare> {
+  await context.addInitScript(installProbe);
+  const start = await startTimes(context, url, BARE_ROW, STARTS);
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.locator(BARE_ROW).first().waitFor();
+  const click: number[] = [];
+  for (let round = 0; round < CLICK_ROUNDS; round += 1)
+    for (const button of ['#highest', '#newest']) click.push(await clickToPainted(page, button, BARE_ROW));
+  const write: number[] = [];
+  for (let run = 0; run < WRITES; run += 1) write.push(await bareWrite(page));
+  const scroll = await scrollThrough(page, { body: '#rows', row: BARE_ROW, ...SCROLL });
+  await page.close();
+  return { start, click, write, scroll };
+}
+
+async function bareWrite(page: Page): Promise<number> {
+  const painted = page.evaluate((row) => {
+    const before = document.querySelector(row)?.textContent;
+    return window.probe.shown(() => (document.querySelector(row)?.textContent ?? before) !== before);
+  }, BARE_ROW);
+  await page.evaluate(() => null);
+  await page.locator('#write').click();
+  const at = await painted;
+  return at - (await page.evaluate(() => window.probe.lastInput()));
+}
+
+/** Edits made through the data layer while nothing talks to the server, then sent. */
+async function pushEdits({ backend }: Stage, page: Page, rows: number): Promise<BenchRow> {
+  const ids = await page.evaluate((count) => window.bench.someExpenses(count), EDITS);
+  const pushes: number[] = [];
+  const writes: number[] = [];
+  const straight: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const text = `Edited offline, run ${run}`;
+    const { writeMs, pushMs, left } = await page.evaluate(([ids, text]) => window.bench.offlineEdits(ids, text), [ids, text] as const);
+    const { rows: stored } = await backend.db.query('select count(*) as n from public.expenses where description = $1', [text]);
+    if (left > 0 || Number(stored[0]?.['n']) !== ids.length)
+      throw new Error(`not every edit arrived: ${JSON.stringify(stored)}, ${left} left`);
+    pushes.push(pushMs);
+    writes.push(writeMs / ids.length);
+    const start = performance.now();
+    await backend.db.query('update public.expenses set description = $1 where id = any($2::uuid[])', [`Straight, run ${run}`, ids]);
+    straight.push(performance.now() - start);
+  }
+  return ceilingRow(
+    {
+      bench: 'app: 1,000 offline edits pushed',
+      value: median(pushes),
+      unit: 'ms',
+      reference: { what: 'the same edits as one update in the database', value: median(straight) },
+      runs: pushes.length,
+      rows,
+      note: `each edit took ${median(writes).toFixed(1)} ms to be safe on the device`,
+    },
+    3000,
+  );
+}
+
+/** A device on which the demo's person has signed in and everything is there, the service worker too. */
+async function signedInDevice(stage: Stage): Promise<Page> {
+  const page = await stage.device();
+  await page.context().addInitScript(installProbe);
+  page.context().setDefaultTimeout(600_000);
+  await signIn(page, stage.backend.url);
+  await page.waitForFunction(() => /All synced/.test(document.querySelector('header')?.textContent ?? ''), undefined, { timeout: 600_000 });
+  await new Shell(page).expectReadyForOffline();
+  return page;
+}
+
+async function* starts({ backend }: Stage, context: BrowserContext, bare: Bare, rows: number): AsyncIterable<BenchRow> {
+  const url = `${backend.url}/finance/expenses`;
+  for (const page of context.pages().slice(1)) await page.close();
+  await context.pages()[0]?.goto('about:blank');
+  await context.setOffline(true);
+  const row = (bench: string, times: number[]) =>
+    ceilingRow(
+      {
+        bench,
+        value: median(times),
+        unit: 'ms',
+        reference: { what: 'a bare page that paints 50 rows from IndexedDB', value: median(bare.start) },
+        runs: times.length,
+        rows,
+        note: `worst ${Math.max(...times).toFixed(0)} ms`,
+      },
+      rows <= 10_000 ? 700 : 1300,
+    );
+  yield row('app: warm offline start to an interactive list', await startTimes(context, url, APP_ROW, STARTS));
+  await expireSession(context);
+  yield row('app: the same with an expired token', await startTimes(context, url, APP_ROW, STARTS));
+  await context.setOffline(false);
+}
+
+const SORTS = ['Sort by Amount', 'Sort by Amount', 'Sort by Date', 'Sort by Date'];
+const FILTERS = ['Pending', 'Approved', 'Reimbursed', 'All'];
+
+async function* clicks(page: Page, bare: Bare, rows: number): AsyncIterable<BenchRow> {
+  const sorts: number[] = [];
+  const filters: number[] = [];
+  for (let round = 0; round < CLICK_ROUNDS; round += 1) {
+    await page.reload(); // a query asked once is answered from memory afterwards
+    await page.locator(APP_FIRST).waitFor();
+    await page.waitForTimeout(1000);
+    for (const name of SORTS) sorts.push(await clickToPainted(page, `role=button[name="${name}"]`, APP_FIRST));
+    for (const name of FILTERS) filters.push(await clickToPainted(page, `role=button[name="${name}"][pressed=false]`, APP_FIRST));
+  }
+  const row = (bench: string, times: number[]) =>
+    ceilingRow(
+      {
+        bench,
+        value: median(times),
+        unit: 'ms',
+        reference: { what: 'a click on a bare page that paints 50 rows from IndexedDB', value: median(bare.click) },
+        runs: times.length,
+        rows,
+        note: `p95 ${percentile(times, 95).toFixed(0)} ms`,
+      },
+      50,
+    );
+  yield row('app: click on a sort to painted', sorts);
+  yield row('app: click on a status filter to painted', filters);
+}
+
+async function* scrolling(page: Page, bare: Bare, rows: number): AsyncIterable<BenchRow> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const scroll = await scrollThrough(page, { body: '[role=table] [role=rowgroup]:last-child', row: '[data-index]', ...SCROLL });
+  const facts = { runs: scroll.gaps.length, rows };
+  yield ceilingRow(
+    {
+      bench: 'app: longest frame while scrolling',
+      value: Math.max(...scroll.gaps),
+      unit: 'ms',
+      reference: { what: 'scrolling a bare page', value: Math.max(...bare.scroll.gaps) },
+      note: `${scroll.rowsPassed} rows passed, ${scroll.gaps.filter((gap) => gap > 50).length} frames over 50 ms`,
+      ...facts,
+    },
+    50,
+  );
+  yield ceilingRow({ bench: 'app: frames with blank rows while scrolling', value: scroll.blankFrames, unit: 'frames', ...facts }, 0);
+}
+
+async function* writes(stage: Stage, writer: Page, bare: Bare, rows: number): AsyncIterable<BenchRow> {
+  const url = `${stage.backend.url}/finance/expenses`;
+  const device = await signedInDevice(stage);
+  const tab = await writer.context().newPage();
+  await Promise.all([writer, tab, device].map((page) => page.goto(url)));
+  await Promise.all([writer, tab, device].map((page) => page.locator(APP_FIRST).waitFor()));
+  const screens = { writer, tab, device };
+  await captureFirst(screens, 'Bench number none');
+  const times = await timeWrites(screens, WRITES);
+  const reference = { what: 'a write on a bare page to painted, p95', value: percentile(bare.write, 95) };
+  const row = (bench: string, all: number[], ceiling: number) =>
+    ceilingRow(
+      { bench, value: percentile(all, 95), unit: 'ms', reference, runs: all.length, rows, note: `median ${median(all).toFixed(0)} ms` },
+      ceiling,
+    );
+  yield row('app: write to painted in the same tab, p95', times.sameTab, 50);
+  yield row('app: write to painted in another tab, p95', times.otherTab, 100);
+  yield row('app: write on one device to painted on another, p95', times.otherDevice, 500);
+}

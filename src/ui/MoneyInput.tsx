@@ -9,6 +9,8 @@ type Props = {
   value: number | null;
   onChange: (value: number | null) => void;
   currency: string;
+  /** How many decimals may be typed; the currency's unless given. */
+  decimals?: number;
   error?: ReactNode;
   description?: ReactNode;
   required?: boolean;
@@ -20,23 +22,21 @@ type Props = {
 };
 
 /** An amount typed in the locale's manner. While the text is not an amount the value is null and the field says so on leaving it. */
-export function MoneyInput({ value, onChange, currency, error, ...rest }: Props) {
+export function MoneyInput({ value, onChange, currency, decimals, error, ...rest }: Props) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
-  const isStale =
-    typed !== null &&
-    readAmount(typed, i18n.language, currency) !== undefined &&
-    (readAmount(typed, i18n.language, currency) ?? null) !== value;
+  const read = (text: string) => readAmount(text, i18n.language, currency, decimals);
+  const isStale = typed !== null && read(typed) !== undefined && (read(typed) ?? null) !== value;
   const shown = typed === null || isStale ? amountText(value, i18n.language, currency) : typed;
 
   const type = (text: string) => {
     setTyped(text);
     setUnreadable(false);
-    onChange(readAmount(text, i18n.language, currency) ?? null);
+    onChange(read(text) ?? null);
   };
   const leave = () => {
-    const isReadable = readAmount(shown, i18n.language, currency) !== undefined;
+    const isReadable = read(shown) !== undefined;
     setUnreadable(!isReadable);
     if (isReadable) setTyped(null);
   };

@@ -7,12 +7,14 @@ import classes from './DirectoryToolbar.module.css';
 type Props = {
   filter: DirectoryFilter;
   onChange: (change: Partial<DirectoryFilter>) => void;
-  /** The namespace with the words: vendors and customers are found the same way. */
-  namespace: 'vendors' | 'customers';
+  /** The namespace with the words: vendors, customers and products are found the same way. */
+  namespace: 'vendors' | 'customers' | 'products';
+  /** The orders that make sense for this kind of record. */
+  sorts?: readonly DirectorySort[];
 };
 
 /** Search, active or not, and order above a list of names. */
-export function DirectoryToolbar({ filter, onChange, namespace }: Props) {
+export function DirectoryToolbar({ filter, onChange, namespace, sorts = DIRECTORY_SORTS }: Props) {
   const { t } = useTranslation(namespace);
   const { t: tCommon } = useTranslation();
   return (
@@ -37,7 +39,7 @@ export function DirectoryToolbar({ filter, onChange, namespace }: Props) {
         aria-label={t('sort.label')}
         value={filter.sort}
         onChange={(event) => onChange({ sort: event.currentTarget.value as DirectorySort })}
-        data={DIRECTORY_SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+        data={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}` as 'sort.name') }))}
       />
     </div>
   );

@@ -7,7 +7,9 @@ import classes from './RecordSelect.module.css';
 export type RecordOption = { id: string; name: string; hint?: string; icon?: ReactNode };
 
 type Props = {
-  label: ReactNode;
+  /** A visible label, or only `ariaLabel` where a column's head already says it. */
+  label?: ReactNode;
+  ariaLabel?: string;
   placeholder?: string;
   value: string | null;
   onChange: (id: string | null) => void;
@@ -25,7 +27,8 @@ type Props = {
 const CREATE = '+';
 
 /** Chooses a record by typing a part of its name. */
-export function RecordSelect({ label, placeholder, value, onChange, selected, search, nothing, create, error, disabled = false }: Props) {
+export function RecordSelect(props: Props) {
+  const { label, ariaLabel, placeholder, value, onChange, selected, search, nothing, create, error, disabled = false } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({
@@ -51,6 +54,7 @@ export function RecordSelect({ label, placeholder, value, onChange, selected, se
       <Combobox.Target>
         <TextInput
           label={label}
+          {...(ariaLabel ? { 'aria-label': ariaLabel } : {})}
           placeholder={placeholder ?? ''}
           error={error}
           disabled={disabled}

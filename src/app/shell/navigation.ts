@@ -1,8 +1,8 @@
-import { type Icon, IconBuildingStore, IconReceipt, IconRefresh, IconSettings, IconTags, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconBox, IconBuildingStore, IconReceipt, IconRefresh, IconSettings, IconTags, IconUsers } from '@tabler/icons-react';
 import { type Access, can, type PermissionKey } from '#domain/access/access.ts';
 
 export type NavigationItem = {
-  readonly key: 'expenses' | 'vendors' | 'customers' | 'categories' | 'sync' | 'settings';
+  readonly key: 'expenses' | 'vendors' | 'customers' | 'products' | 'categories' | 'sync' | 'settings';
   readonly path: string;
   readonly icon: Icon;
   readonly permissions: readonly PermissionKey[];
@@ -20,6 +20,7 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { key: 'vendors', path: '/finance/vendors', icon: IconBuildingStore, permissions: ['vendors.view'] },
       { key: 'customers', path: '/finance/customers', icon: IconUsers, permissions: ['customers.view'] },
+      { key: 'products', path: '/finance/products', icon: IconBox, permissions: ['products.view'] },
       { key: 'categories', path: '/finance/expense-categories', icon: IconTags, permissions: ['expense_categories.manage'] },
     ],
   },

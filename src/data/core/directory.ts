@@ -3,10 +3,11 @@ import { map, type Observable, ReplaySubject, share, timer } from 'rxjs';
 import { foldText } from '#domain/shared/fold-text.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
-type Named = SyncedRecord & { name: string; is_active: boolean; city: string; email: string };
+/** What the search looks at; a record has those that its kind has. */
+type Named = SyncedRecord & { name: string; is_active: boolean; city?: string; email?: string; description?: string };
 type Entry<T> = { readonly record: T; readonly folded: string };
 
-/** The names a company works with (vendors, customers), in reading order. */
+/** The names a company works with (vendors, customers, products), in reading order. */
 export type Directory<T> = {
   readonly byId: ReadonlyMap<string, T>;
   readonly entries: readonly Entry<T>[];
@@ -37,7 +38,7 @@ function entryOf<T extends Named>(document: RxDocument<T>, known: WeakMap<object
   const found = known.get(document);
   if (found) return found;
   const record = document.toMutableJSON() as T;
-  const made = { record, folded: foldText(`${record.name} ${record.city} ${record.email}`) };
+  const made = { record, folded: foldText([record.name, record.city, record.email, record.description].filter(Boolean).join(' ')) };
   known.set(document, made);
   return made;
 }
@@ -51,7 +52,7 @@ export const DIRECTORY_SORTS = ['name', 'city', 'newest'] as const;
 export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
 export type DirectoryFilter = { readonly text: string; readonly show: 'active' | 'inactive' | 'all'; readonly sort: DirectorySort };
 
-/** What a list of names shows; every word of the text has to occur in name, city or email. */
+/** What a list of names shows; every word of the text has to occur in name, city, email or description. */
 export function filterDirectory<T extends Named>(directory: Directory<T>, { text, show, sort }: DirectoryFilter): T[] {
   const words = foldText(text.trim()).split(/\s+/);
   const found = directory.entries
@@ -59,7 +60,7 @@ export function filterDirectory<T extends Named>(directory: Directory<T>, { text
       ({ record, folded }) => (show === 'all' || record.is_active === (show === 'active')) && words.every((word) => folded.includes(word)),
     )
     .map(({ record }) => record);
-  if (sort === 'city') return found.sort((a, b) => collator.compare(a.city, b.city) || collator.compare(a.name, b.name));
+  if (sort === 'city') return found.sort((a, b) => collator.compare(a.city ?? '', b.city ?? '') || collator.compare(a.name, b.name));
   if (sort === 'newest') return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
   return found;
 }

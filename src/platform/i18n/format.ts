@@ -24,6 +24,14 @@ export function formatMoney(amount: number, currency: string, language: string):
   }).format(amount);
 }
 
+/** Like an amount, but with up to four decimals where there are any: `€0.0042`. */
+export function formatPrice(price: number, currency: string, language: string): string {
+  return cached(
+    `price ${language} ${currency}`,
+    () => new Intl.NumberFormat(regional(language), { style: 'currency', currency, maximumFractionDigits: 4 }),
+  ).format(price);
+}
+
 /** Decimals of a currency by ISO 4217: EUR 2, JPY 0, KWD 3; 2 for an unknown code. */
 export function currencyDecimals(currency: string): number {
   try {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayStyle, formatBytes, formatDay, formatInstant, formatMoney, formatNumber, formatPercent, formatTime } from './format.ts';
+import { type DayStyle, formatBytes, formatDay, formatInstant, formatMoney, formatNumber, formatPercent, formatPrice, formatTime } from './format.ts';
 
 /** Formatters bound to the language of the page. */
 export function useFormat() {
@@ -10,6 +10,7 @@ export function useFormat() {
     () => ({
       language,
       money: (amount: number, currency: string) => formatMoney(amount, currency, language),
+      price: (price: number, currency: string) => formatPrice(price, currency, language),
       number: (value: number, decimals?: number) => formatNumber(value, language, decimals),
       percent: (value: number) => formatPercent(value, language),
       day: (day: string, style?: DayStyle) => formatDay(day, language, style),

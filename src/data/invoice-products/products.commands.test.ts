@@ -1,0 +1,75 @@
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filterDirectory } from '#data/core/directory.ts';
+import type { InvoiceProductInput } from '#domain/products/product.ts';
+import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { createProduct, deleteProduct, editProduct, setProductActive } from './products.commands.ts';
+import { watchProducts } from './products.queries.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const design: InvoiceProductInput = {
+  name: ' Webdesign ',
+  description: 'Entwurf und Abstimmung',
+  unit: 'h',
+  unit_price: 95.5,
+  tax_rate: 19,
+  currency: 'EUR',
+  is_active: true,
+};
+const search = async (text: string, show: 'active' | 'all' = 'active') =>
+  filterDirectory(await firstValueFrom(watchProducts(company.db)), { text, show, sort: 'name' }).map((product) => product.name);
+
+test('a new product is trimmed and waits in the outbox', async () => {
+  const product = await createProduct(company.db, design, company.ctx);
+  expect(product).toMatchObject({ company_id: company.ctx.companyId, name: 'Webdesign', unit_price: 95.5 });
+  expect(await company.db.device.outbox.toArray()).toMatchObject([{ collection: 'invoice_products', id: product.id, op: 'upsert' }]);
+});
+
+test('a product without a name is refused with the field, and nothing is written', async () => {
+  await expect(createProduct(company.db, { ...design, name: ' ' }, company.ctx)).rejects.toMatchObject({
+    code: 'invalid_input',
+    data: { issues: [{ path: 'name', message: 'required' }] },
+  });
+  expect(await company.db.device.outbox.count()).toBe(0);
+});
+
+test('without the right nothing is created, edited or deleted', async () => {
+  const product = await createProduct(company.db, design, company.ctx);
+  const viewer = company.as(AUTHOR, 'products.view');
+  await expect(createProduct(company.db, design, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(editProduct(company.db, { id: product.id, input: design }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(setProductActive(company.db, { id: product.id, isActive: false }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(deleteProduct(company.db, product.id, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('a price that somebody else changed under an open form is kept, and mine becomes a decision', async () => {
+  const product = await createProduct(company.db, design, company.ctx);
+  const opened = { ...design, name: 'Webdesign' };
+  await editProduct(company.db, { id: product.id, opened, input: { ...opened, unit_price: 99 } }, company.ctx);
+  const saved = await editProduct(
+    company.db,
+    { id: product.id, opened, input: { ...opened, unit_price: 105, name: 'Design' } },
+    company.ctx,
+  );
+  expect(saved).toMatchObject({ name: 'Design', unit_price: 99 });
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ collection: 'invoice_products', kind: 'conflict' }]);
+});
+
+test('a product is found by name and description, an inactive one only when asked for', async () => {
+  const product = await createProduct(company.db, design, company.ctx);
+  expect(await search('abstimmung')).toEqual(['Webdesign']);
+  await setProductActive(company.db, { id: product.id, isActive: false }, company.ctx);
+  expect(await search('')).toEqual([]);
+  expect(await search('', 'all')).toEqual(['Webdesign']);
+});
+
+test('a deleted product is gone', async () => {
+  const product = await createProduct(company.db, design, company.ctx);
+  await deleteProduct(company.db, product.id, company.ctx);
+  expect(await search('', 'all')).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { Stack, Switch, TextInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sumOf, taxOnNet } from '#domain/money/money.ts';
+import { amount } from '#domain/shared/fields.ts';
+import { type InvoiceProductInput, productInputSchema } from '#domain/products/product.ts';
+import * as z from 'zod/mini';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { MoneyInput } from '#ui/MoneyInput.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
+import fields from '#widgets/Fields.module.css';
+import { SaveBar } from '#widgets/SaveBar.tsx';
+import { TaxRateSelect } from '#widgets/TaxRateSelect.tsx';
+import { UnitInput } from '#widgets/UnitInput.tsx';
+
+/** While it is typed the price may still be missing. */
+export type ProductFormValues = Omit<InvoiceProductInput, 'unit_price'> & { unit_price: number | null };
+const formSchema = z.extend(productInputSchema, { unit_price: amount() });
+
+type Props = {
+  initial: ProductFormValues;
+  saveLabel: string;
+  cancelTo: string;
+  /** Gets what the form showed when it opened, too: only what differs is saved. */
+  onSave: (input: InvoiceProductInput, opened: ProductFormValues) => Promise<unknown>;
+};
+
+export function ProductForm({ initial, saveLabel, cancelTo, onSave }: Props) {
+  const { t } = useTranslation('products');
+  const [opened] = useState(initial);
+  const { form, formProps, formError, isSubmitting } = useRecordForm<ProductFormValues>({
+    initialValues: opened,
+    schema: formSchema,
+    submit: (values) => onSave({ ...values, unit_price: values.unit_price ?? 0 }, opened),
+  });
+  const { values, errors } = form;
+  return (
+    <form {...formProps} className={fields.form}>
+      <FormError>{formError}</FormError>
+      <Section>
+        <Stack gap="sm">
+          <TextInput label={t('field.name')} required data-autofocus autoFocus autoComplete="off" {...form.getInputProps('name')} />
+          <Textarea
+            label={t('field.description')}
+            description={t('hint.description')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('description')}
+          />
+        </Stack>
+      </Section>
+      <Section title={t('section.price')}>
+        <Stack gap="sm">
+          <div className={fields.row} data-shape="wide-narrow">
+            <MoneyInput
+              label={t('field.unit_price')}
+              value={values.unit_price}
+              onChange={(price) => form.setFieldValue('unit_price', price)}
+              currency={values.currency}
+              decimals={4}
+              error={errors['unit_price']}
+              required
+            />
+            <CurrencySelect label={t('field.currency')} {...form.getInputProps('currency')} />
+          </div>
+          <div className={fields.row} data-shape="even">
+            <UnitInput
+              label={t('field.unit')}
+              value={values.unit}
+              onChange={(unit) => form.setFieldValue('unit', unit)}
+              error={errors['unit']}
+            />
+            <TaxRateSelect
+              label={t('field.tax_rate')}
+              value={values.tax_rate}
+              onChange={(rate) => form.setFieldValue('tax_rate', rate)}
+              error={errors['tax_rate']}
+            />
+          </div>
+          <GrossHint values={values} />
+          <Switch
+            label={t('field.is_active')}
+            description={t('hint.inactive')}
+            {...form.getInputProps('is_active', { type: 'checkbox' })}
+          />
+        </Stack>
+      </Section>
+      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo} />
+    </form>
+  );
+}
+
+function GrossHint({ values }: { values: ProductFormValues }) {
+  const { t } = useTranslation('products');
+  const format = useFormat();
+  const { unit_price: price, tax_rate: rate, currency } = values;
+  if (price === null || rate === 0) return null;
+  const gross = sumOf([price, taxOnNet(price, rate, currency)], currency);
+  return <p className={fields.hint}>{t('hint.gross', { gross: format.money(gross, currency) })}</p>;
+}

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { documentFormat } from '#domain/documents/document-format.ts';
+import { DOCUMENT_TEMPLATES, type PrintableDocument } from '#domain/documents/printable-document.ts';
+import { sumOf } from '#domain/money/money.ts';
+import { fontFiles } from '#tests/support/font-files.ts';
+import { pdfTags, pdfTexts } from '#tests/support/pdf-text.ts';
+import { printableDocument, printableTotals } from '#tests/support/printable-document.ts';
+import { writeDocument } from './write-document.ts';
+
+const fonts = fontFiles();
+const written = (document: PrintableDocument) => writeDocument(document, fonts);
+const textOf = async (document: PrintableDocument) => pdfTexts(await written(document)).flat();
+
+describe('a written document', () => {
+  test('the same document gives the same bytes, another day other ones', async () => {
+    const [first, again] = [await written(printableDocument()), await written(printableDocument())];
+    expect(Buffer.compare(first, again)).toBe(0);
+    expect(Buffer.compare(first, await written(printableDocument({ made_at: '2026-03-13T09:30:00Z' })))).not.toBe(0);
+  });
+
+  test.each(DOCUMENT_TEMPLATES)('%s names both parties, the dates, the reference, every amount and how to pay', async (template) => {
+    const texts = await textOf(printableDocument({ template }));
+    const all = texts.join(' ').replaceAll('\u00a0', ' ');
+    for (const part of [
+      'Nordlicht Webdesign GmbH',
+      'Große Elbstraße 12',
+      'Zweigniederlassung Łódź',
+      'Frau Żaneta Björklund',
+      '10623 Berlin',
+    ])
+      expect(all).toContain(part);
+    for (const part of [
+      'INV-2026-0042',
+      '12.03.2026',
+      '26.03.2026',
+      '01.–28.02.2026',
+      'PO-4711',
+      'DE987654321',
+      'DE123456789',
+      '41/123/45678',
+    ])
+      expect(all).toContain(part);
+    for (const part of ['2.002,92 €', 'USt 19 % auf 821,74 €', '156,13 €', 'USt 7 % auf 1.181,18 €', '82,68 €', '2.241,73 €'])
+      expect(all).toContain(part);
+    for (const part of ['DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', 'Seite 1 von 1', '„Über uns“']) expect(all).toContain(part);
+  });
+
+  test('no letter is replaced: umlauts, Polish, Czech, Greek and Cyrillic are in the fonts', async () => {
+    const name = 'Łódź Żółć Příliš žluťoučký Şişli Αθήνα Москва ẞ';
+    const texts = await textOf(printableDocument({ buyer: { ...printableDocument().buyer, name } }));
+    expect(texts.join(' ')).toContain(name);
+  });
+
+  test('a letter without a glyph becomes its base letter or a question mark, never a hole', async () => {
+    const texts = await textOf(printableDocument({ notes: 'ệ 漢 \u200bA\u0301\tB' }));
+    expect(texts).toContain('e ? Á B');
+  });
+
+  test('a draft says so and has no code to pay by', async () => {
+    const texts = await textOf(printableDocument({ number: null, language: 'en' }));
+    expect(texts).toContain('Draft');
+    expect(texts).toContain('Invoice – Draft');
+    expect(texts).not.toContain('Pay by GiroCode');
+  });
+
+  test('a cancellation names what it cancels and asks for no payment', async () => {
+    const cancels = { number: 'INV-2026-0042', date: '2026-03-12' };
+    const all = (await textOf(printableDocument({ kind: 'cancellation', number: 'INV-2026-0043', cancels, epc: null }))).join(' ');
+    expect(all).toContain('Stornorechnung INV-2026-0043');
+    expect(all).toContain('INV-2026-0042 vom\u00a012.03.2026');
+    expect(all).not.toContain('Fällig');
+    expect(all).not.toContain('Bitte überweisen');
+  });
+
+  test.each(DOCUMENT_TEMPLATES)('a delivery note (%s) shows no price, no tax and no payment', async (template) => {
+    const all = (await textOf(printableDocument({ template, kind: 'delivery_note', epc: null, lines: 40 }))).join(' ');
+    expect(all).toContain('Ware vollständig erhalten');
+    expect(all).not.toMatch(/€|%|Übertrag|Bitte überweisen|Gesamtbetrag/);
+  });
+
+  test.each([
+    ['small_business', '§ 19 UStG'],
+    ['reverse_charge', 'Steuerschuldnerschaft des Leistungsempfängers'],
+  ] as const)('%s prints its reason and no rates', async (tax_mode, reason) => {
+    const all = (await textOf(printableDocument({ tax_mode }))).join(' ');
+    expect(all).toContain(reason);
+    expect(all).not.toContain('USt 19');
+  });
+
+  test('the company’s settings hide descriptions, rates and page numbers', async () => {
+    const document = printableDocument({ show_description: false, show_tax: false });
+    const all = (await textOf({ ...document, branding: { ...document.branding, show_page_numbers: false } })).join(' ');
+    expect(all).not.toContain('Haltepunkten');
+    expect(all).not.toMatch(/19\u00a0% 12,50|Seite 1/);
+  });
+
+  test('an amount in the billions with four decimals leaves room for the description', async () => {
+    const item = {
+      ...printableDocument().items[0],
+      description: 'Beteiligung',
+      unit: 'Großhandelspackung'.repeat(2),
+      quantity: -9_999_999.1234,
+    };
+    const items = [{ ...item, position: 1, unit_price: 999_999_999.1234, discount_percent: 12.345, tax_rate: 19, net: -9_999_999_999.99 }];
+    const texts = await textOf(printableDocument({ items, totals: printableTotals(items) }));
+    expect(texts).toContain('Beteiligung');
+    expect(texts).toContain('−9.999.999.999,99\u00a0€');
+  });
+
+  test('its structure is a titled document with tables, headings and described figures', async () => {
+    const bytes = await written(printableDocument({ lines: 3 }));
+    expect(pdfTags(bytes)).toMatchObject({ Document: 1, H1: 1, Table: 4, THead: 1, Figure: 1 });
+    const file = Buffer.from(bytes).toString('latin1');
+    for (const part of [
+      '/Lang(de)',
+      '/MarkInfo<</Marked true>>',
+      '/DisplayDocTitle true',
+      '/GTS_PDFA1',
+      '<pdfaid:part>3<',
+      '<pdfuaid:part>1<',
+    ])
+      expect(file).toContain(part);
+  });
+
+  test('markup in a name does not break the metadata', async () => {
+    const seller = { ...printableDocument().seller, name: 'Müller & Söhne <GmbH>' };
+    expect(Buffer.from(await written(printableDocument({ seller }))).toString('utf8')).toContain('Müller &#38; Söhne &#60;GmbH&#62;');
+  });
+});
+
+describe('page breaks of a document', () => {
+  const item = fc.record({
+    net: fc.integer({ min: -999_999, max: 99_999_999 }).map((cents) => cents / 100),
+    tax_rate: fc.constantFrom(0, 7, 19),
+    more: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 400 }), fc.integer({ min: 800, max: 1900 })),
+    breaks: fc.constantFrom(' ', ' ', '\n'),
+  });
+  const documents = fc
+    .record({
+      items: fc.array(item, { minLength: 1, maxLength: 90 }),
+      template: fc.constantFrom(...DOCUMENT_TEMPLATES),
+      notes: fc.nat(2000),
+    })
+    .map(({ items, template, notes }) =>
+      printableDocument({
+        template,
+        notes: 'Danke. '.repeat(notes / 7),
+        items: items.map(({ net, tax_rate, more, breaks }, index) => ({
+          position: index + 1,
+          description: `Artikel${index + 1}.${more === 0 ? '' : `\n${`und mehr${breaks}`.repeat(more / 9)}`}`,
+          unit: 'h',
+          quantity: 1,
+          unit_price: net,
+          discount_percent: 0,
+          tax_rate,
+          net,
+        })),
+      }),
+    );
+
+  const itemsOn = (page: readonly string[]) => page.flatMap((text) => /^Artikel(\d+)\.$/.exec(text)?.[1] ?? []).map(Number);
+  const carriedOn = (page: readonly string[]) => page.flatMap((text, index) => (text === 'Übertrag' ? [page[index + 1]] : []));
+
+  test('no line is lost or doubled, and every carried total is the sum so far', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(documents, async (document) => {
+        const pages = pdfTexts(await written(document));
+        const { money } = documentFormat(document);
+        expect(pages.flatMap(itemsOn)).toEqual(document.items.map((entry) => entry.position));
+        const tables = pages.filter((page) => page.includes('Bezeichnung'));
+        let before = 0;
+        for (const [index, page] of tables.entries()) {
+          const carriedIn = money(
+            sumOf(
+              document.items.slice(0, before).map((entry) => entry.net),
+              'EUR',
+            ),
+          );
+          before += itemsOn(page).length;
+          const carriedOut = money(
+            sumOf(
+              document.items.slice(0, before).map((entry) => entry.net),
+              'EUR',
+            ),
+          );
+          const isLast = index === tables.length - 1;
+          expect(carriedOn(page)).toEqual([...(index === 0 ? [] : [carriedIn]), ...(isLast ? [] : [carriedOut])]);
+        }
+        expect(pages.at(-1)).toContain(`Seite ${pages.length} von ${pages.length}`);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('sixty lines come in a fraction of a second', async () => {
+    const document = printableDocument({ lines: 60 });
+    await written(document);
+    const start = performance.now();
+    const pages = pdfTexts(await written(document));
+    expect(pages.length).toBe(4);
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+});

@@ -1,8 +1,9 @@
 import { liveQuery } from 'dexie';
 import { from, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
-import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
 import type { SyncIssue } from '#data/device/issue.ts';
 import { type RecordIn, registry } from '#data/registry.ts';
@@ -51,21 +52,26 @@ export function exportIssue(issue: SyncIssue): string {
   return JSON.stringify(issue, null, 2);
 }
 
-/** Writes the named fields over the record; where there is none any more, the whole version becomes a new record. */
-async function writeOver(
-  db: CompanyDatabase,
-  { collection, doc_id: id }: SyncIssue,
-  version: SyncedRecord,
-  fields: readonly string[],
-): Promise<void> {
+/**
+ * Writes the named fields over the record, unless they have moved on since the person saw the question: then there is a new one (SYNC-26).
+ * Where there is no record any more, the whole version becomes a new one.
+ */
+async function writeOver(db: CompanyDatabase, issue: SyncIssue, version: SyncedRecord, fields: readonly string[]): Promise<void> {
+  const { collection, doc_id: id } = issue;
   type Kept = RecordIn<typeof collection>;
+  const seen = (issue.theirs ?? issue.base) as Kept | null;
+  const write = () =>
+    seen
+      ? editRecord(db, collection, id, { opened: seen, values: pickFields(seen, version, fields) as Kept })
+      : changeRecord(db, collection, id, (current) => pickFields(current, version, fields) as Kept);
   try {
-    await changeRecord(db, collection, id, (current) => pickFields(current, version, fields) as Kept);
+    await write();
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
-    // Deleted here meanwhile: it comes back as it was deleted, with my fields; gone on the server: my version is all there is.
     const { dropped } = (await db.device.outbox.get(outboxKey(collection, id))) ?? {};
-    await insertRecord(db, collection, (dropped ? pickFields(dropped, version, fields) : version) as Kept);
+    if (!dropped) return void (await insertRecord(db, collection, version as Kept)); // gone on the server: my version is all there is
+    await restoreRecord(db, collection, dropped as Kept); // deleted here meanwhile, and not heard of by the server yet
+    await write();
   }
 }
 

@@ -10,6 +10,7 @@ type Props = { title: ReactNode; text: ReactNode; back: { to: string; label: str
 export function RecordMissing({ title, text, back }: Props) {
   return (
     <EmptyState
+      isPage
       icon={<IconFileOff size={26} />}
       title={title}
       text={text}

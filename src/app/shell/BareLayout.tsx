@@ -1,5 +1,9 @@
 import { Outlet } from 'react-router-dom';
 
 export function BareLayout() {
-  return <Outlet />;
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
 }

@@ -40,6 +40,7 @@ function FirstLoad({ received }: { received: number }) {
   return (
     <div className={classes.late}>
       <EmptyState
+        isPage
         role="status"
         icon={<IconCloudDown size={24} />}
         title={t('opening.firstLoadTitle')}
@@ -53,6 +54,7 @@ function Waiting() {
   const { t } = useTranslation('company');
   return (
     <EmptyState
+      isPage
       role="status"
       icon={<IconWifiOff size={24} />}
       title={t('opening.waitingTitle')}
@@ -68,6 +70,7 @@ function StorageProblem({ code, retry }: { code: string; retry: () => void }) {
   const kind = code === 'storage_blocked' ? 'blocked' : code === 'storage_full' ? 'full' : 'failed';
   return (
     <EmptyState
+      isPage
       role="alert"
       icon={<IconDatabaseOff size={24} />}
       title={t(`storage.${kind}Title`)}
@@ -88,6 +91,7 @@ function NotMember() {
   const { t } = useTranslation('company');
   return (
     <EmptyState
+      isPage
       role="alert"
       icon={<IconBuildingOff size={24} />}
       title={t('opening.notMemberTitle')}

@@ -42,7 +42,11 @@ export function DefaultLayout() {
         <main id="content" className={classes.main} tabIndex={-1}>
           <Banners summary={summary} />
           <ErrorBoundary resetKey={pathname}>
-            {isAllowed(ctx.access, route?.permissions) ? <Outlet /> : <EmptyState role="alert" title={tErrors('code.not_allowed')} />}
+            {isAllowed(ctx.access, route?.permissions) ? (
+              <Outlet />
+            ) : (
+              <EmptyState isPage role="alert" title={tErrors('code.not_allowed')} />
+            )}
           </ErrorBoundary>
         </main>
       </div>

@@ -21,22 +21,22 @@ export function ConfirmPage() {
   const refusal = useAuthRefusal();
   if (progress.step === 'working')
     return (
-      <main className={classes.bare}>
+      <div className={classes.bare}>
         <div className={classes.paper} role="status">
           <AuthHeading title={t('confirm.title')}>{t('confirm.working')}</AuthHeading>
           <Loader size="sm" aria-hidden />
         </div>
-      </main>
+      </div>
     );
   const isOffline = progress.step === 'failed' && progress.error instanceof AppError && progress.error.code === 'offline';
   return (
-    <main className={classes.bare}>
+    <div className={classes.bare}>
       <div className={classes.paper}>
         <AuthHeading title={t(progress.step === 'failed' && !isOffline ? 'confirm.failedTitle' : 'confirm.title')} />
         {progress.step === 'failed' && <FormError>{refusal(progress.error)?.text ?? t('confirm.failed')}</FormError>}
         {isOffline ? <Button onClick={retry}>{t('confirm.submit')}</Button> : <CodeForm />}
       </div>
-    </main>
+    </div>
   );
 }
 

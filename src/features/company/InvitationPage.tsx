@@ -9,6 +9,7 @@ export function InvitationPage() {
   const { t } = useTranslation('company');
   return (
     <EmptyState
+      isPage
       icon={<IconMailOff size={24} />}
       title={t('invite.title')}
       text={t('invite.text')}

@@ -18,5 +18,5 @@ export function HomePage() {
   const { ctx } = useCompany();
   const place = places.find(([key]) => can(ctx.access, key));
   if (place) return <Navigate to={place[1]} replace />;
-  return <EmptyState icon={<IconLockOpenOff size={24} />} title={t('nothing.title')} text={t('nothing.text')} />;
+  return <EmptyState isPage icon={<IconLockOpenOff size={24} />} title={t('nothing.title')} text={t('nothing.text')} />;
 }

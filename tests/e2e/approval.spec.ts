@@ -1,0 +1,103 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ExpenseForm } from './pages/expense-form.ts';
+import { Shell } from './pages/shell.ts';
+import { signIn } from './pages/sign-in.ts';
+import { contextOptions } from './support/browser.ts';
+import { serverOfThisFile } from './support/server.ts';
+
+const server = serverOfThisFile();
+/** Live means that nobody reloads and nobody waits for the next poll, which comes after a minute. */
+const LIVE_MS = 10_000;
+
+async function signedIn(browser: Browser, as: string): Promise<Page> {
+  const page = await (await browser.newContext(contextOptions)).newPage();
+  await signIn(page, server().url, { as });
+  await new Shell(page).expectAllSynced();
+  return page;
+}
+
+async function submit(page: Page, amount: string, description: string): Promise<void> {
+  const form = new ExpenseForm(page);
+  await form.openNew();
+  await form.fill({ amount, description });
+  await form.saveAndSee();
+  await new Shell(page).expectAllSynced();
+}
+
+const rowOf = (page: Page, description: string) => page.getByRole('row').filter({ hasText: description });
+const statusOf = (page: Page, status: string) => page.getByRole('main').getByText(status, { exact: true }).first();
+
+test('what an employee hands in is decided on another device, and both see it at once', async ({ browser }) => {
+  const [employee, approver] = [await signedIn(browser, 'employee@example.com'), await signedIn(browser, 'approver@example.com')];
+
+  await submit(employee, '42.00', 'Workshop material');
+  await expect(employee.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(rowOf(approver, 'Workshop material')).toBeVisible({ timeout: LIVE_MS });
+  await rowOf(approver, 'Workshop material').getByRole('link').click();
+  await approver.getByRole('button', { name: 'Approve' }).click();
+  await expect(statusOf(employee, 'Approved')).toBeVisible({ timeout: LIVE_MS });
+
+  await submit(employee, '310.00', 'Headphones');
+  await approver.getByRole('link', { name: 'All expenses' }).click();
+  await rowOf(approver, 'Headphones').getByRole('link').click();
+  await approver.getByRole('button', { name: 'Reject' }).click();
+  const dialog = approver.getByRole('dialog', { name: 'Reject this expense' });
+  await dialog.getByRole('button', { name: 'Reject expense' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The invoice is made out to a private address.');
+  await dialog.getByRole('button', { name: 'Reject expense' }).click();
+  await expect(statusOf(employee, 'Rejected')).toBeVisible({ timeout: LIVE_MS });
+  await expect(employee.getByText('The invoice is made out to a private address.').first()).toBeVisible();
+  await Promise.all([employee.context().close(), approver.context().close()]);
+});
+
+test('two devices that change different fields offline are merged; the same field is decided by a person', async ({ browser }) => {
+  const [train, office] = [await signedIn(browser, 'demo@example.com'), await signedIn(browser, 'demo@example.com')];
+  await submit(train, '55.00', 'Conference ticket');
+  const address = train.url();
+  await office.goto(address);
+  await expect(office.getByRole('heading', { level: 1, name: 'Conference ticket' })).toBeVisible();
+
+  const edit = async (page: Page, change: (form: ExpenseForm) => Promise<void>): Promise<void> => {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    const form = new ExpenseForm(page);
+    await expect(form.amount).toBeVisible();
+    await change(form);
+    await form.saveAndSee();
+  };
+  await train.context().setOffline(true);
+  await office.context().setOffline(true);
+  await edit(train, (form) => form.amount.fill('65.00'));
+  await edit(office, (form) => form.description.fill('Conference ticket, two days'));
+  await train.context().setOffline(false);
+  await new Shell(train).expectAllSynced();
+  await office.context().setOffline(false);
+  await new Shell(office).expectAllSynced();
+  for (const page of [train, office]) {
+    await expect(page.getByRole('heading', { level: 1, name: 'Conference ticket, two days' })).toBeVisible({ timeout: LIVE_MS });
+    await expect(page.getByRole('main').getByText('€65.00').first()).toBeVisible({ timeout: LIVE_MS });
+  }
+
+  await train.context().setOffline(true);
+  await office.context().setOffline(true);
+  await edit(train, (form) => form.amount.fill('70.00'));
+  await edit(office, (form) => form.amount.fill('80.00'));
+  await train.context().setOffline(false);
+  await new Shell(train).expectAllSynced();
+  await office.context().setOffline(false);
+  const chip = new Shell(office).chip;
+  await expect(chip).toHaveAccessibleName(/1 needs you/, { timeout: 30_000 });
+  await expect(office.getByRole('main').getByText('€70.00').first()).toBeVisible();
+  await chip.click();
+  const issue = office.getByRole('article').filter({ hasText: 'Changed in two places' });
+  const amounts = issue.getByRole('row').filter({ hasText: 'Amount' });
+  await expect(amounts).toContainText('€80.00');
+  await expect(amounts).toContainText('€70.00');
+  await issue.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(issue).toHaveCount(0);
+  await new Shell(office).expectAllSynced();
+  await expect(train.getByRole('main').getByText('€80.00').first()).toBeVisible({ timeout: LIVE_MS });
+  const { data } = await server().admin.from('expenses').select('amount').eq('id', address.split('/').at(-1)).throwOnError();
+  expect(data).toEqual([{ amount: 80 }]);
+  await Promise.all([train.context().close(), office.context().close()]);
+});

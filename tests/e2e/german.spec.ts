@@ -1,0 +1,100 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { ExpenseForm } from './pages/expense-form.ts';
+import { Shell } from './pages/shell.ts';
+import { fillSignIn, NORDLICHT } from './pages/sign-in.ts';
+import { serverOfThisFile } from './support/server.ts';
+import { text, textsOf } from './support/texts.ts';
+
+const server = serverOfThisFile();
+test.use({ locale: 'de-DE' });
+
+const german = new Set(textsOf('de').values());
+/** English texts that no German text equals, in the form in which a page shows them. Texts with placeholders are looked for by their longest part. */
+const english = [...textsOf('en').entries()]
+  .filter(([key, words]) => !german.has(words) && words !== text('de', key))
+  .map(([key, words]) => ({ key, part: longestPart(words) }))
+  .filter(({ part }) => part.length >= 9 && ![...german].some((words) => words.includes(part)));
+
+function longestPart(words: string): string {
+  return (words.split(/\{\{[^}]*\}\}/).toSorted((a, b) => b.length - a.length)[0] ?? '').trim();
+}
+
+/** What a person or a screen reader is told on the page. */
+async function saidOn(page: Page): Promise<string> {
+  const attributes = await page.evaluate(() =>
+    [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')]
+      .filter((element) => element.closest('[lang="en"]:not(html)') === null)
+      .flatMap((element) => ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''))
+      .join('\n'),
+  );
+  return `${await page.title()}\n${await page.locator('body').innerText()}\n${attributes}`;
+}
+
+async function expectGerman(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  const said = await saidOn(page);
+  expect(
+    english.filter(({ part }) => said.includes(part)),
+    `English on ${page.url()}`,
+  ).toEqual([]);
+}
+
+async function localeCookie(context: BrowserContext) {
+  return (await context.cookies()).find(({ value }) => value === 'de');
+}
+
+test('the whole way of an expense in German', async ({ page, context }) => {
+  const { url, admin } = server();
+  await page.goto(`${url}/de/auth/login`);
+  await expect(page.getByRole('heading', { name: text('de', 'auth:login.title') })).toBeVisible();
+  await expectGerman(page);
+  const cookie = await localeCookie(context);
+  const daysLeft = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(daysLeft).toBeGreaterThan(364);
+  expect(daysLeft).toBeLessThan(366);
+
+  await fillSignIn(page, { language: 'de' });
+  await expect(page.getByRole('heading', { name: text('de', 'company:select.title') })).toBeVisible();
+  await expectGerman(page);
+  await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
+  await expect(page.getByRole('table', { name: text('de', 'expenses:list.label') })).toBeVisible();
+  const shell = new Shell(page, 'de');
+  await shell.expectAllSynced();
+  await expectGerman(page);
+
+  const form = new ExpenseForm(page, 'de');
+  await form.openNew();
+  await expectGerman(page);
+  await form.fill({ amount: '1.234,56', description: 'Büroregale aus Esche', vendor: 'Gerätehaus Altona', category: 'Büro' });
+  await expect(page.getByText('197,11').first()).toBeVisible();
+  await expectGerman(page);
+  await form.saveAndSee();
+  await expect(page).toHaveURL(/\/de\/finance\/expenses\//);
+  await expect(page.getByRole('main').getByText(/1\.234,56\s€/).first()).toBeVisible();
+  await shell.expectAllSynced();
+  await expectGerman(page);
+  const { data } = await admin.from('expenses').select('amount').eq('description', 'Büroregale aus Esche').throwOnError();
+  expect(data).toEqual([{ amount: 1234.56 }]);
+
+  await page.getByRole('navigation').getByRole('link', { name: text('de', 'navigation:expenses'), exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Büroregale aus Esche' });
+  await expect(row).toContainText('1.234,56');
+  for (const path of ['/sync', '/settings/offline', '/settings/expenses', '/finance/vendors', '/finance/expense-categories', '/nirgends']) {
+    await page.goto(`${url}/de${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectGerman(page);
+  }
+});
+
+test('the language chosen once is the one of the next visit', async ({ page, context }) => {
+  await context.addCookies([{ name: 'unrelated', value: '1', url: server().url }]);
+  await page.goto(`${server().url}/de/auth/login`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByRole('button', { name: text('de', 'navigation:preferences') }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page).not.toHaveURL(/\/de\//);
+  await page.goto(server().url);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});

@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Shell } from './pages/shell.ts';
+import { signIn } from './pages/sign-in.ts';
+import { contextOptions } from './support/browser.ts';
+import { serverOfThisFile } from './support/server.ts';
+
+const server = serverOfThisFile();
+
+const OUTSIDE = ['/auth/login', '/auth/register', '/auth/password-reset', '/auth/set-new-password', '/auth/confirm', '/auth/invitation'];
+const LISTS = ['/finance/expenses', '/finance/vendors', '/finance/customers', '/finance/expense-categories'];
+const FORMS = LISTS.map((list) => `${list}/create`);
+const OTHERS = ['/company/select-current', '/company/select-current?new=1', '/sync', '/settings/offline', '/settings/expenses', '/nowhere'];
+
+async function signedIn(browser: Browser, width: number): Promise<Page> {
+  const page = await (await browser.newContext({ ...contextOptions, viewport: { width, height: 844 } })).newPage();
+  await signIn(page, server().url);
+  await new Shell(page).expectAllSynced();
+  return page;
+}
+
+/** The lists, forms and settings, and the first record of each list with its edit form. */
+async function routesOf(page: Page): Promise<string[]> {
+  const records: string[] = [];
+  for (const list of LISTS) {
+    await visit(page, list);
+    const links = page.getByRole('main').locator(`a[href^="${list}/"]:not([href$="/create"])`);
+    await expect(links.first()).toBeVisible();
+    const path = (await links.first().getAttribute('href'))?.replace(/\/edit$/, '') ?? '';
+    records.push(...(list.endsWith('categories') ? [`${path}/edit`] : [path, `${path}/edit`]));
+  }
+  return [...LISTS, ...FORMS, ...records, ...OTHERS];
+}
+
+/** Goes there as a link does: without starting the app anew each time. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.getByText('Loading', { exact: false }).locator('visible=true')).toHaveCount(0);
+}
+
+/** What axe finds serious or critical, one line per element. */
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary?.split('\n')[1] ?? ''}`));
+}
+
+async function expectClean(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await visit(page, path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      expect.soft(await faults(page), `${path}, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+async function followSystemColours(page: Page): Promise<void> {
+  await new Shell(page).openUserMenu();
+  await page.getByRole('button', { name: 'As the system' }).click();
+  await page.keyboard.press('Escape');
+}
+
+for (const width of [1366, 390]) {
+  test(`axe finds nothing serious on any signed-in page at ${width} px, light and dark`, async ({ browser }) => {
+    test.setTimeout(240_000);
+    const page = await signedIn(browser, width);
+    await followSystemColours(page);
+    await expectClean(page, await routesOf(page));
+    await page.context().close();
+  });
+}
+
+test('axe finds nothing serious on the pages for visitors, light and dark', async ({ page }) => {
+  await page.goto(`${server().url}/auth/login`);
+  await page.getByRole('button', { name: 'Language and appearance' }).click();
+  await page.getByRole('button', { name: 'As the system' }).click();
+  await page.keyboard.press('Escape');
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectClean(page, OUTSIDE);
+  }
+});
+
+test('nothing scrolls sideways on a phone of 360 px', async ({ browser }) => {
+  const page = await signedIn(browser, 360);
+  for (const path of await routesOf(page)) {
+    await visit(page, path);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect.soft(overflow, path).toBe(0);
+  }
+  await page.context().close();
+});
+
+test('an expense is captured with the keyboard alone', async ({ browser }) => {
+  const page = await signedIn(browser, 1366);
+  const { keyboard } = page;
+  await keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused();
+  await keyboard.type('18.75');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Vendor' })).toBeFocused();
+  await keyboard.type('Café');
+  await expect(page.getByRole('option', { name: 'Café Grünspan' })).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Vendor' })).toHaveValue('Café Grünspan');
+  const description = page.getByRole('textbox', { name: 'Description' });
+  for (let presses = 0; presses < 12 && !(await description.evaluate((field) => field === document.activeElement)); presses += 1)
+    await keyboard.press('Tab');
+  await keyboard.type('Breakfast meeting');
+  const save = page.getByRole('button', { name: 'Save expense' });
+  for (let presses = 0; presses < 12 && !(await save.evaluate((button) => button === document.activeElement)); presses += 1)
+    await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Café Grünspan' })).toBeVisible();
+  await expect(page.getByText('€18.75').first()).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+import { ExpenseForm } from './pages/expense-form.ts';
+import { Shell } from './pages/shell.ts';
+import { signIn } from './pages/sign-in.ts';
+import { deviceRows } from './support/device-storage.ts';
+import { serverOfThisFile } from './support/server.ts';
+
+const build = fileURLToPath(new URL('../../dist/', import.meta.url));
+const deployed = mkdtempSync(join(tmpdir(), 'kontor-e2e-dist-'));
+cpSync(build, deployed, { recursive: true });
+test.afterAll(() => rmSync(deployed, { recursive: true, force: true }));
+const server = serverOfThisFile({ dist: deployed });
+
+const NEW_BUILD = 'aaaaaaaaaaaa';
+
+/**
+ * Puts another build in the old one's place, as a deployment does: every script has another name and the old names are gone.
+ */
+function deployNextBuild(): void {
+  const assets = join(deployed, 'assets');
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const next = new Map(scripts.map((name) => [name, name.replace(/-[\w-]{8}\.js$/, '-nextnext.js')]));
+  const renamed = (text: string): string => [...next].reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  const { buildId } = JSON.parse(readFileSync(join(deployed, 'build.json'), 'utf8')) as { buildId: string };
+  const rewrite = (file: string): void => {
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, renamed(text).replaceAll(buildId, NEW_BUILD));
+  };
+  for (const [from, to] of next) {
+    rewrite(join(assets, from));
+    renameSync(join(assets, from), join(assets, to));
+  }
+  for (const file of ['index.html', 'build.json', 'sw.js']) rewrite(join(deployed, file));
+}
+
+const buildOf = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.querySelector('meta[name=build-id]')?.getAttribute('content') ?? null);
+
+/** A tab that comes to the front asks whether there is a newer build. */
+const comeToFront = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+test('a new build is announced in every tab, loads nothing twice, and takes over without losing what waits', async ({ page: first, context }) => {
+  const { url, admin } = server();
+  await signIn(first, url);
+  await new Shell(first).expectReadyForOffline();
+  const second = await context.newPage();
+  await second.goto(`${url}/finance/vendors`);
+  await expect(second.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible();
+  const oldBuild = await buildOf(first);
+
+  deployNextBuild();
+  await (await context.newCDPSession(second)).send('Network.clearBrowserCache');
+  await comeToFront(first);
+  for (const page of [first, second]) await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible({ timeout: 30_000 });
+  expect(await buildOf(second)).toBe(oldBuild);
+
+  // The server has the old chunks no more; a tab in use goes on loading those of its own version.
+  await second.getByRole('navigation').getByRole('link', { name: 'Categories' }).click();
+  await expect(second.getByRole('heading', { level: 1, name: 'Expense Categories' })).toBeVisible();
+  expect(await buildOf(second)).toBe(oldBuild);
+
+  await context.setOffline(true);
+  const form = new ExpenseForm(second);
+  await form.openNew();
+  await form.fill({ amount: '5.00', description: 'Waits through the update' });
+  await form.saveAndSee();
+  await new Shell(second).expectWaiting(1);
+  const half = new ExpenseForm(first);
+  await half.openNew();
+  await half.fill({ amount: '6.00', description: 'Half typed at the update' });
+  await expect.poll(async () => JSON.stringify(await deviceRows(first, 'drafts'))).toContain('Half typed at the update');
+
+  await first.getByRole('button', { name: 'Update now' }).click();
+  for (const page of [first, second]) await expect.poll(() => buildOf(page).catch(() => null), { timeout: 30_000 }).toBe(NEW_BUILD);
+  await expect(half.description).toHaveValue('Half typed at the update');
+  await new Shell(second).expectWaiting(1);
+
+  await context.setOffline(false);
+  await new Shell(second).expectAllSynced();
+  const { count } = await admin.from('expenses').select('id', { count: 'exact', head: true }).eq('description', 'Waits through the update');
+  expect(count).toBe(1);
+});

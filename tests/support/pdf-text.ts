@@ -40,7 +40,8 @@ export function pdfTexts(bytes: Uint8Array): string[][] {
         [...run.matchAll(/<([0-9a-f]*)>/g)]
           .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
           .map((glyph) => fonts.get(name)?.get(glyph) ?? '\ufffd')
-          .join(''),
+          .join('')
+          .trimStart(),
     );
   });
 }

@@ -39,6 +39,8 @@ export class PdfWriter {
   private current: StructureElement | null = null;
   private page = -1;
   private isMarking = false;
+  /** The element that the last text belongs to. */
+  private spoken: StructureElement | null = null;
 
   constructor(metadata: PdfMetadata) {
     this.metadata = metadata;
@@ -98,7 +100,10 @@ export class PdfWriter {
   }
 
   text(x: number, y: number, value: string, options: TextOptions): void {
-    if (value !== '') this.draw(this.textOperators(value, options, `${number(x)} ${number(PAGE_HEIGHT - y)} Td`));
+    if (value === '') return;
+    const isContinued = this.current !== null && this.current === this.spoken;
+    this.draw(this.textOperators(value, options, `${number(x)} ${number(PAGE_HEIGHT - y)} Td`, isContinued));
+    this.spoken = this.current;
   }
 
   /** Text turned counter-clockwise around its start. */
@@ -109,11 +114,14 @@ export class PdfWriter {
     this.draw(this.textOperators(value, options, matrix));
   }
 
-  private textOperators(value: string, { font, size, color, figures = 'proportional', tracking = 0 }: TextOptions, place: string): string {
+  private textOperators(value: string, options: TextOptions, place: string, isContinued = false): string {
+    const { font, size, color, figures = 'proportional', tracking = 0 } = options;
     if (!this.fonts.includes(font)) this.fonts.push(font);
     const glyphs = font.shaped(value, figures);
-    font.markUsed(glyphs);
-    let run = '<';
+    // Lines of one element are read as one text: a space parts their words, and its width is taken back.
+    const [space] = isContinued ? font.shaped(' ', figures) : [];
+    font.markUsed(space ? [space, ...glyphs] : glyphs);
+    let run = space ? `<${hex4(space.id)}>${number(space.advance + (tracking * 1000) / size)}<` : '<';
     for (const { id, kern } of glyphs) run += hex4(id) + (kern === 0 ? '' : `>${-kern}<`);
     const spacing = tracking === 0 ? ['', ''] : [`${number(tracking)} Tc `, ' 0 Tc'];
     return `BT ${spacing[0]}/F${this.fonts.indexOf(font)} ${number(size)} Tf ${rgb(color)} rg ${place} [${run}>] TJ${spacing[1]} ET`;

@@ -7,7 +7,17 @@ export const OURS = testId(0xa);
 export const THEIRS = testId(0xb);
 /** An id for a record that does not exist yet. */
 export const FRESH = testId(0xf_ff);
-export const ENTITIES = ['vendors', 'customers', 'expense_categories', 'expenses', 'files', 'activity_log'] as const;
+export const ENTITIES = [
+  'vendors',
+  'customers',
+  'invoice_products',
+  'invoices',
+  'payments',
+  'expense_categories',
+  'expenses',
+  'files',
+  'activity_log',
+] as const;
 export type Entity = (typeof ENTITIES)[number];
 
 export type Outcome = { readonly count: number; readonly rows: readonly Row[] } & {
@@ -27,7 +37,12 @@ export type World = {
   given<T>(sql: readonly (readonly [string, unknown[]?])[], check: () => Promise<T>): Promise<T>;
 };
 
-async function insertRows(build: Builders): Promise<Record<string, string>> {
+const AUTHORED: ReadonlySet<string> = new Set(['invoices', 'payments', 'expenses', 'files']);
+
+const lineOf = async (query: Query, invoice: string) =>
+  String((await query('select id from public.invoice_items where invoice_id = $1', [invoice])).rows[0]?.['id']);
+
+async function insertRows(query: Query, build: Builders): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const [side, company_id, author] of [
     ['ours', OURS, 'owner'],
@@ -35,9 +50,14 @@ async function insertRows(build: Builders): Promise<Record<string, string>> {
   ] as const) {
     const created_by = personaId(author);
     for (const entity of ENTITIES) {
-      const more = entity === 'expenses' || entity === 'files' ? { created_by } : entity === 'activity_log' ? { actor_id: created_by } : {};
+      const more = AUTHORED.has(entity) ? { created_by } : entity === 'activity_log' ? { actor_id: created_by } : {};
       ids[`${side} ${entity}`] = (await build[entity]({ company_id, ...more })).id;
     }
+    const draft = { company_id, invoice_id: ids[`${side} invoices`] };
+    ids[`${side} invoice_items`] = (await build.invoice_items(draft)).id;
+    const issued = await build.issued({ company_id, created_by });
+    ids[`${side} issued`] = issued.id;
+    ids[`${side} issued item`] = await lineOf(query, issued.id);
   }
   const own = { company_id: OURS, created_by: personaId('employee') };
   for (const status of ['pending', 'approved', 'rejected', 'reimbursed'])
@@ -92,7 +112,7 @@ export function inWorld<T>(db: Database, look: (world: World) => Promise<T>): Pr
     await build.company({ id: THEIRS, name: 'Theirs' });
     await insertMembers(query, OURS);
     await query('insert into public.company_users (company_id, user_id, is_owner) values ($1, $2, true)', [THEIRS, personaId('stranger')]);
-    const ids = await insertRows(build);
+    const ids = await insertRows(query, build);
     await insertObjects(query, ids);
     await query('set constraints all immediate');
     return look({

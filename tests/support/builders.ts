@@ -9,13 +9,32 @@ export const testId = (n: number): string => `01900000-0000-7000-8000-${n.toStri
 /** The values of a record that is valid as it stands, without its id and company. */
 const SAMPLE = {
   vendors: { name: 'Deutsche Bahn AG', city: 'Berlin', country: 'DE' },
-  customers: { name: 'Hafenkontor Müller', language: 'de', currency: 'EUR' },
+  customers: {
+    name: 'Hafenkontor Müller',
+    street: 'Kaistraße',
+    house_number: '4',
+    postal_code: '24103',
+    city: 'Kiel',
+    country: 'DE',
+    language: 'de',
+    currency: 'EUR',
+  },
+  invoice_products: { name: 'Web design', unit: 'h', unit_price: 95, tax_rate: 19, currency: 'EUR' },
+  invoices: { currency: 'EUR', language: 'de', due_days: 14, service_from: '2026-01-30', reference: 'PO 4711' },
+  invoice_items: { position: 1, description: 'Web design', unit: 'h', quantity: 2, unit_price: 95, tax_rate: 19 },
+  payments: { amount: 100, currency: 'EUR', payment_date: '2026-01-31' },
   expense_categories: { name: 'Travel', icon: 'plane', color: '#2563eb', sort_order: 10 },
   expenses: { description: 'Train to Leipzig', amount: 49.9, currency: 'EUR', tax_rate: 7, tax_amount: 3.26, expense_date: '2026-01-30' },
   files: { name: 'ticket.pdf', mime_type: 'application/pdf', size: 1024, sha256: 'a'.repeat(64) },
   activity_log: { type: 'noted', entity_type: 'vendors', entity_label: 'A note' },
 } as const satisfies Record<string, Values>;
 export type BuiltTable = keyof typeof SAMPLE;
+
+/** What § 14 UStG asks of whoever issues an invoice. */
+export const ABLE_TO_INVOICE = {
+  company_details: { address: { street: 'Große Elbstraße', house_number: '27a', postal_code: '22767', city: 'Hamburg' } },
+  tax: { tax_number: '41/123/04567', vat_id: 'DE123456789' },
+};
 
 /** A complete row to insert: sample values, id and company, and what depends on them. */
 export function sampleRow(table: BuiltTable, row: { readonly id: string; readonly company_id: string } & Values): Values {
@@ -32,7 +51,11 @@ export function insertOf(table: string, row: Values): [string, unknown[]] {
 }
 
 type Build = (values?: Values) => Promise<Row & { id: string; company_id: string }>;
-export type Builders = { readonly [T in BuiltTable]: Build } & { readonly company: (values?: Values) => Promise<Row & { id: string }> };
+export type Builders = { readonly [T in BuiltTable]: Build } & {
+  /** An issued invoice with one line. */
+  readonly issued: Build;
+  readonly company: (values?: Values) => Promise<Row & { id: string }>;
+};
 
 /** Writes records with the platform's rights (no RLS, no lifecycle). Each builder makes the parents that it isn't given. */
 export function buildersFor(query: Query, firstId = 1): Builders {
@@ -42,7 +65,8 @@ export function buildersFor(query: Query, firstId = 1): Builders {
     const { rows } = await query(`select * from public.${table} where id = $1`, [row.id]);
     return { ...rows[0], id: row.id };
   };
-  const company = (values: Values = {}) => insert('companies', { name: 'Nordlicht Webdesign GmbH', id: testId(next++), ...values });
+  const company = (values: Values = {}) =>
+    insert('companies', { name: 'Nordlicht Webdesign GmbH', settings: ABLE_TO_INVOICE, id: testId(next++), ...values });
   const build =
     (table: BuiltTable, more: (companyId: string) => Promise<Values> = async () => ({})): Build =>
     async (values = {}) => {
@@ -51,10 +75,26 @@ export function buildersFor(query: Query, firstId = 1): Builders {
       return { ...(await insert(table, { ...row, id: String(row['id']) })), company_id };
     };
   const author = async () => ({ created_by: personaId('owner') });
+  const customers = build('customers');
+  const invoices = build('invoices', async (company_id) => ({ ...(await author()), customer_id: (await customers({ company_id })).id }));
+  const invoice_items = build('invoice_items', async (company_id) => ({ invoice_id: (await invoices({ company_id })).id }));
+  /** An invoice with one line of 190 net, 226.10 gross, that was issued. */
+  const issued = async (values: Values = {}) => {
+    const invoice = await invoices(values);
+    await invoice_items({ company_id: invoice.company_id, invoice_id: invoice.id });
+    await query("update public.invoices set status = 'issued' where id = $1", [invoice.id]);
+    const { rows } = await query('select * from public.invoices where id = $1', [invoice.id]);
+    return { ...rows[0], id: invoice.id, company_id: invoice.company_id };
+  };
   return {
     company,
     vendors: build('vendors'),
-    customers: build('customers'),
+    customers,
+    invoice_products: build('invoice_products'),
+    invoices,
+    invoice_items,
+    issued,
+    payments: build('payments', async (company_id) => ({ ...(await author()), invoice_id: (await issued({ company_id })).id })),
     expense_categories: build('expense_categories'),
     expenses: build('expenses', author),
     files: build('files', author),

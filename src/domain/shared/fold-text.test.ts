@@ -3,6 +3,7 @@ import { foldText, matchesText } from './fold-text.ts';
 
 test('accents, umlauts, case and ß do not matter', () => {
   expect(foldText('Café MÜLLER, Weiße Straße')).toBe('cafe muller, weisse strasse');
+  expect(foldText('Łódź, Tromsø')).toBe('lodz, tromso');
   expect(matchesText('Bäckerei Groß', 'backerei gross')).toBe(true);
 });
 

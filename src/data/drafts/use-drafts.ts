@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { useCompany } from '#data/core/company-context.tsx';
+import { claimDraft } from '#data/expenses/draft-claim.ts';
+import type { DraftShelf } from './draft-shelf.ts';
+
+export type Opened<D> = { readonly draft: D; readonly restoredAt: string | null };
+type Start<D> = {
+  readonly blank: () => D;
+  readonly recordIdOf: (draft: D) => string;
+  /** Another round starts another draft. */ readonly round: number;
+  /** The form was opened for something particular: an older draft stays where it is. */ readonly isFresh: boolean;
+};
+
+/** What the form for a new record starts with: the last unsaved draft that no other tab has open, else a blank one. */
+export function useNewDraft<D>(shelf: DraftShelf<D>, { blank, recordIdOf, round, isFresh }: Start<D>): Opened<D> | undefined {
+  const { db } = useCompany();
+  const [opened, setOpened] = useState<Opened<D>>();
+  useEffect(() => {
+    let isCurrent = true;
+    let release: (() => void) | undefined;
+    const open = async () => {
+      const claimed = round === 0 && !isFresh ? await shelf.claimNew(db) : null;
+      const draft = claimed?.draft ?? blank();
+      release = claimed?.release ?? (await claimDraft(recordIdOf(draft))) ?? undefined;
+      if (!isCurrent) return release?.();
+      setOpened({ draft, restoredAt: claimed?.changedAt ?? null });
+    };
+    void open();
+    return () => {
+      isCurrent = false;
+      release?.();
+      setOpened(undefined);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a draft is opened once per form, whatever the defaults become meanwhile
+  }, [db, round]);
+  return opened;
+}
+
+/** The draft of an edit that was never saved; null when there is none, undefined while it is looked for. */
+export function useEditDraft<D>(shelf: DraftShelf<D>, recordId: string): Opened<D> | null | undefined {
+  const { db } = useCompany();
+  const [opened, setOpened] = useState<Opened<D> | null>();
+  useEffect(() => {
+    let isCurrent = true;
+    void shelf.ofEdit(db, recordId).then((stored) => {
+      if (isCurrent) setOpened(stored && { draft: stored.draft, restoredAt: stored.changedAt });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [db, shelf, recordId]);
+  return opened;
+}

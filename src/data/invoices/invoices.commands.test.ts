@@ -1,0 +1,265 @@
+import { filter, firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { newRecord } from '#data/core/command-context.ts';
+import { changeRecord, insertRecord } from '#data/core/write.ts';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
+import { blankLine, invoiceFormValues } from '#domain/invoices/invoice-form.ts';
+import type { Invoice, InvoiceInput } from '#domain/invoices/invoice.ts';
+import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { invoiceDrafts } from './invoice-drafts.ts';
+import {
+  cancelInvoice,
+  createInvoiceDraft,
+  deleteDraft,
+  duplicateInvoice,
+  editInternalNotes,
+  editInvoiceDraft,
+  markReadyToIssue,
+  markSent,
+  withdrawReady,
+} from './invoices.commands.ts';
+import { watchInvoices } from './invoices.queries.ts';
+import { saveInvoiceDraft } from './save-invoice-draft.ts';
+
+let company: LocalCompany;
+let customerId: string;
+beforeEach(async () => {
+  company = await localCompany();
+  const address = { street: 'Hafenstraße', house_number: '12', postal_code: '20457', city: 'Hamburg', country: 'DE' };
+  const settings = z.parse(companySettingsSchema, { company_details: { address }, tax: { vat_id: 'DE123456789' } });
+  const record = newRecord(company.ctx);
+  await insertRecord(company.db, 'companies', { ...record, id: company.ctx.companyId, name: 'Nordlicht', logo_path: null, settings });
+  const customer = await insertRecord(company.db, 'customers', {
+    ...newRecord(company.ctx),
+    ...address,
+    name: 'Łódź Möbel',
+    contact_name: '',
+    email: '',
+    phone: '',
+    vat_id: '',
+    buyer_reference: '',
+    notes: '',
+    language: 'de',
+    currency: 'EUR',
+    payment_terms_days: 14,
+    is_active: true,
+  });
+  customerId = customer.id;
+});
+afterEach(() => company.stop());
+
+const input = (change: Partial<InvoiceInput> = {}): InvoiceInput => ({
+  customer_id: customerId,
+  due_days: 14,
+  service_from: '2026-01-31',
+  service_to: null,
+  currency: 'EUR',
+  language: 'de',
+  reference: '',
+  notes: '',
+  internal_notes: '',
+  payment_terms: '',
+  tax_mode: 'standard',
+  items: [
+    {
+      id: '00000000-0000-7000-8000-0000000000a1',
+      position: 1,
+      product_id: null,
+      description: 'Konzept',
+      unit: 'h',
+      quantity: 3,
+      unit_price: 33.33,
+      discount_percent: 0,
+      tax_rate: 19,
+    },
+  ],
+  ...change,
+});
+const draft = (change: Partial<InvoiceInput> = {}, ctx = company.ctx) =>
+  createInvoiceDraft(company.db, { id: ctx.newId(), input: input(change) }, ctx);
+/** As the server would answer. */
+const issued = async (id: string, change: Partial<Invoice> = {}) =>
+  changeRecord(company.db, 'invoices', id, (current) => ({
+    ...current,
+    status: 'issued',
+    number: 'INV-2026-0001',
+    issue_date: '2026-01-01',
+    due_date: '2026-01-15',
+    ...change,
+  }));
+
+describe('drafts', () => {
+  test('a new draft has its sums, no number, and names who made it', async () => {
+    expect(await draft()).toMatchObject({
+      status: 'draft',
+      number: null,
+      created_by: AUTHOR,
+      net_total: 99.99,
+      tax_total: 19,
+      gross_total: 118.99,
+      tax_breakdown: [{ tax_rate: 19, net: 99.99, tax: 19 }],
+    });
+  });
+
+  test('saving the same draft twice makes one invoice', async () => {
+    const id = company.ctx.newId();
+    await createInvoiceDraft(company.db, { id, input: input() }, company.ctx);
+    expect(await createInvoiceDraft(company.db, { id, input: input({ reference: 'PO 7' }) }, company.ctx)).toMatchObject({
+      id,
+      reference: 'PO 7',
+    });
+    expect(await company.db.collections.invoices.count().exec()).toBe(1);
+  });
+
+  test('an edit saves what was changed and sums its own lines', async () => {
+    const { id } = await draft();
+    const opened = input();
+    await editInternalNotes(company.db, { id, notes: 'meanwhile' }, company.ctx);
+    const items = opened.items.map((item) => ({ ...item, quantity: 1 }));
+    const saved = await editInvoiceDraft(company.db, { id, input: { ...opened, items }, opened }, company.ctx);
+    expect(saved).toMatchObject({ internal_notes: 'meanwhile', net_total: 33.33, gross_total: 39.66 });
+  });
+
+  test('lines that changed underneath keep their own sums, and mine become a question', async () => {
+    const { id } = await draft();
+    const opened = input();
+    const theirs = opened.items.map((item) => ({ ...item, quantity: 2 }));
+    await editInvoiceDraft(company.db, { id, input: { ...opened, items: theirs }, opened }, company.ctx);
+    const mine = opened.items.map((item) => ({ ...item, quantity: 5 }));
+    const saved = await editInvoiceDraft(company.db, { id, input: { ...opened, items: mine }, opened }, company.ctx);
+    expect(saved).toMatchObject({ items: theirs, net_total: 66.66 });
+    expect(await company.db.device.issues.toArray()).toMatchObject([{ doc_id: id, kind: 'conflict' }]);
+  });
+
+  test('without the right nothing is written', async () => {
+    await expect(draft({}, company.as(AUTHOR, 'invoices.view'))).rejects.toMatchObject({ code: 'not_allowed' });
+  });
+
+  test('a duplicate has new lines, no number and is supplied today', async () => {
+    const { id, items } = await draft();
+    await issued(id);
+    const copy = await duplicateInvoice(company.db, id, company.ctx);
+    expect(copy).toMatchObject({ status: 'draft', number: null, service_from: company.ctx.today(), gross_total: 118.99 });
+    expect(copy.items[0]?.id).not.toBe(items[0]?.id);
+  });
+
+  test('a draft is deleted, an issued invoice is not', async () => {
+    const [kept, gone] = [await draft(), await draft()];
+    await issued(kept.id);
+    await deleteDraft(company.db, gone.id, company.ctx);
+    await expect(deleteDraft(company.db, kept.id, company.ctx)).rejects.toMatchObject({ code: 'invalid_transition' });
+    expect(await company.db.collections.invoices.count().exec()).toBe(1);
+  });
+});
+
+describe('the form', () => {
+  const values = (unit_price: number | null) => {
+    const { head } = invoiceFormValues(input());
+    return {
+      head,
+      lines: [{ ...blankLine('00000000-0000-7000-8000-0000000000b1', 19), description: 'Fahrt', unit_price }, blankLine('x', 19)],
+    };
+  };
+
+  test('is kept on this device until it is saved, and a blank line is left out', async () => {
+    const kept = { invoiceId: company.ctx.newId(), values: values(10) };
+    await invoiceDrafts.keep(company.db, 'new', kept);
+    const claimed = await invoiceDrafts.claimNew(company.db);
+    expect(claimed?.draft).toEqual(kept);
+    const saved = await saveInvoiceDraft(company.db, { kind: 'new', draft: kept }, company.ctx);
+    expect(saved.items).toHaveLength(1);
+    expect(await invoiceDrafts.claimNew(company.db)).toBeNull();
+  });
+
+  test('names the line and the field that misses something, and stays kept', async () => {
+    const kept = { invoiceId: company.ctx.newId(), values: values(null) };
+    await invoiceDrafts.keep(company.db, 'new', kept);
+    await expect(saveInvoiceDraft(company.db, { kind: 'new', draft: kept }, company.ctx)).rejects.toMatchObject({
+      data: { issues: [{ path: 'lines.00000000-0000-7000-8000-0000000000b1.unit_price', message: 'invalidAmount' }] },
+    });
+    expect(await invoiceDrafts.claimNew(company.db)).not.toBeNull();
+  });
+});
+
+describe('the way of an invoice', () => {
+  test('issuing is a wish until the server fulfils it, and can be taken back', async () => {
+    const { id } = await draft();
+    expect(await markReadyToIssue(company.db, id, company.ctx)).toMatchObject({ status: 'ready_to_issue', number: null });
+    expect(await withdrawReady(company.db, id, company.ctx)).toMatchObject({ status: 'draft' });
+  });
+
+  test('what the law misses is named before anything is sent', async () => {
+    const { id } = await draft({ customer_id: null, service_from: null, items: [] });
+    await expect(markReadyToIssue(company.db, id, company.ctx)).rejects.toMatchObject({
+      code: 'invalid_input',
+      data: { issues: [{ path: 'customer_id' }, { path: 'service_from' }, { path: 'items' }] },
+    });
+  });
+
+  test('an issued invoice is not edited, but notes and delivery still change', async () => {
+    const { id } = await draft();
+    await issued(id);
+    await expect(editInvoiceDraft(company.db, { id, input: input(), opened: input() }, company.ctx)).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+    expect(await markSent(company.db, { id, isSent: true }, company.ctx)).toMatchObject({
+      delivery: 'sent',
+      sent_at: company.ctx.now().toISOString(),
+    });
+    expect(await markSent(company.db, { id, isSent: false }, company.ctx)).toMatchObject({ delivery: 'not_sent', sent_at: null });
+    expect(await editInternalNotes(company.db, { id, notes: 'ruft an' }, company.ctx)).toMatchObject({ internal_notes: 'ruft an' });
+  });
+
+  test('cancelling needs its own right and an issued invoice', async () => {
+    const { id } = await draft();
+    await expect(cancelInvoice(company.db, id, company.ctx)).rejects.toMatchObject({ code: 'invalid_transition' });
+    await issued(id);
+    await expect(cancelInvoice(company.db, id, company.as(AUTHOR, 'invoices.issue'))).rejects.toMatchObject({ code: 'not_allowed' });
+    expect(await cancelInvoice(company.db, id, company.ctx)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('listing', () => {
+  const list = async (change: Partial<InvoiceFilter>, limit = 10) => {
+    const watched = watchInvoices(company.db, { filter: { ...EVERY_INVOICE, ...change }, limit, today: '2026-02-01' });
+    const page = await firstValueFrom(watched.pipe(filter((rows) => !rows.isSearching)));
+    return page.rows.map((invoice) => invoice.reference);
+  };
+
+  beforeEach(async () => {
+    await issued((await draft({ reference: 'old' })).id, { issue_date: '2025-11-01', due_date: '2025-11-15', payment_status: 'paid' });
+    await issued((await draft({ reference: 'late', customer_id: null })).id, { issue_date: '2026-01-10', due_date: '2026-01-24' });
+    await issued((await draft({ reference: 'open' })).id, { issue_date: '2026-01-20', due_date: '2026-02-01', delivery: 'sent' });
+    await issued((await draft({ reference: 'gone' })).id, { issue_date: '2026-01-05', status: 'cancelled' });
+    const ready = await draft({ reference: 'ready' });
+    await markReadyToIssue(company.db, ready.id, company.ctx);
+    await draft({ reference: 'draft' });
+  });
+
+  test('newest first, drafts by the day they were made', async () => {
+    expect((await list({})).slice(2)).toEqual(['open', 'late', 'gone', 'old']);
+    expect((await list({})).slice(0, 2).toSorted()).toEqual(['draft', 'ready']);
+    expect((await list({ sort: 'oldest' })).slice(0, 3)).toEqual(['old', 'gone', 'late']);
+  });
+
+  test.each([
+    ['draft', ['draft', 'ready']],
+    ['open', ['late', 'open']],
+    ['overdue', ['late']],
+    ['paid', ['old']],
+    ['cancelled', ['gone']],
+  ] as const)('%s ones', async (state, expected) => {
+    expect((await list({ state })).toSorted()).toEqual([...expected]);
+  });
+
+  test('by customer, day, delivery, and any text of number, customer or line', async () => {
+    expect((await list({ customerId })).length).toBe(5);
+    expect(await list({ from: '2026-01-05', to: '2026-01-10' })).toEqual(['late', 'gone']);
+    expect(await list({ delivery: 'sent' })).toEqual(['open']);
+    expect(await list({ text: 'lodz', state: 'paid' })).toEqual(['old']);
+    expect((await list({ text: 'konzept' })).length).toBe(6);
+    expect((await list({ text: 'inv-2026' })).length).toBe(4);
+  });
+});

@@ -1,0 +1,133 @@
+import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editRecord } from '#data/core/edit-record.ts';
+import { readStored } from '#data/core/stored.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { AppError } from '#domain/errors.ts';
+import { draftInvoice, duplicateInput } from '#domain/invoices/invoice-draft.ts';
+import {
+  cancelled,
+  cancelRefusal,
+  deleteRefusal,
+  editRefusal,
+  type InvoiceRefusal,
+  issueRefusal,
+  notesRefusal,
+  notSent,
+  readyToIssue,
+  sendRefusal,
+  sent,
+  withdrawn,
+  withdrawRefusal,
+} from '#domain/invoices/invoice-lifecycle.ts';
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
+import { type Invoice, type InvoiceInput, invoiceInputSchema } from '#domain/invoices/invoice.ts';
+import { issueProblems } from '#domain/invoices/issue-problems.ts';
+import { text } from '#domain/shared/fields.ts';
+
+type DraftSave = {
+  /** The draft's id: a second call for the same draft changes what the first one wrote. */
+  readonly id: string;
+  readonly input: InvoiceInput;
+};
+
+/** Writes a new draft. Neither a double click nor a crash between two steps makes a second one. */
+export async function createInvoiceDraft(db: CompanyDatabase, { id, input }: DraftSave, ctx: CommandContext): Promise<Invoice> {
+  const values = parseInput(invoiceInputSchema, input);
+  authorise(ctx, 'invoices.create');
+  if ((await readStored(db, 'invoices', [id])).has(id)) return editInvoiceDraft(db, { id, input: values }, ctx);
+  return insertRecord(db, 'invoices', draftInvoice({ ...newRecord(ctx), id }, values, ctx.userId));
+}
+
+/** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
+export async function editInvoiceDraft(
+  db: CompanyDatabase,
+  { id, input, opened = {} }: DraftSave & { readonly opened?: Partial<InvoiceInput> },
+  ctx: CommandContext,
+): Promise<Invoice> {
+  const values = parseInput(invoiceInputSchema, input);
+  const { line_nets: _, ...totals } = invoiceTotals(values.items, { currency: values.currency, taxMode: values.tax_mode });
+  return editRecord(db, 'invoices', id, {
+    opened,
+    // The sums belong to the lines in the merge, so whichever side's lines stand, their sums stand with them.
+    values: { ...values, ...totals },
+    check: (current) => refuse(editRefusal(current, ctx.access)),
+  });
+}
+
+/** Only what nobody outside has seen is deleted; issued invoices are cancelled instead. */
+export async function deleteDraft(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
+  refuse(deleteRefusal(await invoiceOf(db, id), ctx.access));
+  await removeRecord(db, 'invoices', id);
+}
+
+/** A new draft with the same content, supplied today. */
+export async function duplicateInvoice(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Invoice> {
+  authorise(ctx, 'invoices.create');
+  const input = duplicateInput(await invoiceOf(db, id), { newId: ctx.newId, today: ctx.today() });
+  return insertRecord(db, 'invoices', draftInvoice(newRecord(ctx), input, ctx.userId));
+}
+
+/**
+ * Asks the server to issue: it gives the number with the next sync. AppError `invalid_input` when the law still misses something, with one
+ * issue per field of {@link issueProblems}.
+ */
+export async function markReadyToIssue(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Invoice> {
+  const company = await db.collections.companies.findOne(ctx.companyId).exec();
+  const before = await invoiceOf(db, id);
+  const customer =
+    before.customer_id === null ? null : ((await readStored(db, 'customers', [before.customer_id])).get(before.customer_id) ?? null);
+  return changeRecord(db, 'invoices', id, (current) => {
+    refuse(issueRefusal(current, ctx.access));
+    const problems = company ? issueProblems(current, company.toMutableJSON(), customer) : [];
+    if (problems.length > 0)
+      throw new AppError('invalid_input', { issues: problems.map(({ field, code }) => ({ path: field, message: code })) });
+    return readyToIssue(current);
+  });
+}
+
+/** Takes the wish back as long as the server has not fulfilled it. */
+export async function withdrawReady(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Invoice> {
+  return step(db, { id, refusal: (invoice) => withdrawRefusal(invoice, ctx.access), next: withdrawn });
+}
+
+/** The server adds the cancellation document with the next sync. */
+export async function cancelInvoice(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Invoice> {
+  return step(db, { id, refusal: (invoice) => cancelRefusal(invoice, ctx.access), next: cancelled });
+}
+
+export async function markSent(db: CompanyDatabase, change: { id: string; isSent: boolean }, ctx: CommandContext): Promise<Invoice> {
+  const next = (invoice: Invoice) => (change.isSent ? sent(invoice, ctx.now().toISOString()) : notSent(invoice));
+  return step(db, { id: change.id, refusal: (invoice) => sendRefusal(invoice, ctx.access), next });
+}
+
+/** Notes that never leave the company; they change in any state. */
+export async function editInternalNotes(db: CompanyDatabase, change: { id: string; notes: string }, ctx: CommandContext): Promise<Invoice> {
+  const internal_notes = parseInput(text(4000), change.notes);
+  return step(db, {
+    id: change.id,
+    refusal: (invoice) => notesRefusal(invoice, ctx.access),
+    next: (invoice) => ({ ...invoice, internal_notes }),
+  });
+}
+
+type Step = { readonly id: string; readonly refusal: (invoice: Invoice) => InvoiceRefusal; readonly next: (invoice: Invoice) => Invoice };
+
+function step(db: CompanyDatabase, { id, refusal, next }: Step): Promise<Invoice> {
+  return changeRecord(db, 'invoices', id, (current) => {
+    refuse(refusal(current));
+    return next(current);
+  });
+}
+
+async function invoiceOf(db: CompanyDatabase, id: string): Promise<Invoice> {
+  const invoice = (await readStored(db, 'invoices', [id])).get(id);
+  if (!invoice) throw new AppError('not_found', { collection: 'invoices', id });
+  return invoice;
+}
+
+function refuse(refusal: InvoiceRefusal): void {
+  if (refusal === null) return;
+  if (refusal === 'not_allowed') throw new AppError('not_allowed');
+  throw new AppError('invalid_transition', { reason: refusal });
+}

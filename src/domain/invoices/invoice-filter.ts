@@ -1,0 +1,110 @@
+import { foldText } from '#domain/shared/fold-text.ts';
+import { isAwaitingPayment, isOverdue } from './invoice-lifecycle.ts';
+import type { Invoice } from './invoice.ts';
+
+export const INVOICE_SORTS = ['newest', 'oldest'] as const;
+export type InvoiceSort = (typeof INVOICE_SORTS)[number];
+
+/** What people look for; each is a state of the document, of its payment, or both. */
+export const INVOICE_STATES = ['draft', 'open', 'overdue', 'partially_paid', 'paid', 'overpaid', 'cancelled', 'cancellation'] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** What an invoice list shows. `null` and `''` mean "any"; days are inclusive and compare the day of issue, of a draft the day it was made. */
+export type InvoiceFilter = {
+  readonly sort: InvoiceSort;
+  readonly state: InvoiceState | null;
+  readonly delivery: Invoice['delivery'] | null;
+  readonly customerId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly text: string;
+};
+
+export const EVERY_INVOICE: InvoiceFilter = {
+  sort: 'newest',
+  state: null,
+  delivery: null,
+  customerId: null,
+  from: null,
+  to: null,
+  text: '',
+};
+
+/** The day an invoice is listed under. */
+export const listDate = (invoice: Pick<Invoice, 'issue_date' | 'created_at'>): string =>
+  invoice.issue_date ?? invoice.created_at.slice(0, 10);
+
+/** Whether an invoice is in a state; `today` is the day in the company's timezone. */
+export function isInState(invoice: Invoice, state: InvoiceState, today: string): boolean {
+  const isDocument = invoice.status === 'issued' && invoice.document_type === 'invoice';
+  switch (state) {
+    case 'draft':
+      return invoice.status === 'draft' || invoice.status === 'ready_to_issue';
+    case 'open':
+      return isAwaitingPayment(invoice);
+    case 'overdue':
+      return isOverdue(invoice, today);
+    case 'cancelled':
+      return invoice.status === 'cancelled';
+    case 'cancellation':
+      return invoice.document_type === 'cancellation';
+    default:
+      return isDocument && invoice.payment_status === state;
+  }
+}
+
+type Viewer = { readonly today: string; readonly customerName: (customerId: string) => string };
+
+/** Whether an invoice passes the filter; the customer's name belongs to the text that is searched. */
+export function passesInvoiceFilter(invoice: Invoice, filter: InvoiceFilter, viewer: Viewer): boolean {
+  if (filter.state !== null && !isInState(invoice, filter.state, viewer.today)) return false;
+  if (filter.delivery !== null && (invoice.delivery !== filter.delivery || invoice.number === null)) return false;
+  if (filter.customerId !== null && invoice.customer_id !== filter.customerId) return false;
+  const day = listDate(invoice);
+  if (filter.from !== null && day < filter.from) return false;
+  if (filter.to !== null && day > filter.to) return false;
+  return hasWords(invoice, filter.text, viewer);
+}
+
+function hasWords(invoice: Invoice, text: string, viewer: Viewer): boolean {
+  const words = foldText(text.trim()).split(/\s+/);
+  if (words[0] === '') return true;
+  const name = invoice.buyer?.name ?? (invoice.customer_id === null ? '' : viewer.customerName(invoice.customer_id));
+  const lines = invoice.items.map((item) => item.description).join(' ');
+  const searched = foldText(`${invoice.number ?? ''} ${name} ${invoice.reference} ${lines}`);
+  return words.every((word) => searched.includes(word));
+}
+
+/** How many filters narrow the list, without sorting, text and state, which have their own controls. */
+export const activeInvoiceFilterCount = (filter: InvoiceFilter): number =>
+  [filter.delivery, filter.customerId, filter.from ?? filter.to].filter((value) => value !== null).length;
+
+export const isInvoiceListNarrowed = (filter: InvoiceFilter): boolean =>
+  activeInvoiceFilterCount(filter) > 0 || filter.state !== null || filter.text.trim() !== '';
+
+const NAMES = { state: 'status', delivery: 'delivery', customerId: 'customer', from: 'from', to: 'to', text: 'q' } as const;
+
+/** The filter as an address carries it, so that a link or the back button shows the same list. */
+export function invoiceFilterToParams(filter: InvoiceFilter): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [field, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
+    const value = filter[field];
+    if (value !== null && value !== '') params[name] = value;
+  }
+  if (filter.sort !== 'newest') params['sort'] = filter.sort;
+  return params;
+}
+
+/** Reads what {@link invoiceFilterToParams} wrote; anything unknown counts as not given. */
+export function invoiceFilterFromParams(params: { get(name: string): string | null }): InvoiceFilter {
+  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
+  return {
+    sort: INVOICE_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    state: INVOICE_STATES.find((state) => state === params.get('status')) ?? null,
+    delivery: (['sent', 'not_sent'] as const).find((delivery) => delivery === params.get('delivery')) ?? null,
+    customerId: params.get('customer'),
+    from: day('from'),
+    to: day('to'),
+    text: params.get('q') ?? '',
+  };
+}

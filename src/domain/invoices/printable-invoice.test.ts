@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import type { Company } from '#domain/companies/company.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import { draftInvoice } from './invoice-draft.ts';
+import { printableDocument, sellerOf } from './printable-invoice.ts';
+
+const record = { id: 'i', company_id: 'c', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00Z', rev: 'r' };
+const address = { street: 'Hafenstraße', house_number: '12', postal_code: '20457', city: 'Hamburg', country: 'DE' };
+const company: Company = {
+  ...record,
+  name: 'Nordlicht',
+  logo_path: null,
+  settings: z.parse(companySettingsSchema, {
+    company_details: { address, bank: { iban: 'DE89370400440532013000' } },
+    invoice_defaults: { default_template_id: 'modern', default_delivery_note_template_id: 'compact' },
+    tax: { vat_id: 'DE123456789' },
+  }),
+};
+const contact = { contact_name: 'Frau Nowak', email: '', phone: '', vat_id: 'PL1', buyer_reference: 'PO 1', notes: '' };
+const terms = { language: 'de', currency: 'EUR', payment_terms_days: 14, is_active: true } as const;
+const customer: Customer = { ...record, ...address, ...contact, ...terms, name: 'Łódź Meble', city: 'Łódź', country: 'PL' };
+const item = {
+  id: 'a',
+  position: 1,
+  product_id: null,
+  description: 'Konzept',
+  unit: 'h',
+  quantity: 3,
+  unit_price: 33.33,
+  discount_percent: 0,
+  tax_rate: 19,
+};
+const draft = draftInvoice(
+  record,
+  {
+    customer_id: 'k',
+    due_days: 14,
+    service_from: '2026-01-01',
+    service_to: null,
+    currency: 'EUR',
+    language: 'de',
+    reference: '',
+    notes: 'Danke',
+    internal_notes: 'geheim',
+    payment_terms: '14 Tage',
+    tax_mode: 'standard',
+    items: [{ ...item, id: 'b', position: 2 }, item],
+  },
+  'u',
+);
+const issued = {
+  ...draft,
+  status: 'issued',
+  number: 'INV-1',
+  issue_date: '2026-01-02',
+  due_date: '2026-01-16',
+  seller: sellerOf(company),
+} as const;
+
+test('a draft is printed with what company and customer are today, lines in their order, without a number', () => {
+  const document = printableDocument(draft, { company, customer, kind: 'document' });
+  expect(document).toMatchObject({
+    kind: 'invoice',
+    template: 'modern',
+    number: null,
+    buyer: { name: 'Łódź Meble', reference: 'PO 1', address_lines: ['Hafenstraße 12', '20457 Łódź', 'Polen'] },
+    totals: { net: 199.98, tax: 38, gross: 237.98 },
+    epc: null,
+  });
+  expect(document.items.map(({ position, net }) => [position, net])).toEqual([
+    [1, 99.99],
+    [2, 99.99],
+  ]);
+  expect(JSON.stringify(document)).not.toContain('geheim');
+});
+
+test('an issued invoice is printed as it was issued, and asks for what is still open', () => {
+  const renamed = { ...company, name: 'Südlicht' };
+  const document = printableDocument({ ...issued, paid_total: 200 }, { company: renamed, customer: null, kind: 'document' });
+  expect(document.seller.name).toBe('Nordlicht');
+  expect(document.epc).toContain('EUR37.98');
+  expect(printableDocument({ ...issued, paid_total: 237.98 }, { company, customer, kind: 'document' }).epc).toBeNull();
+});
+
+test('a delivery note names its invoice and asks for no money', () => {
+  const note = printableDocument(issued, { company, customer, kind: 'delivery_note' });
+  expect(note).toMatchObject({ kind: 'delivery_note', template: 'compact', due_date: null, payment_terms: '', epc: null });
+  expect(note.cancels).toEqual({ number: 'INV-1', date: '2026-01-02' });
+});
+
+test('a cancellation names what it takes back', () => {
+  const cancellation = { ...issued, document_type: 'cancellation', number: 'INV-2' } as const;
+  const document = printableDocument(cancellation, { company, customer, kind: 'document', cancelled: issued });
+  expect(document).toMatchObject({ kind: 'cancellation', cancels: { number: 'INV-1', date: '2026-01-02' }, epc: null });
+});

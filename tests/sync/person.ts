@@ -145,6 +145,7 @@ export async function personResolves(world: World, device: Device): Promise<void
   const before = row ? row.mine : ((await readStored(db, issue.collection, [issue.doc_id])).get(issue.doc_id) ?? null);
   await world.stage.start(`${tab} resolve`, device.name, tab, async () => {
     world.ledger.closed.push({ device: device.name, issue });
+    if (isMine && issue.theirs) world.ledger.intent(device.name, issue.doc_id, issue.collection, issue.theirs, issue.mine ?? issue.theirs); // the question showed both
     const done = isMine
       ? world.ledger.intent(device.name, issue.doc_id, issue.collection, before as SyncedRecord | null, issue.mine)
       : () => undefined;

@@ -116,6 +116,13 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/expenses/ExpenseDetailPage.tsx')).ExpenseDetailPage),
   },
   {
+    path: '/finance/payments',
+    ...inCompany,
+    title: 'title.payments',
+    permissions: ['payments.view'],
+    page: lazyPage(async () => (await import('#features/payments/PaymentListPage.tsx')).PaymentListPage),
+  },
+  {
     path: '/finance/vendors',
     ...inCompany,
     title: 'title.vendors',

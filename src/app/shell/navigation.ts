@@ -1,8 +1,18 @@
-import { type Icon, IconBox, IconBuildingStore, IconReceipt, IconRefresh, IconSettings, IconTags, IconUsers } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBox,
+  IconBuildingStore,
+  IconCash,
+  IconReceipt,
+  IconRefresh,
+  IconSettings,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react';
 import { type Access, can, type PermissionKey } from '#domain/access/access.ts';
 
 export type NavigationItem = {
-  readonly key: 'expenses' | 'vendors' | 'customers' | 'products' | 'categories' | 'sync' | 'settings';
+  readonly key: 'expenses' | 'payments' | 'vendors' | 'customers' | 'products' | 'categories' | 'sync' | 'settings';
   readonly path: string;
   readonly icon: Icon;
   readonly permissions: readonly PermissionKey[];
@@ -13,7 +23,10 @@ export type NavigationGroup = { readonly key: 'finance' | 'masterData' | 'device
 export const navigation: readonly NavigationGroup[] = [
   {
     key: 'finance',
-    items: [{ key: 'expenses', path: '/finance/expenses', icon: IconReceipt, permissions: ['expenses.view', 'expenses.view_own'] }],
+    items: [
+      { key: 'payments', path: '/finance/payments', icon: IconCash, permissions: ['payments.view'] },
+      { key: 'expenses', path: '/finance/expenses', icon: IconReceipt, permissions: ['expenses.view', 'expenses.view_own'] },
+    ],
   },
   {
     key: 'masterData',

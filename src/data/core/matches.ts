@@ -13,6 +13,8 @@ export type Matches<T> = {
 
 export type MatchQuery<T> = Omit<PageQuery<T>, 'after'> & {
   readonly matches: (record: T) => boolean;
+  /** Fetches what `matches` needs to know about a chunk of rows, e.g. the records they refer to. */
+  readonly lookUp?: (chunk: readonly T[]) => Promise<void>;
   /** Stop after that many rows were looked at; without it the search goes to the end. */
   readonly scanLimit?: number;
 };
@@ -29,7 +31,7 @@ export function watchMatches<T extends SyncedRecord>(collection: RxCollection<T>
 }
 
 async function* scan<T extends SyncedRecord>(collection: RxCollection<T>, query: MatchQuery<T>): AsyncGenerator<Matches<T>> {
-  const { matches, limit, scanLimit = Number.POSITIVE_INFINITY, ...page } = query;
+  const { matches, lookUp, limit, scanLimit = Number.POSITIVE_INFINITY, ...page } = query;
   const rows: T[] = [];
   let after: T | undefined;
   let seen = 0;
@@ -37,6 +39,7 @@ async function* scan<T extends SyncedRecord>(collection: RxCollection<T>, query:
     const chunk = await readPage(collection, { ...page, limit: CHUNK, ...(after ? { after } : {}) });
     seen += chunk.length;
     after = chunk.at(-1);
+    await lookUp?.(chunk);
     for (const record of chunk) if (rows.length <= limit && matches(record)) rows.push(structuredClone(record));
     const isOver = chunk.length < CHUNK || rows.length > limit || seen >= scanLimit;
     yield { rows: rows.slice(0, limit), hasMore: rows.length > limit || (isOver && chunk.length === CHUNK), isSearching: !isOver };

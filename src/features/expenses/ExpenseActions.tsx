@@ -9,11 +9,11 @@ import { useMembers } from '#data/members/use-members.ts';
 import { deleteRefusal, editRefusal, type ExpenseStep, stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { useMemberName } from '#widgets/MemberName.tsx';
 import classes from './ExpenseActions.module.css';
-import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Props = { expense: Expense; label: string };
 type Asking = 'reject' | 'reopen' | 'delete' | null;

@@ -1,11 +1,12 @@
-import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
 import { activeFilterCount, EXPENSE_SORTS, type ExpenseFilter, type ExpenseSort } from '#domain/expenses/expense-filter.ts';
 import { EXPENSE_STATUSES } from '#domain/expenses/expense.ts';
 import { DateInput } from '#ui/DateInput.tsx';
+import { SearchField } from '#ui/SearchField.tsx';
 import { CategorySelect } from '#widgets/CategorySelect.tsx';
 import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
 import { VendorSelect } from '#widgets/VendorSelect.tsx';
@@ -21,7 +22,7 @@ export function ExpenseFilterBar({ filter, onChange }: Props) {
   return (
     <div className={classes.bar} role="search">
       <div className={classes.line}>
-        <SearchField text={filter.text} onChange={(text) => onChange({ text })} />
+        <SearchField className={classes.search} label={t('search')} text={filter.text} onChange={(text) => onChange({ text })} />
         <NativeSelect
           className={classes.sort}
           aria-label={t('sort.label')}
@@ -44,39 +45,6 @@ export function ExpenseFilterBar({ filter, onChange }: Props) {
         {isOpen && <FilterPanel filter={filter} onChange={onChange} />}
       </div>
     </div>
-  );
-}
-
-const QUIET_MS = 150;
-
-/** Types into its own state first: the list follows a moment later. */
-function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const { t } = useTranslation('expenses');
-  const { t: tCommon } = useTranslation();
-  const [typed, setTyped] = useState(text);
-  useEffect(() => setTyped(text), [text]);
-  useEffect(() => {
-    if (typed === text) return undefined;
-    const timer = setTimeout(() => onChange(typed), QUIET_MS);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the timer
-  }, [typed]);
-  const clear = () => {
-    setTyped('');
-    onChange('');
-  };
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      aria-label={t('search')}
-      placeholder={t('search')}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed && <CloseButton size="md" aria-label={tCommon('action.clear')} onClick={clear} />}
-      data-search
-    />
   );
 }
 

@@ -8,6 +8,7 @@ import type errors from '#locales/en/errors.json';
 import type expenses from '#locales/en/expenses.json';
 import type history from '#locales/en/history.json';
 import type navigation from '#locales/en/navigation.json';
+import type payments from '#locales/en/payments.json';
 import type products from '#locales/en/products.json';
 import type settings from '#locales/en/settings.json';
 import type sync from '#locales/en/sync.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       expenses: typeof expenses;
       history: typeof history;
       navigation: typeof navigation;
+      payments: typeof payments;
       products: typeof products;
       settings: typeof settings;
       sync: typeof sync;

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { name } from '#domain/shared/fields.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { useRecordForm } from '#ui/use-record-form.ts';
+import { Dialog } from './Dialog.tsx';
+import { FormError } from './FormError.tsx';
+import { useRecordForm } from './use-record-form.ts';
 
 type Props = {
   title: string;

@@ -1,0 +1,120 @@
+import { firstValueFrom } from 'rxjs';
+import { filter as filterStream } from 'rxjs/operators';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { newRecord } from '#data/core/command-context.ts';
+import { insertRecord } from '#data/core/write.ts';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { EVERY_PAYMENT, type PaymentFilter } from '#domain/payments/payment-filter.ts';
+import { openAmount, paidTotal } from '#domain/payments/payment-state.ts';
+import type { PaymentInput } from '#domain/payments/payment.ts';
+import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { deletePayment, editPayment, recordPayment } from './payments.commands.ts';
+import { watchAwaitingInvoices, watchPayments, watchPaymentsOf } from './payments.queries.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const settings = z.parse(companySettingsSchema, {});
+
+async function issuedInvoice(values: Partial<Invoice> = {}): Promise<Invoice> {
+  const { db, ctx } = company;
+  const draft = draftInvoice(newRecord(ctx), emptyInvoiceInput({ settings }, null, '2026-01-10'), AUTHOR);
+  const issued = { status: 'issued', number: 'INV-2026-7', issue_date: '2026-01-10', due_date: '2026-01-24', gross_total: 119 } as const;
+  return insertRecord(db, 'invoices', { ...draft, ...issued, payment_status: 'unpaid', ...values });
+}
+const moneyFor = (invoice: Invoice, values: Partial<PaymentInput> = {}): PaymentInput => ({
+  invoice_id: invoice.id,
+  amount: 119,
+  currency: 'EUR',
+  payment_date: '2026-01-30',
+  method: 'bank_transfer',
+  reference: '',
+  notes: '',
+  ...values,
+});
+const list = async (part: Partial<PaymentFilter> = {}) => {
+  const found$ = watchPayments(company.db, { filter: { ...EVERY_PAYMENT, ...part }, limit: 10 });
+  return (await firstValueFrom(found$.pipe(filterStream((found) => !found.isSearching)))).rows;
+};
+
+test('a part payment leaves the rest open, before any sync', async () => {
+  const invoice = await issuedInvoice();
+  await recordPayment(company.db, moneyFor(invoice, { amount: 19.9 }), company.ctx);
+  await recordPayment(company.db, moneyFor(invoice, { amount: 50 }), company.ctx);
+  const payments = await firstValueFrom(watchPaymentsOf(company.db, invoice.id));
+  expect(openAmount(invoice.gross_total, paidTotal(payments, 'EUR'), 'EUR')).toBe(49.1);
+});
+
+test('a draft takes no payment, and nobody pays in another currency', async () => {
+  const draft = await issuedInvoice({ status: 'draft', number: null });
+  await expect(recordPayment(company.db, moneyFor(draft), company.ctx)).rejects.toMatchObject({ code: 'invalid_transition' });
+  const invoice = await issuedInvoice();
+  await expect(recordPayment(company.db, moneyFor(invoice, { currency: 'USD' }), company.ctx)).rejects.toMatchObject({
+    code: 'invalid_input',
+    data: { issues: [{ path: 'currency' }] },
+  });
+  await expect(recordPayment(company.db, moneyFor(invoice, { amount: 0 }), company.ctx)).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('without the right no payment is recorded, changed or deleted', async () => {
+  const invoice = await issuedInvoice();
+  const { id } = await recordPayment(company.db, moneyFor(invoice), company.ctx);
+  const viewer = company.as(AUTHOR, 'payments.view', 'invoices.update');
+  await expect(recordPayment(company.db, moneyFor(invoice), viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(editPayment(company.db, { id, input: moneyFor(invoice) }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(deletePayment(company.db, { id, reason: 'x' }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+});
+
+test('a payment is not deleted without a reason, and the reason stays in the history of the invoice', async () => {
+  const invoice = await issuedInvoice();
+  const { id } = await recordPayment(company.db, moneyFor(invoice), company.ctx);
+  await expect(deletePayment(company.db, { id, reason: '  ' }, company.ctx)).rejects.toMatchObject({ code: 'invalid_input' });
+  await deletePayment(company.db, { id, reason: 'Booked twice' }, company.ctx);
+  expect(await firstValueFrom(watchPaymentsOf(company.db, invoice.id))).toEqual([]);
+  const [entry] = await company.db.collections.activity_log.find().exec();
+  expect(entry?.toJSON()).toMatchObject({
+    type: 'payment_deleted',
+    entity_type: 'invoices',
+    entity_id: invoice.id,
+    entity_label: 'INV-2026-7',
+    changes: { reason: [null, 'Booked twice'], amount: [119, null] },
+  });
+});
+
+test('the list joins number and customer of the invoice, and finds by them', async () => {
+  const invoice = await issuedInvoice({ buyer: { name: 'Hafenkontor Müller' } as Invoice['buyer'] });
+  await recordPayment(company.db, moneyFor(invoice), company.ctx);
+  await recordPayment(company.db, moneyFor(await issuedInvoice({ number: 'INV-2026-8' }), { method: 'cash' }), company.ctx);
+  expect(new Set((await list()).map(({ invoice: joined }) => joined?.number))).toEqual(new Set(['INV-2026-7', 'INV-2026-8']));
+  expect((await list({ text: 'muller' })).map(({ invoice: joined }) => joined?.number)).toEqual(['INV-2026-7']);
+  expect((await list({ method: 'cash' })).map(({ invoice: joined }) => joined?.number)).toEqual(['INV-2026-8']);
+});
+
+test('the list is in the order asked for, within its days', async () => {
+  const invoice = await issuedInvoice();
+  for (const [day, amount] of [
+    ['2026-01-12', 5],
+    ['2026-01-14', 3],
+    ['2026-01-13', 9],
+  ] as const)
+    await recordPayment(company.db, moneyFor(invoice, { payment_date: day, amount }), company.ctx);
+  const amounts = async (part: Partial<PaymentFilter>) => (await list(part)).map(({ payment }) => payment.amount);
+  expect(await amounts({})).toEqual([3, 9, 5]);
+  expect(await amounts({ sort: 'highest' })).toEqual([9, 5, 3]);
+  expect(await amounts({ from: '2026-01-13', to: '2026-01-13' })).toEqual([9]);
+});
+
+test('only issued invoices that expect money are offered, the longest due first', async () => {
+  await issuedInvoice({ number: 'B', due_date: '2026-02-02' });
+  await issuedInvoice({ number: 'A', due_date: '2026-02-01', payment_status: 'partially_paid' });
+  await issuedInvoice({ number: 'paid', payment_status: 'paid' });
+  await issuedInvoice({ number: 'cancelled', status: 'cancelled' });
+  await issuedInvoice({ number: 'cancellation', document_type: 'cancellation' });
+  expect((await firstValueFrom(watchAwaitingInvoices(company.db))).map(({ number }) => number)).toEqual(['A', 'B']);
+});

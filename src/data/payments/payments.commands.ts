@@ -1,0 +1,57 @@
+import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editRecord } from '#data/core/edit-record.ts';
+import { readStored } from '#data/core/stored.ts';
+import { insertRecord, removeRecord } from '#data/core/write.ts';
+import { AppError } from '#domain/errors.ts';
+import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { type Payment, type PaymentInput, paymentInputSchema } from '#domain/payments/payment.ts';
+
+/** Records money received for an issued invoice (a refund is negative). Partial and too much are both allowed: they happen. */
+export async function recordPayment(db: CompanyDatabase, input: PaymentInput, ctx: CommandContext): Promise<Payment> {
+  const values = parseInput(paymentInputSchema, input);
+  authorise(ctx, 'payments.create');
+  await payableInvoice(db, values);
+  return insertRecord(db, 'payments', { ...newRecord(ctx), ...values, created_by: ctx.userId });
+}
+
+/** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
+export async function editPayment(
+  db: CompanyDatabase,
+  edit: { id: string; input: PaymentInput; opened?: Partial<PaymentInput> },
+  ctx: CommandContext,
+): Promise<Payment> {
+  const values = parseInput(paymentInputSchema, edit.input);
+  authorise(ctx, 'payments.update');
+  await payableInvoice(db, values);
+  return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values });
+}
+
+/** Deletes a payment. The reason outlives it as an entry in the history of the invoice, written first, so that no crash loses it. */
+export async function deletePayment(db: CompanyDatabase, deletion: { id: string; reason: string }, ctx: CommandContext): Promise<void> {
+  authorise(ctx, 'payments.delete');
+  const reason = deletion.reason.trim();
+  if (reason === '') throw new AppError('invalid_input', { issues: [{ path: 'reason', message: 'required' }] });
+  const payment = (await readStored(db, 'payments', [deletion.id])).get(deletion.id);
+  if (!payment) throw new AppError('not_found', { collection: 'payments', id: deletion.id });
+  const invoice = (await readStored(db, 'invoices', [payment.invoice_id])).get(payment.invoice_id);
+  await insertRecord(db, 'activity_log', {
+    ...newRecord(ctx),
+    actor_id: ctx.userId,
+    type: 'payment_deleted',
+    entity_type: 'invoices',
+    entity_id: payment.invoice_id,
+    entity_label: invoice?.number ?? '',
+    changes: { reason: [null, reason], amount: [payment.amount, null], currency: [payment.currency, null] },
+  });
+  await removeRecord(db, 'payments', deletion.id);
+}
+
+async function payableInvoice(db: CompanyDatabase, { invoice_id: id, currency }: PaymentInput): Promise<Invoice> {
+  const invoice = (await readStored(db, 'invoices', [id])).get(id);
+  if (!invoice) throw new AppError('not_found', { collection: 'invoices', id });
+  if (paymentRefusal(invoice)) throw new AppError('invalid_transition', { reason: 'not_issued' });
+  if (invoice.currency !== currency) throw new AppError('invalid_input', { issues: [{ path: 'currency', message: 'invalidCurrency' }] });
+  return invoice;
+}

@@ -1,0 +1,94 @@
+import type { MangoQuerySelector } from 'rxdb';
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { type Directory, watchDirectory } from '#data/core/directory.ts';
+import { type Matches, watchMatches } from '#data/core/matches.ts';
+import { type PageSort, watchPage } from '#data/core/pages.ts';
+import { readStored } from '#data/core/stored.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { type PaymentFilter, type PaymentSort, passesPaymentFilter } from '#domain/payments/payment-filter.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+
+/** A payment with the invoice it is for; null when this device does not have that invoice. */
+export type JoinedPayment = { readonly payment: Payment; readonly invoice: Invoice | null };
+
+const SORTS = {
+  newest: { field: 'payment_date', direction: 'desc' },
+  oldest: { field: 'payment_date', direction: 'asc' },
+  highest: { field: 'amount', direction: 'desc' },
+  lowest: { field: 'amount', direction: 'asc' },
+} as const satisfies Record<PaymentSort, PageSort<Payment>>;
+
+/** All payments of an invoice, latest first. Balances come from these, never from a stored total: they are right before any sync. */
+export function watchPaymentsOf(db: CompanyDatabase, invoiceId: string): Observable<Payment[]> {
+  const query = db.collections.payments.find({ selector: { invoice_id: invoiceId }, sort: [{ payment_date: 'desc' }, { id: 'desc' }] });
+  return query.$.pipe(map((documents) => documents.map((document) => document.toMutableJSON())));
+}
+
+/** The first `limit` payments of a list, each joined with its invoice. */
+export function watchPayments(db: CompanyDatabase, list: { filter: PaymentFilter; limit: number }): Observable<Matches<JoinedPayment>> {
+  return watchUnjoined(db, list).pipe(switchMap((found) => joined(db, found.rows).pipe(map((rows) => ({ ...found, rows })))));
+}
+
+function watchUnjoined(db: CompanyDatabase, { filter, limit }: { filter: PaymentFilter; limit: number }): Observable<Matches<Payment>> {
+  const sort = SORTS[filter.sort];
+  const selector = rangeOf(filter);
+  if (filter.method === null && filter.text.trim() === '') {
+    return watchPage(db.collections.payments, { selector, sort, limit: limit + 1 }).pipe(
+      map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
+    );
+  }
+  return watchDirectory(db.collections.customers).pipe(switchMap((customers) => watchFound(db, { filter, limit, customers })));
+}
+
+type Search = { filter: PaymentFilter; limit: number; customers: Directory<Customer> };
+
+function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): Observable<Matches<Payment>> {
+  const texts = new Map<string, string>();
+  const lookUp = async (chunk: readonly Payment[]) => {
+    if (filter.text.trim() === '') return;
+    const unknown = [...new Set(chunk.map((payment) => payment.invoice_id))].filter((id) => !texts.has(id));
+    for (const [id, invoice] of await readStored(db, 'invoices', unknown)) texts.set(id, invoiceText(invoice, customers));
+  };
+  const matches = (payment: Payment) => passesPaymentFilter(payment, filter, (invoiceId) => texts.get(invoiceId) ?? '');
+  return watchMatches(db.collections.payments, { selector: rangeOf(filter), sort: SORTS[filter.sort], limit, lookUp, matches });
+}
+
+const invoiceText = (invoice: Invoice, customers: Directory<Customer>) =>
+  [invoice.number, customers.byId.get(invoice.customer_id ?? '')?.name ?? invoice.buyer?.name].filter(Boolean).join(' ');
+
+function joined(db: CompanyDatabase, payments: Payment[]): Observable<JoinedPayment[]> {
+  const ids = [...new Set(payments.map((payment) => payment.invoice_id))];
+  if (ids.length === 0) return of([]);
+  return db.collections.invoices
+    .findByIds(ids)
+    .$.pipe(
+      map((invoices) =>
+        payments.map((payment) => ({ payment, invoice: (invoices.get(payment.invoice_id)?.toMutableJSON() as Invoice) ?? null })),
+      ),
+    );
+}
+
+function rangeOf(filter: PaymentFilter): MangoQuerySelector<Payment> {
+  if (!filter.from && !filter.to) return {};
+  return { payment_date: { ...(filter.from ? { $gte: filter.from } : {}), ...(filter.to ? { $lte: filter.to } : {}) } };
+}
+
+/** Issued invoices that still expect money, the longest due first: what a payment is usually for. */
+export function watchAwaitingInvoices(db: CompanyDatabase, limit = 1000): Observable<Invoice[]> {
+  const inState = (status: Invoice['payment_status']) =>
+    db.collections.invoices.find({
+      selector: { payment_status: status, status: 'issued', document_type: 'invoice' },
+      sort: [{ payment_status: 'asc' }, { due_key: 'asc' }, { id: 'asc' }] as never, // `due_key` exists only in the stored form
+      limit,
+    }).$;
+  return combineLatest([inState('unpaid'), inState('partially_paid')]).pipe(
+    map((lists) =>
+      lists
+        .flat()
+        .map((document) => document.toMutableJSON() as Invoice)
+        .sort((a, b) => ((a.due_date ?? '') < (b.due_date ?? '') ? -1 : 1)),
+    ),
+  );
+}

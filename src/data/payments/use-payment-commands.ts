@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useCompany } from '#data/core/company-context.tsx';
+import type { PaymentInput } from '#domain/payments/payment.ts';
+import { deletePayment, editPayment, recordPayment } from './payments.commands.ts';
+
+/** The payment commands bound to the open company. */
+export function usePaymentCommands() {
+  const { db, ctx } = useCompany();
+  return useMemo(
+    () => ({
+      recordPayment: (input: PaymentInput) => recordPayment(db, input, ctx),
+      editPayment: (edit: { id: string; input: PaymentInput; opened: Partial<PaymentInput> }) => editPayment(db, edit, ctx),
+      deletePayment: (deletion: { id: string; reason: string }) => deletePayment(db, deletion, ctx),
+    }),
+    [db, ctx],
+  );
+}

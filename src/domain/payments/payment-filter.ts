@@ -1,0 +1,56 @@
+import { foldText } from '#domain/shared/fold-text.ts';
+import { PAYMENT_METHODS, type Payment, type PaymentMethod } from './payment.ts';
+
+export const PAYMENT_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export type PaymentSort = (typeof PAYMENT_SORTS)[number];
+
+/** What a payment list shows. `null` and `''` mean "any"; days are inclusive. */
+export type PaymentFilter = {
+  readonly sort: PaymentSort;
+  readonly method: PaymentMethod | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly text: string;
+};
+
+export const EVERY_PAYMENT: PaymentFilter = { sort: 'newest', method: null, from: null, to: null, text: '' };
+
+/** Whether a payment passes the filter; `invoiceText` is what its invoice is known by: number and customer. */
+export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, invoiceText: (invoiceId: string) => string): boolean {
+  if (filter.method !== null && payment.method !== filter.method) return false;
+  if (filter.from !== null && payment.payment_date < filter.from) return false;
+  if (filter.to !== null && payment.payment_date > filter.to) return false;
+  const words = foldText(filter.text.trim()).split(/\s+/);
+  if (words[0] === '') return true;
+  const searched = foldText(`${payment.reference} ${payment.notes} ${invoiceText(payment.invoice_id)}`);
+  return words.every((word) => searched.includes(word));
+}
+
+/** How many filters narrow the list, without sorting and text, which have their own controls. */
+export const activePaymentFilterCount = (filter: PaymentFilter): number =>
+  [filter.method, filter.from ?? filter.to].filter((value) => value !== null).length;
+
+export const isPaymentListNarrowed = (filter: PaymentFilter): boolean => activePaymentFilterCount(filter) > 0 || filter.text.trim() !== '';
+
+/** The filter as an address carries it, so that a link or the back button shows the same list. */
+export function paymentFilterToParams({ sort, method, from, to, text }: PaymentFilter): Record<string, string> {
+  return {
+    ...(sort !== 'newest' && { sort }),
+    ...(method !== null && { method }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    ...(text !== '' && { q: text }),
+  };
+}
+
+/** Reads what {@link paymentFilterToParams} wrote; anything unknown counts as not given. */
+export function paymentFilterFromParams(params: { get(name: string): string | null }): PaymentFilter {
+  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
+  return {
+    sort: PAYMENT_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    method: PAYMENT_METHODS.find((method) => method === params.get('method')) ?? null,
+    from: day('from'),
+    to: day('to'),
+    text: params.get('q') ?? '',
+  };
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCustomers } from '#data/customers/use-customers.ts';
+import type { JoinedPayment } from '#data/payments/payments.queries.ts';
+import type { DataTableColumn } from '#ui/DataTable.tsx';
+import { DateText } from '#ui/DateText.tsx';
+import { Money } from '#ui/Money.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { SyncMark } from '#widgets/SyncBadge.tsx';
+import classes from './PaymentListPage.module.css';
+
+export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
+  const { t } = useTranslation('payments');
+  const { value: customers } = useCustomers();
+  return useMemo(
+    () => [
+      {
+        key: 'date',
+        header: t('column.date'),
+        width: '6.5rem',
+        isSortable: true,
+        phone: 'meta',
+        cell: ({ payment }) => <DateText day={payment.payment_date} />,
+      },
+      {
+        key: 'invoice',
+        header: t('column.invoice'),
+        width: 'minmax(9rem, 1.2fr)',
+        isPrimary: true,
+        cell: ({ payment, invoice }) => (
+          <span className={classes.what}>
+            <span className={classes.number}>{invoice?.number ?? t('list.unknownInvoice')}</span>
+            <SyncMark collection="payments" id={payment.id} />
+          </span>
+        ),
+      },
+      {
+        key: 'customer',
+        header: t('column.customer'),
+        width: 'minmax(10rem, 2fr)',
+        cell: ({ invoice }) => (
+          <span className={classes.customer}>{invoice?.buyer?.name ?? customers?.byId.get(invoice?.customer_id ?? '')?.name}</span>
+        ),
+      },
+      {
+        key: 'method',
+        header: t('column.method'),
+        width: 'minmax(8rem, 1fr)',
+        phone: 'hidden',
+        cell: ({ payment }) => t(`method.${payment.method}`),
+      },
+      // Spec §4: the status derived from a payment is always "paid"; how far its invoice is paid stands with the invoice.
+      {
+        key: 'status',
+        header: t('column.status'),
+        width: '6.5rem',
+        cell: () => <StatusBadge tone="green">{t('status.paid')}</StatusBadge>,
+      },
+      {
+        key: 'amount',
+        header: t('column.amount'),
+        width: '8.5rem',
+        align: 'end',
+        isSortable: true,
+        cell: ({ payment }) => <Money amount={payment.amount} currency={payment.currency} isStrong />,
+      },
+    ],
+    [t, customers],
+  );
+}

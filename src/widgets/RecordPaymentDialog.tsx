@@ -1,0 +1,163 @@
+import { Button, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
+import { usePaymentsOf } from '#data/payments/use-payments.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { openAmount, paidTotal, possibleDouble } from '#domain/payments/payment-state.ts';
+import { PAYMENT_METHODS, type Payment, paymentInputSchema } from '#domain/payments/payment.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { DateInput } from '#ui/DateInput.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { MoneyInput } from '#ui/MoneyInput.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import fields from './Fields.module.css';
+import { PaymentBalance } from './PaymentBalance.tsx';
+import classes from './RecordPaymentDialog.module.css';
+
+type Props = {
+  invoice: Invoice;
+  /** The payment to change; a new one is recorded without it. */
+  payment?: Payment;
+  onClose: () => void;
+  onSaved?: (payment: Payment) => void;
+  /** Stands above the fields, e.g. the choice of the invoice. */
+  children?: ReactNode;
+  /** Stands at the start of the buttons. */
+  extraAction?: ReactNode;
+};
+
+/** Records money received for an invoice, or changes what was recorded. Suggests what is still open, warns of too much, asks about a possible double. */
+export function RecordPaymentDialog(props: Props) {
+  const { value: payments } = usePaymentsOf(props.invoice.id);
+  if (!payments) return null;
+  return <PaymentForm key={props.invoice.id} {...props} others={payments.filter((payment) => payment.id !== props.payment?.id)} />;
+}
+
+type Values = Omit<Payment, 'amount' | keyof SystemFields> & { amount: number | null };
+type SystemFields = { id: 1; company_id: 1; created_at: 1; updated_at: 1; rev: 1; created_by: 1 };
+
+function PaymentForm({ invoice, payment, others, onClose, onSaved, children, extraAction }: Props & { others: Payment[] }) {
+  const { t } = useTranslation('payments');
+  const { t: tCommon } = useTranslation();
+  const { ctx } = useCompany();
+  const commands = usePaymentCommands();
+  const id = useId();
+  const paid = paidTotal(others, invoice.currency);
+  const open = openAmount(invoice.gross_total, paid, invoice.currency);
+  const [opened] = useState<Values>(() => (payment ? valuesOf(payment) : blank(invoice, open, ctx.today())));
+  const [accepted, setAccepted] = useState<string | null>(null);
+
+  const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
+    initialValues: opened,
+    schema: paymentInputSchema,
+    submit: async (values) => {
+      const input = { ...values, amount: values.amount ?? 0 };
+      if (twin && accepted !== twin.key) return setAccepted(twin.key);
+      const saved = payment
+        ? await commands.editPayment({ id: payment.id, input, opened: { ...opened, amount: opened.amount ?? 0 } })
+        : await commands.recordPayment(input);
+      showToast({ type: 'success', text: t(payment ? 'toast.changed' : 'toast.recorded') });
+      onSaved?.(saved);
+      return onClose();
+    },
+  });
+  const { values, errors } = form;
+  const twin = twinOf(others, values, payment);
+  const isAsking = twin !== null && accepted === twin.key;
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="md"
+      title={payment ? t('dialog.edit') : t('dialog.record')}
+      footer={
+        <>
+          {extraAction && <span className={classes.extra}>{extraAction}</span>}
+          <Button variant="default" onClick={onClose} disabled={isSubmitting}>
+            {tCommon('action.cancel')}
+          </Button>
+          <Button type="submit" form={id} loading={isSubmitting}>
+            {isAsking ? t('double.anyway') : t(payment ? 'dialog.save' : 'dialog.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} {...formProps}>
+        <Stack gap="sm">
+          <FormError>{formError}</FormError>
+          {children}
+          <PaymentBalance invoice={invoice} paid={paid} amount={values.amount} />
+          <div className={fields.row} data-shape="even">
+            <MoneyInput
+              label={t('field.amount')}
+              value={values.amount}
+              onChange={(amount) => form.setFieldValue('amount', amount)}
+              currency={invoice.currency}
+              error={errors['amount']}
+              required
+              autoFocus
+            />
+            <DateInput
+              label={t('field.payment_date')}
+              value={values.payment_date}
+              onChange={(day) => form.setFieldValue('payment_date', day)}
+              today={ctx.today()}
+              error={errors['payment_date']}
+              required
+            />
+          </div>
+          <div className={fields.row} data-shape="even">
+            <NativeSelect
+              label={t('field.method')}
+              data={PAYMENT_METHODS.map((method) => ({ value: method, label: t(`method.${method}`) }))}
+              {...form.getInputProps('method')}
+            />
+            <TextInput label={t('field.reference')} autoComplete="off" {...form.getInputProps('reference')} />
+          </div>
+          <Textarea label={t('field.notes')} autosize minRows={1} maxRows={5} {...form.getInputProps('notes')} />
+          {isAsking && <DoubleQuestion payment={twin.payment} />}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A payment that this one may repeat, and what was asked about: another amount or day is another question. */
+function twinOf(others: Payment[], values: Values, payment: Payment | undefined) {
+  if (values.amount === null || !/^\d{4}-\d{2}-\d{2}$/.test(values.payment_date)) return null;
+  const found = possibleDouble(others, { ...values, amount: values.amount, ...(payment ? { id: payment.id } : {}) });
+  return found && { payment: found, key: `${found.id} ${values.amount} ${values.payment_date}` };
+}
+
+function DoubleQuestion({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const what = [format.day(payment.payment_date), format.money(payment.amount, payment.currency), t(`method.${payment.method}`)];
+  return (
+    <div className={classes.notice} role="alert">
+      <p>{t('double.text')}</p>
+      <p>
+        <strong>{what.join(' · ')}</strong>
+      </p>
+    </div>
+  );
+}
+
+const blank = (invoice: Invoice, open: number, today: string): Values => ({
+  invoice_id: invoice.id,
+  amount: open === 0 ? null : open,
+  currency: invoice.currency,
+  payment_date: today,
+  method: 'bank_transfer',
+  reference: '',
+  notes: '',
+});
+
+function valuesOf({ invoice_id, amount, currency, payment_date, method, reference, notes }: Payment): Values {
+  return { invoice_id, amount, currency, payment_date, method, reference, notes };
+}

@@ -1,7 +1,16 @@
+import type { FontFamily } from '#domain/documents/document-fonts.ts';
 import { AppError } from '#domain/errors.ts';
-import regularUrl from './fonts/inter-400.ttf?url';
-import strongUrl from './fonts/inter-600.ttf?url';
+import sansUrl from './fonts/inter-400.ttf?url';
+import sansStrongUrl from './fonts/inter-600.ttf?url';
+import serifUrl from './fonts/literata-400.ttf?url';
+import serifStrongUrl from './fonts/literata-600.ttf?url';
 import type { FontFiles } from './write-document.ts';
+
+const URLS: Readonly<Record<FontFamily, readonly [regular: string, strong: string]>> = {
+  sans: [sansUrl, sansStrongUrl],
+  serif: [serifUrl, serifStrongUrl],
+};
+const loading = new Map<FontFamily, Promise<FontFiles>>();
 
 async function fetched(url: string): Promise<Uint8Array> {
   const response = await fetch(url).catch((cause: unknown) => {
@@ -11,8 +20,18 @@ async function fetched(url: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The fonts of documents; part of the precache, so they are there without a network. */
-export async function loadFontFiles(): Promise<FontFiles> {
-  const [regular, strong] = await Promise.all([fetched(regularUrl), fetched(strongUrl)]);
+async function loaded(family: FontFamily): Promise<FontFiles> {
+  const [regular, strong] = await Promise.all(URLS[family].map(fetched));
+  if (!regular || !strong) throw new AppError('unexpected', { reason: 'font_missing' });
   return { regular, strong };
+}
+
+/** The fonts of a family; part of the precache, so they are there without a network. A failure is not remembered. */
+export function loadFontFiles(family: FontFamily): Promise<FontFiles> {
+  const known = loading.get(family);
+  if (known) return known;
+  const started = loaded(family);
+  loading.set(family, started);
+  started.catch(() => loading.delete(family));
+  return started;
 }

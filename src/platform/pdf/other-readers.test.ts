@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
-import { fontFiles } from '#tests/support/font-files.ts';
+import { loadFontFiles } from '#tests/support/font-files.ts';
 import { printableDocument, type PrintableOptions } from '#tests/support/printable-document.ts';
 import { writeDocument } from './write-document.ts';
 
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kontor-pdf-'));
 const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 async function saved(name: string, options: PrintableOptions): Promise<string> {
   const path = join(folder, `${name}.pdf`);
-  writeFileSync(path, await writeDocument(printableDocument(options), fontFiles()));
+  writeFileSync(path, await writeDocument(printableDocument(options), loadFontFiles));
   return path;
 }
 

@@ -2,18 +2,10 @@ import { AppError } from '#domain/errors.ts';
 import { loadFontFiles } from './font-files.ts';
 import { withReadableLogo } from './readable-logo.ts';
 import type { PdfAnswer, PdfOrder } from './worker-messages.ts';
-import { type FontFiles, writeDocument } from './write-document.ts';
+import { writeDocument } from './write-document.ts';
 
-let fonts: Promise<FontFiles> | null = null;
-
-async function written({ document }: PdfOrder): Promise<Uint8Array<ArrayBuffer>> {
-  fonts ??= loadFontFiles();
-  const files = await fonts.catch((error: unknown) => {
-    fonts = null; // the next document tries again
-    throw error;
-  });
-  return writeDocument(await withReadableLogo(document), files);
-}
+const written = async ({ document }: PdfOrder): Promise<Uint8Array<ArrayBuffer>> =>
+  writeDocument(await withReadableLogo(document), loadFontFiles);
 
 const answer = (message: PdfAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer });
 

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { documentFormat } from '#domain/documents/document-format.ts';
 import { DOCUMENT_TEMPLATES, type PrintableDocument } from '#domain/documents/printable-document.ts';
 import { sumOf } from '#domain/money/money.ts';
-import { fontFiles } from '#tests/support/font-files.ts';
+import { loadFontFiles } from '#tests/support/font-files.ts';
 import { pdfTags, pdfTexts } from '#tests/support/pdf-text.ts';
 import { printableDocument, printableTotals } from '#tests/support/printable-document.ts';
 import { writeDocument } from './write-document.ts';
 
-const fonts = fontFiles();
-const written = (document: PrintableDocument) => writeDocument(document, fonts);
+const written = (document: PrintableDocument) => writeDocument(document, loadFontFiles);
 const textOf = async (document: PrintableDocument) => pdfTexts(await written(document)).flat();
 
 describe('a written document', () => {
@@ -50,6 +49,19 @@ describe('a written document', () => {
     const name = 'Łódź Żółć Příliš žluťoučký Şişli Αθήνα Москва ẞ';
     const texts = await textOf(printableDocument({ buyer: { ...printableDocument().buyer, name } }));
     expect(texts.join(' ')).toContain(name);
+  });
+
+  test('a company that wants a serif gets one, except for scripts that only the sans knows', async () => {
+    const wish = (name: string) =>
+      printableDocument({ branding: { ...printableDocument().branding, font: 'Georgia' }, buyer: { ...printableDocument().buyer, name } });
+    const fontsOf = async (name: string) =>
+      [
+        ...Buffer.from(await written(wish(name)))
+          .toString('latin1')
+          .matchAll(/FontName\/\w+\+(\w+)/g),
+      ].map(([, font]) => font);
+    expect(await fontsOf('Łódź')).toEqual(['Literata', 'Literata']);
+    expect(await fontsOf('Αθήνα')).toEqual(['Inter', 'Inter']);
   });
 
   test('a letter without a glyph becomes its base letter or a question mark, never a hole', async () => {
@@ -191,6 +203,15 @@ describe('page breaks of a document', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test('the closing words stay with the totals and a row, wherever the page ends', { timeout: 60_000 }, async () => {
+    for (const template of DOCUMENT_TEMPLATES)
+      for (let lines = 1; lines <= 24; lines++) {
+        const last = pdfTexts(await written(printableDocument({ template, lines }))).at(-1) ?? [];
+        for (const part of ['Gesamtbetrag', 'IBAN', 'Vielen Dank für die gute Zusammenarbeit.', String(lines)])
+          expect(last, `${template} ${lines}`).toContain(part);
+      }
   });
 
   test('sixty lines come in a fraction of a second', async () => {

@@ -27,12 +27,15 @@ const typeOf = ({ style, palette }: Sheet, { isGrand }: TotalRow): Type => ({
 
 const heightOf = (sheet: Sheet, row: TotalRow): number => lineHeight(typeOf(sheet, row)) + (row.isGrand ? 12 : 3);
 
+/** A filled ground ends where its text does not. */
+const below = ({ style }: Sheet): number => (style.grandTotal === 'filled' ? 4 : 0);
+
 /** What the totals take below the table; they stay together on a page. */
 export const totalsHeight = (sheet: Sheet): number =>
-  sheet.document.kind === 'delivery_note' ? 0 : GAP + totalRows(sheet).reduce((height, row) => height + heightOf(sheet, row), 0);
+  sheet.document.kind === 'delivery_note' ? 0 : GAP + totalRows(sheet).reduce((height, row) => height + heightOf(sheet, row), below(sheet));
 
 export function putTotals(sheet: Sheet): void {
-  const { pdf, style, palette, document } = sheet;
+  const { pdf, palette, document } = sheet;
   if (document.kind === 'delivery_note') return;
   sheet.y += GAP;
   pdf.tag('Table', () => {
@@ -49,7 +52,7 @@ export function putTotals(sheet: Sheet): void {
       sheet.y += height;
     }
   });
-  if (style.grandTotal === 'filled') sheet.y += 4;
+  sheet.y += below(sheet);
 }
 
 function putGrandGround({ pdf, style, palette, y }: Sheet, height: number): void {

@@ -21,6 +21,8 @@ export type Font = {
   readonly shaped: (text: string, figures: Figures) => Glyph[];
   readonly width: (text: string, size: number, figures?: Figures) => number;
   readonly markUsed: (glyphs: readonly Glyph[]) => void;
+  /** Whether every letter of the text has a glyph of its own. */
+  readonly covers: (text: string) => boolean;
   readonly advanceOf: (glyph: number) => number;
   readonly subset: () => Uint8Array<ArrayBuffer>;
 };
@@ -81,6 +83,7 @@ export function openFont(name: string, bytes: Uint8Array): Font {
     markUsed: (run) => {
       for (const { id, code } of run) if (!used.has(id)) used.set(id, code);
     },
+    covers: (text) => Array.from(printable(text)).every((character) => glyphs.has(character.codePointAt(0) ?? 0)),
     advanceOf,
     subset: () => fontSubset(tables, used.keys()),
   };

@@ -11,7 +11,8 @@ export async function captureFirst({ writer, tab, device }: Screens, description
   const form = new ExpenseForm(writer);
   await form.openNew();
   await form.fill({ amount: '12.50', description });
-  await form.saveAndSee();
+  await form.save();
+  await writer.waitForURL(/\/finance\/expenses\/[0-9a-f-]{36}$/);
   for (const page of [tab, device]) await page.locator(FIRST_ROW).getByText(description).waitFor();
 }
 

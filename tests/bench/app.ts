@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Shell } from '#tests/e2e/pages/shell.ts';
-import { signIn } from '#tests/e2e/pages/sign-in.ts';
+import { fillSignIn, NORDLICHT } from '#tests/e2e/pages/sign-in.ts';
 import { expireSession } from '#tests/e2e/support/expired-session.ts';
 import { startTimes } from './app-start.ts';
 import { clickToPainted, type Scroll, scrollThrough } from './app-use.ts';
 import { captureFirst, timeWrites } from './app-writes.ts';
+import type { EditTimes } from './page/edits.ts';
 import { installProbe } from './probe.ts';
 import { type Bench, type BenchRow, ceilingRow, median, percentile } from './report.ts';
 import { benchPage, openStage, type Stage, TARGET } from './stage.ts';
@@ -14,6 +15,8 @@ const CLICK_ROUNDS = 5;
 const WRITES = 40;
 const SCROLL = { pixelsPerFrame: 120, ms: 8000 };
 const EDITS = 1000;
+/** A first load of 100,000 rows takes a while on a busy machine. */
+const PATIENCE_MS = 600_000;
 
 const APP_ROW = '[data-index] [data-row-open]';
 const APP_FIRST = '[data-index="0"] [data-row-open]';
@@ -75,30 +78,29 @@ async function bareWrite(page: Page): Promise<number> {
 /** Edits made through the data layer while nothing talks to the server, then sent. */
 async function pushEdits({ backend }: Stage, page: Page, rows: number): Promise<BenchRow> {
   const ids = await page.evaluate((count) => window.bench.someExpenses(count), EDITS);
-  const pushes: number[] = [];
-  const writes: number[] = [];
-  const straight: number[] = [];
+  const all: EditTimes[] = [];
   for (let run = 0; run < 3; run += 1) {
     const text = `Edited offline, run ${run}`;
-    const { writeMs, pushMs, left } = await page.evaluate(([ids, text]) => window.bench.offlineEdits(ids, text), [ids, text] as const);
+    all.push(await page.evaluate(([which, what]) => window.bench.offlineEdits(which, what), [ids, text] as const));
     const { rows: stored } = await backend.db.query('select count(*) as n from public.expenses where description = $1', [text]);
-    if (left > 0 || Number(stored[0]?.['n']) !== ids.length)
-      throw new Error(`not every edit arrived: ${JSON.stringify(stored)}, ${left} left`);
-    pushes.push(pushMs);
-    writes.push(writeMs / ids.length);
+    if (Number(stored[0]?.['n']) !== ids.length) throw new Error(`not every edit arrived: ${JSON.stringify(stored)}`);
+  }
+  const straight: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
     const start = performance.now();
     await backend.db.query('update public.expenses set description = $1 where id = any($2::uuid[])', [`Straight, run ${run}`, ids]);
     straight.push(performance.now() - start);
   }
+  const middle = (pick: (times: EditTimes) => number) => median(all.map(pick));
   return ceilingRow(
     {
       bench: 'app: 1,000 offline edits pushed',
-      value: median(pushes),
+      value: middle(({ pushMs }) => pushMs),
       unit: 'ms',
       reference: { what: 'the same edits as one update in the database', value: median(straight) },
-      runs: pushes.length,
+      runs: all.length,
       rows,
-      note: `each edit took ${median(writes).toFixed(1)} ms to be safe on the device`,
+      note: `quiet again, with their history, after ${middle(({ settledMs }) => settledMs).toFixed(0)} ms; each edit was safe on the device in ${middle(({ writeMs }) => writeMs / EDITS).toFixed(1)} ms`,
     },
     3000,
   );
@@ -107,10 +109,16 @@ async function pushEdits({ backend }: Stage, page: Page, rows: number): Promise<
 /** A device on which the demo's person has signed in and everything is there, the service worker too. */
 async function signedInDevice(stage: Stage): Promise<Page> {
   const page = await stage.device();
+  page.context().setDefaultTimeout(PATIENCE_MS);
   await page.context().addInitScript(installProbe);
-  page.context().setDefaultTimeout(600_000);
-  await signIn(page, stage.backend.url);
-  await page.waitForFunction(() => /All synced/.test(document.querySelector('header')?.textContent ?? ''), undefined, { timeout: 600_000 });
+  await page.goto(`${stage.backend.url}/auth/login`);
+  await fillSignIn(page);
+  await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
+  await page.locator(APP_FIRST).waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /All synced/ })
+    .waitFor();
   await new Shell(page).expectReadyForOffline();
   return page;
 }

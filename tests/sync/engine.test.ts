@@ -266,9 +266,10 @@ test('[SYNC-17] the first load comes in pages, each on disk before the next is a
   await a.settled();
   const b = await device(editor, { limits: { pull: 4, chunk: 2 }, start: false });
   const counts: number[] = [];
+  let reads = Promise.resolve(); // one after the other: two at once may overtake each other
   const pull = b.pulls.push.bind(b.pulls);
   b.pulls.push = (state) => {
-    void b.all('vendors').then((docs) => counts.push(docs.length));
+    reads = reads.then(async () => void counts.push((await b.all('vendors')).length));
     return pull(state);
   };
   b.engine.start();

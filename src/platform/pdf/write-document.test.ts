@@ -214,6 +214,12 @@ describe('page breaks of a document', () => {
       }
   });
 
+  test('a line too many for the page is taken in by setting it tighter', async () => {
+    const pagesOf = async (lines: number) =>
+      pdfTexts(await written(printableDocument({ template: 'modern', language: 'en', lines }))).length;
+    expect([await pagesOf(5), await pagesOf(6), await pagesOf(9)]).toEqual([1, 1, 2]);
+  });
+
   test('sixty lines come in a fraction of a second', async () => {
     const document = printableDocument({ lines: 60 });
     await written(document);

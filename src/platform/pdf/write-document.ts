@@ -33,5 +33,5 @@ async function fontsFor(document: PrintableDocument, load: LoadFonts): Promise<S
 export async function writeDocument(document: PrintableDocument, load: LoadFonts): Promise<Uint8Array<ArrayBuffer>> {
   const { logo } = document.branding;
   const image = logo && (await openImage(logo.bytes));
-  return drawDocument(document, await fontsFor(document, load), image).save();
+  return drawDocument({ document, fonts: await fontsFor(document, load), logo: image }).save();
 }

@@ -20,12 +20,12 @@ const note = (textOf: (sheet: Sheet) => string): Block => {
   return {
     height: (sheet) => {
       const text = textOf(sheet);
-      return text === '' ? 0 : NOTE_GAP + linesOf(sheet, text, PROSE_WIDTH, type(sheet)).length * lineHeight(type(sheet));
+      return text === '' ? 0 : NOTE_GAP * sheet.style.gap + linesOf(sheet, text, PROSE_WIDTH, type(sheet)).length * lineHeight(type(sheet));
     },
     draw: (sheet, turn) => {
       const text = textOf(sheet);
       if (text === '') return;
-      sheet.y += NOTE_GAP;
+      sheet.y += NOTE_GAP * sheet.style.gap;
       putParagraph(sheet, text, type(sheet), turn);
     },
   };

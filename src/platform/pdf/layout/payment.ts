@@ -32,7 +32,7 @@ function planPayment(sheet: Sheet): Plan | null {
   const facts = bankFacts(sheet);
   if (terms.length === 0 && facts.length === 0) return null;
   const lines = (1 + terms.length + facts.length) * lineHeight(body) + FACTS_GAP;
-  return { x, terms, facts, height: ABOVE + Math.max(lines, document.epc === null ? 0 : QR + CAPTION) };
+  return { x, terms, facts, height: ABOVE * style.gap + Math.max(lines, document.epc === null ? 0 : QR + CAPTION) };
 }
 
 export const paymentHeight = (sheet: Sheet): number => planPayment(sheet)?.height ?? 0;
@@ -66,7 +66,7 @@ export function putPayment(sheet: Sheet, turn: () => void): void {
   if (!plan) return;
   const { document, palette, pdf, style, text } = sheet;
   if (sheet.y + plan.height > sheet.bottom) turn();
-  else sheet.y += ABOVE;
+  else sheet.y += ABOVE * style.gap;
   if (document.epc !== null) putCode(sheet, document.epc);
   const body: Type = { size: style.body };
   let y = sheet.y + style.body * 0.8;
@@ -76,5 +76,5 @@ export function putPayment(sheet: Sheet, turn: () => void): void {
       for (const line of plan.terms) put(sheet, [plan.x, (y += lineHeight(body))], line, body);
     });
   if (plan.facts.length > 0) putAccount(sheet, plan, y + FACTS_GAP);
-  sheet.y += plan.height - ABOVE;
+  sheet.y += plan.height - ABOVE * style.gap;
 }

@@ -6,7 +6,7 @@ import type { PdfImage } from '#platform/pdf/writer/image.ts';
 import { PdfWriter } from '#platform/pdf/writer/pdf-writer.ts';
 import { LEFT } from './geometry.ts';
 import { paletteOf, type Palette } from './palette.ts';
-import { LEADING, TEMPLATE_STYLES, type TemplateStyle } from './style.ts';
+import { LEADING, spaced, TEMPLATE_STYLES, type TemplateStyle } from './style.ts';
 import { wrapText } from './wrap-text.ts';
 
 export type SheetFonts = { readonly regular: Font; readonly strong: Font };
@@ -27,7 +27,10 @@ export type Sheet = {
   bottom: number;
 };
 
-export function createSheet(document: PrintableDocument, fonts: SheetFonts, logo: PdfImage | null): Sheet {
+export type SheetParts = { readonly document: PrintableDocument; readonly fonts: SheetFonts; readonly logo: PdfImage | null };
+
+/** `space` scales the white space of the template. */
+export function createSheet({ document, fonts, logo }: SheetParts, space: number): Sheet {
   const title = documentTitle(document);
   return {
     pdf: new PdfWriter({ title, author: document.seller.name, language: document.language, madeAt: document.made_at }),
@@ -35,7 +38,7 @@ export function createSheet(document: PrintableDocument, fonts: SheetFonts, logo
     title,
     text: documentText(document.language),
     format: documentFormat(document),
-    style: TEMPLATE_STYLES[document.template],
+    style: spaced(TEMPLATE_STYLES[document.template], space),
     palette: paletteOf(document.branding),
     fonts,
     logo,

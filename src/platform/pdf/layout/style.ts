@@ -7,6 +7,8 @@ export type TemplateStyle = {
   readonly title: number;
   /** Space above and below the text of a row. */
   readonly rowPadding: number;
+  /** Between blocks, as a share of the usual. */
+  readonly gap: number;
   /** Number, dates and references: a column beside the address, or a strip over the page below it. */
   readonly facts: 'column' | 'strip';
   /** The title stands above the address or at the head of the body. */
@@ -24,6 +26,7 @@ export const TEMPLATE_STYLES: Readonly<Record<DocumentTemplate, TemplateStyle>> 
     small: 7.5,
     title: 20,
     rowPadding: 5.5,
+    gap: 1,
     facts: 'column',
     titlePlace: 'body',
     senderPlace: 'right',
@@ -37,6 +40,7 @@ export const TEMPLATE_STYLES: Readonly<Record<DocumentTemplate, TemplateStyle>> 
     small: 7.5,
     title: 30,
     rowPadding: 6.5,
+    gap: 1,
     facts: 'strip',
     titlePlace: 'head',
     senderPlace: 'right',
@@ -50,6 +54,7 @@ export const TEMPLATE_STYLES: Readonly<Record<DocumentTemplate, TemplateStyle>> 
     small: 7,
     title: 14,
     rowPadding: 2.6,
+    gap: 1,
     facts: 'strip',
     titlePlace: 'body',
     senderPlace: 'left',
@@ -59,5 +64,12 @@ export const TEMPLATE_STYLES: Readonly<Record<DocumentTemplate, TemplateStyle>> 
     footer: 'line',
   },
 };
+
+/** The same style with its white space scaled: rows and the gaps between blocks. */
+export const spaced = (style: TemplateStyle, share: number): TemplateStyle => ({
+  ...style,
+  rowPadding: style.rowPadding * share,
+  gap: style.gap * share,
+});
 
 export const LEADING = 1.38;

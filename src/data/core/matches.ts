@@ -48,7 +48,7 @@ async function* scan<T extends SyncedRecord>(collection: RxCollection<T>, query:
 }
 
 /** Straight from the storage: a search looks at thousands of rows, and making (and keeping) an RxDocument of each took most of its time. */
-async function readPage<T extends SyncedRecord>(collection: RxCollection<T>, page: PageQuery<T>): Promise<T[]> {
+export async function readPage<T extends SyncedRecord>(collection: RxCollection<T>, page: PageQuery<T>): Promise<T[]> {
   const { documents } = await collection.storageInstance.query(collection.find(pageQuery<T>(page)).getPreparedQuery());
   return documents.map(({ _deleted, _meta, _rev, _attachments, ...record }) => record as unknown as T);
 }

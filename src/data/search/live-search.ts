@@ -1,0 +1,146 @@
+import type { RxCollection } from 'rxdb';
+import { asyncScheduler, from, map, merge, type Observable, of, Subject, switchMap, throttleTime } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { readPage } from '#data/core/matches.ts';
+import { readStored } from '#data/core/stored.ts';
+import type { RecordIn } from '#data/registry.ts';
+import { createSearchIndex, type SearchGroup, type SearchIndex, type SearchKind } from '#domain/search/search-index.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { searchEntry } from './search-entries.ts';
+
+/** Small enough that no frame is late while a long list is read. */
+const CHUNK = 400;
+const SETTLE_MS = 150;
+/** What people look for by name first; the long ones last. */
+const READING_ORDER = ['customers', 'vendors', 'invoice_products', 'invoices', 'expenses'] as const satisfies readonly SearchKind[];
+
+export type LiveSearch = {
+  readonly index: SearchIndex;
+  /** Tells that the index changed, or is complete now. */
+  readonly changed$: Observable<void>;
+  /** Resolves when every record was read once. */
+  readonly built: Promise<void>;
+  isComplete(): boolean;
+};
+
+const searches = new WeakMap<CompanyDatabase, LiveSearch>();
+
+/**
+ * The index of everything on this device, read once when it is first asked for and kept up to date by the change stream from then on.
+ * `pause` is awaited between chunks, so that reading never holds up the screen.
+ */
+export function liveSearch(db: CompanyDatabase, pause: () => Promise<void> = nextTask): LiveSearch {
+  const known = searches.get(db);
+  if (known) return known;
+  const index = createSearchIndex();
+  const changed = new Subject<void>();
+  let isComplete = false;
+  const built = readAll(db, index, { pause, onChange: () => changed.next() }).then(() => {
+    isComplete = true;
+    changed.next();
+  });
+  built.catch(() => searches.delete(db)); // the database was closed under it; the next one starts afresh
+  const made = { index, changed$: changed, built, isComplete: () => isComplete };
+  searches.set(db, made);
+  return made;
+}
+
+type Reading = { readonly pause: () => Promise<void>; readonly onChange: () => void };
+
+async function readAll(db: CompanyDatabase, index: SearchIndex, { pause, onChange }: Reading): Promise<void> {
+  const kinds = READING_ORDER.filter((kind) => db.names.includes(kind));
+  // A change that arrives while pages are read is newer than the page.
+  const touched = new Map(kinds.map((kind) => [kind, followChanges(db, kind, index, onChange)]));
+  for (const kind of kinds) await readKind(db, kind, { index, touched: touched.get(kind) ?? new Set(), pause });
+  for (const ids of touched.values()) ids.clear();
+}
+
+function followChanges(db: CompanyDatabase, kind: SearchKind, index: SearchIndex, onChange: () => void): Set<string> {
+  const touched = new Set<string>();
+  collectionOf(db, kind).$.subscribe((event) => {
+    touched.add(event.documentId);
+    if (event.operation === 'DELETE') index.delete(kind, event.documentId);
+    else index.set(searchEntry(kind, event.documentData as unknown as RecordIn<SearchKind>));
+    onChange();
+  });
+  return touched;
+}
+
+type KindReading = { readonly index: SearchIndex; readonly touched: ReadonlySet<string>; readonly pause: () => Promise<void> };
+
+async function readKind(db: CompanyDatabase, kind: SearchKind, { index, touched, pause }: KindReading): Promise<void> {
+  let after: SyncedRecord | undefined;
+  while (true) {
+    const page = { sort: { field: 'id', direction: 'desc' } as const, limit: CHUNK, ...(after ? { after } : {}) };
+    const rows = await readPage(collectionOf(db, kind), page);
+    for (const row of rows) if (!touched.has(row.id)) index.set(searchEntry(kind, row as RecordIn<SearchKind>));
+    after = rows.at(-1);
+    if (rows.length < CHUNK) return;
+    await pause();
+  }
+}
+
+const collectionOf = (db: CompanyDatabase, kind: SearchKind) => db.collections[kind] as unknown as RxCollection<SyncedRecord>;
+
+/** Lets the browser draw and react in between. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    asyncScheduler.schedule(() => resolve());
+  });
+
+/** What was found, with the records themselves. */
+export type SearchHit = { readonly [K in SearchKind]: { readonly kind: K; readonly record: RecordIn<K> } }[SearchKind];
+export type SearchResult = {
+  readonly query: string;
+  readonly groups: readonly { readonly kind: SearchKind; readonly count: number; readonly hits: readonly SearchHit[] }[];
+  /** Older records have not been read yet: more may be found in a moment. */
+  readonly isReading: boolean;
+};
+type Query = { readonly query: string; readonly kinds: readonly SearchKind[]; readonly limit: number };
+
+/** The best hits for a query, live: they follow every change, and grow while the index is still being read. */
+export function watchSearch(db: CompanyDatabase, { query, kinds, limit }: Query): Observable<SearchResult> {
+  const live = liveSearch(db);
+  return merge(of(undefined), live.changed$.pipe(throttleTime(SETTLE_MS, asyncScheduler, { leading: false, trailing: true }))).pipe(
+    map(() => live.index.search(query, { kinds, limit })),
+    switchMap((groups) => from(withRecords(db, groups))),
+    map((groups) => ({ query, groups, isReading: !live.isComplete() })),
+  );
+}
+
+const withRecords = (db: CompanyDatabase, groups: readonly SearchGroup[]) =>
+  Promise.all(
+    groups.map(async ({ kind, ids, count }) => ({
+      kind,
+      count,
+      hits: await readHits(
+        db,
+        ids.map((id) => ({ kind, id })),
+      ),
+    })),
+  );
+
+export type SearchRef = { readonly kind: SearchKind; readonly id: string };
+
+/** The records of references, in their order; those that are gone are left out. */
+export async function readHits(db: CompanyDatabase, refs: readonly SearchRef[]): Promise<SearchHit[]> {
+  const kinds = [...new Set(refs.map(({ kind }) => kind))];
+  const found = await Promise.all(
+    kinds.map(
+      async (kind) =>
+        [
+          kind,
+          await readStored(
+            db,
+            kind,
+            refs.filter((ref) => ref.kind === kind).map(({ id }) => id),
+          ),
+        ] as const,
+    ),
+  );
+  const byKind = new Map<SearchKind, ReadonlyMap<string, SyncedRecord>>(found);
+  return refs.flatMap(({ kind, id }) => {
+    const record = byKind.get(kind)?.get(id);
+    return record ? [{ kind, record } as SearchHit] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { from } from 'rxjs';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useObservable } from '#data/core/use-observable.ts';
+import { can, type PermissionKey } from '#domain/access/access.ts';
+import { SEARCH_KINDS, type SearchKind } from '#domain/search/search-index.ts';
+import { liveSearch, readHits, type SearchRef, watchSearch } from './live-search.ts';
+
+const BEST = 5;
+const START_AFTER_MS = 15_000;
+const VIEW: Record<SearchKind, readonly PermissionKey[]> = {
+  customers: ['customers.view'],
+  vendors: ['vendors.view'],
+  invoice_products: ['products.view'],
+  invoices: ['invoices.view'],
+  expenses: ['expenses.view', 'expenses.view_own'],
+};
+
+/** Hits for a query among what this person may see. */
+export function useSearch(query: string, kind: SearchKind | null) {
+  const { db, ctx } = useCompany();
+  const allowed = SEARCH_KINDS.filter((each) => VIEW[each].some((key) => can(ctx.access, key)));
+  const kinds = kind === null ? allowed : allowed.filter((each) => each === kind);
+  const limit = kind === null ? BEST : BEST * 10;
+  return useObservable(() => watchSearch(db, { query, kinds, limit }), [db, query, kinds.join(), limit]).value;
+}
+
+/** The records that were opened last, as they are now. */
+export function useRecentHits(refs: readonly SearchRef[]) {
+  const { db } = useCompany();
+  return useObservable(() => from(readHits(db, refs)), [db, JSON.stringify(refs)]).value;
+}
+
+/** Reads the index in idle moments, so that the first search of the day finds everything at once. */
+export function useSearchReady(): void {
+  const { db } = useCompany();
+  useEffect(() => {
+    const timer = setTimeout(() => liveSearch(db, idle), START_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [db]);
+}
+
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 500 });
+    else setTimeout(resolve, 50);
+  });

@@ -1,0 +1,115 @@
+import { foldText } from '#domain/shared/fold-text.ts';
+import { hasWord, type SearchWord, searchWords } from './search-words.ts';
+
+/** In the order in which the groups of a result stand. */
+export const SEARCH_KINDS = ['customers', 'invoices', 'expenses', 'vendors', 'invoice_products'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+export type SearchEntry = {
+  readonly kind: SearchKind;
+  readonly id: string;
+  /** What the record is called; a match here ranks before one elsewhere. */
+  readonly title: string;
+  /** Everything else it is found by. */
+  readonly text: string;
+  /** The customer or vendor it belongs to: their name finds it, too, also after a change of name. */
+  readonly partnerId: string | null;
+  /** Later ranks first among equals. */
+  readonly day: string;
+};
+
+export type SearchGroup = { readonly kind: SearchKind; /** The best of them. */ readonly ids: readonly string[]; readonly count: number };
+
+type Stored = {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly partnerId: string | null;
+  readonly day: string;
+};
+type Ranked = { readonly entry: Stored; readonly rank: number };
+
+/**
+ * Finds records by any part of any word, folded. A plain scan: 50,000 entries are read through in a few milliseconds, and there is nothing to
+ * build beyond the folded texts and nothing to rebuild after a change.
+ */
+export function createSearchIndex() {
+  const byKind = new Map<SearchKind, Map<string, Stored>>(SEARCH_KINDS.map((kind) => [kind, new Map()]));
+  const of = (kind: SearchKind) => byKind.get(kind) ?? new Map<string, Stored>();
+
+  return {
+    set({ kind, id, title, text, partnerId, day }: SearchEntry): void {
+      of(kind).set(id, { id, title: foldText(title), text: foldText(text), partnerId, day });
+    },
+    delete: (kind: SearchKind, id: string): boolean => of(kind).delete(id),
+    has: (kind: SearchKind, id: string): boolean => of(kind).has(id),
+    size: (): number => [...byKind.values()].reduce((sum, entries) => sum + entries.size, 0),
+    /** The best `limit` of each kind, and how many there are. Nothing for an empty query. */
+    search(query: string, { kinds = SEARCH_KINDS, limit }: { kinds?: readonly SearchKind[]; limit: number }): SearchGroup[] {
+      const words = searchWords(query);
+      if (words.length === 0) return [];
+      const partners = words.map((word) => partnersWith(word, [of('customers'), of('vendors')]));
+      const whole = foldText(query.trim());
+      return kinds.flatMap((kind) => {
+        const found = bestOf(of(kind), { words, partners, whole, limit });
+        return found.count > 0 ? [{ kind, ...found }] : [];
+      });
+    },
+  };
+}
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
+
+function partnersWith(word: SearchWord, directories: readonly ReadonlyMap<string, Stored>[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const directory of directories) for (const { id, title } of directory.values()) if (hasWord(title, word)) ids.add(id);
+  return ids;
+}
+
+type Question = {
+  readonly words: readonly SearchWord[];
+  /** For each word the partners whose name has it. */
+  readonly partners: readonly ReadonlySet<string>[];
+  readonly whole: string;
+  readonly limit: number;
+};
+
+function bestOf(entries: ReadonlyMap<string, Stored>, question: Question): { ids: string[]; count: number } {
+  const best: Ranked[] = [];
+  let count = 0;
+  for (const entry of entries.values()) {
+    if (!isFound(entry, question)) continue;
+    count += 1;
+    insert(best, { entry, rank: rankOf(entry.title, question) }, question.limit);
+  }
+  return { ids: best.map(({ entry }) => entry.id), count };
+}
+
+function isFound({ title, text, partnerId }: Stored, { words, partners }: Question): boolean {
+  return words.every(
+    (word, i) => hasWord(title, word) || hasWord(text, word) || (partnerId !== null && (partners[i]?.has(partnerId) ?? false)),
+  );
+}
+
+/** 0 is best: it is called exactly that, starts with it, a word of it starts with it, contains it, is found by something else. */
+function rankOf(title: string, { words, whole }: Question): number {
+  if (title === whole) return 0;
+  if (title.startsWith(whole)) return 1;
+  const first = words[0]?.[0] ?? '';
+  const at = title.indexOf(first);
+  if (at === -1) return 4;
+  return at === 0 || /[^\p{L}\p{N}]/u.test(title[at - 1] ?? '') ? 2 : 3;
+}
+
+function insert(best: Ranked[], candidate: Ranked, limit: number): void {
+  const last = best.at(-1);
+  if (best.length === limit && last && !isBefore(candidate, last)) return;
+  const at = best.findIndex((other) => isBefore(candidate, other));
+  best.splice(at === -1 ? best.length : at, 0, candidate);
+  if (best.length > limit) best.pop();
+}
+
+function isBefore(a: Ranked, b: Ranked): boolean {
+  if (a.rank !== b.rank) return a.rank < b.rank;
+  if (a.entry.day !== b.entry.day) return a.entry.day > b.entry.day;
+  return a.entry.title < b.entry.title;
+}

@@ -1,0 +1,41 @@
+import { parseAmount } from '#domain/money/typed-amount.ts';
+import { foldText } from '#domain/shared/fold-text.ts';
+
+/** Characters that nobody types stand for the figures of amounts, so that only amounts are compared with amounts: `50` is not in `1234.50`. */
+const FIGURES = 0xe000;
+const asAmount = (figures: string): string =>
+  `\ue00b${figures.replaceAll(/[\d.]/g, (figure) => String.fromCharCode(FIGURES + (figure === '.' ? 10 : Number(figure))))}`;
+
+/** One word of a query: it occurs in a text when any of its forms does. */
+export type SearchWord = readonly string[];
+
+/** The searched form of an amount, with two decimals. Signs don't matter to who searches. */
+export const amountToken = (amount: number): string => asAmount(Math.abs(amount).toFixed(2));
+
+/** The words of a query with all they may mean: `1234,5` is also an amount, `mueller` also `müller`. */
+export function searchWords(query: string): SearchWord[] {
+  const words = query.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return words.map((word) => {
+    const folded = foldText(word);
+    return [...new Set([folded, withoutDigraphs(folded), ...amountForms(word)])];
+  });
+}
+
+export const hasWord = (text: string, word: SearchWord): boolean => word.some((form) => text.includes(form));
+
+const withoutDigraphs = (folded: string): string => folded.replaceAll(/([aou])e/g, '$1');
+
+/** Whole euros find every amount with these whole euros, typed cents narrow it down. Both ways to write numbers count, whatever the language. */
+function amountForms(typed: string): string[] {
+  const forms = (['en', 'de'] as const).flatMap((locale) => {
+    const amount = parseAmount(typed, locale);
+    if (amount === null || !/\d/.test(typed)) return [];
+    const whole = Math.trunc(Math.abs(amount));
+    const cents = /[.,](\d{1,2})\D*$/.exec(typed)?.[1];
+    if (cents !== undefined) return [asAmount(`${whole}.${cents}`)];
+    // `50.000` is fifty thousand; nobody looks for fifty with three decimals.
+    const isMisread = !Number.isInteger(amount) || (/[.,]\d{3}\D*$/.test(typed) && whole < 1000);
+    return isMisread ? [] : [asAmount(`${whole}.`)];
+  });
+  return [...new Set(forms)];
+}

@@ -87,13 +87,13 @@ create function private.line_net(p_quantity numeric, p_unit_price numeric, p_dis
   select round(p_quantity * p_unit_price * (100 - p_discount_percent) * 0.01, p_exponent) $$;
 
 /** Lines are rounded one by one, tax per rate on the summed net. */
-create function private.invoice_totals(p_invoice uuid, p_currency text, p_tax_mode text,
+create function private.invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text,
   out net_total numeric, out tax_total numeric, out gross_total numeric, out tax_breakdown jsonb)
   language sql stable set search_path = '' as $$
   with lines as (
     select case when p_tax_mode = 'standard' then i.tax_rate else 0 end as rate,
       private.line_net(i.quantity, i.unit_price, i.discount_percent, private.currency_exponent(p_currency)) as net
-    from public.invoice_items i where i.invoice_id = p_invoice),
+    from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice),
   rates as (
     select l.rate, sum(l.net) as net, round(sum(l.net) * l.rate * 0.01, private.currency_exponent(p_currency)) as tax from lines l group by l.rate)
   select coalesce(sum(r.net), 0), coalesce(sum(r.tax), 0), coalesce(sum(r.net) + sum(r.tax), 0),
@@ -128,7 +128,7 @@ begin
   select * into v_invoice from private.locked_invoice(v_id);
   if tg_op <> 'DELETE' then
     new.company_id := coalesce(new.company_id, v_invoice.company_id);
-    if v_invoice.company_id is distinct from new.company_id and (v_invoice.company_id is not null or current_setting('kontor.document', true) is distinct from v_id::text) then
+    if coalesce(v_invoice.company_id <> new.company_id, current_setting('kontor.document', true) is distinct from v_id::text) then
       raise exception 'missing_parent' using errcode = '23503', detail = 'invoice_id';
     end if;
     -- The product only says where a line came from: one that is gone must not keep an invoice from being saved.
@@ -151,7 +151,7 @@ begin
   update public.invoices i
     set (net_total, tax_total, gross_total, tax_breakdown, payment_status) = (
         select t.*, case when i.number is null then 'unpaid' else private.payment_state(t.gross_total, i.paid_total) end
-        from private.invoice_totals(i.id, i.currency, i.tax_mode) t),
+        from private.invoice_totals(i.company_id, i.id, i.currency, i.tax_mode) t),
       rev = 'srv-' || gen_random_uuid()
     where i.id in (select c.invoice_id from changed c)
       and i.id::text is distinct from current_setting('kontor.document', true);
@@ -208,6 +208,6 @@ create policy member_delete on public.invoice_items for delete to authenticated
   using (company_id = any (array(select private.companies_with('invoices.update'))));
 
 revoke all on function
-  private.currency_exponent(text), private.line_net(numeric, numeric, numeric, int), private.invoice_totals(uuid, text, text),
+  private.currency_exponent(text), private.line_net(numeric, numeric, numeric, int), private.invoice_totals(uuid, uuid, text, text),
   private.payment_state(numeric, numeric), private.locked_invoice(uuid), private.has_product(uuid, uuid), private.guard_item(), private.retotal_invoices() from public;
 grant execute on function private.locked_invoice(uuid), private.has_product(uuid, uuid) to authenticated, service_role;

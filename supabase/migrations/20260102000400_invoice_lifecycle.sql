@@ -121,7 +121,7 @@ create function private.issue_invoice() returns trigger
 begin
   if new.number is null and (tg_op = 'INSERT' or current_setting('kontor.document', true) = new.id::text
     or (new.currency, new.tax_mode, new.status) is distinct from (old.currency, old.tax_mode, old.status)) then
-    select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.invoice_totals(new.id, new.currency, new.tax_mode) t;
+    select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.invoice_totals(new.company_id, new.id, new.currency, new.tax_mode) t;
   end if;
   if new.status = 'ready_to_issue' then new.status := 'issued'; end if;
   if new.status in ('issued', 'cancelled') and new.number is null then

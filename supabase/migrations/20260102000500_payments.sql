@@ -38,7 +38,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger claim_payment before insert or update on public.payments for each row execute function private.claim_payment();
+create trigger claim_payment before insert or update of invoice_id, currency on public.payments for each row execute function private.claim_payment();
 
 /** A payment is news of its invoice: new sum, new state, new version. */
 create function private.settle_invoices() returns trigger

@@ -1,3 +1,4 @@
+import { INVOICES } from './rules-invoices.ts';
 import { PLATFORM } from './rules-platform.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
 import { SPECIAL } from './rules-special.ts';
@@ -6,4 +7,4 @@ import { TRIGGERS } from './rules-triggers.ts';
 import type { Rule } from './rules.ts';
 
 /** Everything that must hold about access, whatever the engine. */
-export const RULES: readonly Rule[] = [...TENANCY, ...SPECIAL, ...STORED, ...PLATFORM, ...TRIGGERS, ...MATRIX];
+export const RULES: readonly Rule[] = [...TENANCY, ...SPECIAL, ...STORED, ...PLATFORM, ...TRIGGERS, ...INVOICES, ...MATRIX];

@@ -12,6 +12,9 @@ const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
 const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'>> = {
   vendors: { select: 'vendors.view', insert: 'vendors.create', update: 'vendors.update', delete: 'vendors.delete' },
   customers: { select: 'customers.view', insert: 'customers.create', update: 'customers.update', delete: 'customers.delete' },
+  invoice_products: { select: 'products.view', insert: 'products.create', update: 'products.update', delete: 'products.delete' },
+  invoices: { select: 'invoices.view', insert: 'invoices.create', update: 'invoices.update', delete: 'invoices.delete' },
+  payments: { select: 'payments.view', insert: 'payments.create', update: 'payments.update', delete: 'payments.delete' },
   expense_categories: {
     select: 'member',
     insert: 'expense_categories.manage',
@@ -25,6 +28,9 @@ const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'>> = {
 const CHANGED: Record<Entity, string> = {
   vendors: 'name',
   customers: 'name',
+  invoice_products: 'name',
+  invoices: 'reference',
+  payments: 'reference',
   expense_categories: 'name',
   expenses: 'description',
   files: 'name',
@@ -44,7 +50,8 @@ function attempt(world: World, persona: Persona, entity: Entity, verb: Verb, sid
   if (verb === 'select') return world.as(persona, `select id from public.${entity} where id = $1`, [id]);
   if (verb === 'update') return world.as(persona, `update public.${entity} set ${CHANGED[entity]} = 'Changed' where id = $1`, [id]);
   if (verb === 'delete') return world.as(persona, `delete from public.${entity} where id = $1`, [id]);
-  return world.as(persona, ...insertOf(entity, sampleRow(entity, { id: FRESH, company_id: side === 'ours' ? OURS : THEIRS })));
+  const parent = entity === 'payments' ? { invoice_id: world.ids[`${side} issued`] } : {};
+  return world.as(persona, ...insertOf(entity, sampleRow(entity, { id: FRESH, company_id: side === 'ours' ? OURS : THEIRS, ...parent })));
 }
 
 const verdict = ({ count, code, message }: Outcome): string =>
@@ -70,7 +77,7 @@ export const MATRIX: readonly Rule[] = PERSONAS.flatMap((persona) =>
   ENTITIES.flatMap((entity) => VERBS.flatMap((verb) => entityRules(persona, entity, verb))),
 );
 
-const tenancyTables = ['companies', 'company_users', 'company_user_permissions', 'permissions'] as const;
+const tenancyTables = ['invoice_items', 'companies', 'company_users', 'company_user_permissions', 'permissions'] as const;
 
 /** Tenancy itself: read by members, written by nobody. */
 export const TENANCY: readonly Rule[] = [

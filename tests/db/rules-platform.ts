@@ -1,4 +1,4 @@
-import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
+import { ABLE_TO_INVOICE, insertOf, sampleRow, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, type World } from './world.ts';
@@ -52,7 +52,7 @@ const functions: Rule[] = [
   }),
   rule('the private tables are closed to members', ['functions'], [], async ({ query }) => {
     const { rows } = await query(
-      `select c.relname as name from pg_class c where c.relnamespace = 'private'::regnamespace and c.relkind = 'r' and c.relname <> 'synced_collections'
+      `select c.relname as name from pg_class c where c.relnamespace = 'private'::regnamespace and c.relkind = 'r' and c.relname not in ('synced_collections', 'nested_collections')
        and (has_table_privilege('authenticated', c.oid, 'select') or has_table_privilege('authenticated', c.oid, 'insert,update,delete'))`,
     );
     return rows.map(({ name }) => name);
@@ -167,12 +167,15 @@ const triggers: Rule[] = [
             return code;
           },
         );
-      const expense = { expense_defaults: { mark_as_paid_on_approval: false } };
+      const [{ company_details, tax }, bank] = [ABLE_TO_INVOICE, { iban: 'DE1' }];
+      const expense = { company_details, tax, expense_defaults: { mark_as_paid_on_approval: false } };
       return [
         (await asHolder('settings.invoice', expense)) === '42501' ? 'settings.expense' : null,
         await asHolder('settings.expense', expense),
-        (await asHolder('settings.expense', { tax: { vat_id: 'DE1' } })) === '42501' ? 'company.update' : null,
-        (await asHolder('company.update', { company_details: { bank: { iban: 'DE1' } } })) === '42501' ? 'bank_accounts.manage' : null,
+        (await asHolder('settings.expense', { company_details, tax: { ...tax, vat_id: 'DE1' } })) === '42501' ? 'company.update' : null,
+        (await asHolder('company.update', { tax, company_details: { ...company_details, bank } })) === '42501'
+          ? 'bank_accounts.manage'
+          : null,
       ];
     },
   ),

@@ -15,12 +15,13 @@ const seenAt = async (world: World, factor: string, aal: 'aal1' | 'aal2', tables
   });
 const GUARDED = [
   ...ENTITIES.map((entity) => `public.${entity}`),
+  'public.invoice_items',
   'public.companies',
   'public.company_users',
   'public.company_user_permissions',
   'storage.objects',
 ];
-const restrictive = [...ENTITIES, 'companies', 'company_users', 'company_user_permissions', 'objects'];
+const restrictive = [...ENTITIES, 'invoice_items', 'companies', 'company_users', 'company_user_permissions', 'objects'];
 
 const secondFactor: Rule[] = [
   rule('with a verified second factor nothing is seen before it is used', restrictive, GUARDED, (world) =>
@@ -83,6 +84,33 @@ const SERVER_COLUMNS = {
   company_users: ['id', 'company_id', 'user_id', 'is_owner', 'is_admin', 'display_name', 'email', 'created_at', 'updated_at', 'rev'],
   vendors: ['id', 'company_id', 'created_at', 'updated_at'],
   customers: ['id', 'company_id', 'created_at', 'updated_at'],
+  invoice_products: ['id', 'company_id', 'created_at', 'updated_at'],
+  invoices: [
+    'id',
+    'company_id',
+    'number',
+    'number_year',
+    'number_seq',
+    'document_type',
+    'cancels_id',
+    'cancelled_by_id',
+    'recurring_invoice_id',
+    'issue_date',
+    'due_date',
+    'seller',
+    'buyer',
+    'net_total',
+    'tax_total',
+    'gross_total',
+    'tax_breakdown',
+    'paid_total',
+    'payment_status',
+    'created_by',
+    'created_at',
+    'updated_at',
+  ],
+  invoice_items: ['id', 'company_id', 'invoice_id'],
+  payments: ['id', 'company_id', 'created_by', 'created_at', 'updated_at'],
   expense_categories: ['id', 'company_id', 'created_at', 'updated_at'],
   expenses: ['id', 'company_id', 'number', 'created_by', 'decided_by', 'decided_at', 'created_at', 'updated_at'],
   files: ['id', 'company_id', 'created_by', 'path', 'mime_type', 'size', 'sha256', 'created_at', 'updated_at'],

@@ -9,7 +9,13 @@ const COLLECTIONS = [
   { table: 'company_users', collection: 'members', id: 'member' },
 ];
 
-const COLUMN: Readonly<Record<string, string>> = { expenses: 'description', activity_log: 'entity_label', company_users: 'display_name' };
+const COLUMN: Readonly<Record<string, string>> = {
+  expenses: 'description',
+  invoices: 'reference',
+  payments: 'reference',
+  activity_log: 'entity_label',
+  company_users: 'display_name',
+};
 
 async function idOf(world: World, id: string): Promise<string> {
   if (id === 'company') return OURS;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatNumber, numberFormatProblem } from './number-format.ts';
+import { formatInvoiceNumber, formatNumber, invoiceNumberFormatProblem, numberFormatProblem } from './number-format.ts';
 
 test.each([
   ['EXP-{year}-{number}', null],
@@ -14,6 +14,22 @@ test.each([
   [`${'X'.repeat(40)}{number}`, 'tooLong'],
 ])('the format %j has the problem %j', (format, problem) => {
   expect(numberFormatProblem(format)).toBe(problem);
+});
+
+test.each([
+  ['{prefix}-{year}-{month}-{number}', null],
+  ['{number}', null],
+  ['{prefix}-{prefix}-{number}', 'placeholderTwice'],
+  ['{prefix}-{year}', 'numberMissing'],
+  ['{prefix}-{day}-{number}', 'unknownPlaceholder'],
+])('the invoice format %j has the problem %j', (format, problem) => {
+  expect(invoiceNumberFormatProblem(format)).toBe(problem);
+});
+
+test('an invoice number knows prefix and month; a prefix is text, whatever is in it', () => {
+  const parts = { prefix: 'RE', date: '2026-03-09', number: 7 };
+  expect(formatInvoiceNumber('{prefix}/{year}/{month}/{number}', parts)).toBe('RE/2026/03/0007');
+  expect(formatInvoiceNumber('{prefix}-{number}', { ...parts, prefix: '$&{year}' })).toBe('$&{year}-0007');
 });
 
 test('a number has at least four digits', () => {

@@ -2,20 +2,36 @@
 
 const LENGTH_MAX = 40;
 const DIGITS_MIN = 4;
+const EXPENSE_PLACEHOLDERS = ['year', 'number'] as const;
+const INVOICE_PLACEHOLDERS = ['prefix', 'year', 'month', 'number'] as const;
 
-/** Why a format can't be used, as a key of `locales/<lng>/errors.json`; null if it can. */
-export function numberFormatProblem(
-  format: string,
-): 'required' | 'tooLong' | 'numberMissing' | 'unknownPlaceholder' | 'placeholderTwice' | null {
+export type NumberFormatProblem = 'required' | 'tooLong' | 'numberMissing' | 'unknownPlaceholder' | 'placeholderTwice' | null;
+
+function formatProblem(format: string, known: readonly string[]): NumberFormatProblem {
   if (format.trim() === '') return 'required';
   if (format.length > LENGTH_MAX) return 'tooLong';
   const placeholders: readonly string[] = format.match(/\{[^{}]*\}/g) ?? [];
-  if (/[{}]/.test(format.replace(/\{(year|number)\}/g, ''))) return 'unknownPlaceholder';
+  const isUnknown = placeholders.some((placeholder) => !known.includes(placeholder.slice(1, -1)));
+  if (isUnknown || /[{}]/.test(format.replace(/\{[^{}]*\}/g, ''))) return 'unknownPlaceholder';
   if (!placeholders.includes('{number}')) return 'numberMissing';
   return new Set(placeholders).size < placeholders.length ? 'placeholderTwice' : null;
 }
 
+/** Why a format of expense numbers can't be used, as a key of `locales/<lng>/errors.json`; null if it can. */
+export const numberFormatProblem = (format: string): NumberFormatProblem => formatProblem(format, EXPENSE_PLACEHOLDERS);
+
+/** The same for invoices, which also know `{prefix}` and `{month}`. */
+export const invoiceNumberFormatProblem = (format: string): NumberFormatProblem => formatProblem(format, INVOICE_PLACEHOLDERS);
+
 /** The number a document gets: `{number}` has at least four digits, `{year}` is the year of the document's date. Without `{year}` counting never restarts. */
 export function formatNumber(format: string, { year, number }: { year: number; number: number }): string {
   return format.replace('{year}', String(year)).replace('{number}', String(number).padStart(DIGITS_MIN, '0'));
+}
+
+/** `{prefix}-{year}-{month}-{number}` → `INV-2026-01-0001`. Counting restarts with the year if the format has one. */
+export function formatInvoiceNumber(format: string, { prefix, date, number }: { prefix: string; date: string; number: number }): string {
+  const [year, month] = [Number(date.slice(0, 4)), date.slice(5, 7)];
+  return formatNumber(format, { year, number })
+    .replace('{month}', month)
+    .replace('{prefix}', () => prefix);
 }

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
+import { currencyExponent } from '#domain/money/money.ts';
+import { PAYMENT_STATUSES, paymentState } from '#domain/payments/payment-state.ts';
+import { TAX_MODES } from '#domain/tax/tax-mode.ts';
+import { testId } from '#tests/support/builders.ts';
+import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { personaId } from '#tests/support/personas.ts';
+import { inWorld, OURS } from './world.ts';
+
+const COUNT = 10_000;
+const SEED = 20_260_102;
+
+/** A decimal with 0 to `scale` places, exactly as JSON writes it. */
+const decimal = (limit: number, scale: number) =>
+  fc
+    .tuple(fc.integer({ min: -limit, max: limit }), fc.integer({ min: 0, max: scale }))
+    .map(([digits, places]) => Number(`${digits}e-${places}`));
+const item = fc.record({
+  quantity: fc.oneof(fc.integer({ min: 1, max: 40 }), decimal(9999, 4)),
+  unit_price: fc.oneof(decimal(99_999, 2), decimal(99_999, 4)),
+  discount_percent: fc.constantFrom(0, 0, 2, 2.5, 33.333, 12.345, 100),
+  tax_rate: fc.constantFrom(0, 7, 19, 19, 20, 5.5, 8.1, 2.6, 19.999),
+});
+const invoice = fc.record({
+  currency: fc.constantFrom('EUR', 'GBP', 'JPY', 'KWD', 'CLP'),
+  tax_mode: fc.constantFrom('standard' as const, 'standard' as const, ...TAX_MODES),
+  items: fc.array(item, { minLength: 0, maxLength: 6 }),
+});
+
+describe.each(engines())('money on %s', async (engine) => {
+  const db = await openTestDatabase(engine);
+  afterAll(() => db.close());
+
+  test(`SQL and the domain compute the same totals for ${COUNT} random invoices`, async () => {
+    const samples = fc.sample(invoice, { numRuns: COUNT, seed: SEED });
+    const owned = { company_id: OURS, created_by: personaId('owner') };
+    const headers = samples.map(({ items: _, ...header }, i) => ({ ...owned, ...header, id: testId(0x1_000_000 + i) }));
+    const lines = samples.flatMap(({ items }, i) =>
+      items.map((line, position) => ({ ...line, company_id: OURS, invoice_id: testId(0x1_000_000 + i), position, description: 'x' })),
+    );
+    const stored = await inWorld(db, async ({ query }) => {
+      await query("select set_config('kontor.is_seeding', 'on', true)");
+      await query('set constraints all deferred');
+      await query(
+        `insert into public.invoices (id, company_id, created_by, currency, tax_mode)
+         select id, company_id, created_by, currency, tax_mode from jsonb_populate_recordset(null::public.invoices, $1)`,
+        [JSON.stringify(headers)],
+      );
+      await query(
+        `insert into public.invoice_items (company_id, invoice_id, position, description, quantity, unit_price, discount_percent, tax_rate)
+         select company_id, invoice_id, position, description, quantity, unit_price, discount_percent, tax_rate
+         from jsonb_populate_recordset(null::public.invoice_items, $1)`,
+        [JSON.stringify(lines)],
+      );
+      const { rows } = await query(
+        `select jsonb_build_object('net_total', net_total, 'tax_total', tax_total, 'gross_total', gross_total, 'tax_breakdown', tax_breakdown) as totals
+         from public.invoices where id = any ($1) order by id`,
+        [headers.map(({ id }) => id)],
+      );
+      return rows.map(({ totals }) => totals);
+    });
+    const computed = samples.map(({ items, currency, tax_mode }) => {
+      const { line_nets: _, ...totals } = invoiceTotals(items, { currency, taxMode: tax_mode });
+      return totals;
+    });
+    expect(stored).toHaveLength(COUNT);
+    const differences = computed.flatMap((totals, i) =>
+      JSON.stringify(sorted(totals)) === JSON.stringify(sorted(stored[i])) ? [] : [{ sample: samples[i], sql: stored[i], domain: totals }],
+    );
+    expect(differences.slice(0, 3)).toEqual([]);
+  });
+
+  test('SQL and Intl know the same decimals of every currency', async () => {
+    const currencies = Intl.supportedValuesOf('currency');
+    const { rows } = await db.query('select code, private.currency_exponent(code) as places from unnest($1::text[]) code', [currencies]);
+    expect(rows.map(({ code, places }) => [code, places])).toEqual(currencies.map((code) => [code, currencyExponent(code)]));
+  });
+
+  test('SQL and the domain agree on how far an invoice is paid', async () => {
+    const amounts = [-200, -100, -50, 0, 50, 100, 200];
+    const pairs = amounts.flatMap((gross) => amounts.map((paid) => [gross, paid] as const));
+    const { rows } = await db.query(
+      'select private.payment_state(gross, paid) as state from unnest($1::numeric[], $2::numeric[]) with ordinality as p (gross, paid, n) order by n',
+      [pairs.map(([gross]) => gross), pairs.map(([, paid]) => paid)],
+    );
+    expect(rows.map(({ state }) => state)).toEqual(pairs.map(([gross, paid]) => paymentState(gross, paid)));
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(PAYMENT_STATUSES));
+  });
+});
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+};

@@ -69,6 +69,13 @@ describe('a written document', () => {
     expect(texts).toContain('e ? Á B');
   });
 
+  test('a long name of the sender does not cost the return address its town', async () => {
+    const seller = { ...printableDocument().seller, name: 'Architektur- und Ingenieurbüro Schwarzenbach, Müller-Lüdenscheidt & Partner' };
+    const texts = await textOf(printableDocument({ seller, branding: { ...printableDocument().branding, show_page_numbers: false } }));
+    const before = texts.slice(0, texts.indexOf('Frau Żaneta Björklund'));
+    expect(before.join(' ')).toMatch(/Partner · Große Elbstraße 12 · 22767 Hamburg Süßwaren/);
+  });
+
   test('a draft says so and has no code to pay by', async () => {
     const texts = await textOf(printableDocument({ number: null, language: 'en' }));
     expect(texts).toContain('Draft');

@@ -48,14 +48,17 @@ function putSender(sheet: Sheet): void {
   });
 }
 
+/** One line if it fits at a legible size, else two: an address without its town brings no letter back. */
 function putReturnLine(sheet: Sheet): void {
   const { seller } = sheet.document;
   const value = [seller.name, ...seller.address_lines].filter(Boolean).join(' · ');
-  const type = { size: 6.5, color: sheet.palette.muted };
-  const size = fittedSize(sheet, value, ADDRESS.width, { ...type, smallest: 5 });
-  sheet.pdf.tag('P', () =>
-    put(sheet, [LEFT, ADDRESS.returnLine], shortened(sheet, value, ADDRESS.width, { ...type, size }), { ...type, size }),
-  );
+  const size = fittedSize(sheet, value, ADDRESS.width, { size: 6.5, smallest: 5.5 });
+  const type = { size, color: sheet.palette.muted };
+  const lines = linesOf(sheet, value, ADDRESS.width, type);
+  sheet.pdf.tag('P', () => {
+    for (const [row, line] of lines.entries())
+      put(sheet, [LEFT, ADDRESS.returnLine - (lines.length - 1 - row) * lineHeight(type)], line, type);
+  });
 }
 
 /** Six lines are what the window shows; a longer address becomes smaller. */

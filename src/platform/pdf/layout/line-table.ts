@@ -18,6 +18,8 @@ type Table = {
 const BLEED = 6;
 const DESCRIPTION_WIDTH = mm(42);
 const SMALLEST_CELL = 5.5;
+/** An item longer than this share of a page may be divided by its end. */
+const KEPT_SHARE = 0.3;
 
 /** Figures in the billions with four decimals need room: the cells become smaller until the description has its share. */
 function fittedColumns(sheet: Sheet, cell: Type, head: Type): { cell: Type; head: Type; columns: TableColumns } {
@@ -39,7 +41,7 @@ function planTable(sheet: Sheet, tail: number): Table {
   const headHeight = style.small + (isFilled ? 15 : 11);
   const carryHeight = sheet.document.kind === 'delivery_note' ? 0 : lineHeight(cell) + 2 * style.rowPadding;
   const next = sheet.bottom - NEXT_TOP - headHeight - carryHeight;
-  const rows = tableRows(sheet, columns.description.width, types, next - carryHeight);
+  const rows = tableRows(sheet, columns.description.width, types, next * KEPT_SHARE);
   const heights = rows.map((row) => row.height);
   const pages = paginate(heights, { first: sheet.bottom - sheet.y - headHeight, next, carry: carryHeight, tail });
   return { columns, rows, pages, types, headHeight, carryHeight };
@@ -88,7 +90,8 @@ function putCarried(sheet: Sheet, table: Table, amount: number): void {
 function putRow(sheet: Sheet, { columns, types }: Table, row: TableRow): void {
   const { pdf, style, palette } = sheet;
   const { item } = row;
-  const first = sheet.y + style.rowPadding + lineHeight(types.itemTitle) * 0.78;
+  const [opening = { value: '', isDetail: false }] = row.lines;
+  const first = sheet.y + (row.isFirst ? style.rowPadding : 0) + rowLineHeight(opening, types) * 0.78;
   pdf.artifact(() => {
     const bottom = sheet.y + row.height;
     if (style.rows === 'tinted' && item.position % 2 === 0)

@@ -3,7 +3,7 @@ import { lineHeight, linesOf, type Sheet, type Type } from './sheet.ts';
 
 type Line = { readonly value: string; readonly isDetail: boolean };
 
-/** An item, or a part of one that is longer than a page. Values stand in its first part. */
+/** An item, or a part of a long one. Values stand in its first part. */
 export type TableRow = {
   readonly item: PrintableItem;
   readonly isFirst: boolean;
@@ -25,19 +25,23 @@ function linesOfItem(sheet: Sheet, item: PrintableItem, width: number, types: Ro
 
 export const rowLineHeight = (line: Line, types: RowTypes): number => lineHeight(line.isDetail ? types.detail : types.itemTitle);
 
-/** The items as rows none of which is higher than `highest`. */
+/** The items as rows none of which is higher than `highest`: a longer item becomes several, between which a page may end. */
 export function tableRows(sheet: Sheet, width: number, types: RowTypes, highest: number): TableRow[] {
-  const padding = 2 * sheet.style.rowPadding;
+  const padding = sheet.style.rowPadding;
+  const most = highest - 2 * padding;
   return sheet.document.items.flatMap((item) => {
     const parts: { lines: Line[]; height: number }[] = [];
     for (const line of linesOfItem(sheet, item, width, types)) {
       const height = rowLineHeight(line, types);
       const part = parts.at(-1);
-      if (part && part.height + height <= highest) {
+      if (part && part.height + height <= most) {
         part.lines.push(line);
         part.height += height;
-      } else parts.push({ lines: [line], height: padding + height });
+      } else parts.push({ lines: [line], height });
     }
-    return parts.map((part, index) => ({ item, ...part, isFirst: index === 0, isLast: index === parts.length - 1 }));
+    return parts.map(({ lines, height }, index) => {
+      const [isFirst, isLast] = [index === 0, index === parts.length - 1];
+      return { item, lines, isFirst, isLast, height: height + (isFirst ? padding : 0) + (isLast ? padding : 0) };
+    });
   });
 }

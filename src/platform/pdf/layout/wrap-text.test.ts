@@ -13,6 +13,10 @@ describe('wrapped text', () => {
     expect(wrapText('Donaudampfschifffahrt', 8, measure)).toEqual(['Donaudam', 'pfschiff', 'fahrt']);
   });
 
+  test('where it can, a long word is cut at its own hyphen', () => {
+    expect(wrapText('4711-Öffentlichkeit', 15, measure)).toEqual(['4711-', 'Öffentlichkeit']);
+  });
+
   test('a no-break space holds', () => {
     expect(wrapText('INV-1 vom\u00a012.03.2026', 14, measure)).toEqual(['INV-1', 'vom\u00a012.03.2026']);
   });

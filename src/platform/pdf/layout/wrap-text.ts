@@ -23,7 +23,11 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
     }
     if (line !== '') lines.push(line);
     const rest = Array.from(word);
-    while (rest.length > 1 && measure(rest.join('')) > width) lines.push(rest.splice(0, fitting(rest, width, measure)).join(''));
+    while (rest.length > 1 && measure(rest.join('')) > width) {
+      const room = fitting(rest, width, measure);
+      const joint = rest.slice(0, room).findLastIndex((character) => character === '-' || character === '/');
+      lines.push(rest.splice(0, joint > 0 ? joint + 1 : room).join(''));
+    }
     line = rest.join('');
   }
   return [...lines, line];

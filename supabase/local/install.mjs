@@ -16,10 +16,11 @@ export function ensureInstalled(root) {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   if (existsSync(installed) && spawnSync('npm', ['ls', '--all', '--silent'], { cwd: root, stdio: 'ignore' }).status === 0) return;
   console.log('Installing packages …');
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  // Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which registry mirrors often do not carry. The versions are pinned all the same.
+  const result = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0) {
     console.error(
-      'The packages could not be installed: npm ci failed, see above. Check the connection and the free disk space, then run the same command again.',
+      'The packages could not be installed: npm install failed, see above. Check the connection and the free disk space, then run the same command again.',
     );
     process.exit(1);
   }

@@ -43,7 +43,7 @@ test('an age is said in the largest unit that fits', () => {
 });
 
 test('sizes and percentages', () => {
-  expect([0, 999, 2400, 2_400_000].map((bytes) => plain(formatBytes(bytes, 'en')))).toEqual(['0 byte', '999 byte', '2 kB', '2.4 MB']);
+  expect([0, 999, 2400, 2_400_000].map((bytes) => plain(formatBytes(bytes, 'en')))).toEqual(['0 bytes', '999 bytes', '2 kB', '2.4 MB']);
   expect(plain(formatPercent(19, 'de'))).toBe('19 %');
 });
 

@@ -109,7 +109,12 @@ export function formatBytes(bytes: number, language: string): string {
   return cached(
     `bytes ${language} ${unit}`,
     () =>
-      new Intl.NumberFormat(regional(language), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: power < 2 ? 0 : 1 }),
+      new Intl.NumberFormat(regional(language), {
+        style: 'unit',
+        unit,
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: power < 2 ? 0 : 1,
+      }),
   ).format(bytes / 1000 ** power);
 }
 

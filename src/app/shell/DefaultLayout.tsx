@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
@@ -11,12 +12,14 @@ import { AppBar } from './AppBar.tsx';
 import { Banners } from './Banners.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import classes from './Layout.module.css';
-import { isAllowed, visibleNavigation } from './navigation.ts';
+import { isAllowed, type NavigationGroup, visibleNavigation } from './navigation.ts';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { SyncChip } from './SyncChip.tsx';
 import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+const SearchPalette = lazy(async () => ({ default: (await import('#features/search/SearchPalette.tsx')).SearchPalette }));
 
 /** App bar, navigation, and the page. */
 export function DefaultLayout() {
@@ -27,8 +30,9 @@ export function DefaultLayout() {
   const { value: summary } = useObservable(() => syncSummary$(db), [db]);
   useEffect(() => noteSending((summary?.sending ?? 0) > 0), [summary?.sending]);
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   const route = routeOf(pathname);
-  useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true) });
+  useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true), onSearch: () => setSearching(true) });
   const groups = visibleNavigation(ctx.access);
 
   return (
@@ -36,7 +40,11 @@ export function DefaultLayout() {
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>
-      <AppBar chip={summary && <SyncChip summary={summary} />} onShowShortcuts={() => setSheetOpen(true)} />
+      <AppBar
+        chip={summary && <SyncChip summary={summary} />}
+        onShowShortcuts={() => setSheetOpen(true)}
+        onSearch={() => setSearching(true)}
+      />
       <div className={classes.columns}>
         <SideNavigation groups={groups} />
         <main id="content" className={classes.main} tabIndex={-1}>
@@ -51,7 +59,15 @@ export function DefaultLayout() {
         </main>
       </div>
       <BottomNavigation groups={groups} createPath={isAllowed(ctx.access, ['expenses.create']) ? '/finance/expenses/create' : undefined} />
+      {isSearching && (
+        <Suspense fallback={null}>
+          <SearchPalette places={placesOf(groups, t)} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
       <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
     </>
   );
 }
+
+const placesOf = (groups: readonly NavigationGroup[], t: TFunction<'navigation'>) =>
+  groups.flatMap(({ items }) => items).map(({ key, path, icon }) => ({ path, icon, label: t(key) }));

@@ -4,6 +4,7 @@ import classes from './ShortcutSheet.module.css';
 
 const shortcuts = [
   ['new', ['n']],
+  ['palette', ['Ctrl', 'K']],
   ['search', ['/']],
   ['goExpenses', ['g', 'e']],
   ['goVendors', ['g', 'v']],

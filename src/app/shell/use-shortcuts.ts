@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom';
 const places: Readonly<Record<string, string>> = { e: '/finance/expenses', v: '/finance/vendors', c: '/finance/customers', s: '/sync' };
 const sequenceMs = 1200;
 
-type Options = { createPath: string | undefined; onShowSheet: () => void };
+type Options = { createPath: string | undefined; onShowSheet: () => void; onSearch: () => void };
 
-/** The app's single-key shortcuts; silent while somebody types, a dialog is open, or a modifier is held. */
+/** Ctrl/⌘ K for the search, and the app's single-key shortcuts; those are silent while somebody types, a dialog is open, or a modifier is held. */
 export function useShortcuts(options: Options): void {
   const navigate = useNavigate();
   const latest = useRef(options);
@@ -16,6 +16,11 @@ export function useShortcuts(options: Options): void {
   useEffect(() => {
     let wentAt = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
+      if (isSearchChord(event)) {
+        event.preventDefault();
+        if (!document.querySelector('dialog[open]')) latest.current.onSearch();
+        return;
+      }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const isSecond = event.timeStamp - wentAt < sequenceMs;
       wentAt = Number.NEGATIVE_INFINITY;
@@ -25,7 +30,7 @@ export function useShortcuts(options: Options): void {
         void navigate(target);
       } else if (event.key === 'g') wentAt = event.timeStamp;
       else if (event.key === '?') latest.current.onShowSheet();
-      else if (event.key === '/') focusSearch(event);
+      else if (event.key === '/') focusSearch(event, latest.current.onSearch);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -37,9 +42,13 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select')));
 
-function focusSearch(event: KeyboardEvent): void {
+const isSearchChord = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+
+/** The list's own field, or the search over everything on a page without a list. */
+function focusSearch(event: KeyboardEvent, otherwise: () => void): void {
   const search = document.querySelector<HTMLElement>('main input[type=search]');
-  if (!search) return;
   event.preventDefault();
-  search.focus();
+  if (search) search.focus();
+  else otherwise();
 }

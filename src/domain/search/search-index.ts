@@ -39,7 +39,8 @@ export function createSearchIndex() {
 
   return {
     set({ kind, id, title, text, partnerId, day }: SearchEntry): void {
-      of(kind).set(id, { id, title: foldText(title), text: foldText(text), partnerId, day });
+      const folded = foldText(title);
+      of(kind).set(id, { id, title: folded, text: `${folded}\n${foldText(text)}`, partnerId, day });
     },
     delete: (kind: SearchKind, id: string): boolean => of(kind).delete(id),
     has: (kind: SearchKind, id: string): boolean => of(kind).has(id),
@@ -84,10 +85,12 @@ function bestOf(entries: ReadonlyMap<string, Stored>, question: Question): { ids
   return { ids: best.map(({ entry }) => entry.id), count };
 }
 
-function isFound({ title, text, partnerId }: Stored, { words, partners }: Question): boolean {
-  return words.every(
-    (word, i) => hasWord(title, word) || hasWord(text, word) || (partnerId !== null && (partners[i]?.has(partnerId) ?? false)),
-  );
+function isFound({ text, partnerId }: Stored, { words, partners }: Question): boolean {
+  for (let i = 0; i < words.length; i += 1) {
+    if (hasWord(text, words[i] ?? [])) continue;
+    if (partnerId === null || !partners[i]?.has(partnerId)) return false;
+  }
+  return true;
 }
 
 /** 0 is best: it is called exactly that, starts with it, a word of it starts with it, contains it, is found by something else. */

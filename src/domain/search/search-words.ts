@@ -21,7 +21,11 @@ export function searchWords(query: string): SearchWord[] {
   });
 }
 
-export const hasWord = (text: string, word: SearchWord): boolean => word.some((form) => text.includes(form));
+/** A plain loop: it runs for every word and record at each key press. */
+export function hasWord(text: string, word: SearchWord): boolean {
+  for (const form of word) if (text.includes(form)) return true;
+  return false;
+}
 
 const withoutDigraphs = (folded: string): string => folded.replaceAll(/([aou])e/g, '$1');
 

@@ -1,0 +1,125 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { SearchKind } from '#domain/search/search-index.ts';
+import { SearchOptions } from './SearchOptions.tsx';
+import classes from './SearchPalette.module.css';
+import { type PalettePlace, usePaletteGroups } from './use-palette-groups.tsx';
+import { useRecentRecords } from './use-recent-records.ts';
+
+type Props = { places: readonly PalettePlace[]; onClose: () => void };
+
+/** Finds any record or page by typing; arrow keys choose, Enter opens. */
+export function SearchPalette({ places, onClose }: Props) {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const [kind, setKind] = useState<SearchKind | null>(null);
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const { recent, remember } = useRecentRecords();
+  const { groups, status } = usePaletteGroups({ query: useDeferredValue(query), kind, places, recent });
+  const options = groups.flatMap((group) => group.options);
+  const current = Math.min(active, options.length - 1);
+
+  const type = (text: string) => {
+    setQuery(text);
+    setActive(0);
+    if (text.trim() === '') setKind(null);
+  };
+  const choose = (index: number) => {
+    const option = options[index];
+    if (!option) return;
+    if (option.action === 'narrow') {
+      setKind(option.kind);
+      return setActive(0);
+    }
+    if (option.ref) remember(option.ref);
+    onClose();
+    void navigate(option.path);
+  };
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      const next = current + step;
+      // One step past an end goes round, a jump stops there.
+      const isRound = Math.abs(step) === 1;
+      setActive(isRound ? (next + options.length) % options.length : Math.max(0, Math.min(options.length - 1, next)));
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      choose(current);
+    } else if (event.key === 'Backspace' && query === '' && kind !== null) setKind(null);
+  };
+
+  return (
+    <PaletteFrame label={t('label')} onClose={onClose}>
+      <div className={classes.head}>
+        <IconSearch size={20} aria-hidden className={classes.lens} />
+        {kind !== null && (
+          <button type="button" className={classes.chip} onClick={() => setKind(null)} aria-label={t('widen', { kind: t(`kind.${kind}`) })}>
+            {t(`kind.${kind}`)}
+            <IconX size={14} aria-hidden />
+          </button>
+        )}
+        <input
+          className={classes.input}
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={options.length > 0 ? `${id}-${current}` : undefined}
+          aria-label={t('label')}
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          autoFocus
+          value={query}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={move}
+        />
+        <button type="button" className={classes.close} onClick={onClose} aria-label={t('close')}>
+          <IconX size={18} aria-hidden />
+        </button>
+      </div>
+      <SearchOptions id={id} groups={groups} current={current} onChoose={choose} onPoint={setActive} />
+      <p className={classes.status} role="status">
+        {status}
+      </p>
+    </PaletteFrame>
+  );
+}
+
+/** The browser's own modal, near the top, where results don't move the field. */
+function PaletteFrame({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    element?.querySelector('input')?.focus();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={label}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

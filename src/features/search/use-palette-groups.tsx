@@ -1,0 +1,114 @@
+import { type Icon, IconBox, IconBuildingStore, IconChevronRight, IconFileInvoice, IconReceipt, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCustomers } from '#data/customers/use-customers.ts';
+import type { SearchHit, SearchRef } from '#data/search/live-search.ts';
+import { useRecentHits, useSearch } from '#data/search/use-search.ts';
+import { useVendors } from '#data/vendors/use-vendors.ts';
+import type { SearchKind } from '#domain/search/search-index.ts';
+import { matchesText } from '#domain/shared/fold-text.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+
+/** A page of the app that the palette leads to. */
+export type PalettePlace = { readonly path: string; readonly label: string; readonly icon: Icon };
+
+type Face = { readonly key: string; readonly icon: Icon; readonly title: string; readonly detail?: string; readonly end?: string };
+export type PaletteOption = Face &
+  ({ readonly action: 'open'; readonly path: string; readonly ref?: SearchRef } | { readonly action: 'narrow'; readonly kind: SearchKind });
+export type PaletteGroup = {
+  readonly key: string;
+  readonly heading: string;
+  readonly count?: string;
+  readonly options: readonly PaletteOption[];
+};
+
+const LOOK: Record<SearchKind, { readonly icon: Icon; readonly path: string }> = {
+  customers: { icon: IconUsers, path: 'customers' },
+  invoices: { icon: IconFileInvoice, path: 'invoices' },
+  expenses: { icon: IconReceipt, path: 'expenses' },
+  vendors: { icon: IconBuildingStore, path: 'vendors' },
+  invoice_products: { icon: IconBox, path: 'products' },
+};
+
+type Asked = {
+  readonly query: string;
+  readonly kind: SearchKind | null;
+  readonly places: readonly PalettePlace[];
+  readonly recent: readonly SearchRef[];
+};
+
+/** What the palette lists for a query: recent records and pages before anything is typed, then what was found, kind by kind. */
+export function usePaletteGroups({ query, kind, places, recent }: Asked): { groups: PaletteGroup[]; status: string } {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const result = useSearch(query, kind);
+  const recentHits = useRecentHits(recent);
+  const optionOf = useOptionOf();
+  const placesGroup = (shown: readonly PalettePlace[]): PaletteGroup[] =>
+    shown.length === 0
+      ? []
+      : [
+          {
+            key: 'places',
+            heading: t('places'),
+            options: shown.map(({ path, label, icon }) => ({ key: path, action: 'open', path, title: label, icon })),
+          },
+        ];
+
+  if (query.trim() === '') {
+    const opened = recentHits ?? [];
+    const group = { key: 'recent', heading: t('recent'), options: opened.map(optionOf) };
+    return { groups: [...(opened.length > 0 ? [group] : []), ...placesGroup(places)], status: '' };
+  }
+  const found = (result?.query === query ? result.groups : []).map(({ kind: each, count, hits }): PaletteGroup => {
+    const options: PaletteOption[] = hits.map(optionOf);
+    const all = t('all', { count, kind: t(`kind.${each}`) });
+    if (kind === null && count > hits.length)
+      options.push({ key: `all ${each}`, action: 'narrow', kind: each, icon: IconChevronRight, title: all });
+    return { key: each, heading: t(`kind.${each}`), count: format.number(count), options };
+  });
+  const pages = kind === null ? places.filter(({ label }) => matchesText(label, query.trim())) : [];
+  const groups = [...found, ...placesGroup(pages)];
+  if (result?.isReading) return { groups, status: t('reading') };
+  return { groups, status: groups.length === 0 && result?.query === query ? t('nothing', { query: query.trim() }) : '' };
+}
+
+function useOptionOf(): (hit: SearchHit) => PaletteOption {
+  const faceOf = useFaceOf();
+  return (hit) => {
+    const { icon, path } = LOOK[hit.kind];
+    const ref = { kind: hit.kind, id: hit.record.id };
+    return { key: `${hit.kind} ${ref.id}`, icon, ...faceOf(hit), action: 'open', path: `/finance/${path}/${ref.id}`, ref };
+  };
+}
+
+function useFaceOf(): (hit: SearchHit) => Omit<Face, 'key' | 'icon'> {
+  const { t } = useTranslation('search');
+  const format = useFormat();
+  const { value: customers } = useCustomers();
+  const { value: vendors } = useVendors();
+  const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+  return (hit) => {
+    switch (hit.kind) {
+      case 'customers':
+      case 'vendors':
+        return { title: hit.record.name, detail: joined(hit.record.city, hit.record.email) };
+      case 'invoice_products':
+        return {
+          title: hit.record.name,
+          detail: hit.record.description.split('\n')[0] ?? '',
+          end: format.price(hit.record.unit_price, hit.record.currency),
+        };
+      case 'invoices': {
+        const { number, buyer, customer_id: customerId, issue_date: day, gross_total: gross, currency } = hit.record;
+        const name = buyer?.name ?? customers?.byId.get(customerId ?? '')?.name;
+        return { title: number ?? t('draft'), detail: joined(name, day && format.day(day)), end: format.money(gross, currency) };
+      }
+      case 'expenses': {
+        const { description, number, vendor_id: vendorId, expense_date: day, amount, currency } = hit.record;
+        const vendor = vendors?.byId.get(vendorId ?? '')?.name;
+        const title = vendor ?? (description || number || t('expense'));
+        return { title, detail: joined(vendor && description, number, format.day(day)), end: format.money(amount, currency) };
+      }
+    }
+  };
+}

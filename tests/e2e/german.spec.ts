@@ -70,13 +70,21 @@ test('the whole way of an expense in German', async ({ page, context }) => {
   await expectGerman(page);
   await form.saveAndSee();
   await expect(page).toHaveURL(/\/de\/finance\/expenses\//);
-  await expect(page.getByRole('main').getByText(/1\.234,56\s€/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/1\.234,56\s€/)
+      .first(),
+  ).toBeVisible();
   await shell.expectAllSynced();
   await expectGerman(page);
   const { data } = await admin.from('expenses').select('amount').eq('description', 'Büroregale aus Esche').throwOnError();
   expect(data).toEqual([{ amount: 1234.56 }]);
 
-  await page.getByRole('navigation').getByRole('link', { name: text('de', 'navigation:expenses'), exact: true }).click();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: text('de', 'navigation:expenses'), exact: true })
+    .click();
   const row = page.getByRole('row').filter({ hasText: 'Büroregale aus Esche' });
   await expect(row).toContainText('1.234,56');
   for (const path of ['/sync', '/settings/offline', '/settings/expenses', '/finance/vendors', '/finance/expense-categories', '/nirgends']) {

@@ -42,7 +42,11 @@ test('a new person registers, confirms by mail, founds a company and captures a 
   await form.fill({ amount: '24.90', description: 'Clay and glaze' });
   await form.saveAndSee();
   await new Shell(page).expectAllSynced();
-  const { data } = await server().admin.from('expenses').select('amount, companies(name)').eq('description', 'Clay and glaze').throwOnError();
+  const { data } = await server()
+    .admin.from('expenses')
+    .select('amount, companies(name)')
+    .eq('description', 'Clay and glaze')
+    .throwOnError();
   expect(data).toEqual([{ amount: 24.9, companies: { name: 'Brunner Keramik' } }]);
 });
 

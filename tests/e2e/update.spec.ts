@@ -49,7 +49,10 @@ const comeToFront = (page: Page): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('a new build is announced in every tab, a tab in use keeps its chunks, and the change loses nothing that waits', async ({ page: first, context }) => {
+test('a new build is announced in every tab, a tab in use keeps its chunks, and the change loses nothing that waits', async ({
+  page: first,
+  context,
+}) => {
   const { url, admin } = server();
   await signIn(first, url);
   await new Shell(first).expectReadyForOffline();

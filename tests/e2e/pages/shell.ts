@@ -11,7 +11,9 @@ export class Shell {
   constructor(page: Page, language: Language = 'en') {
     this.page = page;
     this.language = language;
-    this.chip = page.getByRole('banner').getByRole('link', { name: new RegExp(`^${text(language, 'navigation:chip.label').replace('{{state}}', '')}`) });
+    this.chip = page
+      .getByRole('banner')
+      .getByRole('link', { name: new RegExp(`^${text(language, 'navigation:chip.label').replace('{{state}}', '')}`) });
   }
 
   async expectAllSynced(): Promise<void> {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -33,6 +34,7 @@ export function DefaultLayout() {
   const [isSearching, setSearching] = useState(false);
   const route = routeOf(pathname);
   useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true), onSearch: () => setSearching(true) });
+  useSearchReadAhead(db);
   const groups = visibleNavigation(ctx.access);
 
   return (
@@ -71,3 +73,17 @@ export function DefaultLayout() {
 
 const placesOf = (groups: readonly NavigationGroup[], t: TFunction<'navigation'>) =>
   groups.flatMap(({ items }) => items).map(({ key, path, icon }) => ({ path, icon, label: t(key) }));
+
+const READ_AHEAD_AFTER_MS = 15_000;
+
+/** Reads what the search needs once everything else is calm, so that the first search of the day finds everything at once. */
+function useSearchReadAhead(db: CompanyDatabase): void {
+  useEffect(() => {
+    const readAhead = async () => {
+      const { idleMoment, liveSearch } = await import('#data/search/live-search.ts');
+      liveSearch(db, idleMoment);
+    };
+    const timer = setTimeout(() => void readAhead().catch(() => undefined), READ_AHEAD_AFTER_MS); // the palette tries again and says it
+    return () => clearTimeout(timer);
+  }, [db]);
+}

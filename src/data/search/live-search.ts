@@ -88,6 +88,13 @@ const nextTask = (): Promise<void> =>
     asyncScheduler.schedule(() => resolve());
   });
 
+/** Waits for an idle moment: for reading ahead, when nobody searches yet. */
+export const idleMoment = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 200 });
+    else resolve(nextTask());
+  });
+
 /** What was found, with the records themselves. */
 export type SearchHit = { readonly [K in SearchKind]: { readonly kind: K; readonly record: RecordIn<K> } }[SearchKind];
 export type SearchResult = {

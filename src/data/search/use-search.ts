@@ -1,13 +1,11 @@
-import { useEffect } from 'react';
 import { from } from 'rxjs';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useObservable } from '#data/core/use-observable.ts';
 import { can, type PermissionKey } from '#domain/access/access.ts';
 import { SEARCH_KINDS, type SearchKind } from '#domain/search/search-index.ts';
-import { liveSearch, readHits, type SearchRef, watchSearch } from './live-search.ts';
+import { readHits, type SearchRef, watchSearch } from './live-search.ts';
 
 const BEST = 5;
-const START_AFTER_MS = 15_000;
 const VIEW: Record<SearchKind, readonly PermissionKey[]> = {
   customers: ['customers.view'],
   vendors: ['vendors.view'],
@@ -30,18 +28,3 @@ export function useRecentHits(refs: readonly SearchRef[]) {
   const { db } = useCompany();
   return useObservable(() => from(readHits(db, refs)), [db, JSON.stringify(refs)]).value;
 }
-
-/** Reads the index in idle moments, so that the first search of the day finds everything at once. */
-export function useSearchReady(): void {
-  const { db } = useCompany();
-  useEffect(() => {
-    const timer = setTimeout(() => liveSearch(db, idle), START_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [db]);
-}
-
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 500 });
-    else setTimeout(resolve, 50);
-  });

@@ -96,6 +96,75 @@ describe.runIf(engines().includes('postgres'))('many writers at once on postgres
     expect(numbers).toContain('EXP-2026-0200');
   });
 
+  const line = (n: number) => ({ id: testId(0x50_000 + n), position: 1, description: 'Work', quantity: 1, unit_price: 100, tax_rate: 19 });
+  const wish = (customer: string, n: number) => ({
+    customer_id: customer,
+    service_from: '2026-01-30',
+    status: 'ready_to_issue',
+    items: [{ ...line(n), unit: '', product_id: null, discount_percent: 0 }],
+  });
+
+  test('200 invoices issued in parallel, by devices and by direct calls, get 200 numbers without a gap', async () => {
+    const build = buildersFor(db.query, 0x70_000);
+    const customer = (await build.customers({ company_id: company })).id;
+    const device = deviceOf(db, 'accountant', company);
+    const drafts = Array.from({ length: 100 }, (_, i) => ({ ...wish(customer, 100 + i), status: 'draft' }));
+    await device.push(...drafts.map((draft, i) => upsert('invoices', testId(0x40_100 + i), `draft-${i}`, null, draft)));
+    const pushed = Array.from({ length: 100 }, (_, i) =>
+      device.push(upsert('invoices', testId(0x40_000 + i), `i-${i}`, null, wish(customer, i))),
+    );
+    const called = drafts.map((_, i) =>
+      device.sql("update public.invoices set status = 'ready_to_issue' where id = $1", [testId(0x40_100 + i)]),
+    );
+    const results = (await Promise.all(pushed)).flat();
+    await Promise.all(called);
+    expect(results.filter(({ status }) => status !== 'applied')).toEqual([]);
+    const { rows } = await db.query(
+      `select count(distinct number)::int as numbers, min(number_seq)::int as first, max(number_seq)::int as last
+       from public.invoices where company_id = $1 and status = 'issued'`,
+      [company],
+    );
+    expect(rows[0]).toEqual({ numbers: 200, first: 1, last: 200 });
+    const { rows: gaps } = await device.sql('select * from public.invoice_number_gaps($1)', [company]);
+    expect(gaps).toEqual([]);
+  });
+
+  test('payments of the same invoice at the same moment are all in its sum', async () => {
+    const { id } = await buildersFor(db.query, 0x80_000).issued({ company_id: company });
+    const insert = (n: number) =>
+      db.transaction(
+        (query) =>
+          query("insert into public.payments (id, company_id, invoice_id, amount, payment_date) values ($1, $2, $3, 1.1, '2026-02-01')", [
+            testId(0x60_000 + n),
+            company,
+            id,
+          ]),
+        callerOf('accountant'),
+      );
+    await Promise.all(Array.from({ length: 20 }, (_, n) => insert(n)));
+    const { rows } = await db.query('select paid_total::float8 as paid from public.invoices where id = $1', [id]);
+    expect(rows[0]).toEqual({ paid: 22 });
+  });
+
+  test('a line that changes while its invoice is issued is either in the document or refused', async () => {
+    const build = buildersFor(db.query, 0x90_000);
+    for (let round = 0; round < 10; round++) {
+      const draft = await build.invoices({ company_id: company });
+      const item = await build.invoice_items({ company_id: company, invoice_id: draft.id });
+      const run = (sql: string, id: string) => db.transaction((query) => query(sql, [id]), callerOf('accountant')).catch(() => null);
+      await Promise.all([
+        run('update public.invoice_items set quantity = 5 where id = $1', item.id),
+        run("update public.invoices set status = 'ready_to_issue' where id = $1", draft.id),
+      ]);
+      const { rows } = await db.query(
+        `select i.status, i.net_total = t.net_total as agrees from public.invoices i, private.invoice_totals(i.company_id, i.id, i.currency, i.tax_mode) t
+         where i.id = $1`,
+        [draft.id],
+      );
+      expect(rows[0]).toEqual({ status: 'issued', agrees: true });
+    }
+  });
+
   test('the same mutation pushed twice at the same moment is applied once', async () => {
     const device = deviceOf(db, 'owner', company);
     const change = upsert('vendors', testId(0x30_000), 'twice-1', null, { name: 'Once' });

@@ -9,7 +9,8 @@ import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { inWorld, OURS } from './world.ts';
 
-const COUNT = 10_000;
+/** All of them where it is quick; PGlite alone has to do them all. */
+const COUNT = { all: 10_000, some: 1500 } as const;
 const SEED = 20_260_102;
 
 /** A decimal with 0 to `scale` places, exactly as JSON writes it. */
@@ -32,11 +33,12 @@ const invoice = fc.record({
 describe.each(engines())('money on %s', async (engine) => {
   const db = await openTestDatabase(engine);
   afterAll(() => db.close());
+  const count = engine === 'pglite' && engines().includes('postgres') ? COUNT.some : COUNT.all;
 
-  test(`SQL and the domain compute the same totals for ${COUNT} random invoices`, async () => {
-    const samples = fc.sample(invoice, { numRuns: COUNT, seed: SEED });
+  test(`SQL and the domain compute the same totals for ${count} random invoices`, async () => {
+    const samples = fc.sample(invoice, { numRuns: count, seed: SEED });
     const owned = { company_id: OURS, created_by: personaId('owner') };
-    const headers = samples.map(({ items: _, ...header }, i) => ({ ...owned, ...header, id: testId(0x1_000_000 + i) }));
+    const headers = samples.map(({ currency, tax_mode }, i) => ({ ...owned, currency, tax_mode, id: testId(0x1_000_000 + i) }));
     const lines = samples.flatMap(({ items }, i) =>
       items.map((line, position) => ({ ...line, company_id: OURS, invoice_id: testId(0x1_000_000 + i), position, description: 'x' })),
     );
@@ -62,10 +64,10 @@ describe.each(engines())('money on %s', async (engine) => {
       return rows.map(({ totals }) => totals);
     });
     const computed = samples.map(({ items, currency, tax_mode }) => {
-      const { line_nets: _, ...totals } = invoiceTotals(items, { currency, taxMode: tax_mode });
-      return totals;
+      const { net_total, tax_total, gross_total, tax_breakdown } = invoiceTotals(items, { currency, taxMode: tax_mode });
+      return { net_total, tax_total, gross_total, tax_breakdown };
     });
-    expect(stored).toHaveLength(COUNT);
+    expect(stored).toHaveLength(count);
     const differences = computed.flatMap((totals, i) =>
       JSON.stringify(sorted(totals)) === JSON.stringify(sorted(stored[i])) ? [] : [{ sample: samples[i], sql: stored[i], domain: totals }],
     );

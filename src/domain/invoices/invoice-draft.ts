@@ -32,8 +32,9 @@ const numbered = (items: readonly InvoiceItem[]): InvoiceItem[] => items.map((it
 export function withInput(invoice: Invoice, input: Partial<InvoiceInput>): Invoice {
   const next = { ...invoice, ...input };
   const items = numbered(next.items);
-  const { line_nets: _, ...totals } = invoiceTotals(items, { currency: next.currency, taxMode: next.tax_mode });
-  return { ...next, items, ...totals };
+  const totals = invoiceTotals(items, { currency: next.currency, taxMode: next.tax_mode });
+  const { net_total, tax_total, gross_total, tax_breakdown } = totals;
+  return { ...next, items, net_total, tax_total, gross_total, tax_breakdown };
 }
 
 /** A new draft. */
@@ -68,7 +69,14 @@ export function draftInvoice(record: SyncedRecord, input: InvoiceInput, createdB
 export function duplicateInput(invoice: Invoice, { newId, today }: { readonly newId: () => string; readonly today: string }): InvoiceInput {
   const { customer_id, due_days, currency, language, reference, notes, payment_terms, tax_mode } = invoice;
   return {
-    ...{ customer_id, due_days, currency, language, reference, notes, payment_terms, tax_mode },
+    customer_id,
+    due_days,
+    currency,
+    language,
+    reference,
+    notes,
+    payment_terms,
+    tax_mode,
     service_from: today,
     service_to: null,
     internal_notes: '',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Shell } from './pages/shell.ts';
@@ -7,10 +8,12 @@ import { serverOfThisFile } from './support/server.ts';
 
 const server = serverOfThisFile();
 
-const OUTSIDE = ['/auth/login', '/auth/register', '/auth/password-reset', '/auth/set-new-password', '/auth/confirm', '/auth/invitation'];
-const LISTS = ['/finance/expenses', '/finance/vendors', '/finance/customers', '/finance/expense-categories'];
-const FORMS = LISTS.map((list) => `${list}/create`);
-const OTHERS = ['/company/select-current', '/company/select-current?new=1', '/sync', '/settings/offline', '/settings/expenses', '/nowhere'];
+/** Every route of the app, so that a new one is looked at without being named here. */
+const ROUTES = [...readFileSync(new URL('../../src/app/routes.tsx', import.meta.url), 'utf8').matchAll(/path: '([^']+)'/g)].map(
+  ([, path = '']) => path,
+);
+const OUTSIDE = ROUTES.filter((path) => path.startsWith('/auth/'));
+const INSIDE = ROUTES.filter((path) => path !== '/' && !OUTSIDE.includes(path));
 
 async function signedIn(browser: Browser, width: number): Promise<Page> {
   const page = await (await browser.newContext({ ...contextOptions, viewport: { width, height: 844 } })).newPage();
@@ -19,17 +22,22 @@ async function signedIn(browser: Browser, width: number): Promise<Page> {
   return page;
 }
 
-/** The lists, forms and settings, and the first record of each list with its edit form. */
-async function routesOf(page: Page): Promise<string[]> {
-  const records: string[] = [];
-  for (const list of LISTS) {
+/** The pages as addresses: in place of `:id` the first record of its list; a list without one has no such pages yet. */
+async function addressesOf(page: Page): Promise<string[]> {
+  const firstRecord = new Map<string, string | null>();
+  for (const list of new Set(INSIDE.filter((path) => path.includes('/:id')).map((path) => path.replace(/\/:id.*$/, '')))) {
     await visit(page, list);
     const links = page.getByRole('main').locator(`a[href^="${list}/"]:not([href$="/create"])`);
-    await expect(links.first()).toBeVisible();
-    const path = (await links.first().getAttribute('href'))?.replace(/\/edit$/, '') ?? '';
-    records.push(...(list.endsWith('categories') ? [`${path}/edit`] : [path, `${path}/edit`]));
+    await expect(links.or(page.getByText(/^No .+ yet$/)).first()).toBeVisible();
+    const href = (await links.count()) > 0 ? await links.first().getAttribute('href') : null;
+    firstRecord.set(list, href?.slice(list.length + 1).split('/')[0] ?? null);
   }
-  return [...LISTS, ...FORMS, ...records, ...OTHERS];
+  const address = (path: string): string | null => {
+    if (!path.includes('/:id')) return path;
+    const id = firstRecord.get(path.replace(/\/:id.*$/, ''));
+    return id ? path.replace(':id', id) : null;
+  };
+  return [...INSIDE.map(address).filter((path) => path !== null), '/company/select-current?new=1', '/nowhere'];
 }
 
 /** Goes there as a link does: without starting the app anew each time. */
@@ -78,7 +86,7 @@ for (const width of [1366, 390]) {
     test.setTimeout(240_000);
     const page = await signedIn(browser, width);
     await followSystemColours(page);
-    await expectClean(page, await routesOf(page));
+    await expectClean(page, await addressesOf(page));
     await page.context().close();
   });
 }
@@ -96,7 +104,7 @@ test('axe finds nothing serious on the pages for visitors, light and dark', asyn
 
 test('nothing scrolls sideways on a phone of 360 px', async ({ browser }) => {
   const page = await signedIn(browser, 360);
-  for (const path of await routesOf(page)) {
+  for (const path of await addressesOf(page)) {
     await visit(page, path);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect.soft(overflow, path).toBe(0);

@@ -17,6 +17,7 @@ import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { addressText } from '#widgets/address-text.ts';
 import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
+import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 
@@ -72,6 +73,7 @@ function Detail({ customer }: { customer: Customer }) {
       <Section title={t('expenses')} isFlush>
         <RecentExpenses of={{ customerId: customer.id }} emptyText={t('noExpenses')} />
       </Section>
+      <RecordHistory kind="customers" id={customer.id} />
     </>
   );
 }

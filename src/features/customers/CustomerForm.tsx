@@ -9,6 +9,7 @@ import { AddressFields } from '#widgets/AddressFields.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
+import { refuseImpossibleVatId, VatIdInput } from '#widgets/VatIdInput.tsx';
 
 type Props = {
   initial: CustomerInput;
@@ -24,7 +25,10 @@ export function CustomerForm({ initial, saveLabel, cancelTo, onSave }: Props) {
   const { form, formProps, formError, isSubmitting } = useRecordForm<CustomerInput>({
     initialValues: opened,
     schema: customerInputSchema,
-    submit: (values) => onSave(values, opened),
+    submit: async (values) => {
+      await refuseImpossibleVatId(values, opened);
+      return onSave(values, opened);
+    },
   });
   return (
     <form {...formProps} className={fields.form}>
@@ -61,7 +65,7 @@ export function CustomerForm({ initial, saveLabel, cancelTo, onSave }: Props) {
             allowDecimal={false}
             {...form.getInputProps('payment_terms_days')}
           />
-          <TextInput label={t('field.vat_id')} autoComplete="off" {...form.getInputProps('vat_id')} />
+          <VatIdInput inputProps={form.getInputProps('vat_id')} party={form.values} />
           <TextInput
             label={t('field.buyer_reference')}
             description={t('hint.buyer_reference')}

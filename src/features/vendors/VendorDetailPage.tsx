@@ -17,6 +17,7 @@ import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { addressText } from '#widgets/address-text.ts';
 import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
+import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 
@@ -67,6 +68,7 @@ function Detail({ vendor }: { vendor: Vendor }) {
       <Section title={t('expenses')} isFlush>
         <RecentExpenses of={{ vendorId: vendor.id }} emptyText={t('noExpenses')} />
       </Section>
+      <RecordHistory kind="vendors" id={vendor.id} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
+import { refuseImpossibleVatId, VatIdInput } from '#widgets/VatIdInput.tsx';
 
 type Props = {
   initial: VendorInput;
@@ -23,7 +24,10 @@ export function VendorForm({ initial, saveLabel, cancelTo, onSave }: Props) {
   const { form, formProps, formError, isSubmitting } = useRecordForm<VendorInput>({
     initialValues: opened,
     schema: vendorInputSchema,
-    submit: (values) => onSave(values, opened),
+    submit: async (values) => {
+      await refuseImpossibleVatId(values, opened);
+      return onSave(values, opened);
+    },
   });
   return (
     <form {...formProps} className={fields.form}>
@@ -44,7 +48,7 @@ export function VendorForm({ initial, saveLabel, cancelTo, onSave }: Props) {
       </Section>
       <Section title={t('section.more')}>
         <Stack gap="sm">
-          <TextInput label={t('field.vat_id')} autoComplete="off" {...form.getInputProps('vat_id')} />
+          <VatIdInput inputProps={form.getInputProps('vat_id')} party={form.values} />
           <Textarea label={t('field.notes')} autosize minRows={2} maxRows={8} {...form.getInputProps('notes')} />
           <Switch label={t('field.is_active')} {...form.getInputProps('is_active', { type: 'checkbox' })} />
         </Stack>

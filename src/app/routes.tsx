@@ -24,6 +24,7 @@ const loggedOut = { layout: 'logged_out', access: 'public' } as const;
 
 const viewExpenses = ['expenses.view', 'expenses.view_own'] as const;
 const newExpense = '/finance/expenses/create';
+const newInvoice = '/finance/invoices/create';
 
 /** Every screen of the app. Each exists in English and, under `/de`, in German: the prefix is the router's basename. */
 export const routes: readonly AppRoute[] = [
@@ -84,6 +85,36 @@ export const routes: readonly AppRoute[] = [
     access: 'signed_in',
     title: 'title.selectCompany',
     page: lazyPage(async () => (await import('#features/company/SelectCompanyPage.tsx')).SelectCompanyPage),
+  },
+  {
+    path: '/finance/invoices',
+    ...inCompany,
+    title: 'title.invoices',
+    permissions: ['invoices.view'],
+    createPath: newInvoice,
+    page: lazyPage(async () => (await import('#features/invoices/InvoiceListPage.tsx')).InvoiceListPage),
+  },
+  {
+    path: '/finance/invoices/create',
+    ...inCompany,
+    title: 'title.createInvoice',
+    permissions: ['invoices.create'],
+    page: lazyPage(async () => (await import('#features/invoices/InvoiceEditPage.tsx')).InvoiceEditPage),
+  },
+  {
+    path: '/finance/invoices/:id/edit',
+    ...inCompany,
+    title: 'title.editInvoice',
+    permissions: ['invoices.update'],
+    page: lazyPage(async () => (await import('#features/invoices/InvoiceEditPage.tsx')).InvoiceEditPage),
+  },
+  {
+    path: '/finance/invoices/:id',
+    ...inCompany,
+    title: 'title.invoice',
+    permissions: ['invoices.view'],
+    createPath: newInvoice,
+    page: lazyPage(async () => (await import('#features/invoices/InvoiceDetailPage.tsx')).InvoiceDetailPage),
   },
   {
     path: '/finance/expenses',
@@ -245,6 +276,18 @@ export const routes: readonly AppRoute[] = [
     ...inCompany,
     title: 'title.offline',
     page: lazyPage(async () => (await import('#features/settings/OfflineSettingsPage.tsx')).OfflineSettingsPage),
+  },
+  {
+    path: '/settings/invoice',
+    ...inCompany,
+    title: 'title.settingsInvoice',
+    page: lazyPage(async () => (await import('#features/settings/InvoiceSettingsPage.tsx')).InvoiceSettingsPage),
+  },
+  {
+    path: '/settings/company',
+    ...inCompany,
+    title: 'title.settingsCompany',
+    page: lazyPage(async () => (await import('#features/settings/CompanySettingsPage.tsx')).CompanySettingsPage),
   },
   {
     path: '/settings/expenses',

@@ -22,13 +22,27 @@ type Props = {
   create?: { label: (name: string) => string; run: (name: string) => Promise<string | undefined> };
   error?: ReactNode;
   disabled?: boolean;
+  autoFocus?: boolean;
 };
 
 const CREATE = '+';
 
 /** Chooses a record by typing a part of its name. */
 export function RecordSelect(props: Props) {
-  const { label, ariaLabel, placeholder, value, onChange, selected, search, nothing, create, error, disabled = false } = props;
+  const {
+    label,
+    ariaLabel,
+    placeholder,
+    value,
+    onChange,
+    selected,
+    search,
+    nothing,
+    create,
+    error,
+    disabled = false,
+    autoFocus = false,
+  } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({
@@ -59,6 +73,7 @@ export function RecordSelect(props: Props) {
           error={error}
           disabled={disabled}
           autoComplete="off"
+          autoFocus={autoFocus}
           value={typed ?? selected?.name ?? ''}
           onFocus={(event) => event.currentTarget.select()}
           onClick={() => combobox.openDropdown()}

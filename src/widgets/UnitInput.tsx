@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Units that documents put into the customer's language. */
-const CODES = ['h', 'day', 'month', 'year', 'piece', 'km', 'flat'] as const;
+export const UNIT_CODES = ['h', 'day', 'month', 'year', 'piece', 'km', 'flat'] as const;
 
 /** A unit's code in words; a person's own word stays as it is. */
 export function useUnitWord(): (unit: string) => string {
@@ -11,7 +11,7 @@ export function useUnitWord(): (unit: string) => string {
   return (unit) => (isCode(unit) ? t(`unit.${unit}`) : unit);
 }
 
-const isCode = (unit: string): unit is (typeof CODES)[number] => CODES.some((code) => code === unit);
+const isCode = (unit: string): unit is (typeof UNIT_CODES)[number] => UNIT_CODES.some((code) => code === unit);
 
 type Props = { label: ReactNode; value: string; onChange: (unit: string) => void; description?: ReactNode; error?: ReactNode };
 
@@ -19,11 +19,11 @@ type Props = { label: ReactNode; value: string; onChange: (unit: string) => void
 export function UnitInput({ value, onChange, ...rest }: Props) {
   const word = useUnitWord();
   const [typed, setTyped] = useState<string | null>(null);
-  const codeOf = (text: string) => CODES.find((code) => word(code).toLowerCase() === text.trim().toLowerCase()) ?? text.trim();
+  const codeOf = (text: string) => UNIT_CODES.find((code) => word(code).toLowerCase() === text.trim().toLowerCase()) ?? text.trim();
   return (
     <Autocomplete
       {...rest}
-      data={CODES.map(word)}
+      data={UNIT_CODES.map(word)}
       value={typed ?? word(value)}
       onChange={(text) => {
         setTyped(text);

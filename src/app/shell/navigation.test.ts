@@ -6,7 +6,17 @@ const access = (keys: string[], isOwner = false): Access => ({ userId: 'u', isOw
 const keysOf = (who: Access) => visibleNavigation(who).flatMap(({ items }) => items.map(({ key }) => key));
 
 test('an owner sees everything there is', () => {
-  expect(keysOf(access([], true))).toEqual(['payments', 'expenses', 'vendors', 'customers', 'products', 'categories', 'sync', 'settings']);
+  expect(keysOf(access([], true))).toEqual([
+    'invoices',
+    'payments',
+    'expenses',
+    'vendors',
+    'customers',
+    'products',
+    'categories',
+    'sync',
+    'settings',
+  ]);
 });
 
 test('an employee with own expenses sees no master data', () => {

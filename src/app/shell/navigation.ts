@@ -3,6 +3,7 @@ import {
   IconBox,
   IconBuildingStore,
   IconCash,
+  IconFileInvoice,
   IconReceipt,
   IconRefresh,
   IconSettings,
@@ -12,7 +13,7 @@ import {
 import { type Access, can, type PermissionKey } from '#domain/access/access.ts';
 
 export type NavigationItem = {
-  readonly key: 'expenses' | 'payments' | 'vendors' | 'customers' | 'products' | 'categories' | 'sync' | 'settings';
+  readonly key: 'invoices' | 'expenses' | 'payments' | 'vendors' | 'customers' | 'products' | 'categories' | 'sync' | 'settings';
   readonly path: string;
   readonly icon: Icon;
   readonly permissions: readonly PermissionKey[];
@@ -24,6 +25,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     key: 'finance',
     items: [
+      { key: 'invoices', path: '/finance/invoices', icon: IconFileInvoice, permissions: ['invoices.view'] },
       { key: 'payments', path: '/finance/payments', icon: IconCash, permissions: ['payments.view'] },
       { key: 'expenses', path: '/finance/expenses', icon: IconReceipt, permissions: ['expenses.view', 'expenses.view_own'] },
     ],

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
 import { insertRecord } from '#data/core/write.ts';
+import { companyDetailsOf } from '#domain/companies/company-details.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { editExpenseDefaults } from './companies.commands.ts';
+import { editBankDetails, editCompanyDetails, editExpenseDefaults, editInvoiceDefaults } from './companies.commands.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -39,4 +40,43 @@ test('without the right nothing changes', async () => {
   await expect(editExpenseDefaults(company.db, defaults, company.as(AUTHOR, 'expenses.create'))).rejects.toMatchObject({
     code: 'not_allowed',
   });
+});
+
+const stored = async () => {
+  const company_ = await company.db.collections.companies.findOne(company.ctx.companyId).exec(true);
+  return company_.toMutableJSON();
+};
+
+test('invoice defaults change and other settings stay', async () => {
+  const { invoice_defaults } = (await stored()).settings;
+  const input = { ...invoice_defaults, default_template_id: 'modern' as const, generated_number_format: '{prefix}{year}{month}-{number}' };
+  const { settings } = await editInvoiceDefaults(company.db, input, company.ctx);
+  expect(settings.invoice_defaults).toEqual(input);
+  expect(settings.tax.vat_id).toBe('DE123456789');
+  await expect(editInvoiceDefaults(company.db, { ...input, generated_number_format: '{prefix}' }, company.ctx)).rejects.toMatchObject({
+    data: { issues: [{ path: 'generated_number_format', message: 'numberMissing' }] },
+  });
+  await expect(editInvoiceDefaults(company.db, input, company.as(AUTHOR, 'settings.expense'))).rejects.toMatchObject({
+    code: 'not_allowed',
+  });
+});
+
+test('company details leave logo and bank account alone', async () => {
+  const details = companyDetailsOf(await stored());
+  const input = { ...details, name: 'Südlicht', address: { ...details.address, street: 'Kai' } };
+  const { name, settings } = await editCompanyDetails(company.db, input, company.ctx);
+  expect([name, settings.company_details.address.street]).toEqual(['Südlicht', 'Kai']);
+  expect(settings.company_details.bank).toEqual((await stored()).settings.company_details.bank);
+});
+
+test('the bank account needs its own right, a valid IBAN and a connection', async () => {
+  const bank = { iban: 'de89 3704 0044 0532 0130 00', bic: '', name: 'Bank', instructions: '' };
+  const edit = (change: object, ctx = company.ctx, isOnline = true) =>
+    editBankDetails(company.db, { ...bank, ...change }, ctx, () => isOnline);
+  expect((await edit({})).settings.company_details.bank.iban).toBe('DE89370400440532013000');
+  await expect(edit({ iban: 'DE00 3704 0044 0532 0130 00' })).rejects.toMatchObject({
+    data: { issues: [{ path: 'iban', message: 'invalidIban' }] },
+  });
+  await expect(edit({}, company.ctx, false)).rejects.toMatchObject({ code: 'offline' });
+  await expect(edit({}, company.as(AUTHOR, 'company.update'))).rejects.toMatchObject({ code: 'not_allowed' });
 });

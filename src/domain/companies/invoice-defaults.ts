@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
 import { currencyCode, text } from '#domain/shared/fields.ts';
+import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
 import type { CompanySettings } from './company-settings.ts';
 
 export type InvoiceDefaults = CompanySettings['invoice_defaults'];
@@ -16,4 +17,19 @@ export const invoiceDefaultsSchema = z.object({
     const problem = invoiceNumberFormatProblem(check.value);
     if (problem) check.issues.push({ code: 'custom', input: check.value, message: problem });
   }),
+});
+
+const template = () => z.nullable(z.enum(DOCUMENT_TEMPLATES));
+
+/** Everything the form of invoice settings holds: what the server writes with, and how documents look. */
+export const invoiceSettingsSchema = z.extend(invoiceDefaultsSchema, {
+  default_template_id: template(),
+  default_delivery_note_template_id: template(),
+  items: z.object({
+    show_description: z.boolean(),
+    show_tax: z.boolean(),
+    currency: currencyCode(),
+    currency_position: z.enum(['prefix', 'suffix']),
+  }),
+  footer: z.object({ text: text(1000), show_page_numbers: z.boolean() }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { address, currencyCode, name, optionalEmail, text } from '#domain/shared/fields.ts';
+import type { Company } from '#domain/companies/company.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 
 export const customerSchema = z.extend(recordSchema, {
@@ -21,3 +22,25 @@ export type Customer = z.infer<typeof customerSchema>;
 
 export const customerInputSchema = z.omit(customerSchema, { id: true, company_id: true, created_at: true, updated_at: true, rev: true });
 export type CustomerInput = z.infer<typeof customerInputSchema>;
+
+/** What a new customer starts with: the company's country, currency and terms, and the language of the page. */
+export function emptyCustomerInput({ settings }: Pick<Company, 'settings'>, language: string): CustomerInput {
+  return {
+    name: '',
+    contact_name: '',
+    email: '',
+    phone: '',
+    street: '',
+    house_number: '',
+    postal_code: '',
+    city: '',
+    country: settings.company_details.address.country,
+    vat_id: '',
+    language: language === 'de' ? 'de' : 'en',
+    currency: settings.invoice_defaults.default_currency,
+    payment_terms_days: settings.invoice_defaults.default_due_days,
+    buyer_reference: '',
+    notes: '',
+    is_active: true,
+  };
+}

@@ -3,8 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
-import type { CompanySettings } from '#domain/companies/company-settings.ts';
-import type { Customer, CustomerInput } from '#domain/customers/customer.ts';
+import { type Customer, type CustomerInput, emptyCustomerInput } from '#domain/customers/customer.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
@@ -31,7 +30,7 @@ function CreateCustomer() {
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
-      <CustomerForm initial={blank(company.settings, i18n.language)} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />
+      <CustomerForm initial={emptyCustomerInput(company, i18n.language)} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />
     </>
   );
 }
@@ -62,25 +61,6 @@ function OpenedCustomer({ customer }: { customer: Customer }) {
   };
   return <CustomerForm initial={opened} saveLabel={t('action.save')} cancelTo={`${LIST}/${customer.id}`} onSave={save} />;
 }
-
-const blank = (settings: CompanySettings, language: string): CustomerInput => ({
-  name: '',
-  contact_name: '',
-  email: '',
-  phone: '',
-  street: '',
-  house_number: '',
-  postal_code: '',
-  city: '',
-  country: settings.company_details.address.country,
-  vat_id: '',
-  language: language === 'de' ? 'de' : 'en',
-  currency: settings.invoice_defaults.default_currency,
-  payment_terms_days: settings.invoice_defaults.default_due_days,
-  buyer_reference: '',
-  notes: '',
-  is_active: true,
-});
 
 function inputOf({
   id: _id,

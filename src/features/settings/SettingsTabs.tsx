@@ -2,17 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import classes from './Settings.module.css';
 
+const TABS = ['offline', 'company', 'invoice', 'expenses'] as const;
+
 /** The settings that exist, side by side. */
 export function SettingsTabs() {
   const { t } = useTranslation('settings');
   return (
     <nav className={classes.tabs} aria-label={t('title.settings')}>
-      <NavLink to="/settings/offline" className={classes.tab ?? ''}>
-        {t('title.offline')}
-      </NavLink>
-      <NavLink to="/settings/expenses" className={classes.tab ?? ''}>
-        {t('title.expenses')}
-      </NavLink>
+      {TABS.map((tab) => (
+        <NavLink key={tab} to={`/settings/${tab}`} className={classes.tab ?? ''}>
+          {t(`title.${tab}`)}
+        </NavLink>
+      ))}
     </nav>
   );
 }

@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCopy,
+  IconDotsVertical,
+  IconFileText,
+  IconMail,
+  IconMailOff,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
+import { can } from '#domain/access/access.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import {
+  cancelRefusal,
+  deleteRefusal,
+  editRefusal,
+  issueRefusal,
+  sendRefusal,
+  withdrawRefusal,
+} from '#domain/invoices/invoice-lifecycle.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+import { type Asking, InvoiceDialogs } from './InvoiceDialogs.tsx';
+import classes from './InvoiceActions.module.css';
+
+type Props = { invoice: Invoice; customer: Customer | null; label: string };
+
+/** What this person may do with this invoice now; the server has the last word. */
+export function InvoiceActions({ invoice, customer, label }: Props) {
+  const { t } = useTranslation('invoices');
+  const { ctx } = useCompany();
+  const [asking, setAsking] = useState<Asking>(null);
+  const withdraw = useCommand(useInvoiceCommands().withdrawReady);
+  useNumberToast(invoice);
+  const takeBack = async () => {
+    if (await withdraw.run(invoice.id)) showToast({ type: 'success', text: t('toast.withdrawn') });
+  };
+  const mayEdit = editRefusal(invoice, ctx.access) === null && invoice.status === 'draft';
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => setAsking('pdf')}>
+        {t('action.pdf')}
+      </Button>
+      {mayEdit && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/finance/invoices/${invoice.id}/edit`}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('action.edit')}
+        </Button>
+      )}
+      {withdrawRefusal(invoice, ctx.access) === null && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          loading={withdraw.isRunning}
+          onClick={() => void takeBack()}
+        >
+          {t('action.withdraw')}
+        </Button>
+      )}
+      {issueRefusal(invoice, ctx.access) === null && (
+        <Button className={classes.first} leftSection={<IconSend size={16} aria-hidden />} onClick={() => setAsking('issue')}>
+          {t('action.issue')}
+        </Button>
+      )}
+      <MoreMenu invoice={invoice} onAsk={setAsking} />
+      <InvoiceDialogs invoice={invoice} customer={customer} label={label} asking={asking} onClose={() => setAsking(null)} />
+    </>
+  );
+}
+
+/** Tells when the number that was waited for on this page has come. */
+function useNumberToast({ number }: Invoice): void {
+  const { t } = useTranslation('invoices');
+  const before = useRef(number);
+  useEffect(() => {
+    if (before.current === null && number !== null) showToast({ type: 'success', text: t('toast.issued', { number }) });
+    before.current = number;
+  }, [number, t]);
+}
+
+function MoreMenu({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) => void }) {
+  const { t } = useTranslation('invoices');
+  const { ctx } = useCompany();
+  const navigate = useNavigate();
+  const commands = useInvoiceCommands();
+  const [duplicate, send] = [useCommand(commands.duplicateInvoice), useCommand(commands.markSent)];
+  const copy = async () => {
+    const made = await duplicate.run(invoice.id);
+    if (!made) return;
+    showToast({ type: 'success', text: t('toast.duplicated') });
+    void navigate(`/finance/invoices/${made.id}/edit`);
+  };
+  const isSent = invoice.delivery === 'sent';
+  const toggleSent = async () => {
+    if (await send.run({ id: invoice.id, isSent: !isSent }))
+      showToast({ type: 'success', text: t(isSent ? 'toast.notSent' : 'toast.sent') });
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" className={classes.more} aria-label={t('action.more')}>
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {invoice.document_type === 'invoice' && (
+          <Menu.Item leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={() => onAsk('delivery_note')}>
+            {t('action.deliveryNote')}
+          </Menu.Item>
+        )}
+        {sendRefusal(invoice, ctx.access) === null && (
+          <Menu.Item
+            leftSection={isSent ? <IconMailOff size={16} aria-hidden /> : <IconMail size={16} aria-hidden />}
+            onClick={() => void toggleSent()}
+          >
+            {t(isSent ? 'action.markNotSent' : 'action.markSent')}
+          </Menu.Item>
+        )}
+        {can(ctx.access, 'invoices.create') && invoice.document_type === 'invoice' && (
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+            {t('action.duplicate')}
+          </Menu.Item>
+        )}
+        {cancelRefusal(invoice, ctx.access) === null && (
+          <Menu.Item color="red" leftSection={<IconBan size={16} aria-hidden />} onClick={() => onAsk('cancel')}>
+            {t('action.cancel')}
+          </Menu.Item>
+        )}
+        {deleteRefusal(invoice, ctx.access) === null && (
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>
+            {t('action.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,155 @@
+import { Anchor } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useCustomers } from '#data/customers/use-customers.ts';
+import { useInvoice } from '#data/invoices/use-invoices.ts';
+import { usePaymentsOf } from '#data/payments/use-payments.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { paidTotal, paymentState } from '#domain/payments/payment-state.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import { DateText } from '#ui/DateText.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValue } from '#ui/KeyValue.tsx';
+import { Money } from '#ui/Money.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
+import { MemberName } from '#widgets/MemberName.tsx';
+import { RecordMissing } from '#widgets/RecordMissing.tsx';
+import { SyncBadge } from '#widgets/SyncBadge.tsx';
+import { InternalNotes } from './InternalNotes.tsx';
+import { InvoiceActions } from './InvoiceActions.tsx';
+import classes from './InvoiceDetailPage.module.css';
+import { InvoiceHistory } from './InvoiceHistory.tsx';
+import { InvoiceItems } from './InvoiceItems.tsx';
+import { InvoiceLifecycle } from './InvoiceLifecycle.tsx';
+import { InvoicePayments } from './InvoicePayments.tsx';
+import { TotalsBox } from './TotalsBox.tsx';
+
+const LIST = '/finance/invoices';
+
+export function InvoiceDetailPage() {
+  const { t } = useTranslation('invoices');
+  const { id = '' } = useParams();
+  const { value: invoice, isLoading } = useInvoice(id);
+  const { value: payments } = usePaymentsOf(id);
+  const current = useMemo(() => invoice && withLocalPayments(invoice, payments), [invoice, payments]);
+  if (current && current.id === id) return <Detail key={id} invoice={current} payments={payments ?? []} />;
+  if (invoice === undefined || isLoading) return null;
+  return <RecordMissing title={t('notFound.title')} text={t('notFound.text')} back={{ to: LIST, label: t('action.back') }} />;
+}
+
+/** The balance as this device knows it: a payment recorded offline counts at once. */
+function withLocalPayments(invoice: Invoice, payments: readonly Payment[] | undefined): Invoice {
+  if (!payments || invoice.number === null) return invoice;
+  const paid_total = paidTotal(payments, invoice.currency);
+  return { ...invoice, paid_total, payment_status: paymentState(invoice.gross_total, paid_total) };
+}
+
+function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) {
+  const { t } = useTranslation('invoices');
+  const { value: customers } = useCustomers();
+  const customer = invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id);
+  const buyer = invoice.buyer?.name ?? customer?.name;
+  const title = invoice.number ?? (buyer ? t('draftFor', { name: buyer }) : t('draft'));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        back={{ to: LIST, label: t('action.back') }}
+        meta={
+          <>
+            <InvoiceStatusBadge invoice={invoice} />
+            <SyncBadge collection="invoices" id={invoice.id} />
+          </>
+        }
+        actions={<InvoiceActions invoice={invoice} customer={customer ?? null} label={title} />}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Section>
+            <p className={classes.amount}>
+              <Money amount={invoice.gross_total} currency={invoice.currency} isStrong />
+            </p>
+            <InvoiceLifecycle invoice={invoice} />
+            <Facts invoice={invoice} buyer={buyer} />
+          </Section>
+          <Section title={t('section.lines')} isFlush>
+            <InvoiceItems invoice={invoice} />
+          </Section>
+          {(invoice.notes !== '' || invoice.payment_terms !== '') && (
+            <Section title={t('section.texts')}>
+              <p className={classes.text}>{[invoice.notes, invoice.payment_terms].filter(Boolean).join('\n\n')}</p>
+            </Section>
+          )}
+        </div>
+        <div className={classes.side}>
+          <Section title={t('section.totals')}>
+            <TotalsBox totals={invoice} currency={invoice.currency} taxMode={invoice.tax_mode} />
+          </Section>
+          {invoice.document_type === 'invoice' && <InvoicePayments invoice={invoice} payments={payments} />}
+          <InternalNotes invoice={invoice} />
+          <InvoiceHistory invoiceId={invoice.id} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined }) {
+  const { t } = useTranslation('invoices');
+  const { ctx } = useCompany();
+  const day = (value: string | null) => value !== null && <DateText day={value} style="medium" />;
+  const { service_from, service_to } = invoice;
+  return (
+    <KeyValue
+      items={[
+        {
+          label: t('field.customer_id'),
+          value:
+            invoice.customer_id === null ? (
+              buyer
+            ) : (
+              <Anchor component={Link} to={`/finance/customers/${invoice.customer_id}`}>
+                {buyer ?? '…'}
+              </Anchor>
+            ),
+        },
+        { label: t('field.number'), value: invoice.number ?? <span className={classes.pending}>{t('hint.numberPending')}</span> },
+        invoice.issue_date !== null && { label: t('field.issue_date'), value: day(invoice.issue_date) },
+        invoice.due_date !== null
+          ? { label: t('field.due_date'), value: day(invoice.due_date) }
+          : { label: t('field.due_days'), value: String(invoice.due_days) },
+        service_from !== null && {
+          label: t(service_to === null ? 'field.service_from' : 'field.service'),
+          value: (
+            <>
+              {day(service_from)}
+              {service_to !== null && <> – {day(service_to)}</>}
+            </>
+          ),
+        },
+        invoice.reference !== '' && { label: t('field.reference'), value: invoice.reference },
+        invoice.tax_mode !== 'standard' && { label: t('field.tax_mode'), value: t(`taxMode.${invoice.tax_mode}`) },
+        { label: t('field.language'), value: t(`language.${invoice.language}`) },
+        invoice.number !== null && {
+          label: t('field.delivery'),
+          value: (
+            <>
+              {t(`delivery.${invoice.delivery}`)}
+              {invoice.sent_at !== null && (
+                <>
+                  {' · '}
+                  <InstantText at={invoice.sent_at} timeZone={ctx.timezone} />
+                </>
+              )}
+            </>
+          ),
+        },
+        { label: t('field.created_by'), value: <MemberName userId={invoice.created_by} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
+import { useSyncSummary } from '#data/sync/use-sync.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { issueProblems } from '#domain/invoices/issue-problems.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { MissingDialog } from './MissingDialog.tsx';
+import { PdfDialog } from './PdfDialog.tsx';
+
+export type Asking = 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | null;
+type Props = { invoice: Invoice; customer: Customer | null; label: string; asking: Asking; onClose: () => void };
+
+/** What is asked or shown before something happens to an invoice. */
+export function InvoiceDialogs(props: Props) {
+  const { invoice, asking, onClose } = props;
+  if (asking === 'pdf') return <PdfDialog invoice={invoice} kind="document" onClose={onClose} />;
+  if (asking === 'delivery_note') return <PdfDialog invoice={invoice} kind="delivery_note" onClose={onClose} />;
+  if (asking === 'issue') return <IssueDialog {...props} />;
+  if (asking === 'cancel') return <CancelDialog {...props} />;
+  return asking === 'delete' ? <DeleteDialog {...props} /> : null;
+}
+
+function IssueDialog({ invoice, customer, onClose }: Props) {
+  const { t } = useTranslation('invoices');
+  const { company } = useCompany();
+  const { markReadyToIssue } = useInvoiceCommands();
+  const isOffline = useSyncSummary()?.state === 'offline';
+  const problems = issueProblems(invoice, company, customer);
+  if (problems.length > 0) return <MissingDialog problems={problems} invoice={invoice} onClose={onClose} />;
+  const issue = async () => {
+    await markReadyToIssue(invoice.id);
+    if (isOffline) showToast({ text: t('toast.ready') });
+  };
+  return (
+    <ConfirmDialog isOpen onClose={onClose} title={t('issue.title')} confirmLabel={t('issue.confirm')} onConfirm={issue}>
+      <p>{t('issue.text')}</p>
+      {isOffline && <p>{t('issue.offline')}</p>}
+    </ConfirmDialog>
+  );
+}
+
+function CancelDialog({ invoice, onClose }: Props) {
+  const { t } = useTranslation('invoices');
+  const { cancelInvoice } = useInvoiceCommands();
+  const cancel = async () => {
+    await cancelInvoice(invoice.id);
+    showToast({ type: 'success', text: t('toast.cancelled') });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('cancel.title', { number: invoice.number })}
+      confirmLabel={t('cancel.confirm')}
+      onConfirm={cancel}
+      isDangerous
+    >
+      <p>{t('cancel.text')}</p>
+      {invoice.paid_total !== 0 && <p>{t('cancel.textPaid')}</p>}
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ invoice, label, onClose }: Props) {
+  const { t } = useTranslation('invoices');
+  const { deleteDraft } = useInvoiceCommands();
+  const navigate = useNavigate();
+  const remove = async () => {
+    await deleteDraft(invoice.id);
+    showToast({ type: 'success', text: t('toast.deleted') });
+    void navigate('/finance/invoices', { replace: true });
+  };
+  return (
+    <ConfirmDialog isOpen onClose={onClose} title={t('delete.title')} confirmLabel={t('delete.confirm')} onConfirm={remove} isDangerous>
+      {t('delete.text', { label })}
+    </ConfirmDialog>
+  );
+}

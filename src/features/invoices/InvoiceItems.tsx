@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { lineNet } from '#domain/invoices/invoice-totals.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { useUnitWord } from '#widgets/UnitInput.tsx';
+import classes from './InvoiceDetailPage.module.css';
+
+/** The lines as they stand in the document. */
+export function InvoiceItems({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  const unitWord = useUnitWord();
+  const hasTax = invoice.tax_mode === 'standard';
+  const hasDiscount = invoice.items.some((item) => item.discount_percent !== 0);
+  const items = invoice.items.toSorted((a, b) => a.position - b.position);
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.items}>
+        <thead>
+          <tr>
+            <th scope="col">{t('line.description')}</th>
+            <th scope="col" data-figure>
+              {t('line.quantity')}
+            </th>
+            <th scope="col" data-figure>
+              {t('line.unit_price')}
+            </th>
+            {hasDiscount && (
+              <th scope="col" data-figure>
+                {t('line.discount_percent')}
+              </th>
+            )}
+            {hasTax && (
+              <th scope="col" data-figure>
+                {t('line.tax_rate')}
+              </th>
+            )}
+            <th scope="col" data-figure>
+              {t('line.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const [title = '', ...more] = item.description.split('\n');
+            const count = `${format.number(item.quantity)} ${unitWord(item.unit)}`.trim();
+            return (
+              <tr key={item.id}>
+                <td>
+                  <span className={classes.itemTitle}>{title}</span>
+                  {more.length > 0 && <span className={classes.itemMore}>{more.join('\n')}</span>}
+                </td>
+                <td data-figure data-quiet>
+                  {count}
+                </td>
+                <td data-figure data-price title={count}>
+                  <PriceOf count={count} price={format.price(item.unit_price, invoice.currency)} />
+                </td>
+                {hasDiscount && (
+                  <td data-figure data-quiet>
+                    {item.discount_percent !== 0 && format.percent(item.discount_percent)}
+                  </td>
+                )}
+                {hasTax && (
+                  <td data-figure data-quiet>
+                    {format.percent(item.tax_rate)}
+                  </td>
+                )}
+                <td data-figure>{format.money(lineNet(item, invoice.currency), invoice.currency)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** On a phone one phrase says how much of what: "7.5 h × €95.00". */
+function PriceOf({ count, price }: { count: string; price: string }) {
+  return (
+    <>
+      <span className={classes.onPhone}>{`${count} × `}</span>
+      {price}
+    </>
+  );
+}

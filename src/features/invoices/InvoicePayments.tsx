@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { openAmount } from '#domain/payments/payment-state.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { Money } from '#ui/Money.tsx';
+import { Section } from '#ui/Section.tsx';
+import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
+import classes from './InvoiceDetailPage.module.css';
+
+type Props = { invoice: Invoice; payments: readonly Payment[] };
+
+/** What was paid, what is open, and a way to record more. */
+export function InvoicePayments({ invoice, payments }: Props) {
+  const { t } = useTranslation('invoices');
+  const { ctx } = useCompany();
+  const [dialog, setDialog] = useState<Payment | 'new' | null>(null);
+  if (!can(ctx.access, 'payments.view')) return null;
+  const isIssued = paymentRefusal(invoice) === null;
+  const open = openAmount(invoice.gross_total, invoice.paid_total, invoice.currency);
+  const mayRecord = isIssued && can(ctx.access, 'payments.create');
+  return (
+    <Section title={t('section.payments')}>
+      {payments.length > 0 && (
+        <ul className={classes.payments}>
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} onOpen={() => setDialog(payment)} />
+          ))}
+        </ul>
+      )}
+      {payments.length === 0 && <p className={classes.none}>{t(isIssued ? 'payments.none' : 'payments.notIssued')}</p>}
+      {payments.length > 0 && (
+        <p className={classes.balance}>
+          <span>{t(open < 0 ? 'totals.overpaid' : 'totals.open')}</span>
+          <Money amount={Math.abs(open)} currency={invoice.currency} />
+        </p>
+      )}
+      {mayRecord && invoice.status === 'issued' && (
+        <Button
+          variant="default"
+          mt={payments.length === 0 ? 'sm' : 0}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setDialog('new')}
+        >
+          {t('action.recordPayment')}
+        </Button>
+      )}
+      {dialog !== null && (
+        <RecordPaymentDialog invoice={invoice} {...(dialog === 'new' ? {} : { payment: dialog })} onClose={() => setDialog(null)} />
+      )}
+    </Section>
+  );
+}
+
+function PaymentRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
+  const { t } = useTranslation('payments');
+  const { ctx } = useCompany();
+  const format = useFormat();
+  const what = `${format.day(payment.payment_date)} · ${t(`method.${payment.method}`)}`;
+  return (
+    <li className={classes.payment}>
+      {can(ctx.access, 'payments.update') ? (
+        <button type="button" className={classes.paymentOpen} onClick={onOpen}>
+          {what}
+        </button>
+      ) : (
+        <span>{what}</span>
+      )}
+      <Money amount={payment.amount} currency={payment.currency} />
+    </li>
+  );
+}

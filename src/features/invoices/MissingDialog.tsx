@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import type { IssueProblem } from '#domain/invoices/issue-problems.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import classes from './InvoiceDetailPage.module.css';
+
+type Props = { problems: readonly IssueProblem[]; invoice: Invoice; onClose: () => void };
+
+/** Names what the law still misses, with the ways to where it is mended. */
+export function MissingDialog({ problems, invoice, onClose }: Props) {
+  const { t } = useTranslation('invoices');
+  const isIn = (part: string) => problems.some(({ field }) => field.startsWith(part));
+  const isInInvoice = problems.some(({ field }) => !field.startsWith('seller.') && !field.startsWith('buyer.'));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('issue.missingTitle')}
+      footer={
+        <>
+          {isIn('seller.') && (
+            <Button component={Link} to="/settings/company" variant="default">
+              {t('issue.editCompany')}
+            </Button>
+          )}
+          {isIn('buyer.') && invoice.customer_id !== null && (
+            <Button component={Link} to={`/finance/customers/${invoice.customer_id}/edit`} variant="default">
+              {t('issue.editCustomer')}
+            </Button>
+          )}
+          {isInInvoice && (
+            <Button component={Link} to={`/finance/invoices/${invoice.id}/edit`}>
+              {t('issue.editInvoice')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('issue.missingText')}</p>
+      <ul className={classes.missing}>
+        {problems.map(({ field }) => (
+          <li key={field}>{t(`missing.${field.replace('.', '_')}` as 'missing.items')}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

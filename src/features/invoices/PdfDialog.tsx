@@ -1,0 +1,93 @@
+import { Button, Loader } from '@mantine/core';
+import { IconDownload, IconExternalLink, IconPrinter, IconShare2 } from '@tabler/icons-react';
+import { type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useObjectUrl } from '#widgets/use-object-url.ts';
+import classes from './PdfDialog.module.css';
+import { useDocumentFile } from './use-document-file.ts';
+import { type PrintableKind, usePrintable } from './use-printable.ts';
+
+type Props = { invoice: Invoice; kind: PrintableKind; onClose: () => void };
+
+/** The document as it will be printed, with what one does with it. */
+export function PdfDialog({ invoice, kind, onClose }: Props) {
+  const { t } = useTranslation('invoices');
+  const [attempt, setAttempt] = useState(0);
+  const printable = usePrintable(invoice, kind);
+  const made = useDocumentFile(printable, attempt);
+  const file = made.kind === 'ready' ? made.file : null;
+  const url = useObjectUrl(file);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const name = `${t(`document.${printable?.kind ?? invoice.document_type}`)} ${invoice.number ?? t('draft')}`;
+  return (
+    <Dialog isOpen onClose={onClose} title={name} size="lg" footer={file && url && <FileActions file={file} url={url} frame={frame} />}>
+      {made.kind === 'failed' && (
+        <div className={classes.state} role="alert">
+          <p>{t('pdf.failed')}</p>
+          <Button variant="default" onClick={() => setAttempt(attempt + 1)}>
+            {t('pdf.retry')}
+          </Button>
+        </div>
+      )}
+      {made.kind === 'making' && (
+        <div className={classes.state} role="status">
+          <Loader size="sm" />
+          <p>{t('pdf.making')}</p>
+        </div>
+      )}
+      {file && url && <Pages url={url} title={t('pdf.frame', { name })} frame={frame} />}
+    </Dialog>
+  );
+}
+
+type PagesProps = { url: string; title: string; frame: RefObject<HTMLIFrameElement | null> };
+
+/** The browser's own reader, where it has one inside pages; phones mostly don't. */
+function Pages({ url, title, frame }: PagesProps) {
+  const { t } = useTranslation('invoices');
+  if (navigator.pdfViewerEnabled) return <iframe ref={frame} className={classes.frame} src={`${url}#view=FitH`} title={title} />;
+  return <p className={classes.state}>{t('pdf.noViewer')}</p>;
+}
+
+type ActionProps = { file: File; url: string; frame: RefObject<HTMLIFrameElement | null> };
+
+function FileActions({ file, url, frame }: ActionProps) {
+  const { t } = useTranslation('invoices');
+  const isShareable = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
+  const share = () =>
+    navigator.share({ files: [file], title: file.name }).catch((error: unknown) => {
+      // Changing one's mind is no failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) showToast({ type: 'error', text: t('pdf.failed') });
+    });
+  const print = () => frame.current?.contentWindow?.print();
+  return (
+    <>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+      >
+        {t('pdf.open')}
+      </Button>
+      {isShareable && (
+        <Button variant="default" leftSection={<IconShare2 size={16} aria-hidden />} onClick={() => void share()}>
+          {t('pdf.share')}
+        </Button>
+      )}
+      {navigator.pdfViewerEnabled && (
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+          {t('pdf.print')}
+        </Button>
+      )}
+      <Button component="a" href={url} download={file.name} leftSection={<IconDownload size={16} aria-hidden />}>
+        {t('pdf.download')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useProducts } from '#data/invoice-products/use-products.ts';
+import type { LineProblems } from '#domain/invoices/invoice-form.ts';
+import { ITEMS_MAX } from '#domain/invoices/invoice.ts';
+import { type BadRow, isSpreadsheetPaste, pastedLines } from '#domain/invoices/pasted-lines.ts';
+import { showToast } from '#ui/toast.ts';
+import { useFieldText } from '#ui/use-error-text.ts';
+import { type CellPlace, cellsOf, focusCell, placeOf } from './cells.ts';
+import classes from './LineEditor.module.css';
+import { LineRow } from './LineRow.tsx';
+import { PasteReport } from './PasteReport.tsx';
+import type { Lines } from './use-lines.ts';
+
+type Props = { lines: Lines; currency: string; hasTax: boolean; taxRate: number; problems: LineProblems };
+
+/** The lines of an invoice, written with the keyboard alone if one likes. */
+export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems }: Props) {
+  const { t, i18n } = useTranslation('invoices');
+  const { ctx } = useCompany();
+  const { value: products } = useProducts();
+  const root = useRef<HTMLDivElement>(null);
+  const [badRows, setBadRows] = useState<readonly BadRow[]>([]);
+  const latest = useRef({ editor, hasTax });
+  useEffect(() => {
+    latest.current = { editor, hasTax };
+  });
+  const { lines, change } = editor;
+  const said = useSaidProblems(problems);
+
+  const focus = (place: CellPlace) => focusCell(root.current, place);
+  const add = useCallback(
+    (afterId: string | null) => {
+      const { editor: now } = latest.current;
+      if (now.lines.length >= ITEMS_MAX) return showToast({ type: 'warning', text: t('line.tooMany', { max: ITEMS_MAX }) });
+      return focus({ lineId: now.add(afterId), field: 'description' });
+    },
+    [t],
+  );
+  const move = useCallback((id: string, step: number) => latest.current.editor.move(id, step), []);
+  const remove = useCallback(
+    (id: string) => {
+      const { editor: now } = latest.current;
+      const at = now.lines.findIndex((line) => line.id === id);
+      const line = now.lines[at];
+      if (!line) return;
+      now.remove(id);
+      const neighbour = now.lines[at + 1] ?? now.lines[at - 1];
+      if (neighbour) focus({ lineId: neighbour.id, field: 'description' });
+      else add(null);
+      const undo = () => {
+        now.putBack(line, at);
+        focus({ lineId: line.id, field: 'description' });
+      };
+      showToast({ text: t('line.removed', { position: at + 1 }), action: { label: t('line.undo'), run: undo } });
+    },
+    [t, add],
+  );
+  const afterPick = useCallback((id: string) => focus({ lineId: id, field: 'quantity' }), []);
+
+  const walk = ({ lineId, field }: CellPlace, step: 1 | -1) => {
+    const fields = cellsOf(hasTax);
+    const next = fields[fields.indexOf(field) + step];
+    if (next) return focus({ lineId, field: next });
+    const line = lines[lines.findIndex(({ id }) => id === lineId) + step];
+    if (line) return focus({ lineId: line.id, field: step === 1 ? 'description' : (fields.at(-1) ?? 'description') });
+    return step === 1 ? add(null) : undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const place = placeOf(event.target);
+    if (!place || event.defaultPrevented) return;
+    const index = lines.findIndex(({ id }) => id === place.lineId);
+    const isCommand = event.ctrlKey || event.metaKey;
+    const vertical = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (isCommand && vertical) {
+      event.preventDefault();
+      move(place.lineId, vertical);
+      focus(place);
+    } else if (isCommand && event.shiftKey && event.key === 'Backspace') {
+      event.preventDefault();
+      remove(place.lineId);
+    } else if (event.key === 'Enter' && isCommand) {
+      event.preventDefault();
+      root.current?.closest('form')?.requestSubmit();
+    } else if (event.key === 'Enter' && !(event.shiftKey && place.field === 'description')) {
+      event.preventDefault();
+      walk(place, event.shiftKey ? -1 : 1);
+    } else if (vertical && place.field !== 'description' && place.field !== 'unit') {
+      const other = lines[index + vertical];
+      if (!other) return;
+      event.preventDefault();
+      focus({ lineId: other.id, field: place.field });
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLDivElement>) => {
+    const place = placeOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    if (!place || !isSpreadsheetPaste(text)) return;
+    event.preventDefault();
+    const read = pastedLines(text, { locale: i18n.language === 'de' ? 'de' : 'en', taxRate, newId: ctx.newId });
+    const added = read.lines.slice(0, ITEMS_MAX - lines.length + 1);
+    if (added.length < read.lines.length) showToast({ type: 'warning', text: t('line.tooMany', { max: ITEMS_MAX }) });
+    if (added.length > 0) {
+      editor.insert(place.lineId, added);
+      showToast({ type: 'success', text: t('line.pasted', { count: added.length }) });
+      focus({ lineId: added.at(-1)?.id ?? '', field: 'description' });
+    }
+    setBadRows(read.bad);
+  };
+
+  return (
+    // The rows carry the controls; keys and pastes are only read on their way up.
+    <div
+      ref={root}
+      role="group"
+      aria-label={t('section.lines')}
+      className={classes.editor}
+      data-tax={hasTax || undefined}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    >
+      <Head hasTax={hasTax} />
+      <ol className={classes.rows}>
+        {lines.map((line, index) => (
+          <LineRow
+            key={line.id}
+            line={line}
+            position={index + 1}
+            isLast={index === lines.length - 1}
+            currency={currency}
+            hasTax={hasTax}
+            problems={said[line.id]}
+            products={products}
+            onChange={change}
+            onPicked={afterPick}
+            onMove={move}
+            onRemove={remove}
+          />
+        ))}
+      </ol>
+      {badRows.length > 0 && <PasteReport rows={badRows} onClose={() => setBadRows([])} />}
+      <div className={classes.foot}>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add(null)}>
+          {t('line.add')}
+        </Button>
+        <p className={classes.keys}>{t('line.keys')}</p>
+      </div>
+    </div>
+  );
+}
+
+function Head({ hasTax }: { hasTax: boolean }) {
+  const { t } = useTranslation('invoices');
+  return (
+    <div className={classes.head} aria-hidden>
+      {cellsOf(hasTax).map((field) => (
+        <span key={field} data-figure={(field !== 'description' && field !== 'unit') || undefined}>
+          {t(`line.${field}`)}
+        </span>
+      ))}
+      <span data-figure>{t('line.total')}</span>
+      <span />
+    </div>
+  );
+}
+
+/** Problems as sentences; the same object as long as they are the same, so that rows are not drawn for nothing. */
+function useSaidProblems(problems: LineProblems): LineProblems {
+  const say = useFieldText();
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(problems).map(([id, fields]) => [
+          id,
+          Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, say(key)])),
+        ]),
+      ),
+    [problems, say],
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCustomers } from '#data/customers/use-customers.ts';
+import { listDate } from '#domain/invoices/invoice-filter.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import type { DataTableColumn } from '#ui/DataTable.tsx';
+import { DateText } from '#ui/DateText.tsx';
+import { Money } from '#ui/Money.tsx';
+import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
+import { SyncMark } from '#widgets/SyncBadge.tsx';
+import classes from './InvoiceListPage.module.css';
+
+export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
+  const { t } = useTranslation('invoices');
+  const { value: customers } = useCustomers();
+  return useMemo(() => {
+    const customer = (invoice: Invoice) =>
+      invoice.buyer?.name ?? (invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id)?.name);
+    return [
+      {
+        key: 'number',
+        header: t('column.number'),
+        width: '9.5rem',
+        phone: 'meta',
+        cell: (invoice) => invoice.number ?? <span className={classes.pending}>{t('draft')}</span>,
+      },
+      {
+        key: 'customer',
+        header: t('column.customer'),
+        width: 'minmax(13rem, 3fr)',
+        isPrimary: true,
+        cell: (invoice) => (
+          <span className={classes.what}>
+            <span className={classes.title}>{customer(invoice) ?? t('list.noCustomer')}</span>
+            <SyncMark collection="invoices" id={invoice.id} />
+          </span>
+        ),
+      },
+      {
+        key: 'date',
+        header: t('column.date'),
+        width: '6.5rem',
+        isSortable: true,
+        phone: 'meta',
+        cell: (invoice) => <DateText day={listDate(invoice)} />,
+      },
+      {
+        key: 'due',
+        header: t('column.due'),
+        width: '6.5rem',
+        phone: 'hidden',
+        cell: (invoice) => invoice.due_date && <DateText day={invoice.due_date} />,
+      },
+      { key: 'status', header: t('column.status'), width: '9.5rem', cell: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
+      {
+        key: 'amount',
+        header: t('column.amount'),
+        width: '8.5rem',
+        align: 'end',
+        cell: (invoice) => <Money amount={invoice.gross_total} currency={invoice.currency} isStrong />,
+      },
+    ];
+  }, [t, customers]);
+}

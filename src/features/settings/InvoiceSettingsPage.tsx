@@ -1,0 +1,145 @@
+import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
+import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
+import { formatInvoiceNumber, invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
+import fields from '#widgets/Fields.module.css';
+import classes from './Settings.module.css';
+import { SettingsTabs } from './SettingsTabs.tsx';
+
+type Form = UseFormReturnType<InvoiceDefaults>;
+
+export function InvoiceSettingsPage() {
+  const { t } = useTranslation('settings');
+  const { ctx, company } = useCompany();
+  const defaults = company.settings.invoice_defaults;
+  return (
+    <>
+      <PageHeader title={t('title.settings')} />
+      <SettingsTabs />
+      <div className={classes.page}>
+        <p className={classes.intro}>{t('invoice.intro', { company: company.name })}</p>
+        <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
+      </div>
+    </>
+  );
+}
+
+function DefaultsForm({ defaults, isReadOnly }: { defaults: InvoiceDefaults; isReadOnly: boolean }) {
+  const { t } = useTranslation('settings');
+  const { editInvoiceDefaults } = useCompanyCommands();
+  const { form, formProps, formError, isSubmitting } = useRecordForm<InvoiceDefaults>({
+    initialValues: { ...defaults },
+    schema: invoiceSettingsSchema,
+    submit: async (values) => {
+      await editInvoiceDefaults(values);
+      showToast({ type: 'success', text: t('expenses.saved') });
+    },
+  });
+  return (
+    <form {...formProps}>
+      <fieldset disabled={isReadOnly} className={classes.bare}>
+        <FormError>{formError}</FormError>
+        {isReadOnly && <p className={classes.hint}>{t('invoice.readOnly')}</p>}
+        <NumberFields form={form} />
+        <TermFields form={form} />
+        <LookFields form={form} />
+        <Button type="submit" mt="md" loading={isSubmitting} disabled={isReadOnly || !form.isDirty()} className={classes.save}>
+          {t('expenses.save')}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}
+
+function NumberFields({ form }: { form: Form }) {
+  const { t } = useTranslation('settings');
+  const { ctx } = useCompany();
+  const { generated_number_format: format, number_prefix: prefix } = form.values;
+  const isUsable = invoiceNumberFormatProblem(format) === null;
+  const example = formatInvoiceNumber(format, { prefix, date: ctx.today(), number: 42 });
+  return (
+    <Section title={t('invoice.numbers')}>
+      <div className={classes.stack}>
+        <div className={fields.row} data-shape="narrow-wide">
+          <TextInput label={t('invoice.number_prefix')} autoComplete="off" {...form.getInputProps('number_prefix')} />
+          <TextInput
+            label={t('invoice.generated_number_format')}
+            description={isUsable ? t('invoice.numberHint', { example }) : t('invoice.numberPlaceholders')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            {...form.getInputProps('generated_number_format')}
+          />
+        </div>
+        <p className={classes.hint}>{t('invoice.numberLater')}</p>
+      </div>
+    </Section>
+  );
+}
+
+function TermFields({ form }: { form: Form }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Section title={t('invoice.terms')}>
+      <div className={classes.stack}>
+        <div className={fields.row} data-shape="even">
+          <NumberInput
+            label={t('invoice.default_due_days')}
+            min={0}
+            max={365}
+            allowDecimal={false}
+            {...form.getInputProps('default_due_days')}
+          />
+          <CurrencySelect label={t('invoice.default_currency')} {...form.getInputProps('default_currency')} />
+        </div>
+        <Textarea label={t('invoice.payment_terms')} autosize minRows={1} maxRows={4} {...form.getInputProps('payment_terms')} />
+        <Textarea label={t('invoice.invoice_note')} autosize minRows={2} maxRows={8} {...form.getInputProps('invoice_note')} />
+      </div>
+    </Section>
+  );
+}
+
+function LookFields({ form }: { form: Form }) {
+  const { t } = useTranslation('settings');
+  const templates = DOCUMENT_TEMPLATES.map((template) => ({ value: template, label: t(`invoice.template.${template}`) }));
+  const { default_template_id: main, default_delivery_note_template_id: note } = form.values;
+  return (
+    <Section title={t('invoice.look')}>
+      <div className={classes.stack}>
+        <div className={fields.row} data-shape="even">
+          <NativeSelect
+            label={t('invoice.default_template_id')}
+            value={main ?? 'classic'}
+            onChange={(event) => form.setFieldValue('default_template_id', event.currentTarget.value)}
+            data={templates}
+          />
+          <NativeSelect
+            label={t('invoice.default_delivery_note_template_id')}
+            value={note ?? ''}
+            onChange={(event) => form.setFieldValue('default_delivery_note_template_id', event.currentTarget.value || null)}
+            data={[{ value: '', label: t('invoice.sameTemplate') }, ...templates]}
+          />
+        </div>
+        <NativeSelect
+          label={t('invoice.currency_position')}
+          data={(['suffix', 'prefix'] as const).map((position) => ({ value: position, label: t(`invoice.position.${position}`) }))}
+          {...form.getInputProps('items.currency_position')}
+        />
+        <Switch label={t('invoice.show_description')} {...form.getInputProps('items.show_description', { type: 'checkbox' })} />
+        <Switch label={t('invoice.show_tax')} {...form.getInputProps('items.show_tax', { type: 'checkbox' })} />
+        <Textarea label={t('invoice.footer_text')} autosize minRows={1} maxRows={6} {...form.getInputProps('footer.text')} />
+        <Switch label={t('invoice.show_page_numbers')} {...form.getInputProps('footer.show_page_numbers', { type: 'checkbox' })} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { log } from '#platform/log/log.ts';
+
+const QUIET_MS = 250;
+
+/**
+ * Keeps a form on the device while it is typed, so that a crash, a closed tab or a wrong click loses nothing.
+ * `stop` ends that: after saving or discarding nothing may write the draft again.
+ */
+export function useKeptDraft<D>(keep: (draft: D) => Promise<void>, draft: D, isDirty: boolean) {
+  const latest = useRef({ keep, draft, isDirty });
+  const pending = useRef(false);
+  const isStopped = useRef(false);
+  useEffect(() => {
+    latest.current = { keep, draft, isDirty };
+  });
+
+  const flush = useCallback(() => {
+    if (!pending.current || isStopped.current) return;
+    pending.current = false;
+    latest.current.keep(latest.current.draft).catch((error: unknown) => log.warn('draft_not_kept', { error }));
+  }, []);
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    pending.current = true;
+    const timer = setTimeout(flush, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [draft, isDirty, flush]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      flush();
+    };
+  }, [flush]);
+
+  return {
+    stop: useCallback(() => {
+      isStopped.current = true;
+    }, []),
+    /** Whether something is on the device that was not saved. */
+    isKept: useCallback(() => latest.current.isDirty && !isStopped.current, []),
+  };
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { Access } from '#domain/access/access.ts';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import type { Invoice } from './invoice.ts';
+import { draftInvoice, duplicateInput, emptyInvoiceInput, itemOfProduct } from './invoice-draft.ts';
+import {
+  cancelRefusal,
+  deleteRefusal,
+  dueDate,
+  editRefusal,
+  isOverdue,
+  issueRefusal,
+  paymentRefusal,
+  sendRefusal,
+  withdrawRefusal,
+} from './invoice-lifecycle.ts';
+import { issueProblems } from './issue-problems.ts';
+
+const holding = (...keys: string[]): Access => ({ userId: 'me', isOwner: false, isAdmin: false, keys: new Set(keys) });
+const invoice = (status: Invoice['status'], document_type: Invoice['document_type'] = 'invoice') => ({ status, document_type });
+
+describe('what may happen to an invoice', () => {
+  test('a draft is edited, issued and deleted; an issued invoice is cancelled and sent', () => {
+    const all = holding('invoices.update', 'invoices.issue', 'invoices.cancel', 'invoices.delete', 'invoices.send');
+    const answers = (['draft', 'ready_to_issue', 'issued', 'cancelled'] as const).map((status) => {
+      const subject = invoice(status);
+      return [editRefusal, issueRefusal, withdrawRefusal, cancelRefusal, sendRefusal, deleteRefusal].map((refusal) =>
+        refusal(subject, all),
+      );
+    });
+    expect(answers).toEqual([
+      [null, null, 'invalid_transition', 'invalid_transition', 'invalid_transition', null],
+      [null, 'invalid_transition', null, 'invalid_transition', 'invalid_transition', null],
+      ['invoice_frozen', 'invalid_transition', 'invalid_transition', null, null, 'invoice_frozen'],
+      ['invoice_frozen', 'invalid_transition', 'invalid_transition', 'invalid_transition', null, 'invoice_frozen'],
+    ]);
+  });
+
+  test('each step needs its own key', () => {
+    const [draft, issued] = [invoice('draft'), invoice('issued')];
+    expect(editRefusal(draft, holding('invoices.create'))).toBe('not_allowed');
+    expect(issueRefusal(draft, holding('invoices.update'))).toBe('not_allowed');
+    expect(cancelRefusal(issued, holding('invoices.issue'))).toBe('not_allowed');
+    expect(deleteRefusal(draft, holding('invoices.update'))).toBe('not_allowed');
+    expect(sendRefusal(issued, holding('invoices.view'))).toBe('not_allowed');
+    expect(sendRefusal(issued, holding('invoices.update'))).toBeNull();
+  });
+
+  test('a cancellation is not cancelled', () => {
+    expect(cancelRefusal(invoice('issued', 'cancellation'), holding('invoices.cancel'))).toBe('invalid_transition');
+  });
+
+  test('payments wait for the issue', () => {
+    expect((['draft', 'ready_to_issue', 'issued', 'cancelled'] as const).map((status) => paymentRefusal({ status }))).toEqual([
+      'not_issued',
+      'not_issued',
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('due and overdue', () => {
+  const claim = { ...invoice('issued'), due_date: '2024-02-29', payment_status: 'unpaid' } as const;
+
+  test('days to pay are counted over the leap day', () => {
+    expect([dueDate('2024-02-15', 14), dueDate('2026-12-31', 0)]).toEqual(['2024-02-29', '2026-12-31']);
+  });
+
+  test('an invoice is overdue the day after its due day, until it is paid or cancelled', () => {
+    expect(isOverdue(claim, '2024-02-29')).toBe(false);
+    expect(isOverdue(claim, '2024-03-01')).toBe(true);
+    expect(isOverdue({ ...claim, payment_status: 'partially_paid' }, '2024-03-01')).toBe(true);
+    expect(isOverdue({ ...claim, payment_status: 'paid' }, '2024-03-01')).toBe(false);
+    expect(isOverdue({ ...claim, status: 'cancelled' }, '2024-03-01')).toBe(false);
+    expect(isOverdue({ ...claim, document_type: 'cancellation' }, '2024-03-01')).toBe(false);
+  });
+});
+
+const settings = companySettingsSchema.parse({
+  company_details: { address: { street: 'Elbweg' } },
+  tax: { tax_number: '41/1' },
+});
+const product = {
+  ...{ id: 'p', company_id: 'c', created_at: '', updated_at: '', rev: '1', name: 'Design', description: 'By the hour', unit: 'h' },
+  ...{ unit_price: 33.33, tax_rate: 19, currency: 'EUR', is_active: true },
+};
+const record = { id: 'i', company_id: 'c', created_at: '', updated_at: '', rev: 'new' };
+
+describe('drafts', () => {
+  test('a draft starts with the settings, computes its totals and numbers its lines', () => {
+    const input = emptyInvoiceInput({ settings }, null, '2026-01-30');
+    const items = ['a', 'b', 'c'].map((id) => itemOfProduct(product, { id, position: 9 }));
+    const draft = draftInvoice(record, { ...input, items }, 'me');
+    expect(draft).toMatchObject({
+      status: 'draft',
+      number: null,
+      due_days: 14,
+      language: 'de',
+      net_total: 99.99,
+      tax_total: 19,
+      gross_total: 118.99,
+    });
+    expect(draft.items.map(({ position, description }) => [position, description])).toEqual(
+      [1, 2, 3].map((n) => [n, 'Design\nBy the hour']),
+    );
+  });
+
+  test('a copy has lines of its own and no trace of what happened to the original', () => {
+    const input = { ...emptyInvoiceInput({ settings }, null, '2026-01-30'), internal_notes: 'Called' };
+    const original = draftInvoice(record, { ...input, items: [itemOfProduct(product, { id: 'a', position: 1 })] }, 'me');
+    const copy = duplicateInput({ ...original, status: 'issued', number: 'INV-1' }, { newId: () => 'b', today: '2026-03-01' });
+    expect(copy).toMatchObject({ service_from: '2026-03-01', internal_notes: '', items: [{ id: 'b', product_id: 'p' }] });
+    expect(copy).not.toHaveProperty('number');
+  });
+});
+
+describe('what misses before issue', () => {
+  const customer = { id: 'k', name: 'Kunde', street: 'Kai', postal_code: '1', city: 'Kiel', vat_id: '' } as Customer;
+  const complete = {
+    ...emptyInvoiceInput({ settings }, customer, '2026-01-30'),
+    customer_id: 'k',
+    tax_mode: 'standard' as const,
+    items: [itemOfProduct(product, { id: 'a', position: 1 })],
+  };
+  const fields = (subject: typeof complete | object, of = customer as Customer | null, company = settings) =>
+    issueProblems({ ...complete, ...subject }, { settings: company }, of).map(({ field }) => field);
+
+  test('nothing, when both parties, the supply and the lines are named', () => {
+    expect(fields({})).toEqual([]);
+  });
+
+  test('each of them is named when it misses', () => {
+    expect(fields({ customer_id: null }, null)).toEqual(['customer_id']);
+    expect(fields({ items: [] })).toEqual(['items']);
+    expect(fields({ service_from: null })).toEqual(['service_from']);
+    expect(fields({ service_to: '2026-01-01' })).toEqual(['service_to']);
+    expect(fields({}, { ...customer, street: ' ' })).toEqual(['buyer.street']);
+    expect(fields({}, customer, companySettingsSchema.parse({}))).toEqual(['seller.street', 'seller.tax_number']);
+  });
+
+  test('reverse charge needs the VAT ids of both', () => {
+    expect(fields({ tax_mode: 'reverse_charge' })).toEqual(['seller.vat_id', 'buyer.vat_id']);
+  });
+});

@@ -5,6 +5,7 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { toRecord } from './define-collection.ts';
 import { type LocalEdit, locallyEdited } from './local-edit.ts';
+import { storable } from './storable.ts';
 import { toStorageError } from './storage-health.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -57,7 +58,7 @@ function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Dec
     const decided = decide(structuredClone(row ? row.mine : stored), row);
     const at = db.clock.now().toISOString();
     const rev = db.newRev();
-    const next = decided && { ...toRecord(registry[name], decided), id, company_id: db.companyId, updated_at: at, rev };
+    const next = decided && { ...storable(toRecord(registry[name], decided)), id, company_id: db.companyId, updated_at: at, rev };
     const change = locallyEdited({ companyId: db.companyId, collection: name, id, row: row ?? null, stored, next, rev, at });
     await (change.row ? intentThenDocument(db, name, change, row) : documentThenForget(db, name, change));
     return change.doc;

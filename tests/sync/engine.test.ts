@@ -340,6 +340,53 @@ test('[SYNC-20] who is no longer a member keeps unsynced work as issues', async 
   expect(await soleIssue(a)).toMatchObject({ kind: 'company_lost', mine: vendor });
 });
 
+test('[SYNC-20] who comes back sends again what could not be sent, and until then sees what the server has', async () => {
+  const a = await device(editor);
+  const vendor = await a.addVendor('Acme');
+  await a.settled();
+  a.isOffline = true;
+  await changeRecord(a.db, 'vendors', vendor.id, (current) => ({ ...current, name: 'Acme AG' }));
+  const unsent = await a.addVendor('Never sent');
+  await server.expel(company, editor);
+  a.isOffline = false;
+  a.engine.poke('person');
+  await until(async () => (await a.state())?.reason === 'company_lost');
+  expect(await names(a)).toEqual(['Acme']);
+  await server.addMember(company, editor, ['vendors.update', 'vendors.create']);
+  for (const issue of await firstValueFrom(watchIssues(a.db))) await retryIssue(a.db, issue);
+  await a.settled();
+  expect((await onServer()).map(({ id, name }) => [id, name])).toEqual([
+    [vendor.id, 'Acme AG'],
+    [unsent.id, 'Never sent'],
+  ]);
+});
+
+test('[SYNC-20] who was removed stays removed without a network', async () => {
+  const a = await device(editor);
+  await a.settled();
+  await server.expel(company, editor);
+  a.engine.poke('person');
+  await until(async () => (await a.state())?.reason === 'company_lost');
+  a.isOffline = true;
+  const reasons: unknown[] = [];
+  const watch = syncSummary$(a.db).subscribe(({ reason }) => reasons.push(reason));
+  await a.addVendor('Written by another tab');
+  a.engine.poke('person');
+  await pause(300);
+  watch.unsubscribe();
+  expect(new Set(reasons)).toEqual(new Set(['company_lost']));
+});
+
+test('[SYNC-10] characters that no database can hold do not stop the queue', async () => {
+  const a = await device();
+  await a.settled();
+  await a.addVendor('Nul\u0000 and half an emoji \ud83d');
+  await a.addVendor('Acme');
+  await a.settled();
+  expect((await onServer()).map(({ name }) => name)).toEqual(['Acme', 'Nul and half an emoji \ufffd']);
+  expect(await a.all('vendors')).toEqual(expect.arrayContaining(await onServer()));
+});
+
 test('[SYNC-24] the badge follows the record: saved on this device, sending, synced, needs attention', async () => {
   const a = await device(owner, { start: false });
   const vendor = vendorOf(base(), 'Acme');

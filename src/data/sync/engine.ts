@@ -6,7 +6,7 @@ import { type Bell, createBell, type PokeReason } from './bell.ts';
 import { DEFAULT_LIMITS, type SyncContext, type SyncLimits } from './context.ts';
 import { failureOf } from './failure.ts';
 import { createRounds } from './rounds.ts';
-import { patchState } from './sync-store.ts';
+import { patchState, readState } from './sync-store.ts';
 import type { SyncTransport } from './transport.ts';
 
 export type { PokeReason } from './bell.ts';
@@ -80,8 +80,11 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
     transport: parts.transport,
     limits: { ...DEFAULT_LIMITS, ...parts.limits },
   };
-  const show = async (activity: SyncActivity, reason: string | null, synced?: { last_synced_at: string }) => {
+  const show = async (said: SyncActivity, why: string | null, synced?: { last_synced_at: string }) => {
+    // Who was removed stays removed, whatever the network does, until a round succeeds (SYNC-20).
+    const isLost = said !== 'idle' && (await readState(db).catch(() => null))?.reason === 'company_lost';
     if (signal.aborted) return;
+    const [activity, reason]: [SyncActivity, string | null] = isLost ? ['paused', 'company_lost'] : [said, why];
     const isNew = state$.value.activity !== activity || state$.value.reason !== reason;
     if (isNew) state$.next({ activity, reason });
     if (isNew || synced) await patchState(db, { activity, reason, ...synced }).catch(() => undefined); // shown only; the next round meets the same fault

@@ -38,7 +38,8 @@ function giveUpCompany({ db }: SyncContext): Promise<number> {
     const mint = minting(db);
     const decided = (await outboxOf(db)).map((row) => ({
       row,
-      decision: { row: null, issue: issueOf(row, 'company_lost', row.base, mint) },
+      // Back to what the server last had: else a later retry would find my version already there and have nothing to send.
+      decision: { row: null, doc: row.base, issue: issueOf(row, 'company_lost', row.base, mint) },
     }));
     return carryOut(db, { decided });
   });

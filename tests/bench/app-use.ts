@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** How long from the click to the frame with another first row. */
-export async function clickToPainted(page: Page, button: string, firstRow: string): Promise<number> {
+/** How long from the click to the frame with other rows at the top of the list. */
+export async function clickToPainted(page: Page, button: string, rows: string): Promise<number> {
   const target = page.locator(button);
   const painted = page.evaluate((selector) => {
-    const key = (): string => {
-      const row = document.querySelector(selector);
-      return row?.getAttribute('href') ?? row?.getAttribute('data-row') ?? '';
-    };
-    const before = key();
-    return window.probe.shown(() => key() !== '' && key() !== before);
-  }, firstRow);
+    const top = (): string =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
+        .slice(0, 12)
+        .map((row) => row.getAttribute('href') ?? row.dataset['row'])
+        .join();
+    const before = top();
+    return window.probe.shown(() => top() !== '' && top() !== before);
+  }, rows);
+  painted.catch(() => undefined);
   // The page must be watching before the click; evaluate has begun by the time this answers.
   await page.evaluate(() => null);
   await target.click();

@@ -46,12 +46,13 @@ async function oneWrite({ writer, tab, device }: Screens, text: string) {
       wanted: text,
     }),
   );
+  const shown = Promise.all([inDetail, ...inList]);
+  shown.catch(() => undefined); // should an earlier step fail, that is the failure to tell
   await Promise.all([writer, tab, device].map((page) => page.evaluate(() => null)));
   // Whoever saves has stopped typing: the draft is on the device by then.
   await writer.waitForTimeout(400);
   await form.save();
-  const same = await inDetail;
+  const [same, inTab = Number.NaN, inDevice = Number.NaN] = await shown;
   const pressed = await writer.evaluate(() => window.probe.lastInput());
-  const [inTab = Number.NaN, inDevice = Number.NaN] = await Promise.all(inList);
   return { pressed, same, tab: inTab, device: inDevice };
 }

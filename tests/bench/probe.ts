@@ -31,8 +31,9 @@ export function installProbe(): void {
     now: () => toEpoch(performance.now()),
     lastInput: () => lastInput,
     shown: (test) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         let isFound = false;
+        setTimeout(() => isFound || reject(new Error(`never shown: ${test}`)), 60_000);
         const look = (): void => {
           if (isFound || !test()) return;
           isFound = true;

@@ -1,25 +1,8 @@
-import type { ParseKeys } from 'i18next';
 import { matchPath } from 'react-router-dom';
-import type { PermissionKey } from '#domain/access/access.ts';
-import type { RouteAccess } from './access-redirect.ts';
-import { type LazyPage, lazyPage } from './lazy-page.tsx';
+import { type AppRoute, inCompany } from './app-route.ts';
+import { lazyPage } from './lazy-page.tsx';
+import { masterDataRoutes } from './master-data-routes.tsx';
 
-/** `default`: app bar and navigation · `top_bar`: only the bar · `logged_out`: the card of the sign-in pages · `bare`: nothing around it. */
-export type LayoutName = 'default' | 'top_bar' | 'logged_out' | 'bare';
-
-export type AppRoute = {
-  readonly path: string;
-  readonly layout: LayoutName;
-  readonly access: RouteAccess;
-  readonly title: ParseKeys<'navigation'>;
-  readonly page: LazyPage;
-  /** Any one of them opens the page. */
-  readonly permissions?: readonly PermissionKey[];
-  /** Where the `n` key leads. */
-  readonly createPath?: string;
-};
-
-const inCompany = { layout: 'default', access: 'company' } as const;
 const loggedOut = { layout: 'logged_out', access: 'public' } as const;
 
 const viewExpenses = ['expenses.view', 'expenses.view_own'] as const;
@@ -153,118 +136,7 @@ export const routes: readonly AppRoute[] = [
     permissions: ['payments.view'],
     page: lazyPage(async () => (await import('#features/payments/PaymentListPage.tsx')).PaymentListPage),
   },
-  {
-    path: '/finance/vendors',
-    ...inCompany,
-    title: 'title.vendors',
-    permissions: ['vendors.view'],
-    createPath: '/finance/vendors/create',
-    page: lazyPage(async () => (await import('#features/vendors/VendorListPage.tsx')).VendorListPage),
-  },
-  {
-    path: '/finance/vendors/create',
-    ...inCompany,
-    title: 'title.createVendor',
-    permissions: ['vendors.create'],
-    page: lazyPage(async () => (await import('#features/vendors/VendorEditPage.tsx')).VendorEditPage),
-  },
-  {
-    path: '/finance/vendors/:id/edit',
-    ...inCompany,
-    title: 'title.editVendor',
-    permissions: ['vendors.update'],
-    page: lazyPage(async () => (await import('#features/vendors/VendorEditPage.tsx')).VendorEditPage),
-  },
-  {
-    path: '/finance/vendors/:id',
-    ...inCompany,
-    title: 'title.vendor',
-    permissions: ['vendors.view'],
-    createPath: '/finance/vendors/create',
-    page: lazyPage(async () => (await import('#features/vendors/VendorDetailPage.tsx')).VendorDetailPage),
-  },
-  {
-    path: '/finance/customers',
-    ...inCompany,
-    title: 'title.customers',
-    permissions: ['customers.view'],
-    createPath: '/finance/customers/create',
-    page: lazyPage(async () => (await import('#features/customers/CustomerListPage.tsx')).CustomerListPage),
-  },
-  {
-    path: '/finance/customers/create',
-    ...inCompany,
-    title: 'title.createCustomer',
-    permissions: ['customers.create'],
-    page: lazyPage(async () => (await import('#features/customers/CustomerEditPage.tsx')).CustomerEditPage),
-  },
-  {
-    path: '/finance/customers/:id/edit',
-    ...inCompany,
-    title: 'title.editCustomer',
-    permissions: ['customers.update'],
-    page: lazyPage(async () => (await import('#features/customers/CustomerEditPage.tsx')).CustomerEditPage),
-  },
-  {
-    path: '/finance/customers/:id',
-    ...inCompany,
-    title: 'title.customer',
-    permissions: ['customers.view'],
-    createPath: '/finance/customers/create',
-    page: lazyPage(async () => (await import('#features/customers/CustomerDetailPage.tsx')).CustomerDetailPage),
-  },
-  {
-    path: '/finance/products',
-    ...inCompany,
-    title: 'title.products',
-    permissions: ['products.view'],
-    createPath: '/finance/products/create',
-    page: lazyPage(async () => (await import('#features/products/ProductListPage.tsx')).ProductListPage),
-  },
-  {
-    path: '/finance/products/create',
-    ...inCompany,
-    title: 'title.createProduct',
-    permissions: ['products.create'],
-    page: lazyPage(async () => (await import('#features/products/ProductEditPage.tsx')).ProductEditPage),
-  },
-  {
-    path: '/finance/products/:id/edit',
-    ...inCompany,
-    title: 'title.editProduct',
-    permissions: ['products.update'],
-    page: lazyPage(async () => (await import('#features/products/ProductEditPage.tsx')).ProductEditPage),
-  },
-  {
-    path: '/finance/products/:id',
-    ...inCompany,
-    title: 'title.product',
-    permissions: ['products.view'],
-    createPath: '/finance/products/create',
-    page: lazyPage(async () => (await import('#features/products/ProductDetailPage.tsx')).ProductDetailPage),
-  },
-  {
-    path: '/finance/expense-categories',
-    ...inCompany,
-    title: 'title.categories',
-    permissions: ['expense_categories.manage'],
-    createPath: '/finance/expense-categories/create',
-    page: lazyPage(async () => (await import('#features/expense-categories/CategoryListPage.tsx')).CategoryListPage),
-  },
-  {
-    path: '/finance/expense-categories/create',
-    ...inCompany,
-    title: 'title.createCategory',
-    permissions: ['expense_categories.manage'],
-    page: lazyPage(async () => (await import('#features/expense-categories/CategoryEditPage.tsx')).CategoryEditPage),
-  },
-  {
-    path: '/finance/expense-categories/:id/edit',
-    ...inCompany,
-    title: 'title.editCategory',
-    permissions: ['expense_categories.manage'],
-    page: lazyPage(async () => (await import('#features/expense-categories/CategoryEditPage.tsx')).CategoryEditPage),
-  },
+  ...masterDataRoutes,
   {
     path: '/sync',
     ...inCompany,

@@ -62,7 +62,7 @@ const countryField = (field: Given): CsvField => ({
 let codesByName: ReadonlyMap<string, string> | undefined;
 function countryCodes(): ReadonlyMap<string, string> {
   if (codesByName) return codesByName;
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   const names = ['en', 'de'].map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }));
   codesByName = new Map(

@@ -5,8 +5,21 @@ import { exportCsv } from './write-export.ts';
 
 const BLANK = {
   customers: {
-    ...{ contact_name: '', email: '', phone: '', street: '', house_number: '', postal_code: '', city: '', country: 'DE', vat_id: '' },
-    ...{ language: 'de', currency: 'EUR', payment_terms_days: 14, buyer_reference: '', notes: '', is_active: true },
+    contact_name: '',
+    email: '',
+    phone: '',
+    street: '',
+    house_number: '',
+    postal_code: '',
+    city: '',
+    country: 'DE',
+    vat_id: '',
+    language: 'de',
+    currency: 'EUR',
+    payment_terms_days: 14,
+    buyer_reference: '',
+    notes: '',
+    is_active: true,
   },
   products: { description: '', unit: '', tax_rate: 19, currency: 'EUR', is_active: true },
 };

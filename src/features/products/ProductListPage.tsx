@@ -13,6 +13,7 @@ import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { CsvMenu } from '#widgets/CsvMenu.tsx';
 import { DirectoryToolbar } from '#widgets/DirectoryToolbar.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
 import { useUnitWord } from '#widgets/UnitInput.tsx';
@@ -35,7 +36,15 @@ export function ProductListPage() {
   const isEmpty = products?.entries.length === 0;
   return (
     <>
-      <PageHeader title={t('title.list')} actions={create} />
+      <PageHeader
+        title={t('title.list')}
+        actions={
+          <>
+            <CsvMenu kind="products" rows={rows} />
+            {create}
+          </>
+        }
+      />
       {!isEmpty && <DirectoryToolbar namespace="products" sorts={['name', 'newest']} filter={filter} onChange={setFilter} />}
       <DataTable
         label={t('title.list')}

@@ -12,6 +12,7 @@ import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { CsvMenu } from '#widgets/CsvMenu.tsx';
 import { DirectoryToolbar } from '#widgets/DirectoryToolbar.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
 import { useDirectoryFilter } from '#widgets/use-directory-filter.ts';
@@ -32,7 +33,15 @@ export function VendorListPage() {
   const isEmpty = vendors?.entries.length === 0;
   return (
     <>
-      <PageHeader title={t('title.list')} actions={create} />
+      <PageHeader
+        title={t('title.list')}
+        actions={
+          <>
+            <CsvMenu kind="vendors" rows={rows} />
+            {create}
+          </>
+        }
+      />
       {!isEmpty && <DirectoryToolbar namespace="vendors" filter={filter} onChange={setFilter} />}
       <DataTable
         label={t('title.list')}

@@ -3,6 +3,7 @@ import type auth from '#locales/en/auth.json';
 import type categories from '#locales/en/categories.json';
 import type common from '#locales/en/common.json';
 import type company from '#locales/en/company.json';
+import type csv from '#locales/en/csv.json';
 import type customers from '#locales/en/customers.json';
 import type errors from '#locales/en/errors.json';
 import type expenses from '#locales/en/expenses.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
       categories: typeof categories;
       common: typeof common;
       company: typeof company;
+      csv: typeof csv;
       customers: typeof customers;
       errors: typeof errors;
       expenses: typeof expenses;

@@ -1,0 +1,22 @@
+import type { ParseKeys } from 'i18next';
+import type { PermissionKey } from '#domain/access/access.ts';
+import type { RouteAccess } from './access-redirect.ts';
+import type { LazyPage } from './lazy-page.tsx';
+
+/** `default`: app bar and navigation · `top_bar`: only the bar · `logged_out`: the card of the sign-in pages · `bare`: nothing around it. */
+export type LayoutName = 'default' | 'top_bar' | 'logged_out' | 'bare';
+
+export type AppRoute = {
+  readonly path: string;
+  readonly layout: LayoutName;
+  readonly access: RouteAccess;
+  readonly title: ParseKeys<'navigation'>;
+  readonly page: LazyPage;
+  /** Any one of them opens the page. */
+  readonly permissions?: readonly PermissionKey[];
+  /** Where the `n` key leads. */
+  readonly createPath?: string;
+};
+
+/** Most screens: inside the open company, with app bar and navigation. */
+export const inCompany = { layout: 'default', access: 'company' } as const;

@@ -6,6 +6,8 @@ import type { ShrinkImage } from '#data/receipts/images.ts';
 import { removeReceipt, retryUpload } from '#data/receipts/receipt-commands.ts';
 import { receiptBytes } from '#data/receipts/receipt-url.ts';
 import { createUploadQueue, UPLOAD_REFUSED, type UploadQueue, uploadIssueId } from '#data/receipts/upload-queue.ts';
+import { writeStored } from '#data/core/stored.ts';
+import { freshSyncState } from '#data/device/sync-state.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -267,7 +269,44 @@ test('[SYNC-65] bytes without a record are neither uploaded nor kept for ever', 
     queued_at: new Date(Date.now() - 25 * 3_600_000).toISOString(),
   };
   await company.db.device.receipts.put(orphan);
+  await loaded(true);
   leader().start();
   await until(nothingWaits);
   expect(await objects()).toEqual([file.path]);
+});
+
+/** Whether this device has all records of the company, or had them in a database that the browser emptied since. */
+async function loaded(isStillThere: boolean): Promise<void> {
+  const token = isStillThere ? await company.db.rx.storageToken : 'of the emptied one';
+  await company.db.device.sync_state.put({ ...freshSyncState(company.ctx.companyId, token), loaded: true });
+}
+
+test('[SYNC-65] bytes whose record is not on this device yet are kept, however old: a local database that was emptied is still loading', async () => {
+  const file = await capture();
+  await company.db.device.outbox.clear();
+  await writeStored(company.db, 'files', new Map([[file.id, null]]));
+  await company.db.device.receipts.update(file.id, { queued_at: new Date(Date.now() - 25 * 3_600_000).toISOString() });
+  await loaded(false);
+  const queue = leader();
+  queue.start();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect([uploads, await company.db.device.receipts.count()]).toEqual([0, 1]);
+  await writeStored(company.db, 'files', new Map([[file.id, file]]));
+  await loaded(true);
+  queue.poke();
+  await until(nothingWaits);
+  expect(await objects()).toEqual([file.path]);
+});
+
+test('[SYNC-63] on a full disk receipts still reach the server and leave the queue', async () => {
+  const files = [await capture(), await capture()];
+  const full = () => {
+    throw new DOMException('no room left', 'QuotaExceededError');
+  };
+  const { receipts, cached_files } = company.db.device;
+  receipts.hook('updating', full);
+  cached_files.hook('creating', full);
+  leader().start();
+  await until(nothingWaits);
+  expect([await objects(), uploads]).toEqual([files.map(({ path }) => path).sort(), 2]);
 });

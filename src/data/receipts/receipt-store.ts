@@ -37,9 +37,11 @@ async function trimCache(device: DeviceDatabase, keep: string, limit: number): P
 /** The server has it: from now on the copy here is only a cache. One transaction, so a crash leaves the receipt in exactly one place. */
 export async function confirmUploaded(device: DeviceDatabase, receipt: WaitingReceipt, now: Date): Promise<void> {
   const { id, company_id, sha256, mime_type, size, bytes } = receipt;
-  await device.transaction('rw', device.receipts, device.cached_files, async () => {
+  const moved = device.transaction('rw', device.receipts, device.cached_files, async () => {
     await device.receipts.delete(id);
     await device.cached_files.put({ id, company_id, sha256, mime_type, size, bytes, used_at: now.toISOString() });
     await trimCache(device, id, CACHED_FILES_LIMIT);
   });
+  // No room for a copy: the server's will do, and the receipts behind this one get their turn.
+  await Promise.resolve(moved).catch(() => device.receipts.delete(id));
 }

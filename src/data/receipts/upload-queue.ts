@@ -129,9 +129,15 @@ async function nextReceipt({ db, clock }: UploadParts, tried: ReadonlySet<string
 async function isWanted(db: CompanyDatabase, receipt: WaitingReceipt, nowMs: number): Promise<boolean> {
   if (receipt.state === 'refused') return !(await db.device.issues.get(uploadIssueId(receipt.id)));
   if (await recordOf(db, receipt.id)) return true;
-  if (nowMs - Date.parse(receipt.queued_at) > ORPHAN_AFTER_MS && (await isRemoved(db, receipt.id)))
-    await db.device.receipts.delete(receipt.id);
+  const isOld = nowMs - Date.parse(receipt.queued_at) > ORPHAN_AFTER_MS;
+  if (isOld && (await isLoaded(db)) && (await isRemoved(db, receipt.id))) await db.device.receipts.delete(receipt.id);
   return false;
+}
+
+/** Whether all records are here: one that is missing in a local database that was emptied may still come. */
+async function isLoaded(db: CompanyDatabase): Promise<boolean> {
+  const state = await db.device.sync_state.get(db.companyId);
+  return state?.loaded === true && state.snapshot === null && state.storage_token === (await db.rx.storageToken);
 }
 
 /** No record and no open question about one: nobody wants these bytes. */
@@ -147,7 +153,8 @@ async function recordOf(db: CompanyDatabase, id: string): Promise<StoredFile | n
 
 async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: () => boolean): Promise<void> {
   const { db, clock, log } = parts;
-  await db.device.receipts.update(receipt.id, { state: 'uploading' });
+  // Only shown. On a full disk not even that can be written, and an upload is what makes room.
+  await db.device.receipts.update(receipt.id, { state: 'uploading' }).catch(() => undefined);
   let outcome: UploadOutcome;
   try {
     outcome = await uploadOnce(await parts.client(), receipt);

@@ -1,7 +1,7 @@
 import { createUploadQueue } from '#data/receipts/upload-queue.ts';
 import { createSyncEngine, type PokeReason } from '#data/sync/engine.ts';
 import { createLiveChannel } from '#data/sync/live-channel.ts';
-import { createRpcTransport, type RpcClient, type SyncTransport, TransportError } from '#data/sync/transport.ts';
+import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, TransportError } from '#data/sync/transport.ts';
 import { openBus } from '#data/tabs/bus.ts';
 import { joinElection } from '#data/tabs/leader.ts';
 import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/messages.ts';
@@ -106,14 +106,18 @@ async function startSession(target: Target): Promise<CompanySession> {
 function createDuties(db: CompanyDatabase, forward: (message: RealtimeEventMessage) => void) {
   const engine = createSyncEngine({
     db,
-    transport: lazyTransport(),
+    transport: lazyTransport(db.userId),
     random: randomFraction,
-    refreshSession,
+    refreshSession: () => refreshSession(db.userId),
     onFailure: (error) => log.warn('sync.failed', { error }),
   });
   const uploads = createUploadQueue({
     db,
-    client: supabaseClient,
+    async client() {
+      const client = await supabaseClient();
+      await tokenOf(client.auth, db.userId);
+      return client;
+    },
     clock: systemClock,
     random: randomFraction,
     log,
@@ -162,11 +166,11 @@ function createDuties(db: CompanyDatabase, forward: (message: RealtimeEventMessa
 }
 
 /** The client is loaded with the first request; offline nothing is asked of it, because it would wait 25 s for a token. */
-function lazyTransport(): SyncTransport {
+function lazyTransport(userId: string): SyncTransport {
   const transport = async () => {
     if (!isOnlineHint()) throw new TransportError('network');
     try {
-      return createRpcTransport((await supabaseClient()) as unknown as RpcClient);
+      return createRpcTransport((await supabaseClient()) as unknown as RpcClient, userId);
     } catch (cause) {
       throw new TransportError('network', { cause });
     }
@@ -177,12 +181,14 @@ function lazyTransport(): SyncTransport {
   };
 }
 
-/** False: the server ended the session; an exception: nobody answered, so nothing is known. */
-async function refreshSession(): Promise<boolean> {
+/** False: the server ended the session, or it is somebody else's by now; an exception: nobody answered, so nothing is known. */
+async function refreshSession(userId: string): Promise<boolean> {
   const { auth } = await supabaseClient();
+  const { data } = await auth.getSession();
+  if (data.session && data.session.user.id !== userId) return false;
   const { error } = await auth.refreshSession();
   if (!error || error.name === 'AuthRefreshDiscardedError') return true; // the latter: another tab was quicker
-  if (error.name === 'AuthRetryableFetchError') throw error;
+  if (error.name === 'AuthRetryableFetchError' || error.status === 429) throw error;
   // The server refused both tokens. The client would keep a session whose access token has not expired by the clock.
   await auth.signOut({ scope: 'local' });
   return false;

@@ -28,6 +28,7 @@ async function transportFailure(
     await giveUpCompany(context).catch(() => undefined); // storage trouble: the next round comes here again
     return { activity: 'paused', reason: 'company_lost' };
   }
+  if (error.kind === 'other_user') return { activity: 'paused', reason: 'signed_out' };
   if (error.kind === 'second_factor') return { activity: 'paused', reason: 'second_factor' };
   return { activity: 'offline', reason: error.kind };
 }

@@ -47,8 +47,11 @@ export type SyncTransport = {
   push(companyId: string, changes: readonly PushChange[], signal: AbortSignal): Promise<readonly PushResult[]>;
 };
 
-/** `network` nobody answered · `server` a fault or an answer that makes no sense, try later · `unauthorized` the session needs a refresh · `second_factor` is still owed · `not_a_member`. */
-export type TransportFailure = 'network' | 'server' | 'unauthorized' | 'second_factor' | 'not_a_member';
+/**
+ * `network` nobody answered · `server` a fault or an answer that makes no sense, try later · `unauthorized` the session needs a refresh ·
+ * `second_factor` is still owed · `other_user` somebody else has signed in · `not_a_member`.
+ */
+export type TransportFailure = 'network' | 'server' | 'unauthorized' | 'second_factor' | 'other_user' | 'not_a_member';
 
 export class TransportError extends Error {
   readonly kind: TransportFailure;
@@ -60,14 +63,35 @@ export class TransportError extends Error {
 }
 
 type RpcAnswer = { data: unknown; error: { code?: string; message: string } | null; status: number };
-type RpcCall = PromiseLike<RpcAnswer> & { abortSignal(signal: AbortSignal): PromiseLike<RpcAnswer> };
+type RpcCall = PromiseLike<RpcAnswer> & { setHeader(name: string, value: string): RpcCall; abortSignal(signal: AbortSignal): RpcCall };
+type SessionSource = {
+  getSession(): Promise<{
+    data: { session: { access_token: string; user: { id: string } } | null };
+    error: { name: string } | null;
+  }>;
+};
 /** The part of supabase-js that is used. */
-export type RpcClient = { rpc(name: string, args: Record<string, unknown>): RpcCall };
+export type RpcClient = { readonly auth: SessionSource; rpc(name: string, args: Record<string, unknown>): RpcCall };
 
-/** The transport over PostgREST's RPC. */
-export function createRpcTransport(client: RpcClient): SyncTransport {
+/**
+ * The access token, if it is this user's. All tabs share one session, so somebody else may have signed in before this tab hears of it:
+ * unsynced work must not go out in their name, nor their rows come into this user's database.
+ */
+export async function tokenOf(auth: SessionSource, userId: string): Promise<string> {
+  const { data, error } = await auth.getSession().catch((cause: unknown) => {
+    throw new TransportError('network', { cause });
+  });
+  if (data.session && data.session.user.id !== userId) throw new TransportError('other_user');
+  if (data.session) return data.session.access_token;
+  throw new TransportError(error?.name === 'AuthRetryableFetchError' ? 'network' : 'unauthorized', { cause: error ?? undefined });
+}
+
+/** The transport over PostgREST's RPC, for one user. */
+export function createRpcTransport(client: RpcClient, userId: string): SyncTransport {
   const call = async (name: string, args: Record<string, unknown>, signal: AbortSignal): Promise<unknown> => {
-    const answer = await Promise.resolve(client.rpc(name, args).abortSignal(signal)).catch((cause: unknown) => {
+    const authorization = `Bearer ${await tokenOf(client.auth, userId)}`;
+    const sent = client.rpc(name, args).setHeader('Authorization', authorization).abortSignal(signal);
+    const answer = await Promise.resolve(sent).catch((cause: unknown) => {
       throw new TransportError('network', { cause });
     });
     if (answer.error) throw failure(answer);

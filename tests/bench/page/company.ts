@@ -30,7 +30,7 @@ export async function openEmpty(target: Target): Promise<OpenCompany> {
   const names = (await indexedDB.databases()).map(({ name = '' }) => name);
   const stale = names.filter((name) => name.includes(companyDatabaseName(target)) || name === deviceDatabaseName(target.userId));
   await Promise.all(stale.map(deleteDatabase));
-  const transport = createRpcTransport((await supabaseClient()) as unknown as RpcClient);
+  const transport = createRpcTransport((await supabaseClient()) as unknown as RpcClient, target.userId);
   open = { target, db: await openCompanyDatabase(target), transport };
   return open;
 }

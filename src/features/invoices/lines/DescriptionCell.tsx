@@ -84,6 +84,7 @@ export function DescriptionCell({ value, label, products, problem, onChange, onP
             key={product.id}
             id={`${list}-${product.id}`}
             role="option"
+            tabIndex={-1}
             aria-selected={product === chosen}
             className={classes.option}
             // Before the field would lose the focus, so that typing goes on where it was.

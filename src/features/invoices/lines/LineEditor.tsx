@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useProducts } from '#data/invoice-products/use-products.ts';
@@ -36,7 +37,7 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
     (afterId: string | null) => {
       const { editor: now } = latest.current;
       if (now.lines.length >= ITEMS_MAX) return showToast({ type: 'warning', text: t('line.tooMany', { max: ITEMS_MAX }) });
-      return focus({ lineId: now.add(afterId), field: 'description' });
+      return focus({ lineId: flushSync(() => now.add(afterId)), field: 'description' });
     },
     [t],
   );
@@ -47,12 +48,12 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
       const at = now.lines.findIndex((line) => line.id === id);
       const line = now.lines[at];
       if (!line) return;
-      now.remove(id);
+      flushSync(() => now.remove(id));
       const neighbour = now.lines[at + 1] ?? now.lines[at - 1];
       if (neighbour) focus({ lineId: neighbour.id, field: 'description' });
       else add(null);
       const undo = () => {
-        now.putBack(line, at);
+        flushSync(() => now.putBack(line, at));
         focus({ lineId: line.id, field: 'description' });
       };
       showToast({ text: t('line.removed', { position: at + 1 }), action: { label: t('line.undo'), run: undo } });
@@ -77,7 +78,7 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
     const vertical = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (isCommand && vertical) {
       event.preventDefault();
-      move(place.lineId, vertical);
+      flushSync(() => move(place.lineId, vertical));
       focus(place);
     } else if (isCommand && event.shiftKey && event.key === 'Backspace') {
       event.preventDefault();
@@ -104,7 +105,7 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
     const added = read.lines.slice(0, ITEMS_MAX - lines.length + 1);
     if (added.length < read.lines.length) showToast({ type: 'warning', text: t('line.tooMany', { max: ITEMS_MAX }) });
     if (added.length > 0) {
-      editor.insert(place.lineId, added);
+      flushSync(() => editor.insert(place.lineId, added));
       showToast({ type: 'success', text: t('line.pasted', { count: added.length }) });
       focus({ lineId: added.at(-1)?.id ?? '', field: 'description' });
     }

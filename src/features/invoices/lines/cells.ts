@@ -20,11 +20,9 @@ export function placeOf(target: EventTarget): CellPlace | null {
   return lineId && field ? { lineId, field: field as LineField } : null;
 }
 
-/** Focuses a cell once it has been drawn. */
+/** Focuses a cell at once: whoever types fast must not hit the field before. */
 export function focusCell(root: HTMLElement | null, { lineId, field }: CellPlace): void {
-  requestAnimationFrame(() => {
-    const cell = root?.querySelector<HTMLElement>(`[data-line="${lineId}"] [data-cell="${field}"]`);
-    cell?.focus();
-    if (cell instanceof HTMLInputElement) cell.select();
-  });
+  const cell = root?.querySelector<HTMLElement>(`[data-line="${lineId}"] [data-cell="${field}"]`);
+  cell?.focus();
+  if (cell instanceof HTMLInputElement) cell.select();
 }

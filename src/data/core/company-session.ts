@@ -188,7 +188,7 @@ async function refreshSession(userId: string): Promise<boolean> {
   if (data.session && data.session.user.id !== userId) return false;
   const { error } = await auth.refreshSession();
   if (!error || error.name === 'AuthRefreshDiscardedError') return true; // the latter: another tab was quicker
-  if (error.name === 'AuthRetryableFetchError' || error.status === 429) throw error;
+  if (error.name === 'AuthRetryableFetchError') throw error;
   // The server refused both tokens. The client would keep a session whose access token has not expired by the clock.
   await auth.signOut({ scope: 'local' });
   return false;

@@ -25,7 +25,7 @@ export async function createSupabaseClient(config: BackendConfig, parts: Parts =
     // A link's code or token is redeemed by the page it leads to, which can then say what went wrong.
     auth: { detectSessionInUrl: false },
     db: { retry: false }, // the rule is in our fetch, once
-    global: { fetch: parts.fetch ?? createRetryingFetch() },
+    global: { fetch: withPatience(parts.fetch ?? createRetryingFetch()) },
     realtime: {
       heartbeatIntervalMs: 25_000,
       timeout: 10_000,
@@ -33,6 +33,19 @@ export async function createSupabaseClient(config: BackendConfig, parts: Parts =
       ...parts.realtime,
     },
   }) as unknown as SupabaseClient; // ssr types its client by the exact schema options; the app uses the untyped one
+}
+
+/**
+ * The client ends the session on any refusal of its refresh token that it does not know as temporary, and 429 is not among those:
+ * an office behind one address would be signed out by asking too often. Told 503, it tries again.
+ */
+function withPatience(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    const { url } = input instanceof Request ? input : { url: String(input) };
+    const isRefresh = url.includes('/auth/v1/token?grant_type=refresh_token');
+    return isRefresh && response.status === 429 ? new Response(response.body, { status: 503, headers: response.headers }) : response;
+  };
 }
 
 let opening: Promise<SupabaseClient> | undefined;

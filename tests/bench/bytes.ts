@@ -43,7 +43,7 @@ export const bytes: Bench = {
     yield ceilingRow(row('data layer, in parallel', sum(scripts(parallel)), inParallel), 140);
     yield comparisonRow(row("the backend's client, loaded with the first request", wire(fileOf(manifest, CLIENT))));
 
-    const pages = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && /Page\.tsx$/.test(key));
+    const pages = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && key.endsWith('Page.tsx'));
     const own = largest(pages, (key) => wire(fileOf(manifest, key)));
     yield ceilingRow(row('largest route chunk', own.size, own.key), 50);
     const brought = largest(pages, (key) => sum(scripts([...withImports(manifest, key)].filter((each) => !start.has(each)))));

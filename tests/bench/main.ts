@@ -6,6 +6,7 @@ import { bytes } from './bytes.ts';
 import { firstLoad } from './first-load.ts';
 import { lists } from './lists.ts';
 import type { Bench } from './report.ts';
+import { searchBench } from './search.ts';
 import { server } from './server.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000' }, only: { type: 'string' } }, strict: true });
@@ -14,7 +15,7 @@ if (!Number.isInteger(rows) || rows < 100) {
   console.error('--rows takes a whole number from 100, e.g. npm run bench -- --rows 10000');
   process.exit(2);
 }
-const benches: readonly Bench[] = [bytes, server, lists, firstLoad, app];
+const benches: readonly Bench[] = [bytes, server, lists, firstLoad, app, searchBench];
 const chosen = values.only ? benches.filter((bench) => values.only?.split(',').includes(bench.name)) : benches;
 if (chosen.length === 0) {
   console.error(`--only takes names of ${benches.map((bench) => bench.name).join(', ')}`);

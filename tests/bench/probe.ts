@@ -33,7 +33,7 @@ export function installProbe(): void {
     shown: (test) =>
       new Promise((resolve, reject) => {
         let isFound = false;
-        setTimeout(() => isFound || reject(new Error(`never shown: ${test}`)), 60_000);
+        setTimeout(() => isFound || reject(new Error(`never shown: ${String(test)}`)), 60_000);
         const look = (): void => {
           if (isFound || !test()) return;
           isFound = true;

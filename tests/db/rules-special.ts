@@ -79,7 +79,7 @@ const ownExpenses: Rule[] = [
 /** Columns that the server owns: no grant, so PostgreSQL refuses whatever the row. */
 const SERVER_COLUMNS = {
   companies: ['id', 'company_id', 'created_at', 'updated_at'],
-  company_user_permissions: ['company_id', 'user_id', 'permission_key'],
+  company_user_permissions: ['id', 'company_id', 'user_id', 'permission_key'],
   permissions: ['key'],
   company_users: ['id', 'company_id', 'user_id', 'is_owner', 'is_admin', 'display_name', 'email', 'created_at', 'updated_at', 'rev'],
   vendors: ['id', 'company_id', 'created_at', 'updated_at'],
@@ -173,6 +173,29 @@ const files: Rule[] = [
     (await as('employee', 'delete from public.files where id = $1', [ids['employee file']])).count,
     (await as('employee', 'delete from public.files where id = $1', [ids['employee kept file']])).count,
   ]),
+  rule('a receipt is not taken off a decided expense by its uploader', ['files'], ['P0001', 1, 1], async ({ as, ids }) => {
+    const detach = async (who: 'employee' | 'accountant', file: string) =>
+      as(who, 'update public.files set expense_id = null where id = $1', [ids[file]]);
+    return [
+      (await detach('employee', 'employee kept file')).code,
+      (await detach('employee', 'employee file')).count,
+      (await detach('accountant', 'employee kept file')).count,
+    ];
+  }),
+  rule('nor deleted by an uploader who cannot see the expense', ['files', 'objects'], [0, 0, 1, 1], async ({ as, given, ids }) => {
+    const hide = [
+      'update public.expenses set created_by = $2 where id = any ($1)',
+      [[ids['employee approved'], ids['employee pending']], personaId('owner')],
+    ] as [string, unknown[]];
+    const count = async (table: string, column: string, value: unknown) =>
+      (await as('employee', `delete from ${table} where ${column} = $1`, [value])).count;
+    return given([hide], async () => [
+      await count('public.files', 'id', ids['employee kept file']),
+      await count('storage.objects', 'name', `${OURS}/${ids['employee kept file']}.pdf`),
+      await count('public.files', 'id', ids['employee file']),
+      await count('storage.objects', 'name', `${OURS}/${ids['employee file']}.pdf`),
+    ]);
+  }),
   rule('the author of a file is whoever inserts it', ['files'], personaId('employee'), async ({ as }) => {
     const [sql, params] = fileRow({ created_by: personaId('owner') });
     return (await as('employee', `${sql} returning created_by`, params)).rows[0]?.['created_by'];

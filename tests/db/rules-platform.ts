@@ -50,6 +50,13 @@ const functions: Rule[] = [
     );
     return rows.map(({ name }) => name);
   }),
+  rule('a live deletion, which nobody can check any more, names nothing but a random id', ['functions'], [], async ({ query }) => {
+    const { rows } = await query(
+      `select distinct p.tablename as name from pg_publication_tables p join pg_index i on i.indrelid = format('%I.%I', p.schemaname, p.tablename)::regclass and i.indisprimary
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where p.pubname = 'supabase_realtime' and a.attname <> 'id'`,
+    );
+    return rows.map(({ name }) => name);
+  }),
   rule('the private tables are closed to members', ['functions'], [], async ({ query }) => {
     const { rows } = await query(
       `select c.relname as name from pg_class c where c.relnamespace = 'private'::regnamespace and c.relkind = 'r' and c.relname not in ('synced_collections', 'nested_collections')

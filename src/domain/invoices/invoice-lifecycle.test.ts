@@ -83,8 +83,18 @@ const settings = companySettingsSchema.parse({
   tax: { tax_number: '41/1' },
 });
 const product = {
-  ...{ id: 'p', company_id: 'c', created_at: '', updated_at: '', rev: '1', name: 'Design', description: 'By the hour', unit: 'h' },
-  ...{ unit_price: 33.33, tax_rate: 19, currency: 'EUR', is_active: true },
+  id: 'p',
+  company_id: 'c',
+  created_at: '',
+  updated_at: '',
+  rev: '1',
+  name: 'Design',
+  description: 'By the hour',
+  unit: 'h',
+  unit_price: 33.33,
+  tax_rate: 19,
+  currency: 'EUR',
+  is_active: true,
 };
 const record = { id: 'i', company_id: 'c', created_at: '', updated_at: '', rev: 'new' };
 

@@ -3,18 +3,19 @@ import type { Payment } from './payment.ts';
 import { openAmount, overpayment, paidTotal, paymentState, possibleDouble } from './payment-state.ts';
 
 const payment = (more: Partial<Payment> = {}): Payment => ({
-  ...{
-    id: 'p',
-    company_id: 'c',
-    created_at: '',
-    updated_at: '',
-    rev: '1',
-    created_by: 'me',
-    method: 'bank_transfer',
-    reference: '',
-    notes: '',
-  },
-  ...{ invoice_id: 'i', amount: 119, currency: 'EUR', payment_date: '2026-03-01' },
+  id: 'p',
+  company_id: 'c',
+  created_at: '',
+  updated_at: '',
+  rev: '1',
+  created_by: 'me',
+  method: 'bank_transfer',
+  reference: '',
+  notes: '',
+  invoice_id: 'i',
+  amount: 119,
+  currency: 'EUR',
+  payment_date: '2026-03-01',
   ...more,
 });
 

@@ -29,6 +29,14 @@ export const BRIGHTWATER: DemoCompany = {
     ['Clifton Housing Trust', 'Bristol', 'Gareth Owen'],
     ['Llŷn Outdoor Co-operative', 'Pwllheli', 'Siân Rhys'],
   ],
+  products: [
+    ['Strategy workshop', 'day', 1250, 20],
+    ['Consulting', 'h', 140, 20],
+    ['Market report', 'flat', 2400, 20],
+    ['Travel, at cost', 'flat', 126.5, 0],
+  ],
+  invoicesPerMonth: 3,
+  streets: ['Castle Street', "Queen's Parade", 'Foundry Lane', 'Ffordd y Môr'],
   habits: [
     {
       vendor: 'Harbourside Offices Ltd',

@@ -1,4 +1,5 @@
 import type { PresetName } from '#domain/access/presets.ts';
+import type { TaxMode } from '#domain/tax/tax-mode.ts';
 import type { DemoPerson } from './demo-people.ts';
 
 /** Something a company spends money on again and again. */
@@ -18,6 +19,9 @@ export type Habit = {
   readonly isBillable?: boolean;
 };
 
+/** Something a company sells, net. */
+export type DemoProduct = readonly [name: string, unit: string, price: number, taxRate: number];
+
 export type DemoCompany = {
   readonly id: string;
   readonly name: string;
@@ -27,6 +31,18 @@ export type DemoCompany = {
   readonly country: string;
   readonly members: Readonly<Partial<Record<DemoPerson, PresetName | { readonly keysOf: PresetName; readonly extra: readonly string[] }>>>;
   readonly vendors: readonly (readonly [name: string, city: string, email?: string])[];
-  readonly customers: readonly (readonly [name: string, city: string, contact: string])[];
+  readonly customers: readonly (readonly [
+    name: string,
+    city: string,
+    contact: string,
+    more?: { readonly country: string; readonly vat_id: string },
+  ])[];
+  readonly products: readonly DemoProduct[];
+  readonly invoicesPerMonth: number;
+  readonly taxMode?: TaxMode;
+  /** A customer abroad who owes the tax. */
+  readonly reverseChargeCustomer?: string;
+  /** Streets that its customers live in, invented. */
+  readonly streets: readonly string[];
   readonly habits: readonly Habit[];
 };

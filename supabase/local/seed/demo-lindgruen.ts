@@ -27,6 +27,15 @@ export const LINDGRUEN: DemoCompany = {
     ['Stadtbibliothek Mühlental', 'Mühlental', 'Herr Jänicke'],
     ['Praxis Dr. Übel', 'Leipzig', 'Frau Roßbach'],
   ],
+  products: [
+    ['Aquarell, gerahmt', 'piece', 340, 0],
+    ['Druck 50 × 70', 'piece', 45, 0],
+    ['Wandgestaltung', 'h', 48, 0],
+    ['Kinderkurs Malen', 'flat', 33.33, 0],
+  ],
+  invoicesPerMonth: 2,
+  taxMode: 'small_business',
+  streets: ['Karl-Heine-Straße', 'Weißenfelser Straße', 'Am Mühlgraben', 'Lützner Straße'],
   habits: [
     {
       vendor: 'Spinnerei Ateliers GbR',

@@ -3,6 +3,8 @@ import type { DemoCompany } from './demo-company.ts';
 /** 71 characters: lists, cards and documents have to cope with it. */
 export const LONG_NAME = 'Süddeutsche Büro- und Schreibwarengroßhandlung Jäger & Söhne GmbH & Co.';
 
+const LONG_CUSTOMER = 'Gemeinnützige Wohnungsbaugenossenschaft „Moorblick“ Altona-Övelgönne eG';
+
 export const NORDLICHT: DemoCompany = {
   id: '0190d0e0-0000-7000-8000-00000000000a',
   name: 'Nordlicht Webdesign GmbH',
@@ -49,10 +51,22 @@ export const NORDLICHT: DemoCompany = {
     ['Zahnärzte am Fischmarkt', 'Hamburg', 'Dr. Tomke Reents'],
     ['Buchhandlung Sieben Meere', 'Flensburg', 'Arne Voß'],
     ['Kita Wattwürmer e. V.', 'Husum', 'Jule Thomsen'],
-    ['Øresund Design ApS', 'København', 'Freja Møller'],
+    ['Øresund Design ApS', 'København', 'Freja Møller', { country: 'DK', vat_id: 'DK12345674' }],
+    [LONG_CUSTOMER, 'Hamburg', 'Wiebke Ohlsen'],
     ['Brauerei Störtebek', 'Stralsund', 'Hauke Petersen'],
     ['Yachtwerft Seeadler', 'Travemünde', 'Imke Dahl'],
   ],
+  products: [
+    ['Webdesign', 'h', 95, 19],
+    ['Programmierung', 'h', 110, 19],
+    ['Barrierefreiheits-Prüfung nach BITV', 'flat', 1480, 19],
+    ['Hosting und Wartung', 'month', 89.9, 19],
+    ['Schulung vor Ort', 'day', 980, 19],
+    ['Handbuch, gedruckt', 'piece', 24.9, 7],
+  ],
+  invoicesPerMonth: 5,
+  reverseChargeCustomer: 'Øresund Design ApS',
+  streets: ['Am Sandtorkai', 'Süderstraße', 'Fährhafen', 'Große Bäckergasse', 'Övelgönne', 'Deichweg'],
   habits: [
     {
       vendor: 'Elbspeicher Immobilien KG',

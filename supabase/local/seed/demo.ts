@@ -3,11 +3,14 @@ import { hashPassword } from '#local/auth/passwords.ts';
 import type { Database, Query } from '#local/db/port.ts';
 import { DEMO_COMPANIES } from './demo-companies.ts';
 import type { DemoCompany } from './demo-company.ts';
+import { demoInvoices } from './demo-invoices.ts';
 import { demoExpenses, type DemoExpense } from './demo-expenses.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 const FOUNDED_DAYS_AGO = 430;
+
+const seedOf = ({ id }: DemoCompany, part: number): number => Number.parseInt(id.slice(-4), 16) * 100 + part;
 
 async function insertPeople(query: Query, passwordHash: string, at: string): Promise<void> {
   for (const { id, email, name } of Object.values(DEMO_PEOPLE)) {
@@ -57,18 +60,36 @@ async function insertRows(query: Query, table: string, rows: readonly Record<str
 async function insertPartners(query: Query, company: DemoCompany, random: SeededRandom, at: Date): Promise<Map<string, string>> {
   const common = { company_id: company.id, created_at: at.toISOString(), country: company.country };
   const vendors = company.vendors.map(([name, city, email = '']) => ({ id: random.uuid(at), name, city, email, ...common }));
-  const customers = company.customers.map(([name, city, contact_name]) => ({
+  // Addresses have a source of their own, so that a new one leaves the rest of the demo as it is.
+  const places = seededRandom(seedOf(company, 1));
+  const customers = company.customers.map(([name, city, contact_name, more]) => ({
     id: random.uuid(at),
     name,
     city,
     contact_name,
     language: company.country === 'GB' ? 'en' : 'de',
     currency: company.currency,
+    street: places.pick(company.streets),
+    house_number: String(Math.ceil(places.between(0, 90))),
+    postal_code: company.country === 'GB' ? `BS${Math.ceil(places.between(0, 9))} 4XY` : String(Math.floor(places.between(10_000, 99_000))),
+    vat_id: '',
     ...common,
+    ...more,
+  }));
+  const products = company.products.map(([name, unit, unit_price, tax_rate]) => ({
+    id: places.uuid(at),
+    company_id: company.id,
+    created_at: at.toISOString(),
+    name,
+    unit,
+    unit_price,
+    tax_rate,
+    currency: company.currency,
   }));
   await insertRows(query, 'vendors', vendors);
   await insertRows(query, 'customers', customers);
-  return new Map([...vendors, ...customers].map(({ name, id }) => [name, id]));
+  await insertRows(query, 'invoice_products', products);
+  return new Map([...vendors, ...products, ...customers].map(({ name, id }) => [name, id]));
 }
 
 /** The history that the triggers would have written, had the demo been lived through. */
@@ -80,6 +101,14 @@ async function insertHistory(query: Query, companyId: string): Promise<void> {
      select company_id, decided_by, status, 'expenses', id, number,
        jsonb_build_object('status', jsonb_build_array('pending', status)), greatest(decided_at, created_at)
      from public.expenses where company_id = $1 and decided_at is not null
+     union all
+     select company_id, created_by, 'created', 'invoices', id, '', '{}'::jsonb, created_at from public.invoices where company_id = $1
+     union all
+     select company_id, created_by, 'issued', 'invoices', id, number, '{"status": ["draft", "issued"]}'::jsonb, created_at
+     from public.invoices where company_id = $1 and number is not null
+     union all
+     select p.company_id, p.created_by, 'created', 'payments', p.id, i.number, '{}'::jsonb, p.created_at
+     from public.payments p join public.invoices i on i.id = p.invoice_id where p.company_id = $1
      order by created_at`,
     [companyId],
   );
@@ -115,6 +144,10 @@ async function insertCompany(query: Query, company: DemoCompany, now: Date, rand
   await query('select private.add_default_categories($1, $2)', [company.id, company.country]);
   const ids = await insertPartners(query, company, random, founded);
   await insertExpenses(query, company, ids, demoExpenses(company, now, random));
+  const { invoices, items, payments } = demoInvoices({ company, ids, now, random: seededRandom(seedOf(company, 2)) });
+  await insertRows(query, 'invoices', invoices);
+  await insertRows(query, 'invoice_items', items);
+  await insertRows(query, 'payments', payments);
   await insertHistory(query, company.id);
 }
 

@@ -37,6 +37,8 @@ export type DataTableProps<Row> = {
   rowHref?: (row: Row) => string;
   onRowOpen?: (row: Row) => void;
   isRowDimmed?: (row: Row) => boolean;
+  /** Rows grow with what they hold, e.g. sentences; they are measured instead of assumed. */
+  hasTallRows?: boolean;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selection?: Selection;
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { rows, columns, getRowId, label, selection, onEndReached } = props;
+  const { rows, columns, getRowId, label, selection, onEndReached, hasTallRows = false } = props;
   const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -133,6 +135,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
       aria-rowcount={rows.length + 1}
       style={grid}
       data-phone={isPhone || undefined}
+      data-tall={hasTallRows || undefined}
     >
       <DataTableHeader {...props} isPhone={isPhone} />
       <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
@@ -143,7 +146,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
             row={rows[item.index] as Row}
             index={item.index}
             top={item.start - scrollMargin}
-            measure={isPhone ? virtualizer.measureElement : undefined}
+            measure={isPhone || hasTallRows ? virtualizer.measureElement : undefined}
           />
         ))}
       </div>

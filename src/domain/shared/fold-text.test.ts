@@ -4,6 +4,7 @@ import { foldText, matchesText } from './fold-text.ts';
 test('accents, umlauts, case and ß do not matter', () => {
   expect(foldText('Café MÜLLER, Weiße Straße')).toBe('cafe muller, weisse strasse');
   expect(foldText('Łódź, Tromsø')).toBe('lodz, tromso');
+  expect(foldText('Øresund, Łódź, Æble')).toBe('oresund, lodz, aeble');
   expect(matchesText('Bäckerei Groß', 'backerei gross')).toBe(true);
 });
 

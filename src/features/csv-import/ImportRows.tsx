@@ -34,7 +34,7 @@ export function ImportRows({ kind, rows, isChosen }: Props) {
   ];
   return (
     <div className={classes.rows}>
-      <DataTable label={t('preview.title')} columns={columns} rows={sorted} getRowId={({ line }) => String(line)} />
+      <DataTable label={t('preview.title')} columns={columns} rows={sorted} getRowId={({ line }) => String(line)} hasTallRows />
     </div>
   );
 }

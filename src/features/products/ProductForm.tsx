@@ -101,5 +101,6 @@ function GrossHint({ values }: { values: ProductFormValues }) {
   const { unit_price: price, tax_rate: rate, currency } = values;
   if (price === null || rate === 0) return null;
   const gross = sumOf([price, taxOnNet(price, rate, currency)], currency);
+  if (gross === 0) return null;
   return <p className={fields.hint}>{t('hint.gross', { gross: format.money(gross, currency) })}</p>;
 }

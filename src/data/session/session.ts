@@ -2,11 +2,13 @@ import { openTabChannel } from '#data/tabs/messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
+import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { localStore, sessionStore } from '#platform/storage/web-storage.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
 import { readStoredSession, removeStoredSession } from '#platform/supabase/stored-session.ts';
 import { createCompanyChoice } from './company-choice.ts';
 import { createSessionService } from './session-service.ts';
+import { guardSharedFiles } from './shared-files-guard.ts';
 import { clearBrowserStorage } from './sign-out-rule.ts';
 import { unsyncedWorkOf } from './unsynced-work.ts';
 import { finishWipes, markWipe, unmarkWipe, usersOnDevice } from './wipe.ts';
@@ -30,5 +32,7 @@ export const session = createSessionService({
 
 /** The companies of the signed-in user and the current one. */
 export const companyChoice = createCompanyChoice({ session, store: localStore, client: supabaseClient, log });
+
+guardSharedFiles({ session, store: localStore, forget: forgetSharedFiles });
 
 onNetworkChange((isOnline) => isOnline && void companyChoice.refresh());

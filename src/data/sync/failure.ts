@@ -29,7 +29,11 @@ async function transportFailure(
     return { activity: 'paused', reason: 'company_lost' };
   }
   if (error.kind === 'other_user') return { activity: 'paused', reason: 'signed_out' };
-  if (error.kind === 'second_factor') return { activity: 'paused', reason: 'second_factor' };
+  if (error.kind === 'second_factor') {
+    // Set up on another device: only a fresh session carries the factor, and only with it the person is asked for the code.
+    await Promise.resolve(refreshSession?.()).catch(() => false);
+    return { activity: 'paused', reason: 'second_factor' };
+  }
   return { activity: 'offline', reason: error.kind };
 }
 

@@ -9,6 +9,9 @@ import type { NavigationGroup } from './navigation.ts';
 
 type Props = { groups: readonly NavigationGroup[]; createPath?: string | undefined };
 
+/** What one reaches for on the way, in the order of the menu; two of them fit. */
+const PREFERRED: readonly string[] = ['invoices', 'expenses', 'vendors'];
+
 /** The thumb's navigation on phones: two places, the new expense in the middle, sync, and the rest behind "More". */
 export function BottomNavigation({ groups, createPath }: Props) {
   const { t } = useTranslation('navigation');
@@ -21,7 +24,7 @@ export function BottomNavigation({ groups, createPath }: Props) {
     setMoreOpen(false);
   }
   const items = groups.flatMap((group) => group.items);
-  const first = items.filter((item) => item.key === 'expenses' || item.key === 'vendors');
+  const first = items.filter((item) => PREFERRED.includes(item.key)).slice(0, 2);
   const sync = items.filter((item) => item.key === 'sync');
   const rest = items.filter((item) => !first.includes(item) && !sync.includes(item));
 

@@ -90,8 +90,14 @@ test('a delivery note names its invoice and asks for no money', () => {
   expect(note.cancels).toEqual({ number: 'INV-1', date: '2026-01-02' });
 });
 
-test('a cancellation names what it takes back', () => {
+test('a cancellation names what it takes back and asks for no money', () => {
   const cancellation = { ...issued, document_type: 'cancellation', number: 'INV-2' } as const;
   const document = printableDocument(cancellation, { company, customer, kind: 'document', cancelled: issued });
-  expect(document).toMatchObject({ kind: 'cancellation', cancels: { number: 'INV-1', date: '2026-01-02' }, epc: null });
+  expect(document).toMatchObject({
+    kind: 'cancellation',
+    cancels: { number: 'INV-1', date: '2026-01-02' },
+    due_date: null,
+    payment_terms: '',
+    epc: null,
+  });
 });

@@ -30,6 +30,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
   const { invoice_defaults: defaults, company_details: details } = company.settings;
   const seller = invoice.seller ?? sellerOf(company);
   const isNote = kind === 'delivery_note';
+  const asksForMoney = !isNote && invoice.document_type === 'invoice';
   const { items, footer } = defaults;
   return {
     kind: isNote ? 'delivery_note' : invoice.document_type,
@@ -40,7 +41,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     number: invoice.number,
     made_at: invoice.updated_at,
     issue_date: invoice.issue_date,
-    due_date: isNote ? null : invoice.due_date,
+    due_date: asksForMoney ? invoice.due_date : null,
     service_from: invoice.service_from,
     service_to: invoice.service_to,
     seller: printableSeller(seller, invoice),
@@ -60,7 +61,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     show_description: items.show_description,
     show_tax: items.show_tax,
     notes: invoice.notes,
-    payment_terms: isNote ? '' : invoice.payment_terms,
+    payment_terms: asksForMoney ? invoice.payment_terms : '',
     tax_mode: invoice.tax_mode,
     cancels: reference(isNote ? invoice : cancelled),
     epc: isNote ? null : transferCode(invoice, seller),

@@ -103,6 +103,7 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
   const { ctx } = useCompany();
   const day = (value: string | null) => value !== null && <DateText day={value} style="medium" />;
   const { service_from, service_to } = invoice;
+  const isClaim = invoice.document_type === 'invoice';
   return (
     <KeyValue
       items={[
@@ -119,9 +120,8 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
         },
         { label: t('field.number'), value: invoice.number ?? <span className={classes.pending}>{t('hint.numberPending')}</span> },
         invoice.issue_date !== null && { label: t('field.issue_date'), value: day(invoice.issue_date) },
-        invoice.due_date !== null
-          ? { label: t('field.due_date'), value: day(invoice.due_date) }
-          : { label: t('field.due_days'), value: String(invoice.due_days) },
+        isClaim && invoice.due_date !== null && { label: t('field.due_date'), value: day(invoice.due_date) },
+        isClaim && invoice.due_date === null && { label: t('field.due_days'), value: String(invoice.due_days) },
         service_from !== null && {
           label: t(service_to === null ? 'field.service_from' : 'field.service'),
           value: (

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { unitText } from '#domain/documents/document-text.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import { useUnitWord } from '#widgets/UnitInput.tsx';
 import classes from './InvoiceDetailPage.module.css';
 
 /** The lines as they stand in the document. */
 export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
-  const unitWord = useUnitWord();
   const hasTax = invoice.tax_mode === 'standard';
   const hasDiscount = invoice.items.some((item) => item.discount_percent !== 0);
   const items = invoice.items.toSorted((a, b) => a.position - b.position);
@@ -43,7 +42,8 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
         <tbody>
           {items.map((item) => {
             const [title = '', ...more] = item.description.split('\n');
-            const count = `${format.number(item.quantity)} ${unitWord(item.unit)}`.trim();
+            const count =
+              `${format.number(item.quantity)} ${unitText(item.unit, item.quantity, format.language === 'de' ? 'de' : 'en')}`.trim();
             return (
               <tr key={item.id}>
                 <td>

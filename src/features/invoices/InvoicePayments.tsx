@@ -23,7 +23,9 @@ export function InvoicePayments({ invoice, payments }: Props) {
   const [dialog, setDialog] = useState<Payment | 'new' | null>(null);
   if (!can(ctx.access, 'payments.view')) return null;
   const isIssued = paymentRefusal(invoice) === null;
-  const open = openAmount(invoice.gross_total, invoice.paid_total, invoice.currency);
+  // Nothing is owed for a cancelled invoice: what was paid is to be given back.
+  const owed = invoice.status === 'cancelled' ? 0 : invoice.gross_total;
+  const open = openAmount(owed, invoice.paid_total, invoice.currency);
   const mayRecord = isIssued && can(ctx.access, 'payments.create');
   return (
     <Section title={t('section.payments')}>

@@ -48,7 +48,7 @@ type PagesProps = { url: string; title: string; frame: RefObject<HTMLIFrameEleme
 /** The browser's own reader, where it has one inside pages; phones mostly don't. */
 function Pages({ url, title, frame }: PagesProps) {
   const { t } = useTranslation('invoices');
-  if (navigator.pdfViewerEnabled) return <iframe ref={frame} className={classes.frame} src={`${url}#view=FitH`} title={title} />;
+  if (navigator.pdfViewerEnabled) return <iframe ref={frame} className={classes.frame} src={`${url}#view=FitH&navpanes=0`} title={title} />;
   return <p className={classes.state}>{t('pdf.noViewer')}</p>;
 }
 

@@ -10,10 +10,13 @@ import { deviceRows } from './support/device-storage.ts';
 import { serverOfThisFile } from './support/server.ts';
 
 const build = fileURLToPath(new URL('../../dist/', import.meta.url));
-const deployed = mkdtempSync(join(tmpdir(), 'kontor-e2e-dist-'));
-cpSync(build, deployed, { recursive: true });
+let deployed = '';
+test.beforeAll(() => {
+  deployed = mkdtempSync(join(tmpdir(), 'kontor-e2e-dist-'));
+  cpSync(build, deployed, { recursive: true });
+});
+const server = serverOfThisFile(() => ({ dist: deployed }));
 test.afterAll(() => rmSync(deployed, { recursive: true, force: true }));
-const server = serverOfThisFile({ dist: deployed });
 
 const NEW_BUILD = 'aaaaaaaaaaaa';
 

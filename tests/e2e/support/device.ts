@@ -16,7 +16,8 @@ export type Device = {
 };
 
 export function createDevice(): Device {
-  const profile = mkdtempSync(join(tmpdir(), 'kontor-e2e-profile-'));
+  // Made on first use: Playwright also loads test files only to list them.
+  let profile: string | null = null;
   let context: BrowserContext | null = null;
   const quit = async (): Promise<void> => {
     await context?.close();
@@ -24,19 +25,20 @@ export function createDevice(): Device {
   };
   return {
     async open(options = {}) {
+      profile ??= mkdtempSync(join(tmpdir(), 'kontor-e2e-profile-'));
       context = await chromium.launchPersistentContext(profile, { headless: true, ...launchOptions, ...contextOptions, ...options });
       return context;
     },
     async kill() {
       const gone = new Promise<void>((resolve) => context?.once('close', () => resolve()));
-      for (const pid of processesOf(profile)) killOne(pid);
+      if (profile) for (const pid of processesOf(profile)) killOne(pid);
       await gone;
       context = null;
     },
     quit,
     async remove() {
       await quit();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      if (profile) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -44,10 +44,10 @@ async function openServer({ dist }: { dist?: string }): Promise<TestServer & { r
 }
 
 /** A server with the demo data for the tests of one file; use it inside tests only. */
-export function serverOfThisFile(options: { dist?: string } = {}): () => TestServer {
+export function serverOfThisFile(options: () => { dist?: string } = () => ({})): () => TestServer {
   let server: Awaited<ReturnType<typeof openServer>> | undefined;
   test.beforeAll(async () => {
-    server = await openServer(options);
+    server = await openServer(options());
   });
   test.afterAll(async () => {
     await server?.remove();

@@ -2,6 +2,8 @@ import { benchPage, openStage, TARGET } from './stage.ts';
 import { type Bench, ceilingRow, comparisonRow, median, ratioRow } from './report.ts';
 import type { Load } from './page/load.ts';
 
+const RUNS = 3;
+
 const rate = ({ rows, ms }: Load) => (rows * 1000) / ms;
 const medianRate = (loads: readonly Load[]) => median(loads.map(rate));
 const longest = (loads: readonly Load[]) => Math.max(...loads.map(({ longestTaskMs }) => longestTaskMs));
@@ -14,20 +16,19 @@ export const firstLoad: Bench = {
   name: 'first-load',
   async *run({ rows, builds }) {
     const stage = await openStage(builds, rows);
-    const runs = rows <= 20_000 ? 5 : 3;
     try {
       const page = await benchPage(stage);
       const engine: (Load & { listMs: number[] })[] = [];
       const raw: (Load & { indexes: number })[] = [];
       const pulled: Load[] = [];
       const primitive: Load[] = [];
-      for (let run = 0; run < runs; run += 1) {
+      for (let run = 0; run < RUNS; run += 1) {
         engine.push(await page.evaluate((target) => window.bench.loadByEngine(target), TARGET));
         raw.push(await page.evaluate(() => window.bench.loadRaw()));
         pulled.push(await page.evaluate(() => window.bench.pullOnly()));
         primitive.push(await page.evaluate(() => window.bench.loadByPrimitive()));
       }
-      const facts = { runs, rows: engine[0]?.rows ?? rows };
+      const facts = { runs: RUNS, rows: engine[0]?.rows ?? rows };
       const byHand = { what: `IndexedDB by hand, ${raw[0]?.indexes} indexes`, value: medianRate(raw) };
       yield ratioRow(
         { bench: 'first load: rate', value: medianRate(engine), unit: 'rows/s', reference: byHand, ...facts },

@@ -22,11 +22,9 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 const builds = buildAll();
-try {
-  for (const bench of chosen) await report(bench);
-} finally {
-  builds.remove();
-}
+process.on('exit', () => builds.remove());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+for (const bench of chosen) await report(bench);
 
 async function report(bench: Bench): Promise<void> {
   try {

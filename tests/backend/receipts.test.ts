@@ -310,3 +310,19 @@ test('[SYNC-63] on a full disk receipts still reach the server and leave the que
   await until(nothingWaits);
   expect([await objects(), uploads]).toEqual([files.map(({ path }) => path).sort(), 2]);
 });
+
+test('[SYNC-64] a second factor that is still owed is no refusal', async () => {
+  await backend.db.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values ($1, $1, 'totp', 'verified', now(), now())`,
+    [userId],
+  );
+  try {
+    const file = await capture();
+    leader().start();
+    await until(async () => (await company.db.device.receipts.get(file.id))?.attempts === 1);
+    expect(await company.db.device.receipts.get(file.id)).toMatchObject({ state: 'waiting', last_error: 'second_factor' });
+    expect(await company.db.device.issues.count()).toBe(0);
+  } finally {
+    await backend.db.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  }
+});

@@ -38,10 +38,19 @@ async function failure(client: UploadClient, error: unknown): Promise<UploadOutc
   if (status === 401 || status === 403) {
     // Storage answers an expired token with 403 too: it is a refusal only if the server still knows who we are.
     const { data, error: userError } = await client.auth.getUser();
-    return data.user && !userError ? { kind: 'refused', code: '403', details: 'not_allowed' } : { kind: 'later', reason: 'not_signed_in' };
+    if (!data.user || userError) return { kind: 'later', reason: 'not_signed_in' };
+    if (await owesSecondFactor(client, data.user)) return { kind: 'later', reason: 'second_factor' };
+    return { kind: 'refused', code: '403', details: 'not_allowed' };
   }
   if (REFUSALS.has(status)) return { kind: 'refused', code: String(status), details: REFUSAL_NAMES[status] ?? 'invalid' };
   return { kind: 'later', reason: status === 0 ? 'network' : `status_${status}` };
+}
+
+/** Storage hides everything from a session that has not shown the second factor; set up on another device, only the server knows of it. */
+async function owesSecondFactor(client: UploadClient, { factors = [] }: { factors?: { status: string }[] }): Promise<boolean> {
+  if (!factors.some(({ status }) => status === 'verified')) return false;
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.currentLevel !== 'aal2';
 }
 
 const REFUSAL_NAMES: Readonly<Record<number, string>> = { 413: 'file_too_large', 415: 'file_type_refused' };

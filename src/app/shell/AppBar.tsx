@@ -35,7 +35,6 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
       type="button"
       className={classes.search}
       onClick={onSearch}
-      aria-label={t('label')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
     >

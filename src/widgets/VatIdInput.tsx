@@ -7,6 +7,9 @@ import { loadVatCheck, type VatVerdict } from '#platform/vat/vat-check.ts';
 import classes from './Fields.module.css';
 
 type Party = { readonly vat_id: string; readonly country: string };
+/** A warning that appeared at once would push the button away from under the click that left the field. */
+const CALM_MS = 250;
+
 type Props = { inputProps: GetInputPropsReturnType; party: Party };
 
 /** A VAT id. A wrong check digit only warns: registers know better than arithmetic. */
@@ -18,9 +21,14 @@ export function VatIdInput({ inputProps, party: { vat_id: vatId, country } }: Pr
   useEffect(() => {
     if (left === '') return undefined;
     let isCurrent = true;
-    void loadVatCheck().then((check) => isCurrent && setVerdict(check(left, country)));
+    const judge = async () => {
+      const check = await loadVatCheck();
+      if (isCurrent) setVerdict(check(left, country));
+    };
+    const timer = setTimeout(() => void judge(), CALM_MS);
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [left, country]);
   const isJudged = left !== '' && left === vatId && verdict !== 'fine';

@@ -14,12 +14,12 @@ import { useVatProblem } from './use-vat-problem.ts';
 /** From a file to records: choose it, look at the columns, look at every row, then write. Nothing is written before the last step. */
 function ImportPage({ kind }: { kind: CsvKind }) {
   const { t } = useTranslation('csv');
-  const [source, setSource] = useState<ImportSource | null>(null);
+  const [{ source, round }, setOpened] = useState<{ source: ImportSource | null; round: number }>({ source: null, round: 0 });
   return (
     <>
       <PageHeader title={t(`${kind}.title`)} back={{ to: `/finance/${kind}`, label: t(`${kind}.list`) }} />
-      <SourceInput source={source} onChange={setSource} />
-      {source && source.rows.length > 0 && <OpenedSource key={`${source.name} ${source.rows.length}`} kind={kind} source={source} />}
+      <SourceInput source={source} onChange={(next) => setOpened({ source: next, round: round + 1 })} />
+      {source && source.rows.length > 0 && <OpenedSource key={round} kind={kind} source={source} />}
     </>
   );
 }

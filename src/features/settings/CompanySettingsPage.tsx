@@ -88,8 +88,18 @@ function DetailsForm({ details, isReadOnly }: { details: CompanyDetailsInput; is
         <Section title={t('company.branding')}>
           <div className={classes.stack}>
             <div className={fields.row} data-shape="even">
-              <ColorInput label={t('company.primary_color')} withPicker={false} {...form.getInputProps('branding.primary_color')} />
-              <ColorInput label={t('company.accent_color')} withPicker={false} {...form.getInputProps('branding.accent_color')} />
+              <ColorInput
+                label={t('company.primary_color')}
+                withPicker={false}
+                withEyeDropper={false}
+                {...form.getInputProps('branding.primary_color')}
+              />
+              <ColorInput
+                label={t('company.accent_color')}
+                withPicker={false}
+                withEyeDropper={false}
+                {...form.getInputProps('branding.accent_color')}
+              />
             </div>
             <NativeSelect
               label={t('company.font')}

@@ -55,9 +55,8 @@ export function DescriptionCell({ value, label, products, problem, onChange, onP
         className={classes.input}
         data-cell="description"
         rows={Math.min(8, value.split('\n').length)}
-        role="combobox"
         aria-label={label}
-        aria-expanded={isShown}
+        aria-haspopup="listbox"
         aria-controls={list}
         aria-autocomplete="list"
         {...(isShown && chosen ? { 'aria-activedescendant': `${list}-${chosen.id}` } : {})}

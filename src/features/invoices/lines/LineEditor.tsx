@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useProducts } from '#data/invoice-products/use-products.ts';
@@ -33,11 +32,18 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
   const said = useSaidProblems(problems);
 
   const focus = (place: CellPlace) => focusCell(root.current, place);
+  // A cell that is drawn or moved by this very key gets the focus before the next one is read.
+  const wanted = useRef<CellPlace | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current) focusCell(root.current, wanted.current);
+    wanted.current = null;
+  });
   const add = useCallback(
     (afterId: string | null) => {
       const { editor: now } = latest.current;
       if (now.lines.length >= ITEMS_MAX) return showToast({ type: 'warning', text: t('line.tooMany', { max: ITEMS_MAX }) });
-      return focus({ lineId: flushSync(() => now.add(afterId)), field: 'description' });
+      wanted.current = { lineId: now.add(afterId), field: 'description' };
+      return undefined;
     },
     [t],
   );
@@ -48,13 +54,13 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
       const at = now.lines.findIndex((line) => line.id === id);
       const line = now.lines[at];
       if (!line) return;
-      flushSync(() => now.remove(id));
+      now.remove(id);
       const neighbour = now.lines[at + 1] ?? now.lines[at - 1];
       if (neighbour) focus({ lineId: neighbour.id, field: 'description' });
       else add(null);
       const undo = () => {
-        flushSync(() => now.putBack(line, at));
-        focus({ lineId: line.id, field: 'description' });
+        now.putBack(line, at);
+        wanted.current = { lineId: line.id, field: 'description' };
       };
       showToast({ text: t('line.removed', { position: at + 1 }), action: { label: t('line.undo'), run: undo } });
     },
@@ -78,8 +84,8 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
     const vertical = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (isCommand && vertical) {
       event.preventDefault();
-      flushSync(() => move(place.lineId, vertical));
-      focus(place);
+      move(place.lineId, vertical);
+      wanted.current = place;
     } else if (isCommand && event.shiftKey && event.key === 'Backspace') {
       event.preventDefault();
       remove(place.lineId);
@@ -105,9 +111,9 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
     const added = read.lines.slice(0, ITEMS_MAX - lines.length + 1);
     if (added.length < read.lines.length) showToast({ type: 'warning', text: t('line.tooMany', { max: ITEMS_MAX }) });
     if (added.length > 0) {
-      flushSync(() => editor.insert(place.lineId, added));
+      editor.insert(place.lineId, added);
       showToast({ type: 'success', text: t('line.pasted', { count: added.length }) });
-      focus({ lineId: added.at(-1)?.id ?? '', field: 'description' });
+      wanted.current = { lineId: added.at(-1)?.id ?? '', field: 'description' };
     }
     setBadRows(read.bad);
   };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftKind, ExpenseDraft, ExpenseFormValues } from '#data/expenses/expense-drafts.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
@@ -11,6 +11,7 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';
+import { useKeptDraft } from '#ui/use-kept-draft.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { SaveBar } from '#widgets/SaveBar.tsx';
 import { DraftReceipts } from './DraftReceipts.tsx';
@@ -18,7 +19,6 @@ import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { AmountFields, ExpenseFields } from './ExpenseFields.tsx';
 import classes from './ExpenseForm.module.css';
 import { useDraftReceipts } from './use-draft-receipts.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 type Props = {
   kind: DraftKind;
@@ -64,7 +64,8 @@ export function ExpenseForm({ kind, opened, before, sharedFiles, cancelTo, onSav
   const isDirty = opened.restoredAt !== null || form.isDirty() || receipts.receipts.length > 0;
   const { values } = form;
   const draft = useMemo<ExpenseDraft>(() => ({ expenseId, values, receipts: receipts.receipts }), [expenseId, values, receipts.receipts]);
-  const kept = useKeptDraft(kind, draft, isDirty && !isSubmitting);
+  const keep = useCallback((typed: ExpenseDraft) => commands.keepDraft(kind, typed), [commands, kind]);
+  const kept = useKeptDraft(keep, draft, isDirty && !isSubmitting);
   useNoticeOnLeave(kept.isKept);
   useEffect(() => {
     if (sharedFiles && sharedFiles.length > 0) receipts.add(sharedFiles);

@@ -8,6 +8,9 @@ const KNOWN = [
   'reason_required',
   'expense_locked',
   'not_a_member',
+  'cannot_issue',
+  'invoice_frozen',
+  'not_issued',
 ] as const;
 const BY_STATE: Readonly<Record<string, ReasonKey>> = {
   '42501': 'not_allowed',

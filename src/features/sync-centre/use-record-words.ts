@@ -8,7 +8,15 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { useMemberName } from '#widgets/MemberName.tsx';
 
 type Fields = Readonly<Record<string, unknown>>;
-const NAMESPACE = { expenses: 'expenses', vendors: 'vendors', customers: 'customers', expense_categories: 'categories' } as const;
+const NAMESPACE = {
+  expenses: 'expenses',
+  vendors: 'vendors',
+  customers: 'customers',
+  expense_categories: 'categories',
+  invoice_products: 'products',
+  invoices: 'invoices',
+  payments: 'payments',
+} as const;
 
 /** Records, fields and values in words: nobody decides about ids. */
 export function useRecordWords() {
@@ -23,6 +31,14 @@ export function useRecordWords() {
   const label = (collection: CollectionName, record: SyncedRecord | null): string => {
     const fields = record as Fields | null;
     if (!fields) return t('record.unnamed');
+    if (collection === 'invoices') {
+      const who = customers?.byId.get(text(fields['customer_id']))?.name;
+      return [text(fields['number']), who, format.money(Number(fields['gross_total']), text(fields['currency']))]
+        .filter(Boolean)
+        .join(' · ');
+    }
+    if (collection === 'payments')
+      return `${format.day(text(fields['payment_date']))} · ${format.money(Number(fields['amount']), text(fields['currency']))}`;
     if (collection !== 'expenses') return text(fields['name']) || text(fields['display_name']) || t('record.unnamed');
     const vendor = vendors?.byId.get(text(fields['vendor_id']))?.name;
     const what = vendor ?? (text(fields['description']) || text(fields['number']));
@@ -43,7 +59,8 @@ export function useRecordWords() {
     const given = valueAt(record, name);
     if (given === null || given === undefined || given === '') return null;
     if (typeof given === 'boolean') return tCommon(given ? 'state.yes' : 'state.no');
-    if (name === 'amount' || name === 'tax_amount') return format.money(Number(given), text((record as Fields | null)?.['currency']));
+    if (name === 'amount' || name === 'tax_amount' || name === 'unit_price')
+      return format.money(Number(given), text((record as Fields | null)?.['currency']));
     if (name === 'tax_rate') return format.percent(Number(given));
     if (name === 'status')
       return i18n.exists(`expenses:status.${text(given)}`)

@@ -31,13 +31,7 @@ export function AppBar({ chip, onShowShortcuts, onSearch, hasCompanies = true }:
 function SearchButton({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation('search');
   return (
-    <button
-      type="button"
-      className={classes.search}
-      onClick={onSearch}
-      aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
-    >
+    <button type="button" className={classes.search} onClick={onSearch} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={18} aria-hidden />
       <span className={classes.searchWord}>{t('open')}</span>
       <kbd className={classes.searchKey}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>

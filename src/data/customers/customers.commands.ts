@@ -32,10 +32,11 @@ export async function setCustomerActive(
   return changeRecord(db, 'customers', change.id, (current) => ({ ...current, is_active: change.isActive }));
 }
 
-/** Only a customer that no expense names can be deleted; the server refuses the rest, so this device does not even try. */
+/** Only a customer that no expense and no invoice names can be deleted; the server refuses the rest, so this device does not even try. */
 export async function deleteCustomer(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
   authorise(ctx, 'customers.delete');
-  const user = await db.collections.expenses.findOne({ selector: { customer_id: id } }).exec();
-  if (user) throw new AppError('in_use', { collection: 'customers', id });
+  const expense = await db.collections.expenses.findOne({ selector: { customer_id: id } }).exec();
+  const invoice = await db.collections.invoices.findOne({ selector: { customer_id: id } }).exec();
+  if (expense || invoice) throw new AppError('in_use', { collection: 'customers', id });
   await removeRecord(db, 'customers', id);
 }

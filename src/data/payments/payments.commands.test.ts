@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
 import { insertRecord } from '#data/core/write.ts';
+import { createCustomer, deleteCustomer } from '#data/customers/customers.commands.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import { emptyCustomerInput } from '#domain/customers/customer.ts';
 import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { EVERY_PAYMENT, type PaymentFilter } from '#domain/payments/payment-filter.ts';
@@ -117,4 +119,10 @@ test('only issued invoices that expect money are offered, the longest due first'
   await issuedInvoice({ number: 'cancelled', status: 'cancelled' });
   await issuedInvoice({ number: 'cancellation', document_type: 'cancellation' });
   expect((await firstValueFrom(watchAwaitingInvoices(company.db))).map(({ number }) => number)).toEqual(['A', 'B']);
+});
+
+test('a customer with an invoice is not deleted', async () => {
+  const customer = await createCustomer(company.db, { ...emptyCustomerInput({ settings }, 'de'), name: 'Hafenkontor' }, company.ctx);
+  await issuedInvoice({ customer_id: customer.id });
+  await expect(deleteCustomer(company.db, customer.id, company.ctx)).rejects.toMatchObject({ code: 'in_use' });
 });

@@ -12,6 +12,10 @@ create function private.is_kept_object(p_name text) returns boolean
   language sql stable security definer set search_path = '' as $$
   select exists (select from public.files f where f.path = p_name and private.is_decided(f.company_id, f.expense_id)) $$;
 
+create function private.has_record(p_name text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (select from public.files f where f.path = p_name) $$;
+
 create function private.keep_receipt() returns trigger
   language plpgsql set search_path = '' as $$
 begin
@@ -27,15 +31,24 @@ alter policy member_delete on public.files
   using (company_id = any (array(select private.companies_with('files.delete')))
     or (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('files.upload')))
       and not private.is_decided(company_id, expense_id)));
+-- Without a record an object is seen by its uploader, and by who may see and delete every receipt anyway.
+alter policy uploads_select on storage.objects
+  using (bucket_id = 'uploads' and (
+    exists (select from public.files f where f.path = objects.name)
+    or (owner_id = (select auth.uid())::text and (storage.foldername(name))[1] = any (array(select private.folders_with('files.upload'))))
+    or ((storage.foldername(name))[1] = any (array(select private.folders_with('files.delete') intersect select private.folders_with('files.view_confidential')))
+      and not private.has_record(name))));
 alter policy uploads_update on storage.objects
   using (bucket_id = 'uploads' and owner_id = (select auth.uid())::text
     and (storage.foldername(name))[1] = any (array(select private.folders_with('files.upload')))
     and not private.is_kept_object(name));
 alter policy uploads_delete on storage.objects
   using (bucket_id = 'uploads' and (
-    ((storage.foldername(name))[1] = any (array(select private.folders_with('files.delete'))) and exists (select from public.files f where f.path = objects.name))
+    ((storage.foldername(name))[1] = any (array(select private.folders_with('files.delete'))) 
+      -- A device removes the object after its record, so that a record that comes back still has its bytes.
+      and (exists (select from public.files f where f.path = objects.name) or not private.has_record(name)))
     or (owner_id = (select auth.uid())::text and (storage.foldername(name))[1] = any (array(select private.folders_with('files.upload')))
       and not private.is_kept_object(name))));
 
-revoke all on function private.is_decided(uuid, uuid), private.is_kept_object(text), private.keep_receipt() from public;
-grant execute on function private.is_decided(uuid, uuid), private.is_kept_object(text) to authenticated;
+revoke all on function private.is_decided(uuid, uuid), private.is_kept_object(text), private.has_record(text), private.keep_receipt() from public;
+grant execute on function private.is_decided(uuid, uuid), private.is_kept_object(text), private.has_record(text) to authenticated;

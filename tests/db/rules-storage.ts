@@ -1,4 +1,4 @@
-import type { Persona } from '#tests/support/personas.ts';
+import { type Persona, personaId } from '#tests/support/personas.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, THEIRS, type World } from './world.ts';
 
@@ -17,15 +17,20 @@ const replacement = async (world: World, who: Persona, name: string) =>
 
 /** Who reaches the bytes of receipts in the bucket `uploads`. */
 export const STORED: readonly Rule[] = [
-  rule('stored bytes are seen by whoever sees their record', STORAGE, [4, 4, 2, 3, 1, 0], async (world) => [
-    await objectNames(world, 'owner'),
-    await objectNames(world, 'accountant'),
-    await objectNames(world, 'viewer'),
-    // Two own receipts and the upload whose record is still on the device.
-    await objectNames(world, 'employee'),
-    await objectNames(world, 'stranger'),
-    await objectNames(world, 'anonymous'),
-  ]),
+  rule(
+    'stored bytes are seen by whoever sees their record, without one by who may see and delete all',
+    STORAGE,
+    [5, 5, 2, 3, 1, 0],
+    async (world) => [
+      await objectNames(world, 'owner'),
+      await objectNames(world, 'accountant'),
+      await objectNames(world, 'viewer'),
+      // Two own receipts and the upload whose record is still on the device.
+      await objectNames(world, 'employee'),
+      await objectNames(world, 'stranger'),
+      await objectNames(world, 'anonymous'),
+    ],
+  ),
   rule(
     'uploading needs the key in the company that the path names',
     STORAGE,
@@ -53,6 +58,24 @@ export const STORED: readonly Rule[] = [
       await removal(world, 'employee', `${OURS}/waiting.pdf`),
       await removal(world, 'stranger', path(world, 'ours files')),
     ],
+  ),
+  rule(
+    'stored bytes whose record is gone are deleted with the key, those whose record is hidden are not',
+    STORAGE,
+    [1, 0, 0],
+    async (world) => {
+      const { given, ids } = world;
+      const remove = ['delete from public.files where id = $1', [ids['ours files']]] as [string, unknown[]];
+      const hide = [
+        "delete from public.company_user_permissions where user_id = $1 and permission_key = 'files.view_confidential'",
+        [personaId('accountant')],
+      ] as [string, unknown[]];
+      return [
+        await given([remove], () => removal(world, 'accountant', path(world, 'ours files'))),
+        await given([remove], () => removal(world, 'viewer', path(world, 'ours files'))),
+        await given([hide], () => removal(world, 'accountant', path(world, 'confidential file'))),
+      ];
+    },
   ),
   rule('an upload is repeated by its uploader only, until the expense is decided', STORAGE, [1, 1, 0, 0, 0], async (world) => [
     await replacement(world, 'employee', `${OURS}/waiting.pdf`),

@@ -1,4 +1,6 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { readStored } from '#data/core/stored.ts';
+import { outboxKey } from '#data/device/outbox-row.ts';
 import type { Log } from '#platform/log/log.ts';
 import { UPLOADS_BUCKET, type UploadClient } from './upload-outcome.ts';
 
@@ -9,7 +11,14 @@ export async function queueRemoval(db: CompanyDatabase, path: string): Promise<v
   await db.device.meta.put({ path }, `${prefix(db)}${path}`);
 }
 
-/** Removes the noted objects. One that the server refuses to remove is not asked for again: its record is gone, nobody can open it. */
+/** A receipt's path ends with its record's id and the ending of its type. */
+const recordIdOf = (key: string) => key.slice(key.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
+
+/**
+ * Removes the noted objects whose record is gone for good; returns whether some still wait for that. A removal may be refused, or meet somebody
+ * else's change: then the record comes back, and its bytes must still be there. An object that the server refuses to remove is not asked for
+ * again: its record is gone, nobody can open it.
+ */
 export async function finishRemovals({
   db,
   client,
@@ -18,11 +27,20 @@ export async function finishRemovals({
   db: CompanyDatabase;
   client: () => Promise<UploadClient>;
   log: Log;
-}): Promise<void> {
+}): Promise<boolean> {
   const keys = await db.device.meta.where(':id').startsWith(prefix(db)).primaryKeys();
-  if (keys.length === 0) return;
-  const paths = keys.map((key) => key.slice(prefix(db).length));
-  const { error } = await (await client()).storage.from(UPLOADS_BUCKET).remove(paths);
-  if (error) return log.warn('receipts.removal_failed', { error });
-  await db.device.meta.bulkDelete(keys);
+  if (keys.length === 0) return false;
+  const ids = keys.map(recordIdOf);
+  const unsynced = await db.device.outbox.bulkGet(ids.map((id) => outboxKey('files', id)));
+  const stored = await readStored(db, 'files', ids);
+  const isLeft = (_: string, index: number) => unsynced[index] === undefined;
+  const cameBack = keys.filter((key, index) => isLeft(key, index) && stored.has(ids[index] ?? ''));
+  const gone = keys.filter((key, index) => isLeft(key, index) && !stored.has(ids[index] ?? ''));
+  await db.device.meta.bulkDelete(cameBack);
+  if (gone.length > 0) {
+    const { error } = await (await client()).storage.from(UPLOADS_BUCKET).remove(gone.map((key) => key.slice(prefix(db).length)));
+    if (error) log.warn('receipts.removal_failed', { error });
+    else await db.device.meta.bulkDelete(gone);
+  }
+  return cameBack.length + gone.length < keys.length;
 }

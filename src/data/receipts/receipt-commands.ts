@@ -6,21 +6,12 @@ import { outboxKey } from '#data/device/outbox-row.ts';
 import { can } from '#domain/access/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredFile } from '#domain/files/file.ts';
-import { log } from '#platform/log/log.ts';
-import { isOnlineHint } from '#platform/network/network.ts';
-import { supabaseClient } from '#platform/supabase/client.ts';
-import { finishRemovals, queueRemoval } from './object-removals.ts';
+import { queueRemoval } from './object-removals.ts';
 import { thumbnailId } from './receipt-store.ts';
-import type { UploadClient } from './upload-outcome.ts';
 import { uploadIssueId } from './upload-queue.ts';
 
 /** Removes a receipt: the stored object and the record, also offline. Its author may until the expense is decided, who may delete files always; the server decides again. */
-export async function removeReceipt(
-  db: CompanyDatabase,
-  ctx: CommandContext,
-  fileId: string,
-  client: () => Promise<UploadClient> = supabaseClient,
-): Promise<void> {
+export async function removeReceipt(db: CompanyDatabase, ctx: CommandContext, fileId: string): Promise<void> {
   const unsynced = await db.device.outbox.get(outboxKey('files', fileId));
   const file = (unsynced ? unsynced.mine : (await readStored(db, 'files', [fileId])).get(fileId)) as StoredFile | null | undefined;
   if (!file) throw new AppError('not_found', { collection: 'files', id: fileId });
@@ -29,9 +20,6 @@ export async function removeReceipt(
   const waiting = await db.device.receipts.get(fileId);
   // Never sent, so the server has nothing to remove.
   if (!waiting || waiting.attempts > 0 || waiting.state !== 'waiting') await queueRemoval(db, file.path);
-  // Others' objects can only be removed while their record is there.
-  if (!isOwn && isOnlineHint())
-    await finishRemovals({ db, client, log }).catch((error: unknown) => log.warn('receipts.removal_failed', { error }));
   await removeRecord(db, 'files', fileId);
   await dropBytes(db, fileId);
 }

@@ -102,8 +102,8 @@ async function work(parts: UploadParts, isOver: () => boolean, hurry: boolean): 
     if (!parts.isOnline()) return null; // the change to online wakes us
     const { due, waitMs } = await nextReceipt(parts, tried, hurry);
     if (!due) {
-      await finishRemovals(parts);
-      return waitMs;
+      const isWaiting = await finishRemovals(parts);
+      return isWaiting ? Math.min(waitMs ?? Infinity, BACK_OFF_MS[2]) : waitMs;
     }
     tried.add(due.id);
     await uploadDue(parts, due, isOver);

@@ -9,8 +9,3 @@ export type ReceiptState = 'waiting' | 'uploading' | 'uploaded' | 'refused';
 export function receiptState$(db: CompanyDatabase, fileId: string): Observable<ReceiptState> {
   return from(liveQuery(async () => (await db.device.receipts.get(fileId))?.state ?? 'uploaded'));
 }
-
-/** Receipts of the company whose bytes only this device has. */
-export function waitingReceiptCount$(db: CompanyDatabase): Observable<number> {
-  return from(liveQuery(() => db.device.receipts.where({ company_id: db.companyId }).count()));
-}

@@ -146,4 +146,3 @@ export const CSV_FIELDS = {
   ],
 } as const satisfies Record<string, readonly CsvField[]>;
 export type CsvKind = keyof typeof CSV_FIELDS;
-export const CSV_KINDS = Object.keys(CSV_FIELDS) as readonly CsvKind[];

@@ -11,9 +11,6 @@ type AccessTo = (invoice: Subject, access: Access) => InvoiceRefusal;
 /** Before the server has issued it, nobody outside has seen it. */
 export const isOpenDraft = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'draft' || status === 'ready_to_issue';
 
-/** Fields that still change after issue; everything else is frozen. */
-export const FIELDS_AFTER_ISSUE = ['delivery', 'sent_at', 'internal_notes'] as const;
-
 export const editRefusal: AccessTo = (invoice, access) => {
   if (!can(access, 'invoices.update')) return 'not_allowed';
   return isOpenDraft(invoice) ? null : 'invoice_frozen';

@@ -14,6 +14,3 @@ export const recordSchema = z.object({
   rev: z.string().check(z.minLength(1), z.maxLength(80)),
 });
 export type SyncedRecord = z.infer<typeof recordSchema>;
-
-/** Fields a device may send but the server decides. */
-export const serverOwned = ['company_id', 'created_at', 'updated_at', 'rev'] as const;

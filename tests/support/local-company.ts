@@ -5,7 +5,9 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { CommandContext } from '#data/core/command-context.ts';
 import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
 import { createLocalExclusive } from '#data/core/exclusive.ts';
+import { writeStored } from '#data/core/stored.ts';
 import { DeviceDatabase } from '#data/device/device-database.ts';
+import type { CollectionName, RecordIn } from '#data/registry.ts';
 import { type PermissionKey, PERMISSION_KEYS } from '#domain/access/access.ts';
 import { createIdSource } from '#platform/ids/ids.ts';
 import { systemClock } from '#platform/clock/clock.ts';
@@ -58,4 +60,18 @@ export async function localCompany(): Promise<LocalCompany> {
     device.close();
   };
   return { db, as, ctx: as(AUTHOR, ...PERMISSION_KEYS), stop };
+}
+
+/** Another device's change of a record that the server knew arrives: nothing of it waits here. */
+export async function changedElsewhere<N extends CollectionName>(
+  { db }: LocalCompany,
+  name: N,
+  record: RecordIn<N>,
+  change: Partial<RecordIn<N>>,
+): Promise<void> {
+  const arrived = { ...record, ...change, rev: `srv-${crypto.randomUUID()}` };
+  await db.exclusive(async () => {
+    await writeStored(db, name, new Map([[record.id, arrived]]));
+    await db.device.outbox.clear();
+  });
 }

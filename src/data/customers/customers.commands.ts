@@ -1,7 +1,7 @@
 import { type Customer, type CustomerInput, customerInputSchema } from '#domain/customers/customer.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { editedFields } from '#data/core/edited-fields.ts';
+import { editRecord } from '#data/core/edit-record.ts';
 import { AppError } from '#domain/errors.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
@@ -19,7 +19,7 @@ export async function editCustomer(
 ): Promise<Customer> {
   const values = parseInput(customerInputSchema, edit.input);
   authorise(ctx, 'customers.update');
-  return changeRecord(db, 'customers', edit.id, (current) => ({ ...current, ...editedFields(edit.opened ?? {}, values) }));
+  return editRecord(db, 'customers', edit.id, { opened: edit.opened ?? {}, values });
 }
 
 /** An inactive customer stays on existing records but is no longer offered for new ones. */

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import {
   type CategoryInput,
   createCategory,
@@ -49,6 +49,18 @@ test('editing keeps the place', async () => {
     sort_order,
   });
   expect(await setCategoryActive(company.db, { id, isActive: false }, company.ctx)).toMatchObject({ is_active: false });
+});
+
+test('[SYNC-26] a form that stood open writes only what was changed in it, whatever arrived meanwhile', async () => {
+  const category = await create('Travel');
+  await changedElsewhere(company, 'expense_categories', category, { icon: 'train', color: '#112233' });
+  const input = { ...travel, name: 'Trips', color: '#445566' };
+  expect(await editCategory(company.db, { id: category.id, opened: travel, input }, company.ctx)).toMatchObject({
+    name: 'Trips',
+    icon: 'train',
+    color: '#112233',
+  });
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ collection: 'expense_categories', fields: ['color'] }]);
 });
 
 test('without the right to manage categories nothing changes', async () => {

@@ -7,7 +7,7 @@ import { orderedPlaces } from '#domain/expense-categories/category-order.ts';
 import { AppError } from '#domain/errors.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { editedFields } from '#data/core/edited-fields.ts';
+import { editRecord } from '#data/core/edit-record.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
 /** The place in the list is not typed but dragged. */
@@ -28,7 +28,7 @@ export async function editCategory(
 ): Promise<ExpenseCategory> {
   const { sort_order: _kept, ...values } = parseInput(expenseCategoryInputSchema, { ...edit.input, sort_order: 0 });
   authorise(ctx, 'expense_categories.manage');
-  return changeRecord(db, 'expense_categories', edit.id, (current) => ({ ...current, ...editedFields(edit.opened ?? {}, values) }));
+  return editRecord(db, 'expense_categories', edit.id, { opened: edit.opened ?? {}, values });
 }
 
 export async function setCategoryActive(

@@ -6,7 +6,7 @@ import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filt
 import type { ExpenseInput } from '#domain/expenses/expense.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import * as z from 'zod/mini';
-import { AUTHOR, COLLEAGUE, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, changedElsewhere, COLLEAGUE, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import {
   approveExpense,
   createExpense,
@@ -114,6 +114,28 @@ describe('deciding', () => {
       code: 'invalid_transition',
     });
   });
+});
+
+test('[SYNC-26] a form that stood open writes only what was changed in it, whatever arrived meanwhile', async () => {
+  const expense = await capture();
+  await changedElsewhere(company, 'expenses', expense, { amount: 60, tax_amount: 3.93, is_billable: true });
+  const input = { ...train, description: 'Zug nach Bonn', amount: 55, tax_amount: 3.6 };
+  expect(await editExpense(company.db, { id: expense.id, opened: train, input }, company.ctx)).toMatchObject({
+    description: 'Zug nach Bonn',
+    amount: 60,
+    tax_amount: 3.93,
+    is_billable: true,
+  });
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ collection: 'expenses', fields: ['amount', 'tax_amount'] }]);
+});
+
+test('[SYNC-26] what was approved under an open form is not edited', async () => {
+  const expense = await capture();
+  await changedElsewhere(company, 'expenses', expense, { status: 'approved', decided_by: COLLEAGUE });
+  const author = company.as(AUTHOR, 'expenses.update_own');
+  const edit = editExpense(company.db, { id: expense.id, opened: train, input: { ...train, amount: 500 } }, author);
+  await expect(edit).rejects.toMatchObject({ code: 'invalid_transition' });
+  expect(await company.db.device.outbox.count()).toBe(0);
 });
 
 test('deleting an expense deletes the records of its receipts', async () => {

@@ -16,7 +16,7 @@ import { receiptsOf } from '#data/files/files.queries.ts';
 import { AppError } from '#domain/errors.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { editedFields } from '#data/core/edited-fields.ts';
+import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
@@ -53,9 +53,10 @@ export async function editExpense(
   ctx: CommandContext,
 ): Promise<Expense> {
   const values = parseInput(expenseInputSchema, edit.input);
-  return changeRecord(db, 'expenses', edit.id, (current) => {
-    refuse(editRefusal(current, ctx.access));
-    return { ...current, ...editedFields(edit.opened ?? {}, values) };
+  return editRecord(db, 'expenses', edit.id, {
+    opened: edit.opened ?? {},
+    values,
+    check: (current) => refuse(editRefusal(current, ctx.access)),
   });
 }
 

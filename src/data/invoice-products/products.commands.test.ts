@@ -2,7 +2,7 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filterDirectory } from '#data/core/directory.ts';
 import type { InvoiceProductInput } from '#domain/products/product.ts';
-import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { createProduct, deleteProduct, editProduct, setProductActive } from './products.commands.ts';
 import { watchProducts } from './products.queries.ts';
 
@@ -47,16 +47,13 @@ test('without the right nothing is created, edited or deleted', async () => {
   await expect(deleteProduct(company.db, product.id, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
 });
 
-test('a price that somebody else changed under an open form is kept, and mine becomes a decision', async () => {
+test('[SYNC-26] a price that changed under an open form is kept, and mine becomes a decision', async () => {
   const product = await createProduct(company.db, design, company.ctx);
-  const opened = { ...design, name: 'Webdesign' };
-  await editProduct(company.db, { id: product.id, opened, input: { ...opened, unit_price: 99 } }, company.ctx);
-  const saved = await editProduct(
-    company.db,
-    { id: product.id, opened, input: { ...opened, unit_price: 105, name: 'Design' } },
-    company.ctx,
-  );
-  expect(saved).toMatchObject({ name: 'Design', unit_price: 99 });
+  const opened = { ...design, name: product.name };
+  await changedElsewhere(company, 'invoice_products', product, { unit_price: 99, unit: 'day' });
+  const input = { ...opened, unit_price: 105, name: 'Design' };
+  const saved = await editProduct(company.db, { id: product.id, opened, input }, company.ctx);
+  expect(saved).toMatchObject({ name: 'Design', unit_price: 99, unit: 'day' });
   expect(await company.db.device.issues.toArray()).toMatchObject([{ collection: 'invoice_products', kind: 'conflict' }]);
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { filterDirectory } from '#data/core/directory.ts';
 import { createExpense } from '#data/expenses/expenses.commands.ts';
 import type { VendorInput } from '#domain/vendors/vendor.ts';
-import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { createVendor, deleteVendor, editVendor, setVendorActive } from './vendors.commands.ts';
 import { watchVendors } from './vendors.queries.ts';
 
@@ -52,15 +52,17 @@ test('without the right nothing is created, edited or deleted', async () => {
   await expect(deleteVendor(company.db, vendor.id, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
 });
 
-test('saving a form keeps what arrived meanwhile in fields that were not touched', async () => {
+test('[SYNC-26] a form that stood open writes only what was changed in it, whatever arrived meanwhile', async () => {
   const vendor = await createVendor(company.db, bakery, company.ctx);
-  await editVendor(company.db, { id: vendor.id, input: { ...bakery, phone: '0221 1' } }, company.ctx);
-  const saved = await editVendor(
-    company.db,
-    { id: vendor.id, opened: { ...bakery, name: 'Bäckerei Groß' }, input: { ...bakery, name: 'Bäckerei Groß', city: 'Bonn' } },
-    company.ctx,
-  );
-  expect(saved).toMatchObject({ city: 'Bonn', phone: '0221 1' });
+  const opened = { ...bakery, name: vendor.name };
+  await changedElsewhere(company, 'vendors', vendor, { phone: '0221 1', notes: 'theirs' });
+  const input = { ...opened, city: 'Bonn', notes: 'mine' };
+  expect(await editVendor(company.db, { id: vendor.id, opened, input }, company.ctx)).toMatchObject({
+    city: 'Bonn',
+    phone: '0221 1',
+    notes: 'theirs',
+  });
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ collection: 'vendors', fields: ['notes'], mine: { notes: 'mine' } }]);
 });
 
 test('an inactive vendor is only listed when asked for', async () => {

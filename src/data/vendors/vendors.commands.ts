@@ -1,7 +1,7 @@
 import { type Vendor, type VendorInput, vendorInputSchema } from '#domain/vendors/vendor.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { editedFields } from '#data/core/edited-fields.ts';
+import { editRecord } from '#data/core/edit-record.ts';
 import { AppError } from '#domain/errors.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
@@ -19,7 +19,7 @@ export async function editVendor(
 ): Promise<Vendor> {
   const values = parseInput(vendorInputSchema, edit.input);
   authorise(ctx, 'vendors.update');
-  return changeRecord(db, 'vendors', edit.id, (current) => ({ ...current, ...editedFields(edit.opened ?? {}, values) }));
+  return editRecord(db, 'vendors', edit.id, { opened: edit.opened ?? {}, values });
 }
 
 /** An inactive vendor stays on existing records but is no longer offered for new ones. */

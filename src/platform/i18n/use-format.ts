@@ -1,6 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayStyle, formatBytes, formatDay, formatInstant, formatMoney, formatNumber, formatPercent, formatPrice, formatTime } from './format.ts';
+import {
+  type DayStyle,
+  formatBytes,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatTime,
+} from './format.ts';
 
 /** Formatters bound to the language of the page. */
 export function useFormat() {

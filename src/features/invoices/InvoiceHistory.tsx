@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useHistoryOf } from '#data/activity/use-history.ts';
 import { useCompany } from '#data/core/company-context.tsx';
 import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useMemberName } from '#widgets/MemberName.tsx';
+import { deletedPayment, HISTORY_VERBS } from './history-words.ts';
 import classes from './InvoiceDetailPage.module.css';
-
-const VERBS = ['created', 'deleted', 'issued', 'cancelled', 'sent', 'paid'] as const;
 
 /** Who did what and when, as the server has written it down. */
 export function InvoiceHistory({ invoiceId }: { invoiceId: string }) {
@@ -39,11 +39,15 @@ export function InvoiceHistory({ invoiceId }: { invoiceId: string }) {
 function useSentence(): (entry: ActivityEntry) => string {
   const { t, i18n } = useTranslation('invoices');
   const nameOf = useMemberName();
+  const format = useFormat();
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (entry) => {
     const name = nameOf(entry.actor_id);
-    const verb = VERBS.find((each) => each === entry.type);
+    const verb = HISTORY_VERBS.find((each) => each === entry.type);
     if (verb) return t(`history.${verb}`, { name });
+    const payment = deletedPayment(entry);
+    if (payment)
+      return t('history.payment_deleted', { name, amount: format.money(payment.amount, payment.currency), reason: payment.reason });
     if (entry.type !== 'updated') return t('history.other', { name, type: entry.type });
     const known = Object.keys(entry.changes).filter((field) => i18n.exists(`invoices:field.${field}`));
     const fields = known.map((field) => t(`field.${field}` as 'field.notes'));

@@ -8,6 +8,11 @@ const issue = (change: Partial<Record<keyof SyncIssue, unknown>>) =>
 test("the server's own key decides", () => {
   expect(refusalReason(issue({ code: 'P0001', message: 'own_expense', details: 'status' }))).toBe('own_expense');
   expect(refusalReason(issue({ code: '23503', message: 'missing_parent', details: 'vendor_id' }))).toBe('missing_parent');
+  expect(refusalReason(issue({ code: '23503', message: 'still_in_use', details: 'vendor_id' }))).toBe('still_in_use');
+});
+
+test.each(['currency_mismatch', 'number_taken', 'not_a_gap', 'reason_required'])('%s has a sentence of its own', (message) => {
+  expect(refusalReason(issue({ code: 'P0001', message, details: 'number' }))).toBe(message);
 });
 
 test('without a key the kind of refusal decides', () => {

@@ -11,16 +11,20 @@ const KNOWN = [
   'cannot_issue',
   'invoice_frozen',
   'not_issued',
+  'currency_mismatch',
+  'number_taken',
+  'not_a_gap',
+  'still_in_use',
 ] as const;
 const BY_STATE: Readonly<Record<string, ReasonKey>> = {
   '42501': 'not_allowed',
   '23505': 'duplicate',
-  '23503': 'in_use',
+  '23503': 'still_in_use',
   '23514': 'constraint',
   '23502': 'required',
   '22001': 'too_long',
 };
-export type ReasonKey = (typeof KNOWN)[number] | 'duplicate' | 'constraint' | 'required' | 'too_long' | 'in_use' | 'unknown';
+export type ReasonKey = (typeof KNOWN)[number] | 'duplicate' | 'constraint' | 'required' | 'too_long' | 'unknown';
 
 /** Which sentence tells why the server refused: by the machine key it gave, else by the SQLSTATE. */
 export function refusalReason(issue: SyncIssue): ReasonKey {

@@ -20,7 +20,7 @@ export type SyncState = {
   readonly storage_token: string | null;
   readonly last_synced_at: string | null;
   readonly activity: SyncActivity;
-  /** Why it is offline or paused: `network`, `server`, `signed_out`, `company_lost`, `storage`. */
+  /** Why it is offline or paused: `network`, `server`, `signed_out`, `second_factor`, `company_lost`, `storage`. */
   readonly reason: string | null;
 };
 

@@ -15,7 +15,7 @@ export type SyncSummary = {
   readonly issues: number;
   readonly lastSyncedAt: string | null;
   readonly state: SyncActivity;
-  /** Why it is offline or paused: `network`, `server`, `signed_out`, `company_lost`, `storage`. */
+  /** Why it is offline or paused: `network`, `server`, `signed_out`, `second_factor`, `company_lost`, `storage`. */
   readonly reason: string | null;
   /** While a company is loaded for the first time, or anew. */
   readonly progress?: { readonly received: number };

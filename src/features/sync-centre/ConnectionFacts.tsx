@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { type SyncSummary } from '#data/sync/status.ts';
 import { useSyncActions } from '#data/sync/use-sync.ts';
+import { pauseReason } from './pause-reason.ts';
 import classes from './SyncCentre.module.css';
-
-const REASONS = ['network', 'server', 'signed_out', 'company_lost', 'storage'] as const;
 
 /** For whoever wants to know how it works, or is asked on the phone. */
 export function ConnectionFacts({ summary }: { summary: SyncSummary }) {
   const { t } = useTranslation('sync');
   const { isLeader } = useSyncActions();
-  const reason = REASONS.find((each) => each === summary.reason);
+  const reason = pauseReason(summary.reason);
   return (
     <p className={classes.facts}>
       <span>{t(isLeader() ? 'connection.leader' : 'connection.follower')}</span>

@@ -76,25 +76,27 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
   const commands = useIssueCommands();
   const [isDiscarding, setDiscarding] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const mine = useCommand(commands.keepMine);
-  const theirs = useCommand(commands.keepTheirs);
   const isRefusal = issue.kind === 'rejected' || issue.kind === 'company_lost';
+  const mine = useCommand(async () => {
+    await commands.keepMine(issue);
+    showToast({ type: 'success', text: t(isRefusal ? 'issue.retried' : 'issue.keptMine') });
+  });
+  const theirs = useCommand(async () => {
+    await commands.keepTheirs(issue);
+    showToast({ type: 'success', text: t('issue.keptTheirs') });
+  });
   const exportFile = () => {
     const name = `kontor-${issue.collection}-${issue.doc_id.slice(0, 8)}.json`;
     saveTextFile(name, commands.exportIssue(issue), 'application/json');
     showToast({ type: 'success', text: t('issue.exported', { name }) });
   };
-  const answer = async (command: typeof mine, said: 'issue.keptMine' | 'issue.keptTheirs' | 'issue.retried') => {
-    await command.run(issue);
-    showToast({ type: 'success', text: t(said) });
-  };
   return (
     <div className={classes.buttons}>
-      <Button size="compact-md" onClick={() => void answer(mine, isRefusal ? 'issue.retried' : 'issue.keptMine')} loading={mine.isRunning}>
+      <Button size="compact-md" onClick={() => void mine.run()} loading={mine.isRunning}>
         {t(isRefusal ? 'issue.retry' : 'issue.keepMine')}
       </Button>
       {!isRefusal && (
-        <Button size="compact-md" variant="default" onClick={() => void answer(theirs, 'issue.keptTheirs')} loading={theirs.isRunning}>
+        <Button size="compact-md" variant="default" onClick={() => void theirs.run()} loading={theirs.isRunning}>
           {t('issue.keepTheirs')}
         </Button>
       )}

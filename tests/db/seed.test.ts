@@ -137,6 +137,14 @@ describe('the demo', () => {
     ).toBe(0);
   });
 
+  test('every customer has an address, so that each can be invoiced', async () => {
+    const { rows } = await db.query(
+      `select name from public.customers where '' in (street, house_number, postal_code, city) or country !~ '^[A-Z]{2}$'`,
+    );
+    expect(rows).toEqual([]);
+    expect(await count(`select count(*) from public.customers where country = 'DK' and postal_code ~ '^[0-9]{4}$'`)).toBe(1);
+  });
+
   test('an employee sees own expenses only', async () => {
     const documents = await pulled(NORDLICHT.id, DEMO_PEOPLE.employee.id);
     const authors = new Set(documents.get('expenses')?.map((expense) => expense['created_by']));

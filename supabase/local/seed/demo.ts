@@ -57,6 +57,11 @@ async function insertRows(query: Query, table: string, rows: readonly Record<str
   ]);
 }
 
+function postalCode(country: string, places: SeededRandom): string {
+  if (country === 'GB') return `BS${Math.ceil(places.between(0, 9))} 4XY`;
+  return String(Math.floor(country === 'DK' ? places.between(1_000, 9_900) : places.between(10_000, 99_000)));
+}
+
 async function insertPartners(query: Query, company: DemoCompany, random: SeededRandom, at: Date): Promise<Map<string, string>> {
   const common = { company_id: company.id, created_at: at.toISOString(), country: company.country };
   const vendors = company.vendors.map(([name, city, email = '']) => ({ id: random.uuid(at), name, city, email, ...common }));
@@ -71,7 +76,7 @@ async function insertPartners(query: Query, company: DemoCompany, random: Seeded
     currency: company.currency,
     street: places.pick(company.streets),
     house_number: String(Math.ceil(places.between(0, 90))),
-    postal_code: company.country === 'GB' ? `BS${Math.ceil(places.between(0, 9))} 4XY` : String(Math.floor(places.between(10_000, 99_000))),
+    postal_code: postalCode(more?.country ?? company.country, places),
     vat_id: '',
     ...common,
     ...more,

@@ -5,17 +5,18 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Dialog } from '#ui/Dialog.tsx';
 import menu from './BarMenu.module.css';
 import classes from './BottomNavigation.module.css';
+import type { CreateTarget } from './create-target.ts';
 import type { NavigationGroup } from './navigation.ts';
 
-type Props = { groups: readonly NavigationGroup[]; createPath?: string | undefined };
+type Props = { groups: readonly NavigationGroup[]; create: CreateTarget | null };
 
 /** What one reaches for on the way, in the order of the menu; two of them fit. */
 const PREFERRED: readonly string[] = ['invoices', 'expenses', 'vendors'];
 
-/** The thumb's navigation on phones: two places, the new expense in the middle, sync, and the rest behind "More". */
-export function BottomNavigation({ groups, createPath }: Props) {
+/** The thumb's navigation on phones: two places, a new record in the middle, sync, and the rest behind "More". */
+export function BottomNavigation({ groups, create }: Props) {
   const { t } = useTranslation('navigation');
-  const { t: tExpenses } = useTranslation('expenses');
+  const { t: tArea } = useTranslation(create?.area ?? 'expenses');
   const { key } = useLocation();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [lastKey, setLastKey] = useState(key);
@@ -38,8 +39,8 @@ export function BottomNavigation({ groups, createPath }: Props) {
     <>
       <nav className={classes.bar} aria-label={t('main')}>
         {first.map(place)}
-        {createPath && (
-          <Link to={createPath} className={classes.create} aria-label={tExpenses('new')}>
+        {create && (
+          <Link to={create.path} className={classes.create} aria-label={tArea('new')}>
             <IconPlus size={24} aria-hidden />
           </Link>
         )}

@@ -12,6 +12,7 @@ import { routeOf } from '#app/routes.tsx';
 import { AppBar } from './AppBar.tsx';
 import { Banners } from './Banners.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
+import { createTarget } from './create-target.ts';
 import classes from './Layout.module.css';
 import { isAllowed, type NavigationGroup, visibleNavigation } from './navigation.ts';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -60,7 +61,7 @@ export function DefaultLayout() {
           </ErrorBoundary>
         </main>
       </div>
-      <BottomNavigation groups={groups} createPath={isAllowed(ctx.access, ['expenses.create']) ? '/finance/expenses/create' : undefined} />
+      <BottomNavigation groups={groups} create={createTarget(pathname, ctx.access)} />
       {isSearching && (
         <Suspense fallback={null}>
           <SearchPalette places={placesOf(groups, t)} onClose={() => setSearching(false)} />

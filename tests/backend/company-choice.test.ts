@@ -41,7 +41,13 @@ async function signedIn(): Promise<Tab> {
   return tab;
 }
 const choose = ({ session, client }: Tab) =>
-  createCompanyChoice({ session, store, client: () => Promise.resolve(client), log: createLog(() => undefined) });
+  createCompanyChoice({
+    session,
+    store,
+    client: () => Promise.resolve(client),
+    log: createLog(() => undefined),
+    removeCompany: () => Promise.reject(new Error('not asked for')),
+  });
 type Choice = ReturnType<typeof choose>;
 async function ready(choice: Choice): Promise<void> {
   for (const end = Date.now() + 5_000; choice.getSnapshot().status === 'loading' && Date.now() < end;)

@@ -97,10 +97,12 @@ export async function deleteCompanyDatabase(target: Target): Promise<void> {
   await handles.release(`${target.userId}/${target.companyId}`);
   const device = await deviceDatabases.acquire(target.userId);
   try {
-    const { outbox, issues, sync_state, receipts, cached_files, drafts, aggregates } = device;
-    for (const table of [outbox, issues, sync_state, receipts, cached_files, drafts, aggregates]) {
-      await table.where({ company_id: target.companyId }).delete();
-    }
+    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts, aggregates } = device;
+    const tables = [outbox, issues, sync_state, receipts, cached_files, drafts, aggregates];
+    await device.transaction('rw', [companies, ...tables], async () => {
+      for (const table of tables) await table.where({ company_id: target.companyId }).delete();
+      await companies.delete(target.companyId);
+    });
   } finally {
     await deviceDatabases.release(target.userId);
   }

@@ -1,11 +1,20 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
+import type { SyncIssue } from '#data/device/issue.ts';
+import { freshSyncState } from '#data/device/sync-state.ts';
+import { withDevice } from '#data/session/with-device.ts';
 import { insertRecord } from './write.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { databasesOf, finishWipes, markWipe } from '#data/session/wipe.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { createStore } from '#platform/storage/web-storage.ts';
-import { type CompanySession, openCompanySession, stopCompanySession, stopCompanySessionsOf } from './company-session.ts';
+import {
+  type CompanySession,
+  openCompanySession,
+  removeLostCompany,
+  stopCompanySession,
+  stopCompanySessionsOf,
+} from './company-session.ts';
 
 const userId = newId();
 const at = '2026-01-31T09:00:00.000Z';
@@ -91,4 +100,22 @@ test('the only tab leads its company', async () => {
   const session = await open(newId());
   for (let n = 0; n < 100 && !session.isLeader(); n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(session.isLeader()).toBe(true);
+});
+
+test('[SYNC-20] what is left of a company goes for good when a person says so, and never while one is a member', async () => {
+  const [companyId, other] = [newId(), newId()];
+  const { db } = await open(companyId);
+  await insertRecord(db, 'vendors', vendorOf(companyId));
+  await db.device.companies.bulkPut([companyId, other].map((id) => ({ id, name: id, logo_path: null })));
+  await db.device.issues.put({ id: 'x', key: 'vendors:x', company_id: other } as SyncIssue);
+  await expect(removeLostCompany({ userId, companyId })).rejects.toMatchObject({ code: 'not_allowed' });
+  expect(await db.device.outbox.where({ company_id: companyId }).count()).toBe(1);
+  await db.device.sync_state.put({ ...freshSyncState(companyId, null), activity: 'paused', reason: 'company_lost' });
+  await removeLostCompany({ userId, companyId });
+  expect((await databasesOf(companyId)).filter((name) => name.startsWith('rxdb-dexie-'))).toEqual([]);
+  await withDevice(userId, async (device) => {
+    expect(await device.outbox.where({ company_id: companyId }).count()).toBe(0);
+    expect((await device.companies.toArray()).map(({ id }) => id)).toEqual([other]);
+    expect(await device.issues.count()).toBe(1);
+  });
 });

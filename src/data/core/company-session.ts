@@ -1,3 +1,4 @@
+import { withDevice } from '#data/session/with-device.ts';
 import { createUploadQueue } from '#data/receipts/upload-queue.ts';
 import { createSyncEngine, type PokeReason } from '#data/sync/engine.ts';
 import { createLiveChannel } from '#data/sync/live-channel.ts';
@@ -5,13 +6,14 @@ import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, Transp
 import { openBus } from '#data/tabs/bus.ts';
 import { joinElection } from '#data/tabs/leader.ts';
 import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/messages.ts';
+import { AppError } from '#domain/errors.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { randomFraction } from '#platform/ids/ids.ts';
 import { log } from '#platform/log/log.ts';
 import { isOnlineHint, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { requestPersistentStorage } from '#platform/storage/quota.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
-import { closeCompanyDatabase, type CompanyDatabase, openCompanyDatabase } from './company-database.ts';
+import { closeCompanyDatabase, type CompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from './company-database.ts';
 
 type Target = { readonly userId: string; readonly companyId: string };
 
@@ -55,6 +57,14 @@ export async function stopCompanySessionsOf(userId: string): Promise<void> {
   const theirs = [...sessions].filter(([, user]) => user === userId);
   await Promise.all(theirs.map(([session]) => stopCompanySession(session)));
   await closing; // the screens may have given theirs back already, and it is still closing
+}
+
+/** Takes a company one no longer belongs to off this device, unsynced work included: ask first. Whoever is a member is refused. */
+export async function removeLostCompany(target: Target): Promise<void> {
+  const state = await withDevice(target.userId, (device) => device.sync_state.get(target.companyId));
+  if (state?.reason !== 'company_lost') throw new AppError('not_allowed');
+  await stopCompanySessionsOf(target.userId);
+  await deleteCompanyDatabase(target);
 }
 
 /** The session of a database that is open in this tab. */

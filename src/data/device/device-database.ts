@@ -6,7 +6,15 @@ import type { OutboxRow } from './outbox-row.ts';
 import type { SyncState } from './sync-state.ts';
 
 /** A company the signed-in user may open, kept for the picker when there is no network. */
-export type KnownCompany = { id: string; name: string; logo_path: string | null; is_owner?: boolean; is_admin?: boolean };
+export type KnownCompany = {
+  id: string;
+  name: string;
+  logo_path: string | null;
+  is_owner?: boolean;
+  is_admin?: boolean;
+  /** No longer a member; listed because this device still has unsynced work of it. The name may be unknown then. */
+  is_former?: boolean;
+};
 
 /** Bytes of a receipt that the server does not have yet. `id` is the id of the file's record. */
 export type WaitingReceipt = {

@@ -20,12 +20,19 @@ export type CompanyChoice = {
 };
 export type NewCompany = { readonly name: string; readonly settings?: Partial<CompanySettings> };
 
-type Parts = { session: SessionService; store: KeyValueStore; client: () => Promise<SupabaseClient>; log: Log };
+type Parts = {
+  session: Pick<SessionService, 'getSnapshot' | 'subscribe'>;
+  store: KeyValueStore;
+  client: () => Promise<SupabaseClient>;
+  log: Log;
+  /** Takes a company one no longer belongs to off this device, unsynced work included. */
+  removeCompany(target: { userId: string; companyId: string }): Promise<void>;
+};
 
 const NOTHING_YET: CompanyChoice = { status: 'loading', companies: [], current: null, error: null };
 
 /** Follows the session: on sign-in the list comes from the device at once and from the server as soon as it answers. */
-export function createCompanyChoice({ session, store, client, log }: Parts) {
+export function createCompanyChoice({ session, store, client, log, removeCompany }: Parts) {
   let state = NOTHING_YET;
   let userId: string | null = null;
   const listeners = new Set<() => void>();
@@ -56,7 +63,7 @@ export function createCompanyChoice({ session, store, client, log }: Parts) {
 
   /** Keeps the current company while it is available; the rule of spec §4 decides otherwise. */
   function settle(user: string, companies: readonly KnownCompany[], error: AppError | null): void {
-    const sorted = [...companies].sort((a, b) => a.name.localeCompare(b.name));
+    const sorted = [...companies].sort(byName);
     const kept = sorted.find((company) => company.id === state.current?.id);
     const id = kept?.id ?? chooseCompany(store, user, sorted);
     publish({ status: 'ready', companies: sorted, current: sorted.find((company) => company.id === id) ?? null, error });
@@ -66,11 +73,14 @@ export function createCompanyChoice({ session, store, client, log }: Parts) {
     const user = userId;
     if (!user) return;
     try {
-      const { data, error, status } = await (await client()).from('companies').select('id,name,logo_path').order('name');
+      const api = await client();
+      const authorization = `Bearer ${await tokenOf(api, user)}`;
+      const request = api.from('companies').select('id,name,logo_path').order('name');
+      const { data, error, status } = await request.setHeader('Authorization', authorization);
       if (error) throw requestError(error, status);
+      await tokenOf(api, user); // somebody else may have signed in meanwhile, and this user's databases be gone
       if (user !== userId) return;
-      const companies = data as KnownCompany[];
-      await withDevice(user, (device) => replaceAll(device, companies));
+      const companies = await withDevice(user, (device) => replaceAll(device, data));
       if (user === userId) settle(user, companies, null);
     } catch (cause) {
       if (user === userId) publish({ ...state, status: 'ready', error: requestError(cause) });
@@ -99,6 +109,18 @@ export function createCompanyChoice({ session, store, client, log }: Parts) {
       forgetCompany(store);
       publish({ ...state, current: null });
     },
+    /** Drops what is left of a company one no longer belongs to. Only ever a person's act. */
+    async discard(companyId: string): Promise<void> {
+      const user = userId;
+      if (!user || !state.companies.some((company) => company.id === companyId)) throw new AppError('not_found');
+      await removeCompany({ userId: user, companyId });
+      if (user !== userId) return;
+      settle(
+        user,
+        state.companies.filter((company) => company.id !== companyId),
+        state.error,
+      );
+    },
     /** Creates a company with the signed-in user as its owner and opens it. Needs a connection. */
     async create({ name, settings = {} }: NewCompany): Promise<KnownCompany> {
       const user = userId;
@@ -114,16 +136,36 @@ export function createCompanyChoice({ session, store, client, log }: Parts) {
         throw requestError(cause);
       }
       await withDevice(user, (device) => device.companies.put(company));
-      publish({ ...state, companies: [...state.companies, company].sort((a, b) => a.name.localeCompare(b.name)) });
+      publish({ ...state, companies: [...state.companies, company].sort(byName) });
       select(company.id);
       return company;
     },
   };
 }
 
-function replaceAll(device: DeviceDatabase, companies: readonly KnownCompany[]): Promise<void> {
-  return device.transaction('rw', device.companies, async () => {
-    await device.companies.clear();
-    await device.companies.bulkPut([...companies]);
+/** Those one still belongs to first. */
+const byName = (a: KnownCompany, b: KnownCompany): number =>
+  Number(a.is_former ?? false) - Number(b.is_former ?? false) || a.name.localeCompare(b.name);
+
+/** The access token, only if the browser's session (shared by all tabs) is still this user's. */
+async function tokenOf({ auth }: SupabaseClient, userId: string): Promise<string> {
+  const { data, error } = await auth.getSession();
+  if (data.session?.user.id === userId) return data.session.access_token;
+  throw error ? requestError(error) : new AppError('not_signed_in');
+}
+
+/** Stores the server's list; a company that is missing there stays, marked, as long as this device has unsynced work of it (SYNC-20). */
+function replaceAll(device: DeviceDatabase, members: readonly KnownCompany[]): Promise<KnownCompany[]> {
+  const { companies, outbox, issues, receipts } = device;
+  return device.transaction('rw', companies, outbox, issues, receipts, async () => {
+    const known = new Map((await companies.toArray()).map((company) => [company.id, company]));
+    const owners = await Promise.all([outbox, issues, receipts].map((table) => table.orderBy('company_id').uniqueKeys()));
+    const current = new Set(members.map(({ id }) => id));
+    const former = [...new Set(owners.flat().map(String))].filter((id) => !current.has(id));
+    const left = former.map((id) => ({ ...(known.get(id) ?? { id, name: '', logo_path: null }), is_former: true }));
+    const all = [...members, ...left];
+    await companies.clear();
+    await companies.bulkPut(all);
+    return all;
   });
 }

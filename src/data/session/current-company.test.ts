@@ -39,3 +39,11 @@ test('exactly one available company is selected by itself and remembered', () =>
   expect([store.get('current_company_id'), store.get('current_user_id')]).toEqual(['a', 'u1']);
   expect(chooseCompany(store, 'u2', [])).toBeNull();
 });
+
+test('a company one no longer belongs to is opened only on request', () => {
+  const former = { id: 'b', is_former: true };
+  expect(chooseCompany(store, 'u1', [a, former])).toBe('a');
+  expect(chooseCompany(store, 'u2', [former])).toBeNull();
+  rememberCompany(store, 'u1', 'b');
+  expect(chooseCompany(store, 'u1', [a, former])).toBe('b');
+});

@@ -4,16 +4,18 @@ import type { KeyValueStore } from '#platform/storage/web-storage.ts';
 export const COMPANY_KEY = 'current_company_id';
 export const USER_KEY = 'current_user_id';
 
+type Available = { readonly id: string; readonly is_former?: boolean };
+
 /**
  * The company to work in: the stored one only if the stored user is the signed-in one and the company is still available,
- * otherwise the choice is cleared; the only available company is chosen by itself.
+ * otherwise the choice is cleared; the only company one is a member of is chosen by itself.
  */
-export function chooseCompany(store: KeyValueStore, userId: string, available: readonly { readonly id: string }[]): string | null {
+export function chooseCompany(store: KeyValueStore, userId: string, available: readonly Available[]): string | null {
   const stored = store.get(COMPANY_KEY);
   if (stored !== null && store.get(USER_KEY) === userId && available.some((company) => company.id === stored)) return stored;
   forgetCompany(store);
-  const only = available.length === 1 ? available[0] : undefined;
-  if (!only) return null;
+  const [only, ...others] = available.filter((company) => company.is_former !== true);
+  if (!only || others.length > 0) return null;
   rememberCompany(store, userId, only.id);
   return only.id;
 }

@@ -31,7 +31,13 @@ export const session = createSessionService({
 });
 
 /** The companies of the signed-in user and the current one. */
-export const companyChoice = createCompanyChoice({ session, store: localStore, client: supabaseClient, log });
+export const companyChoice = createCompanyChoice({
+  session,
+  store: localStore,
+  client: supabaseClient,
+  log,
+  removeCompany: async (target) => (await import('#data/core/company-session.ts')).removeLostCompany(target),
+});
 
 guardSharedFiles({ session, store: localStore, forget: forgetSharedFiles });
 

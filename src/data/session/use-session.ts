@@ -8,7 +8,8 @@ export function useSession(): Session {
 }
 
 /** The signed-in user's companies and the current one. */
-export function useCurrentCompany(): CompanyChoice & { select(companyId: string): void; leave(): void; refresh(): Promise<void> } {
+export function useCurrentCompany(): CompanyChoice & Pick<typeof companyChoice, 'select' | 'leave' | 'refresh' | 'discard'> {
   const choice = useSyncExternalStore(companyChoice.subscribe, companyChoice.getSnapshot);
-  return { ...choice, select: companyChoice.select, leave: companyChoice.leave, refresh: companyChoice.refresh };
+  const { select, leave, refresh, discard } = companyChoice;
+  return { ...choice, select, leave, refresh, discard };
 }

@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DeviceDatabase, deviceDatabases } from '#data/device/device-database.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createStore } from '#platform/storage/web-storage.ts';
+import type { SupabaseClient } from '#platform/supabase/client.ts';
+import { createCompanyChoice } from './company-choice.ts';
+import type { Session } from './session-service.ts';
+
+const acme = { id: 'c-acme', name: 'Acme', logo_path: null };
+const birch = { id: 'c-birch', name: 'Birch', logo_path: null };
+
+let ann: string;
+let device: DeviceDatabase;
+let onServer: object[];
+/** Whose session the browser's cookies hold; this tab may not have noticed yet. */
+let cookieUser: string | null;
+let whileAnswering: () => void;
+let sentAs: string[];
+let removed: object[];
+beforeEach(async () => {
+  ann = newId();
+  device = await deviceDatabases.acquire(ann);
+  [onServer, cookieUser, whileAnswering, sentAs, removed] = [[acme, birch], ann, () => undefined, [], []];
+});
+afterEach(() => deviceDatabases.release(ann));
+
+const client = {
+  auth: {
+    getSession: async () => ({
+      data: { session: cookieUser === null ? null : { user: { id: cookieUser }, access_token: `token of ${cookieUser}` } },
+      error: null,
+    }),
+  },
+  from: () => ({
+    select: () => ({
+      order: () => ({
+        setHeader: async (_name: string, value: string) => {
+          sentAs.push(value);
+          whileAnswering();
+          return { data: onServer, error: null, status: 200 };
+        },
+      }),
+    }),
+  }),
+} as unknown as SupabaseClient;
+
+function choice() {
+  const values = new Map<string, string>();
+  const snapshot = { status: 'signed_in', user: { id: ann, email: '', displayName: '' }, isRecovery: false, isReady: true };
+  return createCompanyChoice({
+    session: { getSnapshot: () => snapshot as Session, subscribe: () => () => undefined },
+    store: createStore(
+      () =>
+        ({
+          getItem: (key: string) => values.get(key) ?? null,
+          setItem: (key: string, value: string) => void values.set(key, value),
+          removeItem: (key: string) => void values.delete(key),
+        }) as unknown as Storage,
+    ),
+    client: async () => client,
+    log: createLog(() => undefined),
+    removeCompany: async (target) => void removed.push(target),
+  });
+}
+const kept = async () => (await device.companies.toArray()).map(({ id, is_former }) => [id, is_former ?? false]);
+const listed = (made: ReturnType<typeof choice>) => made.getSnapshot().companies.map(({ name, is_former }) => [name, is_former ?? false]);
+
+for (const table of ['outbox', 'issues', 'receipts'] as const)
+  test(`[SYNC-20] a company one was removed from stays listed while ${table} has something of it`, async () => {
+    const made = choice();
+    await made.refresh();
+    await device.table(table).put({ id: 'x', key: 'vendors:x', company_id: birch.id });
+    onServer = [acme];
+    await made.refresh();
+    expect(listed(made)).toEqual([
+      ['Acme', false],
+      ['Birch', true],
+    ]);
+    expect(await kept()).toEqual([
+      [acme.id, false],
+      [birch.id, true],
+    ]);
+    await device.table(table).clear();
+    await made.refresh();
+    expect(listed(made)).toEqual([['Acme', false]]);
+  });
+
+test('[SYNC-20] who comes back is a member again', async () => {
+  await device.table('issues').put({ id: 'x', key: 'vendors:x', company_id: birch.id });
+  const made = choice();
+  onServer = [acme];
+  await made.refresh();
+  expect(listed(made)).toEqual([
+    ['Acme', false],
+    ['', true],
+  ]);
+  onServer = [acme, birch];
+  await made.refresh();
+  expect(listed(made)).toEqual([
+    ['Acme', false],
+    ['Birch', false],
+  ]);
+});
+
+test("[SYNC-74] another user's list never comes into this user's database", async () => {
+  const made = choice();
+  await made.refresh();
+  onServer = [{ id: 'c-bens', name: "Ben's", logo_path: null }];
+  whileAnswering = () => void (cookieUser = 'ben');
+  await made.refresh();
+  expect((await kept()).map(([id]) => id)).toEqual([acme.id, birch.id]);
+  expect(made.getSnapshot().companies.map(({ name }) => name)).toEqual(['Acme', 'Birch']);
+  const asked = sentAs.length;
+  await made.refresh();
+  expect(sentAs.slice(asked)).toEqual([]);
+  expect(new Set(sentAs)).toEqual(new Set([`Bearer token of ${ann}`]));
+});
+
+test('[SYNC-20] a company that was discarded leaves the list', async () => {
+  const made = choice();
+  await made.refresh();
+  made.select(birch.id);
+  await made.discard(birch.id);
+  expect(removed).toEqual([{ userId: ann, companyId: birch.id }]);
+  expect(made.getSnapshot()).toMatchObject({ companies: [{ id: acme.id }], current: { id: acme.id } });
+});

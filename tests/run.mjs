@@ -102,6 +102,7 @@ async function playwright() {
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
   if (code !== 0 && stats.unexpected === 0) fail('e2e: the runner failed outside a test');
+  if (stats.flaky > 0) notes.push(`e2e: ${stats.flaky} passed only at the second try, see the list above`);
   if (stats.expected === 0) fail('e2e: no test ran');
 }
 

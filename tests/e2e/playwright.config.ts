@@ -9,7 +9,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 1,
-  retries: 0,
+  // A second try on a shared machine; the runner names every test that needed it.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: { headless: true, ...contextOptions, trace: 'retain-on-failure', launchOptions },
 });

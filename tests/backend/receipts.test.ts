@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
 import type { ShrinkImage } from '#data/receipts/images.ts';
+import { deleteExpense } from '#data/expenses/expenses.commands.ts';
 import { removeReceipt, retryUpload } from '#data/receipts/receipt-commands.ts';
 import { receiptBytes } from '#data/receipts/receipt-url.ts';
-import { createUploadQueue, UPLOAD_REFUSED, type UploadQueue, uploadIssueId } from '#data/receipts/upload-queue.ts';
+import { keepMine } from '#data/sync/issues.ts';
+import { uploadIssueId } from '#data/receipts/receipt-store.ts';
+import { createUploadQueue, UPLOAD_REFUSED, type UploadQueue } from '#data/receipts/upload-queue.ts';
+import { newRecord } from '#data/core/command-context.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { freshSyncState } from '#data/device/sync-state.ts';
 import type { StoredFile } from '#domain/files/file.ts';
@@ -101,10 +105,10 @@ function leader({ now = systemClock, isOnline = (): boolean => true } = {}): Upl
 
 const shrink: ShrinkImage = () => Promise.resolve({ stored: null, thumbnail: new Blob(['tiny'], { type: 'image/jpeg' }) });
 let serial = 0;
-async function capture(): Promise<StoredFile> {
+async function capture(expenseId: string | null = null): Promise<StoredFile> {
   const bytes = new Uint8Array(50_000).map((_, n) => (n * 31 + serial) % 251);
   bytes.set([0xff, 0xd8, 0xff, 0xe0, (serial += 1)]);
-  return (await addReceipt(company.db, company.ctx, { expenseId: null, file: new File([bytes], `photo-${serial}.jpg`) }, shrink)).file;
+  return (await addReceipt(company.db, company.ctx, { expenseId, file: new File([bytes], `photo-${serial}.jpg`) }, shrink)).file;
 }
 
 async function objects(): Promise<string[]> {
@@ -350,3 +354,88 @@ test('[SYNC-65] the stored object goes when the server has taken the removal, an
   queue.poke();
   await until(async () => (await objects()).length === 0);
 });
+
+/** An expense that the server knows, with a receipt; what the server says from then on is played by hand. */
+async function syncedExpense() {
+  const { db, ctx } = company;
+  const values = { category_id: null, vendor_id: null, customer_id: null, description: 'Taxi', amount: 10, currency: 'EUR', tax_rate: 0 };
+  const more = { tax_amount: 0, expense_date: '2026-01-30', is_billable: false, is_reimbursable: true, paid_on: null };
+  const lifecycle = { number: null, status: 'pending', rejection_reason: '', decided_by: null, decided_at: null } as const;
+  const expense = { ...newRecord(ctx), ...values, ...more, ...lifecycle, payment_method: 'card', created_by: ctx.userId } as const;
+  await writeStored(db, 'expenses', new Map([[expense.id, expense]]));
+  const file = await capture(expense.id);
+  await db.device.outbox.clear();
+  const says = async (record: typeof expense | null, receipt: StoredFile | null) => {
+    await writeStored(db, 'expenses', new Map([[expense.id, record]]));
+    await writeStored(db, 'files', new Map([[file.id, receipt]]));
+    await db.device.outbox.clear();
+  };
+  return { expense, file, says };
+}
+const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+test('[SYNC-65] a waiting receipt of a deleted expense is not uploaded, and is when the expense comes back', async () => {
+  const { expense, file, says } = await syncedExpense();
+  await deleteExpense(company.db, expense.id, company.ctx);
+  leader().start();
+  await aWhile();
+  expect([uploads, await company.db.device.receipts.count()]).toEqual([0, 1]);
+  await says(expense, file);
+  await until(nothingWaits);
+  await until(async () => (await company.db.device.meta.count()) === 0);
+  expect(await objects()).toEqual([file.path]);
+});
+
+test('[SYNC-65] the objects and waiting bytes of a deleted expense go when the server has taken its deletion', async () => {
+  const { expense, file, says } = await syncedExpense();
+  const queue = leader();
+  queue.start();
+  await until(nothingWaits);
+  await queue.stop();
+  const waiting = await capture(expense.id);
+  await company.db.device.outbox.clear();
+  await deleteExpense(company.db, expense.id, company.ctx);
+  leader().start();
+  await aWhile();
+  expect([await objects(), uploads]).toEqual([[file.path], 1]);
+  await says(null, file); // taken; the pull that takes the receipts' records is still to come
+  await aWhile();
+  expect([await objects(), uploads]).toEqual([[file.path], 1]);
+  await writeStored(company.db, 'files', new Map([file, waiting].map(({ id }) => [id, null])));
+  await until(async () => (await objects()).length === 0);
+  await until(async () => (await company.db.device.meta.count()) === 0);
+  expect([await nothingWaits(), await company.db.device.cached_files.count(), uploads]).toEqual([true, 0, 1]);
+});
+
+test('[SYNC-65] while a person is asked about the expense that came back, the removal of its objects stays noted', async () => {
+  const { expense, file, says } = await syncedExpense();
+  const queue = leader();
+  queue.start();
+  await until(nothingWaits);
+  await deleteExpense(company.db, expense.id, company.ctx);
+  const issue = { ...newIssue(expense.id), mine: null, theirs: expense, base: expense };
+  await company.db.device.issues.put(issue);
+  await says(expense, file);
+  queue.poke();
+  await aWhile();
+  expect([await objects(), await company.db.device.meta.count()]).toEqual([[file.path], 1]);
+  await keepMine(company.db, issue);
+  await says(null, null);
+  queue.poke();
+  await until(async () => (await objects()).length === 0);
+});
+
+const newIssue = (id: string) =>
+  ({
+    id: `expenses:${id}:mine`,
+    key: `expenses:${id}`,
+    company_id: company.ctx.companyId,
+    collection: 'expenses',
+    doc_id: id,
+    kind: 'edited_there',
+    fields: [],
+    code: null,
+    message: null,
+    details: null,
+    created_at: '2026-01-31T00:00:00.000Z',
+  }) as const;

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { storageHealth$ } from '#data/core/storage-health.ts';
-import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
+import { deleteExpense } from '#data/expenses/expenses.commands.ts';
 import { discardIssue, editIssue, keepMine, keepTheirs, retryIssue, watchIssues } from '#data/sync/issues.ts';
 import { recordStatus$, syncSummary$ } from '#data/sync/status.ts';
 import { repairCompany } from '#data/sync/repair.ts';
@@ -188,6 +189,51 @@ test.each([
   await b.settled();
   expect(await b.db.device.issues.count()).toBe(0);
   expect(await onServer()).toMatchObject([{ phone, notes: 'mine too' }]);
+});
+
+/** An expense with a receipt that the server and both devices know; `a` acts as the owner. */
+async function sharedReceipt() {
+  const [a, b] = [await device(), await device()];
+  const expense = await insertRecord(a.db, 'expenses', expenseOf(base(), 'Taxi', owner, null, 10));
+  const file = await insertRecord(a.db, 'files', fileOf(base(), 'taxi.jpg', owner, expense.id));
+  await a.settled();
+  await b.settled();
+  await until(async () => (await b.all('files')).length === 1);
+  const access = { userId: owner, isOwner: true, isAdmin: true, keys: new Set<never>() };
+  const ctx = { companyId: company, userId: owner, access, timezone: 'UTC', now: () => new Date(), today: () => '2026-01-01', newId };
+  return { a, b, expense, file, remove: () => deleteExpense(a.db, expense.id, ctx) };
+}
+const counts = async (each: LabDevice) => [(await each.all('expenses')).length, (await each.all('files')).length];
+
+test('[SYNC-13] an expense that comes back, because another person edited what I deleted, still has its receipts', async () => {
+  const { a, b, expense, remove } = await sharedReceipt();
+  a.isOffline = true;
+  await remove();
+  await changeRecord(b.db, 'expenses', expense.id, (current) => ({ ...current, description: 'Taxi to the fair' }));
+  await b.settled();
+  a.isOffline = false;
+  await a.settled();
+  await b.settled();
+  expect([await counts(a), await counts(b)]).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  expect(await a.db.device.issues.toArray()).toMatchObject([{ kind: 'edited_there', collection: 'expenses' }]);
+});
+
+test('[SYNC-27] a delete of an expense that is taken back leaves it its receipts; one that the server takes removes them everywhere', async () => {
+  const { a, b, expense, remove } = await sharedReceipt();
+  a.isOffline = true;
+  await remove();
+  await restoreRecord(a.db, 'expenses', expense);
+  a.isOffline = false;
+  await a.settled();
+  expect(await counts(a)).toEqual([1, 1]);
+  await remove();
+  await a.settled();
+  await b.settled();
+  await until(async () => (await counts(b)).join() === '0,0');
+  expect(await counts(a)).toEqual([0, 0]);
 });
 
 test('[SYNC-14] two leaders at once push and pull the same things without harm', async () => {

@@ -11,6 +11,7 @@ import {
   reopened,
   stepRefusal,
 } from '#domain/expenses/expense-lifecycle.ts';
+import { queueRemovalsWith } from '#data/receipts/object-removals.ts';
 import { removeReceipt } from '#data/receipts/receipt-commands.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { AppError } from '#domain/errors.ts';
@@ -18,6 +19,7 @@ import { type CommandContext, authorise, newRecord, parseInput } from '#data/cor
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
+import { outboxKey } from '#data/device/outbox-row.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
 /**
@@ -60,12 +62,19 @@ export async function editExpense(
   });
 }
 
-/** Deletes the expense with its receipts. Receipts this person may not remove alone go with the expense when the server deletes it. */
+/**
+ * Deletes the expense. Its receipts stay as they are until the server has deleted them with it: another person's edit may bring the expense
+ * back (SYNC-13), and so may the one who deleted it (SYNC-27). Only what the server never hears of goes at once.
+ */
 export async function deleteExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
   const expense = (await readStored(db, 'expenses', [id])).get(id);
   if (!expense) throw new AppError('not_found', { collection: 'expenses', id });
   refuse(deleteRefusal(expense, ctx.access));
-  for (const receipt of await receiptsOf(db, id)) {
+  const receipts = await receiptsOf(db, id);
+  const unsynced = await db.device.outbox.get(outboxKey('expenses', id));
+  const isUnheardOf = unsynced !== undefined && unsynced.base === null && unsynced.flight === null;
+  if (!isUnheardOf) await queueRemovalsWith(db, id, receipts);
+  for (const receipt of isUnheardOf ? receipts : []) {
     await removeReceipt(db, ctx, receipt.id).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'not_allowed')) throw error;
     });

@@ -1,23 +1,41 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readStored } from '#data/core/stored.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
+import type { StoredFile } from '#domain/files/file.ts';
 import type { Log } from '#platform/log/log.ts';
+import { dropBytes, uploadIssueId } from './receipt-store.ts';
 import { UPLOADS_BUCKET, type UploadClient } from './upload-outcome.ts';
 
+/** `expense_id`: the receipt goes with its expense, when the server has deleted that. */
+type Removal = { readonly path: string; readonly expense_id?: string };
+
 const prefix = (db: CompanyDatabase) => `remove-object:${db.companyId}:`;
+const keyOf = (db: CompanyDatabase, path: string) => `${prefix(db)}${path}`;
 
 /** Notes that the stored object at `path` has to go; survives a crash, done by the leader. */
 export async function queueRemoval(db: CompanyDatabase, path: string): Promise<void> {
-  await db.device.meta.put({ path }, `${prefix(db)}${path}`);
+  await db.device.meta.put({ path } satisfies Removal, keyOf(db, path));
 }
 
-/** A receipt's path ends with its record's id and the ending of its type. */
-const recordIdOf = (key: string) => key.slice(key.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
+/** Notes the objects and waiting bytes of an expense that is about to be deleted. */
+export async function queueRemovalsWith(db: CompanyDatabase, expenseId: string, receipts: readonly StoredFile[]): Promise<void> {
+  const notes = receipts.map(({ path }): Removal => ({ path, expense_id: expenseId }));
+  await db.device.meta.bulkPut(
+    notes,
+    notes.map(({ path }) => keyOf(db, path)),
+  );
+}
+
+/** Whether the receipt's expense is deleted here: nobody wants its bytes on the server, unless the expense comes back. */
+export async function goesWithExpense(db: CompanyDatabase, path: string): Promise<boolean> {
+  const removal = (await db.device.meta.get(keyOf(db, path))) as Removal | undefined;
+  return removal?.expense_id !== undefined && !(await isThere(db, 'expenses', removal.expense_id));
+}
 
 /**
- * Removes the noted objects whose record is gone for good; returns whether some still wait for that. A removal may be refused, or meet somebody
- * else's change: then the record comes back, and its bytes must still be there. An object that the server refuses to remove is not asked for
- * again: its record is gone, nobody can open it.
+ * Removes the noted objects whose record is gone for good, and what this device still keeps of them; returns whether to look again soon. A removal
+ * may be refused, or meet somebody else's change: then the record comes back, and its bytes must still be there. An object that the server
+ * refuses to remove is not asked for again: its record is gone, nobody can open it.
  */
 export async function finishRemovals({
   db,
@@ -28,19 +46,44 @@ export async function finishRemovals({
   client: () => Promise<UploadClient>;
   log: Log;
 }): Promise<boolean> {
-  const keys = await db.device.meta.where(':id').startsWith(prefix(db)).primaryKeys();
-  if (keys.length === 0) return false;
-  const ids = keys.map(recordIdOf);
-  const unsynced = await db.device.outbox.bulkGet(ids.map((id) => outboxKey('files', id)));
-  const stored = await readStored(db, 'files', ids);
-  const isLeft = (_: string, index: number) => unsynced[index] === undefined;
-  const cameBack = keys.filter((key, index) => isLeft(key, index) && stored.has(ids[index] ?? ''));
-  const gone = keys.filter((key, index) => isLeft(key, index) && !stored.has(ids[index] ?? ''));
-  await db.device.meta.bulkDelete(cameBack);
+  const removals = (await db.device.meta.where(':id').startsWith(prefix(db)).toArray()) as Removal[];
+  const fates = await Promise.all(removals.map((removal) => fateOf(db, removal)));
+  const pathsOf = (fate: Fate) => removals.filter((_, index) => fates[index] === fate).map(({ path }) => path);
+  const forget = (paths: readonly string[]) => db.device.meta.bulkDelete(paths.map((path) => keyOf(db, path)));
+  await forget(pathsOf('back'));
+  const gone = pathsOf('gone');
   if (gone.length > 0) {
-    const { error } = await (await client()).storage.from(UPLOADS_BUCKET).remove(gone.map((key) => key.slice(prefix(db).length)));
+    const { error } = await (await client()).storage.from(UPLOADS_BUCKET).remove(gone);
     if (error) log.warn('receipts.removal_failed', { error });
-    else await db.device.meta.bulkDelete(gone);
+    else {
+      for (const path of gone) await dropBytes(db.device, recordIdOf(path));
+      await forget(gone);
+    }
   }
-  return cameBack.length + gone.length < keys.length;
+  return fates.includes('open');
 }
+
+/** `gone` for good · `back`, and stays · `open`, the server has not said yet · `asked`, a person has not said yet. */
+type Fate = 'gone' | 'back' | 'open' | 'asked';
+
+async function fateOf(db: CompanyDatabase, { path, expense_id: expenseId }: Removal): Promise<Fate> {
+  const id = recordIdOf(path);
+  if (await db.device.outbox.get(outboxKey('files', id))) return 'open';
+  const isBack = await isThere(db, 'files', id);
+  if (expenseId === undefined) return isBack ? 'back' : 'gone';
+  if ((await db.device.outbox.get(outboxKey('expenses', expenseId)))?.op === 'delete') return 'open';
+  const questions = await db.device.issues.where('key').anyOf(outboxKey('files', id), outboxKey('expenses', expenseId)).toArray();
+  const isAsked = questions.some((issue) => (issue.collection === 'files' ? issue.id !== uploadIssueId(id) : issue.mine === null));
+  if (isAsked) return 'asked'; // keeping mine deletes again
+  if (!isBack) return 'gone';
+  return (await isThere(db, 'expenses', expenseId)) ? 'back' : 'open'; // the pull that takes the record is still to come
+}
+
+/** Whether this device has the record, in the person's own version of it. */
+async function isThere(db: CompanyDatabase, collection: 'files' | 'expenses', id: string): Promise<boolean> {
+  const unsynced = await db.device.outbox.get(outboxKey(collection, id));
+  return unsynced ? unsynced.mine !== null : (await readStored(db, collection, [id])).has(id);
+}
+
+/** A receipt's path ends with its record's id and the ending of its type. */
+const recordIdOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');

@@ -7,8 +7,7 @@ import { can } from '#domain/access/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { queueRemoval } from './object-removals.ts';
-import { thumbnailId } from './receipt-store.ts';
-import { uploadIssueId } from './upload-queue.ts';
+import { dropBytes, uploadIssueId } from './receipt-store.ts';
 
 /** Removes a receipt: the stored object and the record, also offline. Its author may until the expense is decided, who may delete files always; the server decides again. */
 export async function removeReceipt(db: CompanyDatabase, ctx: CommandContext, fileId: string): Promise<void> {
@@ -21,7 +20,7 @@ export async function removeReceipt(db: CompanyDatabase, ctx: CommandContext, fi
   // Never sent, so the server has nothing to remove.
   if (!waiting || waiting.attempts > 0 || waiting.state !== 'waiting') await queueRemoval(db, file.path);
   await removeRecord(db, 'files', fileId);
-  await dropBytes(db, fileId);
+  await dropBytes(db.device, fileId);
 }
 
 /** Has a refused upload tried again, for instance after the right was granted. */
@@ -37,13 +36,5 @@ export async function discardUpload(db: CompanyDatabase, fileId: string): Promis
   await removeRecord(db, 'files', fileId).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   });
-  await dropBytes(db, fileId);
-}
-
-async function dropBytes({ device }: CompanyDatabase, fileId: string): Promise<void> {
-  await device.transaction('rw', device.receipts, device.cached_files, device.issues, async () => {
-    await device.receipts.delete(fileId);
-    await device.cached_files.bulkDelete([fileId, thumbnailId(fileId)]);
-    await device.issues.delete(uploadIssueId(fileId));
-  });
+  await dropBytes(db.device, fileId);
 }

@@ -4,6 +4,7 @@ import type { CachedFile, DeviceDatabase, WaitingReceipt } from '#data/device/de
 export const CACHED_FILES_LIMIT = 200 * 1024 * 1024;
 
 export const thumbnailId = (fileId: string) => `thumb:${fileId}`;
+export const uploadIssueId = (fileId: string) => `files:${fileId}:upload`;
 
 export function asBlob({ bytes, mime_type }: Pick<CachedFile, 'bytes' | 'mime_type'>): Blob {
   return bytes instanceof Blob ? bytes : new Blob([bytes], { type: mime_type });
@@ -44,4 +45,13 @@ export async function confirmUploaded(device: DeviceDatabase, receipt: WaitingRe
   });
   // No room for a copy: the server's will do, and the receipts behind this one get their turn.
   await Promise.resolve(moved).catch(() => device.receipts.delete(id));
+}
+
+/** Nothing of the receipt stays on this device, nor a question about its upload. */
+export async function dropBytes(device: DeviceDatabase, fileId: string): Promise<void> {
+  await device.transaction('rw', device.receipts, device.cached_files, device.issues, async () => {
+    await device.receipts.delete(fileId);
+    await device.cached_files.bulkDelete([fileId, thumbnailId(fileId)]);
+    await device.issues.delete(uploadIssueId(fileId));
+  });
 }

@@ -6,8 +6,8 @@ import type { WaitingReceipt } from '#data/device/device-database.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import type { Clock, TimerId } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import { finishRemovals, queueRemoval } from './object-removals.ts';
-import { confirmUploaded } from './receipt-store.ts';
+import { finishRemovals, goesWithExpense, queueRemoval } from './object-removals.ts';
+import { confirmUploaded, uploadIssueId } from './receipt-store.ts';
 import { type UploadClient, type UploadOutcome, uploadOnce } from './upload-outcome.ts';
 
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
@@ -16,7 +16,6 @@ const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** Marks the issue of a refused upload, in place of a server's message. */
 export const UPLOAD_REFUSED = 'upload_refused';
-export const uploadIssueId = (fileId: string) => `files:${fileId}:upload`;
 
 export type UploadParts = {
   readonly db: CompanyDatabase;
@@ -125,8 +124,9 @@ async function nextReceipt({ db, clock }: UploadParts, tried: ReadonlySet<string
   return { due: null, waitMs };
 }
 
-/** Its record must still be there; a refused one waits for a person, who closes its issue to have it tried again. */
+/** Its record must still be there, and its expense; a refused one waits for a person, who closes its issue to have it tried again. */
 async function isWanted(db: CompanyDatabase, receipt: WaitingReceipt, nowMs: number): Promise<boolean> {
+  if (await goesWithExpense(db, receipt.path)) return false;
   if (receipt.state === 'refused') return !(await db.device.issues.get(uploadIssueId(receipt.id)));
   if (await recordOf(db, receipt.id)) return true;
   const isOld = nowMs - Date.parse(receipt.queued_at) > ORPHAN_AFTER_MS;

@@ -3,7 +3,7 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
 import type { ShrinkImage } from '#data/receipts/images.ts';
-import { uploadIssueId } from '#data/receipts/upload-queue.ts';
+import { uploadIssueId } from '#data/receipts/receipt-store.ts';
 import { unsyncedWorkOf } from '#data/session/unsynced-work.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBuildingOff, IconCloudDown, IconDatabaseOff, IconWifiOff } from '@tabler/icons-react';
+import { IconCloudDown, IconDatabaseOff, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyOpening } from '#data/core/use-company-opening.ts';
@@ -7,6 +7,7 @@ import { useCurrentCompany } from '#data/session/use-session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { AppBar } from './AppBar.tsx';
 import classes from './Layout.module.css';
+import { NotMemberScreen } from './NotMemberScreen.tsx';
 
 type Props = { state: Exclude<CompanyOpening, { kind: 'open' }> };
 
@@ -31,7 +32,7 @@ function screenOf(state: Props['state']): ReactNode {
     case 'storage_error':
       return <StorageProblem code={state.error.code} retry={state.retry} />;
     case 'not_a_member':
-      return <NotMember />;
+      return <NotMemberScreen db={state.db} />;
   }
 }
 
@@ -83,20 +84,6 @@ function StorageProblem({ code, retry }: { code: string; retry: () => void }) {
           </Button>
         </>
       }
-    />
-  );
-}
-
-function NotMember() {
-  const { t } = useTranslation('company');
-  return (
-    <EmptyState
-      isPage
-      role="alert"
-      icon={<IconBuildingOff size={24} />}
-      title={t('opening.notMemberTitle')}
-      text={t('opening.notMemberText')}
-      action={<Leave />}
     />
   );
 }

@@ -9,9 +9,11 @@ import classes from './CompanySwitcher.module.css';
 /** The current company's name, and the others one click away. Works offline from the list on this device. */
 export function CompanySwitcher() {
   const { t } = useTranslation('navigation');
+  const { t: tCompany } = useTranslation('company');
   const navigate = useNavigate();
   const { companies, current, select } = useCurrentCompany();
   if (!current) return null;
+  const name = current.name || tCompany('select.unnamed');
 
   const switchTo = (id: string) => {
     if (id === current.id) return;
@@ -24,11 +26,11 @@ export function CompanySwitcher() {
     <div className={classes.root}>
       <BarMenu
         side="start"
-        label={t('company.current', { name: current.name })}
+        label={t('company.current', { name })}
         faceClassName={classes.face}
         face={
           <>
-            <span className={classes.name}>{current.name}</span>
+            <span className={classes.name}>{name}</span>
             <IconSelector size={16} aria-hidden className={classes.arrows} />
           </>
         }
@@ -43,7 +45,10 @@ export function CompanySwitcher() {
             onClick={() => switchTo(company.id)}
           >
             <IconBuilding size={18} aria-hidden />
-            {company.name}
+            <span>
+              {company.name || tCompany('select.unnamed')}
+              {company.is_former && <span className={classes.former}>{tCompany('select.former')}</span>}
+            </span>
             {company.id === current.id && <IconCheck size={16} aria-hidden className={menu.check} />}
           </button>
         ))}

@@ -1,3 +1,5 @@
+import type { Table } from 'dexie';
+import type { DeviceDatabase } from '#data/device/device-database.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
 import { databasesOf } from './wipe.ts';
 import { withDevice } from './with-device.ts';
@@ -12,18 +14,22 @@ export const hasUnsyncedWork = (work: UnsyncedWork): boolean => work.changes + w
 /** Counts what a wipe of this user's databases would lose, over all companies. */
 export async function unsyncedWorkOf(userId: string): Promise<UnsyncedWork> {
   if ((await databasesOf(userId)).length === 0) return NOTHING_UNSYNCED;
-  return withDevice(userId, async (device) => {
-    const [changes, receipts, issues] = await Promise.all([
-      device.outbox.toCollection().primaryKeys(),
-      device.receipts.toCollection().primaryKeys(),
-      device.issues.toArray(),
-    ]);
-    // A receipt is one thing to a person: its record, its bytes and a refusal of either are not counted again.
-    const ofReceipts = new Set(receipts.map((id) => outboxKey('files', id)));
-    return {
-      changes: changes.filter((key) => !ofReceipts.has(key)).length,
-      receipts: receipts.length,
-      issues: issues.filter(({ key }) => !ofReceipts.has(key)).length,
-    };
-  });
+  return withDevice(userId, (device) => workOn(device));
+}
+
+/** The same over all companies, or of one. */
+export async function workOn(device: DeviceDatabase, companyId?: string): Promise<UnsyncedWork> {
+  const of = <T, K>(table: Table<T, K>) => (companyId === undefined ? table.toCollection() : table.where({ company_id: companyId }));
+  const [changes, receipts, issues] = await Promise.all([
+    of(device.outbox).primaryKeys(),
+    of(device.receipts).primaryKeys(),
+    of(device.issues).toArray(),
+  ]);
+  // A receipt is one thing to a person: its record, its bytes and a refusal of either are not counted again.
+  const ofReceipts = new Set(receipts.map((id) => outboxKey('files', id)));
+  return {
+    changes: changes.filter((key) => !ofReceipts.has(key)).length,
+    receipts: receipts.length,
+    issues: issues.filter(({ key }) => !ofReceipts.has(key)).length,
+  };
 }

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
 import { CreateCompanyForm } from './CreateCompanyForm.tsx';
 import classes from './SelectCompanyPage.module.css';
@@ -51,7 +52,8 @@ export function SelectCompanyPage() {
               }}
             >
               <IconBuilding size={20} aria-hidden className={classes.icon} />
-              <span className={classes.name}>{company.name}</span>
+              <span className={classes.name}>{company.name || t('select.unnamed')}</span>
+              {company.is_former && <StatusBadge tone="amber">{t('select.former')}</StatusBadge>}
               {company.id === current?.id && <span className={classes.current}>{t('select.current')}</span>}
               <IconChevronRight size={18} aria-hidden className={classes.icon} />
             </button>

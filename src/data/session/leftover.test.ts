@@ -1,0 +1,54 @@
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { exportLeftover, watchLeftover } from './leftover.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
+
+async function leaveBehind(): Promise<void> {
+  const { device, companyId } = company.db;
+  const receipt = (id: string, text: string) => ({
+    id,
+    company_id: companyId,
+    name: 'ticket.pdf',
+    mime_type: 'application/pdf',
+    bytes: bytesOf(text),
+  });
+  const issue = (key: string, id = key) => ({ id, key, company_id: companyId, mine: { name: `mine of ${key}` } });
+  await device.receipts.bulkPut([receipt('r1', 'one'), receipt('r2', 'two')] as never[]);
+  await device.issues.bulkPut([issue('vendors:v1'), issue('files:r1'), issue('files:r1', 'files:r1:upload')] as never[]);
+  await device.outbox.bulkPut([{ key: 'expenses:e1', company_id: companyId, mine: { notes: 'kept' } }] as never[]);
+  await device.issues.put({ id: 'other', key: 'vendors:x', company_id: 'other' } as never);
+  await device.receipts.put({ id: 'r9', company_id: 'other' } as never);
+}
+
+test('[SYNC-20] what is left is counted as a person counts: each receipt once, nothing of other companies', async () => {
+  expect(await firstValueFrom(watchLeftover(company.db))).toEqual({ changes: 0, receipts: 0 });
+  await leaveBehind();
+  expect(await firstValueFrom(watchLeftover(company.db))).toEqual({ changes: 2, receipts: 2 });
+});
+
+test('[SYNC-20] the export has every record of the company, and every receipt under a name of its own', async () => {
+  await leaveBehind();
+  const { records, receipts } = await exportLeftover(company.db, 'Acme');
+  const kept = JSON.parse(records) as Record<'outbox' | 'issues' | 'receipts', { key: string; id: string; mine: object; file: string }[]>;
+  expect(kept).toMatchObject({
+    company: { id: company.db.companyId, name: 'Acme' },
+    outbox: [{ key: 'expenses:e1', mine: { notes: 'kept' } }],
+  });
+  expect(kept.issues.map(({ id }) => id).sort()).toEqual(['files:r1', 'files:r1:upload', 'vendors:v1']);
+  expect(kept.receipts.map(({ id, file }) => [id, file])).toEqual([
+    ['r1', 'ticket.pdf'],
+    ['r2', 'ticket (2).pdf'],
+  ]);
+  expect(await Promise.all(receipts.map(async ({ name, bytes }) => [name, bytes.type, await bytes.text()]))).toEqual([
+    ['ticket.pdf', 'application/pdf', 'one'],
+    ['ticket (2).pdf', 'application/pdf', 'two'],
+  ]);
+});

@@ -1,0 +1,51 @@
+import { liveQuery } from 'dexie';
+import { from, type Observable } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { asBlob } from '#data/receipts/receipt-store.ts';
+import { workOn } from './unsynced-work.ts';
+
+/** What this device still has of a company that can't be sent any more, each thing once. */
+export type Leftover = { readonly changes: number; readonly receipts: number };
+/** `records` is JSON with everything that was not sent; the receipts' bytes are files of their own. */
+export type LeftoverExport = { readonly records: string; readonly receipts: readonly { readonly name: string; readonly bytes: Blob }[] };
+
+/** Live: with the last of it gone, there is nothing left to decide. */
+export function watchLeftover({ device, companyId }: CompanyDatabase): Observable<Leftover> {
+  return from(
+    liveQuery(async () => {
+      const { changes, issues, receipts } = await workOn(device, companyId);
+      return { changes: changes + issues, receipts };
+    }),
+  );
+}
+
+/** Everything a discard would lose, for files a person keeps (SYNC-20). */
+export async function exportLeftover({ device, companyId, clock }: CompanyDatabase, name: string): Promise<LeftoverExport> {
+  const [outbox, issues, receipts] = await device.transaction('r', device.outbox, device.issues, device.receipts, () =>
+    Promise.all([
+      device.outbox.where({ company_id: companyId }).toArray(),
+      device.issues.where({ company_id: companyId }).toArray(),
+      device.receipts.where({ company_id: companyId }).toArray(),
+    ]),
+  );
+  const names = distinctNames(receipts.map((receipt) => receipt.name));
+  const described = receipts.map(({ bytes: _bytes, ...receipt }, n) => ({ ...receipt, file: names[n] }));
+  const content = { company: { id: companyId, name }, exported_at: clock.now().toISOString(), outbox, issues, receipts: described };
+  return {
+    records: JSON.stringify(content, null, 2),
+    receipts: receipts.map((receipt, n) => ({ name: names[n] ?? receipt.id, bytes: asBlob(receipt) })),
+  };
+}
+
+/** Two photos are easily called the same: `ticket.pdf`, `ticket (2).pdf`. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const dot = name.lastIndexOf('.');
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    let distinct = name;
+    for (let n = 2; taken.has(distinct.toLowerCase()); n += 1) distinct = `${stem} (${n})${ending}`;
+    taken.add(distinct.toLowerCase());
+    return distinct;
+  });
+}

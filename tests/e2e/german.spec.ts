@@ -1,47 +1,13 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, test } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { fillSignIn, NORDLICHT } from './pages/sign-in.ts';
+import { expectGerman } from './support/german.ts';
 import { serverOfThisFile } from './support/server.ts';
-import { text, textsOf } from './support/texts.ts';
+import { text } from './support/texts.ts';
 
 const server = serverOfThisFile();
 test.use({ locale: 'de-DE' });
-
-const german = new Set(textsOf('de').values());
-/** English texts that no German text equals, in the form in which a page shows them. Texts with placeholders are looked for by their longest part. */
-const english = [...textsOf('en').entries()]
-  .filter(([key, words]) => !german.has(words) && words !== text('de', key))
-  .map(([key, words]) => ({ key, part: longestPart(words) }))
-  .filter(({ part }) => part.length >= 5 && ![...german].some((words) => words.includes(part)))
-  .map(({ key, part }) => ({
-    key,
-    pattern: new RegExp(`(?<![\\p{L}])${part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\p{L}])`, 'u'),
-  }));
-
-function longestPart(words: string): string {
-  return (words.split(/\{\{[^}]*\}\}/).toSorted((a, b) => b.length - a.length)[0] ?? '').trim();
-}
-
-/** What a person or a screen reader is told on the page. */
-async function saidOn(page: Page): Promise<string> {
-  const attributes = await page.evaluate(() =>
-    [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')]
-      .filter((element) => element.closest('[lang="en"]:not(html)') === null)
-      .flatMap((element) => ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''))
-      .join('\n'),
-  );
-  return `${await page.title()}\n${await page.locator('body').innerText()}\n${attributes}`;
-}
-
-async function expectGerman(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  const said = await saidOn(page);
-  expect(
-    english.filter(({ pattern }) => pattern.test(said)),
-    `English on ${page.url()}`,
-  ).toEqual([]);
-}
 
 async function localeCookie(context: BrowserContext) {
   return (await context.cookies()).find(({ value }) => value === 'de');

@@ -33,7 +33,14 @@ export function HeadFields({ form, isNew }: { form: Form; isNew: boolean }) {
     <Section>
       <div className={classes.head}>
         <div data-span="6">
-          <CustomerSelect value={values.customer_id} onChange={choose} error={errors['customer_id']} isCreatable autoFocus={isNew} />
+          <CustomerSelect
+            value={values.customer_id}
+            onChange={choose}
+            error={errors['customer_id']}
+            placeholder={t('form.customerPlaceholder')}
+            isCreatable
+            autoFocus={isNew}
+          />
         </div>
         <div data-span="6">
           <ServiceFields form={form} />

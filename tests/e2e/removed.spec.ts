@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, test } from '@playwright/test';
+import { ExpenseForm } from './pages/expense-form.ts';
+import { Shell } from './pages/shell.ts';
+import { NORDLICHT, NORDLICHT_ID, signIn } from './pages/sign-in.ts';
+import { deviceRows } from './support/device-storage.ts';
+import { pdfReceipt } from './support/receipts.ts';
+import { serverOfThisFile } from './support/server.ts';
+
+const server = serverOfThisFile();
+const EMPLOYEE_ID = '0190d0e0-0000-7000-8000-000000000003';
+
+test('who was removed from a company is told what was not sent, exports it, and discards it', async ({ page }) => {
+  await signIn(page, server().url, { as: 'employee@example.com' });
+  await new Shell(page).expectReadyForOffline();
+  await page.context().setOffline(true);
+  const form = new ExpenseForm(page);
+  await form.openNew();
+  const receipt = pdfReceipt('taxi.pdf');
+  await form.fill({ amount: '7.20', description: 'Never sent', receipts: [receipt] });
+  await form.saveAndSee();
+  await server().admin.from('company_users').delete().match({ company_id: NORDLICHT_ID, user_id: EMPLOYEE_ID }).throwOnError();
+  await page.context().setOffline(false);
+
+  const title = page.getByRole('heading', { name: 'You are no longer a member of this company' });
+  await expect(title).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('1 change and 1 receipt');
+  await page.getByRole('button', { name: 'Choose another company' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `${NORDLICHT} No longer a member` })
+    .click();
+  await expect(title).toBeVisible();
+
+  const saved: Download[] = [];
+  page.on('download', (download) => saved.push(download));
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  await expect.poll(() => saved.length).toBe(2);
+  const [records = '', bytes = ''] = await Promise.all(saved.map(async (download) => readFile(await download.path(), 'latin1')));
+  expect(records).toContain('"Never sent"');
+  expect(bytes).toBe(receipt.buffer.toString('latin1'));
+
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard for good' }).click();
+  await expect(page.getByRole('textbox', { name: 'Company name' })).toBeVisible();
+  expect(await deviceRows(page, 'receipts')).toEqual([]);
+});

@@ -115,6 +115,26 @@ test('[SYNC-7] parents go first, deletes last, and never more than the limit at 
   expect(await a.db.device.issues.count()).toBe(0);
 });
 
+test('[SYNC-31] a push that is too much for the way to the server is sent in smaller ones, which grow again afterwards', async () => {
+  const a = await device(owner, { limits: { push: 16 }, start: false });
+  a.room = 3;
+  for (let n = 0; n < 16; n += 1) await a.addVendor(`Vendor ${n}`);
+  a.engine.start();
+  await until(() => a.pushes.length === 1);
+  await a.settled(); // a person who pokes spares the waiting
+  const sizes = a.pushes.map((batch) => batch.length);
+  expect(sizes.slice(0, 7)).toEqual([16, 8, 4, 2, 3, 4, 2]);
+  expect(new Set(a.pushes.flat().map((change) => change.mutation_id)).size).toBe(16);
+  expect(await onServer()).toHaveLength(16);
+  a.room = Infinity;
+  a.pushes.length = 0;
+  a.isOffline = true; // which says nothing about sizes
+  for (let n = 0; n < 80; n += 1) await a.addVendor(`More ${n}`);
+  a.isOffline = false;
+  await a.settled();
+  expect(Math.max(...a.pushes.map((batch) => batch.length))).toBe(16);
+}, 60_000);
+
 test('[SYNC-9] a record whose parent never comes is asked about after some rounds, and blocks nobody', async () => {
   const a = await device();
   await insertRecord(a.db, 'files', fileOf(base(), 'orphan.jpg', owner, newId()));

@@ -29,6 +29,8 @@ export type LabDevice = {
   readonly pulls: PullState[];
   readonly pushes: (readonly PushChange[])[];
   isOffline: boolean;
+  /** The most changes that get through in one push. */
+  room: number;
   addVendor(name: string): Promise<Vendor>;
   all(name: CollectionName): Promise<SyncedRecord[]>;
   state(): Promise<SyncState | undefined>;
@@ -58,7 +60,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
   });
   const faults: Fault[] = [];
   const [pulls, pushes]: [PullState[], (readonly PushChange[])[]] = [[], []];
-  const lab = { isOffline: false };
+  const lab = { isOffline: false, room: Infinity };
   const through = async <T>(call: () => Promise<T>): Promise<T> => {
     const fault = faults.shift();
     if (lab.isOffline || fault === 'lost') throw new TransportError('network');
@@ -72,7 +74,12 @@ export async function labDevice(server: Server, userId: string, companyId: strin
   };
   const transport: SyncTransport = {
     pull: (company, state, limit) => through(() => (pulls.push(state), server.pull(userId, company, state, limit))),
-    push: (company, changes) => through(() => (pushes.push(changes), server.push(userId, company, changes))),
+    push: (company, changes) =>
+      through(() => {
+        pushes.push(changes);
+        if (changes.length > lab.room) throw new TransportError('server');
+        return server.push(userId, company, changes);
+      }),
   };
   const engine = createSyncEngine({
     db,

@@ -74,12 +74,8 @@ function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
 
 async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$: BehaviorSubject<EngineState>): Promise<void> {
   const { db } = parts;
-  const context: SyncContext = {
-    db,
-    signal,
-    transport: parts.transport,
-    limits: { ...DEFAULT_LIMITS, ...parts.limits },
-  };
+  const limits = { ...DEFAULT_LIMITS, ...parts.limits };
+  const context: SyncContext = { db, signal, transport: parts.transport, limits, pace: { changes: limits.push } };
   const show = async (said: SyncActivity, why: string | null, synced?: { last_synced_at: string }) => {
     // Who was removed stays removed, whatever the network does, until a round succeeds (SYNC-20).
     const isLost = said !== 'idle' && (await readState(db).catch(() => null))?.reason === 'company_lost';

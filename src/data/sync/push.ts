@@ -1,10 +1,10 @@
-import type { Flight, OutboxRow } from '#data/device/outbox-row.ts';
+import { type Flight, type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
 import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { SyncContext } from './context.ts';
 import { answered } from './decide.ts';
 import { carryOut, type Decided, guarded, minting, outboxOf } from './sync-store.ts';
-import type { PushChange, PushResult } from './transport.ts';
+import { type PushChange, type PushResult, TransportError } from './transport.ts';
 
 /** What a round of pushing left behind. */
 export type PushRound = { readonly sent: number; /** Changes that wait for a parent. */ readonly deferred: number };
@@ -13,13 +13,32 @@ export type PushRound = { readonly sent: number; /** Changes that wait for a par
 export async function pushAll(context: SyncContext): Promise<PushRound> {
   const tried = new Set<string>();
   let deferred = 0;
+  let isThrough = false;
   for (;;) {
     context.signal.throwIfAborted();
     const batch = await context.db.exclusive(() => markFlights(context, tried));
     if (batch.length === 0) return { sent: tried.size, deferred };
-    const results = await context.transport.push(context.db.companyId, batch, context.signal);
+    const results = await send(context, batch).catch((error: unknown) => {
+      // Grown too far: the smaller one goes at once. Where nothing gets through, the engine waits before each.
+      if (!isThrough || context.pace.changes >= batch.length) throw error;
+      return null;
+    });
     context.signal.throwIfAborted();
-    deferred += await context.db.exclusive(() => settle(context, results));
+    isThrough = results !== null;
+    if (results) deferred += await context.db.exclusive(() => settle(context, results));
+    else for (const { collection, id } of batch) tried.delete(outboxKey(collection, id));
+  }
+}
+
+/** A batch too large for a body limit, a time limit or a statement timeout would fail for ever: the next one is smaller (SYNC-31). */
+async function send({ db, transport, limits, pace, signal }: SyncContext, batch: readonly PushChange[]): Promise<readonly PushResult[]> {
+  try {
+    const results = await transport.push(db.companyId, batch, signal);
+    pace.changes = Math.min(limits.push, Math.ceil(pace.changes * 1.25));
+    return results;
+  } catch (error) {
+    if (error instanceof TransportError && error.kind === 'server') pace.changes = Math.max(1, Math.floor(batch.length / 2));
+    throw error;
   }
 }
 
@@ -27,10 +46,10 @@ export async function pushAll(context: SyncContext): Promise<PushRound> {
  * Chooses the next batch and freezes what is sent (SYNC-5). Parents go before children; deletes go when no other change waits any more,
  * children before parents, so that nothing is refused for a reference that an edit in the queue takes away.
  */
-async function markFlights({ db, limits }: SyncContext, tried: Set<string>): Promise<PushChange[]> {
+async function markFlights({ db, pace }: SyncContext, tried: Set<string>): Promise<PushChange[]> {
   const waiting = (await outboxOf(db)).filter((row) => !tried.has(row.key));
   const upserts = waiting.filter((row) => nextFlight(row).op === 'upsert').sort(byRank(1));
-  const batch = (upserts.length > 0 ? upserts : waiting.sort(byRank(-1))).slice(0, limits.push);
+  const batch = (upserts.length > 0 ? upserts : waiting.sort(byRank(-1))).slice(0, pace.changes);
   for (const row of batch) tried.add(row.key);
   const marked = batch.map((row) => ({ ...row, flight: nextFlight(row) }));
   const fresh = marked.filter((_, index) => batch[index]?.flight === null);

@@ -38,7 +38,7 @@ async function transportFailure(
 }
 
 /** SYNC-20: no longer a member. Unsynced work can't be sent, so it is kept as issues, where it can be read, exported or sent again. */
-function giveUpCompany({ db }: SyncContext): Promise<number> {
+function giveUpCompany({ db }: SyncContext): Promise<unknown> {
   return db.exclusive(async () => {
     const mint = minting(db);
     const decided = (await outboxOf(db)).map((row) => ({

@@ -1,7 +1,7 @@
 import type { SyncContext } from './context.ts';
 import { carryOut, readState, type Work } from './sync-store.ts';
 
-/** Another leader changed something since the page was asked for; it may be older than what is on disk (SYNC-14). */
+/** Another leader, or without Web Locks another tab, changed something since the page was asked for; it may be older than what is on disk (SYNC-14). */
 export class StalePage extends Error {}
 
 /** Decides and carries out inside `db.exclusive`, if nobody else made changes since `version`; returns the new version. */
@@ -10,6 +10,8 @@ export function fenced(context: SyncContext, version: number, decide: () => Prom
   signal.throwIfAborted();
   return db.exclusive(async () => {
     if ((await readState(db)).version !== version) throw new StalePage();
-    return carryOut(db, await decide());
+    const { version: next, discarded } = await carryOut(db, await decide());
+    if (discarded > 0) throw new StalePage(); // its row has to be decided again
+    return next;
   });
 }

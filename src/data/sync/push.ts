@@ -50,11 +50,21 @@ async function markFlights({ db, pace }: SyncContext, tried: Set<string>): Promi
   const waiting = (await outboxOf(db)).filter((row) => !tried.has(row.key));
   const upserts = waiting.filter((row) => nextFlight(row).op === 'upsert').sort(byRank(1));
   const batch = (upserts.length > 0 ? upserts : waiting.sort(byRank(-1))).slice(0, pace.changes);
+  if (batch.length === 0) return [];
   for (const row of batch) tried.add(row.key);
-  const marked = batch.map((row) => ({ ...row, flight: nextFlight(row) }));
-  const fresh = marked.filter((_, index) => batch[index]?.flight === null);
-  if (fresh.length > 0) await guarded(db.device.outbox.bulkPut(fresh));
-  return marked.map(({ collection, id, flight: { rev, op, doc, base_rev } }) => ({ collection, id, mutation_id: rev, base_rev, op, doc }));
+  const marked = await guarded(
+    db.device.transaction('rw', db.device.outbox, async () => {
+      // As it is now: without a lock over all tabs another one may have written meanwhile (SYNC-3).
+      const now = await db.device.outbox.bulkGet(batch.map((row) => row.key));
+      const rows = now.filter((row) => row !== undefined).map((row) => ({ row, flight: nextFlight(row) }));
+      await db.device.outbox.bulkPut(rows.filter(({ row }) => row.flight === null).map(({ row, flight }) => ({ ...row, flight })));
+      return rows;
+    }),
+  );
+  return marked.map(({ row, flight: { rev, op, doc, base_rev } }) => {
+    const { collection, id } = row;
+    return { collection, id, mutation_id: rev, base_rev, op, doc };
+  });
 }
 
 /** What was sent and not answered is sent again, unchanged; newer edits wait behind it. */

@@ -33,20 +33,32 @@ export type Work = {
 /** A document's key and what was decided for it. */
 export type Decided = { readonly row: OutboxRow; readonly decision: Decision };
 
+/** The new version of the state, and how many decisions were discarded. */
+export type CarriedOut = { readonly version: number; readonly discarded: number };
+
 /**
  * Carries decisions out, inside `db.exclusive`: documents first, then outbox, issues and state in one transaction (SYNC-4). A crash between
- * the two leaves the outbox as it was, so the same mutation is asked for again and decided again.
+ * the two leaves the outbox as it was, so the same mutation is asked for again and decided again. Without a lock over all tabs (SYNC-3) another
+ * tab may have changed a row since it was decided on: that decision is discarded, the row stands, and the next round decides again.
  */
 export async function carryOut(
   db: CompanyDatabase,
   { decided = [], targets = new Map(), patch = {}, areNew = false }: Work,
-): Promise<number> {
+): Promise<CarriedOut> {
   for (const { row, decision } of decided) if (decision.doc !== undefined) target(targets, row.collection).set(row.id, decision.doc);
+  await writeTargets(db, targets, areNew);
+  const { version, discarded, changed } = await remember(db, decided, patch);
+  const restored: Targets = new Map();
+  for (const row of changed) target(restored, row.collection).set(row.id, row.mine as SyncedRecord | null);
+  await writeTargets(db, restored, false);
+  return { version, discarded };
+}
+
+async function writeTargets(db: CompanyDatabase, targets: Targets, areNew: boolean): Promise<void> {
   for (const name of db.names) {
     const documents = targets.get(name);
     if (documents && documents.size > 0) await writeStored(db, name, documents, areNew);
   }
-  return remember(db, decided, patch);
 }
 
 /** The targets of one collection, made when missing. */
@@ -56,22 +68,32 @@ export function target(targets: Targets, name: CollectionName): Map<string, Sync
   return known;
 }
 
-/** Outbox, issues and state in one transaction; returns the new version. */
-async function remember({ device, companyId }: CompanyDatabase, decided: readonly Decided[], patch: Partial<SyncState>): Promise<number> {
-  const kept = decided.flatMap(({ decision }) => (decision.row ? [decision.row] : []));
-  const done = decided.flatMap(({ row, decision }) => (decision.row ? [] : [row.key]));
-  const issues = decided.flatMap(({ decision }): SyncIssue[] => (decision.issue ? [decision.issue] : []));
+/** Outbox, issues and state in one transaction; also returns the rows that are there, but no longer what was decided on. */
+async function remember(
+  { device, companyId }: CompanyDatabase,
+  decided: readonly Decided[],
+  patch: Partial<SyncState>,
+): Promise<CarriedOut & { changed: OutboxRow[] }> {
   return guarded(
     device.transaction('rw', [device.outbox, device.issues, device.sync_state], async () => {
       const state = (await device.sync_state.get(companyId)) ?? freshSyncState(companyId, null);
-      await device.outbox.bulkPut(kept);
-      await device.outbox.bulkDelete(done);
-      await device.issues.bulkPut(issues);
-      await device.sync_state.put({ ...state, ...patch, version: state.version + 1 });
-      return state.version + 1;
+      const now = await device.outbox.bulkGet(decided.map(({ row }) => row.key));
+      const isChanged = (_: unknown, index: number) => !isSameRow(now[index], decided[index]?.row);
+      const standing = decided.filter((each, index) => !isChanged(each, index));
+      await device.outbox.bulkPut(standing.flatMap(({ decision }) => (decision.row ? [decision.row] : [])));
+      await device.outbox.bulkDelete(standing.flatMap(({ row, decision }) => (decision.row ? [] : [row.key])));
+      await device.issues.bulkPut(standing.flatMap(({ decision }): SyncIssue[] => (decision.issue ? [decision.issue] : [])));
+      const discarded = decided.length - standing.length;
+      const version = state.version + 1;
+      await device.sync_state.put({ ...state, ...(discarded > 0 ? {} : patch), version });
+      return { version, discarded, changed: now.filter(isChanged).filter((row) => row !== undefined) };
     }),
   );
 }
+
+/** Whether nobody has written or sent it since. */
+const isSameRow = (a: OutboxRow | undefined, b: OutboxRow | undefined): boolean =>
+  a !== undefined && b !== undefined && a.rev === b.rev && a.flight?.rev === b.flight?.rev;
 
 export const minting = (db: CompanyDatabase): Minting => ({ now: db.clock.now().toISOString(), newRev: () => db.newRev() });
 

@@ -86,7 +86,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // Whatever stands above the list may have grown; the state only changes when its place did.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- measured after every render on purpose, see above
   useLayoutEffect(() => {
     const top = Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
     if (top !== scrollMargin) setScrollMargin(top);

@@ -1,7 +1,10 @@
 import { matchPath } from 'react-router-dom';
 import { type AppRoute, inCompany } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
+import { insightRoutes } from './insight-routes.tsx';
 import { masterDataRoutes } from './master-data-routes.tsx';
+import { recurringRoutes } from './recurring-routes.tsx';
+import { settingsRoutes } from './settings-routes.tsx';
 
 const loggedOut = { layout: 'logged_out', access: 'public' } as const;
 
@@ -143,30 +146,9 @@ export const routes: readonly AppRoute[] = [
     title: 'title.sync',
     page: lazyPage(async () => (await import('#features/sync-centre/SyncCentrePage.tsx')).SyncCentrePage),
   },
-  {
-    path: '/settings/offline',
-    ...inCompany,
-    title: 'title.offline',
-    page: lazyPage(async () => (await import('#features/settings/OfflineSettingsPage.tsx')).OfflineSettingsPage),
-  },
-  {
-    path: '/settings/invoice',
-    ...inCompany,
-    title: 'title.settingsInvoice',
-    page: lazyPage(async () => (await import('#features/settings/InvoiceSettingsPage.tsx')).InvoiceSettingsPage),
-  },
-  {
-    path: '/settings/company',
-    ...inCompany,
-    title: 'title.settingsCompany',
-    page: lazyPage(async () => (await import('#features/settings/CompanySettingsPage.tsx')).CompanySettingsPage),
-  },
-  {
-    path: '/settings/expenses',
-    ...inCompany,
-    title: 'title.settingsExpenses',
-    page: lazyPage(async () => (await import('#features/settings/ExpenseSettingsPage.tsx')).ExpenseSettingsPage),
-  },
+  ...settingsRoutes,
+  ...recurringRoutes,
+  ...insightRoutes,
 ];
 
 /** The route of a path, without the language's prefix. */

@@ -1,18 +1,17 @@
-import { Checkbox, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Stack, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
 import type { ExpenseFormValues } from '#data/expenses/expense-drafts.ts';
-import { taxInGross } from '#domain/money/money.ts';
-import { taxRatesFor } from '#domain/tax/tax-rates.ts';
-import { useFormat } from '#platform/i18n/use-format.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CategorySelect } from '#widgets/CategorySelect.tsx';
+import { ContainedTaxSelect } from '#widgets/ContainedTaxSelect.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
 import fields from '#widgets/Fields.module.css';
+import { PaymentMethodSelect } from '#widgets/PaymentMethodSelect.tsx';
 import { VendorSelect } from '#widgets/VendorSelect.tsx';
 import classes from './ExpenseFields.module.css';
 
@@ -64,7 +63,13 @@ export function ExpenseFields({ form }: { form: Form }) {
             error={errors['expense_date']}
             required
           />
-          <TaxRate form={form} />
+          <ContainedTaxSelect
+            value={values.tax_rate}
+            onChange={(rate) => form.setFieldValue('tax_rate', rate)}
+            amount={values.amount}
+            currency={values.currency}
+            error={errors['tax_rate']}
+          />
         </div>
         <Textarea
           label={t('field.description')}
@@ -74,7 +79,7 @@ export function ExpenseFields({ form }: { form: Form }) {
           maxRows={6}
           {...form.getInputProps('description')}
         />
-        <PaymentMethod form={form} />
+        <PaymentMethodSelect {...form.getInputProps('payment_method')} />
         <div className={classes.checks}>
           <Checkbox label={t('field.is_reimbursable')} {...form.getInputProps('is_reimbursable', { type: 'checkbox' })} />
           <Checkbox label={t('field.is_billable')} {...form.getInputProps('is_billable', { type: 'checkbox' })} />
@@ -88,49 +93,5 @@ export function ExpenseFields({ form }: { form: Form }) {
         )}
       </Stack>
     </Section>
-  );
-}
-
-const NO_TAX = '';
-
-function TaxRate({ form }: { form: Form }) {
-  const { t } = useTranslation('expenses');
-  const format = useFormat();
-  const { company } = useCompany();
-  const { amount, tax_rate: rate, currency } = form.values;
-  const { own, others } = taxRatesFor(company.settings.company_details.address.country);
-  const isListed = rate === null || own.includes(rate) || others.includes(rate);
-  const option = (each: number) => ({ value: String(each), label: format.percent(each) });
-  const tax = rate === null || amount === null ? null : taxInGross(amount, rate, currency);
-  return (
-    <NativeSelect
-      label={t('field.tax_rate')}
-      description={
-        tax === null
-          ? t(rate === null ? 'hint.noTax' : 'hint.taxLater')
-          : t('hint.tax', { tax: format.money(tax, currency), net: format.money((amount ?? 0) - tax, currency) })
-      }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={rate === null ? NO_TAX : String(rate)}
-      onChange={(event) => form.setFieldValue('tax_rate', event.currentTarget.value === NO_TAX ? null : Number(event.currentTarget.value))}
-      error={form.errors['tax_rate']}
-      data={[
-        { group: '', items: [...own.map(option), { value: NO_TAX, label: t('tax.none') }, ...(isListed ? [] : [option(rate)])] },
-        { group: '—', items: others.map(option) },
-      ]}
-    />
-  );
-}
-
-const METHODS = ['', 'cash', 'card', 'bank_transfer', 'private', 'other'] as const;
-
-function PaymentMethod({ form }: { form: Form }) {
-  const { t } = useTranslation('expenses');
-  return (
-    <NativeSelect
-      label={t('field.payment_method')}
-      data={METHODS.map((method) => ({ value: method, label: t(`method.${method || 'none'}`) }))}
-      {...form.getInputProps('payment_method')}
-    />
   );
 }

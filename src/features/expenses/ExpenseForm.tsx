@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useKeptDraft } from '#ui/use-kept-draft.ts';
+import { useNoticeOnLeave } from '#ui/use-notice-on-leave.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { SaveBar } from '#widgets/SaveBar.tsx';
 import { DraftReceipts } from './DraftReceipts.tsx';
@@ -66,7 +67,7 @@ export function ExpenseForm({ kind, opened, before, sharedFiles, cancelTo, onSav
   const draft = useMemo<ExpenseDraft>(() => ({ expenseId, values, receipts: receipts.receipts }), [expenseId, values, receipts.receipts]);
   const keep = useCallback((typed: ExpenseDraft) => commands.keepDraft(kind, typed), [commands, kind]);
   const kept = useKeptDraft(keep, draft, isDirty && !isSubmitting);
-  useNoticeOnLeave(kept.isKept);
+  useNoticeOnLeave(kept.isKept, t('leave.kept'));
   useEffect(() => {
     if (sharedFiles && sharedFiles.length > 0) receipts.add(sharedFiles);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- shared files are taken in once
@@ -130,23 +131,4 @@ export function ExpenseForm({ kind, opened, before, sharedFiles, cancelTo, onSav
       </ConfirmDialog>
     </form>
   );
-}
-
-/** Leaving loses nothing, so it asks nothing; it says where the draft is. */
-function useNoticeOnLeave(isKept: () => boolean): void {
-  const { t } = useTranslation('expenses');
-  const text = useRef('');
-  useEffect(() => {
-    text.current = t('leave.kept');
-  });
-  const mounted = useRef(0);
-  useEffect(() => {
-    mounted.current += 1;
-    return () => {
-      mounted.current -= 1;
-      queueMicrotask(() => {
-        if (mounted.current === 0 && isKept()) showToast({ text: text.current });
-      });
-    };
-  }, [isKept]);
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
@@ -6,13 +6,12 @@ import { useCustomers } from '#data/customers/use-customers.ts';
 import { emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import type { InvoiceHead } from '#domain/invoices/invoice-form.ts';
 import { dueDate } from '#domain/invoices/invoice-lifecycle.ts';
-import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import { Section } from '#ui/Section.tsx';
-import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
-import classes from './InvoiceForm.module.css';
+import classes from '#widgets/document/DocumentForm.module.css';
+import { DocumentTerms } from '#widgets/document/DocumentTerms.tsx';
 
 type Form = UseFormReturnType<InvoiceHead>;
 
@@ -45,30 +44,10 @@ export function HeadFields({ form, isNew }: { form: Form; isNew: boolean }) {
         <div data-span="6">
           <ServiceFields form={form} />
         </div>
-        <NumberInput
-          label={t('field.due_days')}
-          description={isDays ? t('form.dueHint', { date: format.day(dueDate(ctx.today(), values.due_days)) }) : undefined}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={0}
-          max={365}
-          allowDecimal={false}
-          hideControls
-          {...form.getInputProps('due_days')}
+        <DocumentTerms
+          inputProps={form.getInputProps}
+          dueHint={isDays ? t('form.dueHint', { date: format.day(dueDate(ctx.today(), values.due_days)) }) : undefined}
         />
-        <NativeSelect
-          label={t('field.tax_mode')}
-          data={TAX_MODES.map((mode) => ({ value: mode, label: t(`taxMode.${mode}`) }))}
-          {...form.getInputProps('tax_mode')}
-        />
-        <CurrencySelect label={t('field.currency')} {...form.getInputProps('currency')} />
-        <NativeSelect
-          label={t('field.language')}
-          data={(['en', 'de'] as const).map((language) => ({ value: language, label: t(`language.${language}`) }))}
-          {...form.getInputProps('language')}
-        />
-        <div data-span="6">
-          <TextInput label={t('field.reference')} autoComplete="off" {...form.getInputProps('reference')} />
-        </div>
       </div>
     </Section>
   );

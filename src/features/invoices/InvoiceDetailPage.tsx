@@ -15,6 +15,8 @@ import { KeyValue } from '#ui/KeyValue.tsx';
 import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import { DocumentItems } from '#widgets/document/DocumentItems.tsx';
+import { TotalsBox } from '#widgets/document/TotalsBox.tsx';
 import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
 import { MemberName } from '#widgets/MemberName.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
@@ -23,10 +25,8 @@ import { InternalNotes } from './InternalNotes.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import classes from './InvoiceDetailPage.module.css';
 import { InvoiceHistory } from './InvoiceHistory.tsx';
-import { InvoiceItems } from './InvoiceItems.tsx';
 import { InvoiceLifecycle } from './InvoiceLifecycle.tsx';
 import { InvoicePayments } from './InvoicePayments.tsx';
-import { TotalsBox } from './TotalsBox.tsx';
 
 const LIST = '/finance/invoices';
 
@@ -77,7 +77,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
             <Facts invoice={invoice} buyer={buyer} />
           </Section>
           <Section title={t('section.lines')} isFlush>
-            <InvoiceItems invoice={invoice} />
+            <DocumentItems document={invoice} />
           </Section>
           {(invoice.notes !== '' || invoice.payment_terms !== '') && (
             <Section title={t('section.texts')}>

@@ -1,6 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
-import { IconDeviceMobile } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
 import type { DraftKind } from '#data/drafts/draft-shelf.ts';
@@ -11,19 +9,20 @@ import { type InvoiceHead, invoiceHeadSchema, type LineProblems, lineProblems, p
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import type { Invoice, InvoiceInput } from '#domain/invoices/invoice.ts';
 import { taxRatesFor } from '#domain/tax/tax-rates.ts';
-import { useFormat } from '#platform/i18n/use-format.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useKeptDraft } from '#ui/use-kept-draft.ts';
+import { useNoticeOnLeave } from '#ui/use-notice-on-leave.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
+import classes from '#widgets/document/DocumentForm.module.css';
+import { DocumentTexts } from '#widgets/document/DocumentTexts.tsx';
+import { LineEditor } from '#widgets/document/lines/LineEditor.tsx';
+import { useLines } from '#widgets/document/lines/use-lines.ts';
+import { TotalsBox } from '#widgets/document/TotalsBox.tsx';
+import { DraftKeptNote, RestoredDraft } from '#widgets/KeptDraft.tsx';
 import { SaveBar } from '#widgets/SaveBar.tsx';
 import { HeadFields } from './HeadFields.tsx';
-import classes from './InvoiceForm.module.css';
-import { LineEditor } from './lines/LineEditor.tsx';
-import { useLines } from './lines/use-lines.ts';
-import { TotalsBox } from './TotalsBox.tsx';
 
 type Props = {
   kind: DraftKind;
@@ -71,7 +70,7 @@ export function InvoiceForm({ kind, opened, before, cancelTo, onSaved, onDiscard
   const draft = useMemo<InvoiceDraft>(() => ({ invoiceId, values: { head, lines: lines.lines } }), [invoiceId, head, lines.lines]);
   const keep = useCallback((typed: InvoiceDraft) => commands.keepDraft(kind, typed), [commands, kind]);
   const kept = useKeptDraft(keep, draft, isDirty && !isSubmitting);
-  useNoticeOnLeave(kept.isKept);
+  useNoticeOnLeave(kept.isKept, t('leave.kept'));
   const discard = async () => {
     kept.stop();
     await commands.discardDraft(kind, invoiceId);
@@ -80,7 +79,7 @@ export function InvoiceForm({ kind, opened, before, cancelTo, onSaved, onDiscard
 
   return (
     <form {...formProps} className={classes.form}>
-      {opened.restoredAt !== null && <Restored kind={kind} at={opened.restoredAt} onDiscard={discard} />}
+      {opened.restoredAt !== null && <RestoredDraft kind={kind} at={opened.restoredAt} onDiscard={discard} />}
       <FormError>{formError}</FormError>
       <HeadFields form={form} isNew={kind === 'new'} />
       <Section title={t('section.lines')}>
@@ -88,18 +87,7 @@ export function InvoiceForm({ kind, opened, before, cancelTo, onSaved, onDiscard
       </Section>
       <div className={classes.end}>
         <Section title={t('section.texts')}>
-          <div className={classes.stack}>
-            <Textarea label={t('field.notes')} autosize minRows={2} maxRows={10} {...form.getInputProps('notes')} />
-            <Textarea label={t('field.payment_terms')} autosize minRows={1} maxRows={4} {...form.getInputProps('payment_terms')} />
-            <Textarea
-              label={t('field.internal_notes')}
-              description={t('hint.internal')}
-              autosize
-              minRows={1}
-              maxRows={8}
-              {...form.getInputProps('internal_notes')}
-            />
-          </div>
+          <DocumentTexts inputProps={form.getInputProps} />
         </Section>
         <div className={classes.totals}>
           <Section title={t('section.totals')}>
@@ -108,12 +96,7 @@ export function InvoiceForm({ kind, opened, before, cancelTo, onSaved, onDiscard
         </div>
       </div>
       <SaveBar saveLabel={t(kind === 'new' ? 'form.save' : 'form.saveChanges')} isSaving={isSubmitting} cancelTo={cancelTo}>
-        {isDirty && (
-          <span className={classes.kept}>
-            <IconDeviceMobile size={16} aria-hidden />
-            {t('form.draftKept')}
-          </span>
-        )}
+        {isDirty && <DraftKeptNote />}
       </SaveBar>
     </form>
   );
@@ -121,46 +104,3 @@ export function InvoiceForm({ kind, opened, before, cancelTo, onSaved, onDiscard
 
 const hasLineIssues = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'data' in error && JSON.stringify(error.data).includes('"path":"lines.');
-
-function Restored({ kind, at, onDiscard }: { kind: DraftKind; at: string; onDiscard: () => Promise<void> }) {
-  const { t } = useTranslation('invoices');
-  const format = useFormat();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <div className={classes.restored} role="status">
-      <span>{t('form.draftRestored', { when: format.instant(at) })}</span>
-      <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
-        {t(kind === 'new' ? 'form.startFresh' : 'form.discard')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('discardDraft.title')}
-        confirmLabel={t('discardDraft.confirm')}
-        onConfirm={onDiscard}
-        isDangerous
-      >
-        {t('discardDraft.text')}
-      </ConfirmDialog>
-    </div>
-  );
-}
-
-/** Leaving loses nothing, so it asks nothing; it says where the draft is. */
-function useNoticeOnLeave(isKept: () => boolean): void {
-  const { t } = useTranslation('invoices');
-  const text = useRef('');
-  useEffect(() => {
-    text.current = t('leave.kept');
-  });
-  const mounted = useRef(0);
-  useEffect(() => {
-    mounted.current += 1;
-    return () => {
-      mounted.current -= 1;
-      queueMicrotask(() => {
-        if (mounted.current === 0 && isKept()) showToast({ text: text.current });
-      });
-    };
-  }, [isKept]);
-}

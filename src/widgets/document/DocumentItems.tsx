@@ -3,15 +3,15 @@ import { unitText } from '#domain/documents/document-text.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import classes from './InvoiceDetailPage.module.css';
+import classes from './DocumentItems.module.css';
 
 /** The lines as they stand in the document. */
-export function InvoiceItems({ invoice }: { invoice: Invoice }) {
+export function DocumentItems({ document }: { document: Pick<Invoice, 'items' | 'currency' | 'tax_mode'> }) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
-  const hasTax = invoice.tax_mode === 'standard';
-  const hasDiscount = invoice.items.some((item) => item.discount_percent !== 0);
-  const items = invoice.items.toSorted((a, b) => a.position - b.position);
+  const hasTax = document.tax_mode === 'standard';
+  const hasDiscount = document.items.some((item) => item.discount_percent !== 0);
+  const items = document.items.toSorted((a, b) => a.position - b.position);
   return (
     <div className={classes.scroll}>
       <table className={classes.items}>
@@ -54,7 +54,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
                   {count}
                 </td>
                 <td data-figure data-price title={count}>
-                  <PriceOf count={count} price={format.price(item.unit_price, invoice.currency)} />
+                  <PriceOf count={count} price={format.price(item.unit_price, document.currency)} />
                 </td>
                 {hasDiscount && (
                   <td data-figure data-quiet>
@@ -66,7 +66,7 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
                     {format.percent(item.tax_rate)}
                   </td>
                 )}
-                <td data-figure>{format.money(lineNet(item, invoice.currency), invoice.currency)}</td>
+                <td data-figure>{format.money(lineNet(item, document.currency), document.currency)}</td>
               </tr>
             );
           })}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftKind } from '#data/drafts/draft-shelf.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import classes from './KeptDraft.module.css';
+
+type Props = { kind: DraftKind; /** When it was last changed. */ at: string; onDiscard: () => Promise<void> };
+
+/** Above a form that shows what was typed and not saved the last time. */
+export function RestoredDraft({ kind, at, onDiscard }: Props) {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={classes.restored} role="status">
+      <span>{t('form.draftRestored', { when: format.instant(at) })}</span>
+      <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+        {t(kind === 'new' ? 'form.startFresh' : 'form.discard')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('discardDraft.title')}
+        confirmLabel={t('discardDraft.confirm')}
+        onConfirm={onDiscard}
+        isDangerous
+      >
+        {t('discardDraft.text')}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Beside the save button, once something was typed. */
+export function DraftKeptNote() {
+  const { t } = useTranslation('invoices');
+  return (
+    <span className={classes.kept}>
+      <IconDeviceMobile size={16} aria-hidden />
+      {t('form.draftKept')}
+    </span>
+  );
+}

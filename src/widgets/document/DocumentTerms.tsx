@@ -1,0 +1,45 @@
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TAX_MODES } from '#domain/tax/tax-mode.ts';
+import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
+
+type Field = 'due_days' | 'tax_mode' | 'currency' | 'language' | 'reference';
+type Props = {
+  /** What the form gives an input of this name; a form of any values that have these fields fits. */
+  inputProps: (field: Field) => object;
+  /** Under the days to pay. */
+  dueHint?: string | undefined;
+};
+
+/** On what terms a document is written: days to pay, VAT, currency, language and the customer's reference. */
+export function DocumentTerms({ inputProps, dueHint }: Props) {
+  const { t } = useTranslation('invoices');
+  return (
+    <>
+      <NumberInput
+        label={t('field.due_days')}
+        description={dueHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        min={0}
+        max={365}
+        allowDecimal={false}
+        hideControls
+        {...inputProps('due_days')}
+      />
+      <NativeSelect
+        label={t('field.tax_mode')}
+        data={TAX_MODES.map((mode) => ({ value: mode, label: t(`taxMode.${mode}`) }))}
+        {...inputProps('tax_mode')}
+      />
+      <CurrencySelect label={t('field.currency')} {...inputProps('currency')} />
+      <NativeSelect
+        label={t('field.language')}
+        data={(['en', 'de'] as const).map((language) => ({ value: language, label: t(`language.${language}`) }))}
+        {...inputProps('language')}
+      />
+      <div data-span="6">
+        <TextInput label={t('field.reference')} autoComplete="off" {...inputProps('reference')} />
+      </div>
+    </>
+  );
+}

@@ -21,7 +21,7 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import classes from './Settings.module.css';
-import { SettingsTabs } from './SettingsTabs.tsx';
+import { SettingsTabs } from '#widgets/settings/SettingsTabs.tsx';
 
 export function CompanySettingsPage() {
   const { t } = useTranslation('settings');

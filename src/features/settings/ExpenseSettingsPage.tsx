@@ -13,7 +13,7 @@ import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import classes from './Settings.module.css';
-import { SettingsTabs } from './SettingsTabs.tsx';
+import { SettingsTabs } from '#widgets/settings/SettingsTabs.tsx';
 
 export function ExpenseSettingsPage() {
   const { t } = useTranslation('settings');

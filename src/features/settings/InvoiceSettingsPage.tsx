@@ -15,7 +15,7 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import classes from './Settings.module.css';
-import { SettingsTabs } from './SettingsTabs.tsx';
+import { SettingsTabs } from '#widgets/settings/SettingsTabs.tsx';
 
 type Form = UseFormReturnType<InvoiceDefaults>;
 

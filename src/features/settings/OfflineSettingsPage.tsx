@@ -14,7 +14,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import classes from './Settings.module.css';
-import { SettingsTabs } from './SettingsTabs.tsx';
+import { SettingsTabs } from '#widgets/settings/SettingsTabs.tsx';
 
 /** What is on this device, how much room it takes, and how to tidy up. */
 export function OfflineSettingsPage() {

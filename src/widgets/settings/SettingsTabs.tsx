@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import classes from './Settings.module.css';
+import classes from './SettingsTabs.module.css';
 
 const TABS = ['offline', 'company', 'invoice', 'expenses'] as const;
 

@@ -5,7 +5,7 @@ import { useSession } from '#data/session/use-session.ts';
 import { BarMenu } from './BarMenu.tsx';
 import classes from './BarMenu.module.css';
 import { PreferenceItems } from './PreferenceItems.tsx';
-import { SignOutDialog } from './SignOutDialog.tsx';
+import { SignOutDialog } from '#widgets/account/SignOutDialog.tsx';
 import own from './UserMenu.module.css';
 
 /** Who is signed in, how it looks, and the way out. */

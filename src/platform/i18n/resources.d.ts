@@ -12,6 +12,7 @@ import type invoices from '#locales/en/invoices.json';
 import type navigation from '#locales/en/navigation.json';
 import type payments from '#locales/en/payments.json';
 import type products from '#locales/en/products.json';
+import type recurring from '#locales/en/recurring.json';
 import type search from '#locales/en/search.json';
 import type settings from '#locales/en/settings.json';
 import type sync from '#locales/en/sync.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       navigation: typeof navigation;
       payments: typeof payments;
       products: typeof products;
+      recurring: typeof recurring;
       search: typeof search;
       settings: typeof settings;
       sync: typeof sync;

@@ -73,7 +73,7 @@ function Detail({ customer }: { customer: Customer }) {
       <Section title={t('expenses')} isFlush>
         <RecentExpenses of={{ customerId: customer.id }} emptyText={t('noExpenses')} />
       </Section>
-      <RecordHistory kind="customers" id={customer.id} />
+      <RecordHistory collection="customers" id={customer.id} />
     </>
   );
 }

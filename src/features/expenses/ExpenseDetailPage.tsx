@@ -22,7 +22,7 @@ import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import receiptClasses from './DraftReceipts.module.css';
 import classes from './ExpenseDetailPage.module.css';
 import { ExpenseActions } from './ExpenseActions.tsx';
-import { ExpenseHistory } from './ExpenseHistory.tsx';
+import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { ExpenseLifecycle } from './ExpenseLifecycle.tsx';
 import { SavedReceipts } from './SavedReceipts.tsx';
 
@@ -69,7 +69,7 @@ function Detail({ expense }: { expense: Expense }) {
           <Receipts expenseId={expense.id} />
         </div>
         <div className={classes.past}>
-          <ExpenseHistory expenseId={expense.id} />
+          <RecordHistory collection="expenses" id={expense.id} />
         </div>
       </div>
     </>

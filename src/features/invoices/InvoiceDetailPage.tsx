@@ -24,7 +24,7 @@ import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import { InternalNotes } from './InternalNotes.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import classes from './InvoiceDetailPage.module.css';
-import { InvoiceHistory } from './InvoiceHistory.tsx';
+import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { InvoiceLifecycle } from './InvoiceLifecycle.tsx';
 import { InvoicePayments } from './InvoicePayments.tsx';
 
@@ -91,7 +91,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
           </Section>
           {invoice.document_type === 'invoice' && <InvoicePayments invoice={invoice} payments={payments} />}
           <InternalNotes invoice={invoice} />
-          <InvoiceHistory invoiceId={invoice.id} />
+          <RecordHistory collection="invoices" id={invoice.id} />
         </div>
       </div>
     </>

@@ -72,7 +72,7 @@ function Detail({ product }: { product: InvoiceProduct }) {
           ]}
         />
       </Section>
-      <RecordHistory kind="products" id={product.id} />
+      <RecordHistory collection="invoice_products" id={product.id} />
     </>
   );
 }

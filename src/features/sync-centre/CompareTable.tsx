@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SyncIssue } from '#data/device/issue.ts';
 import classes from './SyncCentre.module.css';
-import { useRecordWords } from './use-record-words.ts';
+import { useRecordWords } from '#widgets/use-record-words.ts';
 
 /** My value and the server's, field by field. */
 export function CompareTable({ issue, fields }: { issue: SyncIssue; fields: readonly string[] }) {
@@ -10,7 +10,7 @@ export function CompareTable({ issue, fields }: { issue: SyncIssue; fields: read
   if (fields.length === 0) return null;
   const cell = (record: SyncIssue['mine'], field: string) => {
     if (record === null) return <span className={classes.empty}>{t('issue.deleted')}</span>;
-    return words.value(field, record) ?? <span className={classes.empty}>{t('issue.empty')}</span>;
+    return words.value(issue.collection, field, record) ?? <span className={classes.empty}>{t('issue.empty')}</span>;
   };
   const other = issue.theirs ?? (issue.kind === 'rejected' ? issue.base : null);
   const hasOther = other !== null || issue.kind === 'deleted_there';

@@ -17,7 +17,8 @@ import { CompareTable } from './CompareTable.tsx';
 import { IssueEditDialog } from './IssueEditDialog.tsx';
 import { refusalReason } from './refusal-reason.ts';
 import classes from './SyncCentre.module.css';
-import { useRecordWords } from './use-record-words.ts';
+import { recordPath } from '#widgets/record-paths.ts';
+import { useRecordWords } from '#widgets/use-record-words.ts';
 
 const KIND_TEXTS = {
   conflict: { title: 'issue.conflict', text: 'issue.conflictText' },
@@ -26,12 +27,6 @@ const KIND_TEXTS = {
   edited_there: { title: 'issue.changedThere', text: 'issue.changedThereText' },
   company_lost: { title: 'issue.companyLost', text: 'issue.companyLostText' },
 } as const satisfies Record<IssueKind, { title: string; text: string | null }>;
-
-const PATHS: Partial<Record<SyncIssue['collection'], string>> = {
-  expenses: '/finance/expenses',
-  vendors: '/finance/vendors',
-  customers: '/finance/customers',
-};
 
 /** One question to a person, with both versions side by side and every way to answer it. */
 export function IssueCard({ issue }: { issue: SyncIssue }) {
@@ -42,11 +37,11 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
   const kind = KIND_TEXTS[issue.kind];
   const reason = refusalReason(issue);
   const text = kind.text ? t(kind.text) : t(`reason.${reason}`, { details: issue.details ?? '', message: issue.message ?? '' });
-  const path = issue.theirs && PATHS[issue.collection];
+  const path = issue.theirs && recordPath(issue.collection, issue.doc_id);
   return (
     <article className={classes.issue} aria-label={label}>
       <div className={classes.issueHead}>
-        <h3 className={classes.issueTitle}>{path ? <Link to={`${path}/${issue.doc_id}`}>{label}</Link> : label}</h3>
+        <h3 className={classes.issueTitle}>{path ? <Link to={path}>{label}</Link> : label}</h3>
         <StatusBadge tone={issue.kind === 'conflict' ? 'amber' : 'red'}>{t(kind.title)}</StatusBadge>
         <span className={classes.muted}>
           {t(`entity.${issue.collection}`)} · {t('issue.when', { when: format.instant(issue.mine?.updated_at ?? issue.created_at) })}

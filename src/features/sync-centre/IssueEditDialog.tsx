@@ -9,7 +9,7 @@ import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { comparedFields } from './compared-fields.ts';
 import classes from './SyncCentre.module.css';
-import { useRecordWords, valueAt } from './use-record-words.ts';
+import { useRecordWords, valueAt } from '#widgets/use-record-words.ts';
 
 type Fields = Record<string, unknown>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -48,8 +48,8 @@ export function IssueEditDialog({ issue, onClose }: { issue: SyncIssue; onClose:
       );
     }
     const sides = [
-      { value: 'mine', label: words.value(field, issue.mine) ?? t('issue.empty') },
-      ...(issue.theirs ? [{ value: 'theirs', label: words.value(field, issue.theirs) ?? t('issue.empty') }] : []),
+      { value: 'mine', label: words.value(issue.collection, field, issue.mine) ?? t('issue.empty') },
+      ...(issue.theirs ? [{ value: 'theirs', label: words.value(issue.collection, field, issue.theirs) ?? t('issue.empty') }] : []),
     ];
     return (
       <div key={field}>

@@ -5,7 +5,7 @@ import type { OutboxRow } from '#data/device/outbox-row.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './SyncCentre.module.css';
-import { useRecordWords } from './use-record-words.ts';
+import { useRecordWords } from '#widgets/use-record-words.ts';
 
 const FIRST = 20;
 

@@ -68,7 +68,7 @@ function Detail({ vendor }: { vendor: Vendor }) {
       <Section title={t('expenses')} isFlush>
         <RecentExpenses of={{ vendorId: vendor.id }} emptyText={t('noExpenses')} />
       </Section>
-      <RecordHistory kind="vendors" id={vendor.id} />
+      <RecordHistory collection="vendors" id={vendor.id} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { CollectionName } from '#data/registry.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import { useMemberName } from '#widgets/MemberName.tsx';
+import { useMemberName } from './MemberName.tsx';
 
 type Fields = Readonly<Record<string, unknown>>;
 const NAMESPACE = {
@@ -44,7 +44,7 @@ export function useRecordWords() {
     const what = vendor ?? (text(fields['description']) || text(fields['number']));
     return [what, format.money(Number(fields['amount']), text(fields['currency']))].filter(Boolean).join(' · ');
   };
-  const field = (collection: CollectionName, name: string): string => {
+  const field = (collection: string, name: string): string => {
     const namespace = NAMESPACE[collection as keyof typeof NAMESPACE];
     const key = `${namespace}:field.${name}`;
     return namespace && i18n.exists(key) ? i18n.t(key as 'expenses:field.amount') : name.replaceAll(/[._]/g, ' ');
@@ -55,24 +55,32 @@ export function useRecordWords() {
     if (name === 'category_id') return categories?.find((category) => category.id === id)?.name;
     return name.endsWith('_by') ? memberName(id) : undefined;
   };
-  const value = (name: string, record: SyncedRecord | null): string | null => {
-    const given = valueAt(record, name);
+  /** A value of a field on its own; null when there is none. Money needs its currency, or is a bare number. */
+  const words = (collection: string, name: string, given: unknown, currency = ''): string | null => {
     if (given === null || given === undefined || given === '') return null;
     if (typeof given === 'boolean') return tCommon(given ? 'state.yes' : 'state.no');
-    if (name === 'amount' || name === 'tax_amount' || name === 'unit_price')
-      return format.money(Number(given), text((record as Fields | null)?.['currency']));
+    if (MONEY.has(name)) return currency ? format.money(Number(given), currency) : format.number(Number(given), 2);
     if (name === 'tax_rate') return format.percent(Number(given));
-    if (name === 'status')
-      return i18n.exists(`expenses:status.${text(given)}`)
-        ? i18n.t(`expenses:status.${text(given)}` as 'expenses:status.pending')
-        : text(given);
+    const choice = typeof given === 'string' && choiceOf(collection, name, given);
+    if (choice) return choice;
     if (name.endsWith('_id') || name.endsWith('_by')) return reference(name, text(given)) ?? t('record.gone');
     if (name.endsWith('_at')) return format.instant(text(given));
-    if (name.endsWith('_date') || name.endsWith('_on')) return format.day(text(given));
+    if (/_(date|on|from|to|generation|generated)$/.test(name)) return format.day(text(given));
+    if (typeof given === 'number') return format.number(given);
     return typeof given === 'string' ? given : JSON.stringify(given);
   };
-  return { label, field, value };
+  /** The name of one of a fixed set, such as a status. */
+  const choiceOf = (collection: string, name: string, given: string): string | null => {
+    const namespace = NAMESPACE[collection as keyof typeof NAMESPACE];
+    const key = `${namespace}:${name}.${given}`;
+    return namespace && i18n.exists(key) ? i18n.t(key as 'expenses:status.pending') : null;
+  };
+  const value = (collection: string, name: string, record: SyncedRecord | null): string | null =>
+    words(collection, name, valueAt(record, name), text((record as Fields | null)?.['currency']));
+  return { label, field, value, words };
 }
+
+const MONEY = new Set(['amount', 'tax_amount', 'unit_price', 'net_total', 'tax_total', 'gross_total', 'paid_total']);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

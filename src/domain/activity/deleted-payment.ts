@@ -1,18 +1,4 @@
-import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
-
-/** Steps that have a sentence of their own; the server names them after the status, the payments or the delivery that they led to. */
-export const HISTORY_VERBS = [
-  'created',
-  'deleted',
-  'issued',
-  'cancelled',
-  'sent',
-  'not_sent',
-  'unpaid',
-  'partially_paid',
-  'paid',
-  'overpaid',
-] as const;
+import type { ActivityEntry } from './activity-entry.ts';
 
 export type DeletedPayment = { readonly amount: number; readonly currency: string; readonly reason: string };
 

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
+import { deletedPayment } from '#domain/activity/deleted-payment.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { useMemberName } from './MemberName.tsx';
+import { useRecordWords } from './use-record-words.ts';
+
+export type ChangeWords = { readonly field: string; readonly text: string };
+/** An entry of the history in words: who did what, and what it was before and after. */
+export type ActivityWords = {
+  readonly sentence: string;
+  readonly changes: readonly ChangeWords[];
+  /** Changes that are not listed. */ readonly more: number;
+};
+
+const SHOWN = 4;
+const LONGEST = 80;
+/** What the sentence already says, or what follows from other fields. */
+const SAID = new Set([
+  'id',
+  'decided_by',
+  'decided_at',
+  'sent_at',
+  'issue_date',
+  'number',
+  'user_id',
+  'path',
+  'sha256',
+  'rev',
+  'expense_key',
+]);
+
+export function useActivityWords(): (entry: ActivityEntry) => ActivityWords {
+  const { t, i18n } = useTranslation('history');
+  const format = useFormat();
+  const nameOf = useMemberName();
+  const record = useRecordWords();
+
+  const sentenceOf = ({ type, actor_id: actor }: ActivityEntry): string => {
+    const name = actor === null ? t('system') : nameOf(actor);
+    return i18n.exists(`history:by.${type}`)
+      ? t(`by.${type}` as 'by.created', { name })
+      : t('by.other', { name, type: type.replaceAll('_', ' ') });
+  };
+  const side = (given: string | null) => (given === null ? t('none') : given.length > LONGEST ? `${given.slice(0, LONGEST)} …` : given);
+  const changesOf = (entry: ActivityEntry): ChangeWords[] => {
+    const currency = entry.changes['currency']?.[1];
+    return Object.entries(entry.changes)
+      .filter(([name]) => !SAID.has(name))
+      .map(([name, [before, after]]) => {
+        const [from, to] = [before, after].map((given) =>
+          record.words(entry.entity_type, name, given, typeof currency === 'string' ? currency : ''),
+        );
+        const isHidden = before === after; // account numbers are named, not shown
+        return {
+          field: record.field(entry.entity_type, name),
+          text: isHidden ? t('changed') : t('change', { from: side(from ?? null), to: side(to ?? null) }),
+        };
+      });
+  };
+
+  return (entry) => {
+    const sentence = sentenceOf(entry);
+    const payment = deletedPayment(entry);
+    if (payment) {
+      const text = t('paymentDeleted', { amount: format.money(payment.amount, payment.currency), reason: payment.reason });
+      return { sentence, changes: [{ field: '', text }], more: 0 };
+    }
+    const changes = changesOf(entry);
+    return { sentence, changes: changes.slice(0, SHOWN), more: Math.max(0, changes.length - SHOWN) };
+  };
+}

@@ -44,6 +44,7 @@ export function openBrowser({ url, anonKey }: { url: string; anonKey: string }):
         openChannel: openTabChannel,
         unsyncedWorkOf: () => Promise.resolve(NOTHING_UNSYNCED),
         usersOnDevice: () => Promise.resolve([]),
+        emailOnDevice: () => '',
         closeDatabases: () => Promise.resolve(),
         markWipe: () => undefined,
         unmarkWipe: () => undefined,

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { sleep } from '#platform/clock/clock.ts';
 import type { StoredSession } from '#platform/supabase/stored-session.ts';
-import { authError } from './auth-errors.ts';
+import { answered, authOf } from './auth-call.ts';
 import type { SessionService } from './session-service.ts';
 import { pendingFactors, type SecondFactor } from './session-state.ts';
 
@@ -14,28 +14,9 @@ export type SignUpResult = { /** A mail with a link was sent; without it there i
 /** `/auth/confirm` leads on by what the link was for. */
 export type LinkPurpose = 'signup' | 'recovery' | 'invite' | 'magiclink' | 'email_change' | 'email';
 
-/** Runs a call of the auth client and turns whatever it throws or returns as `error` into an AppError. */
-async function answered<R extends { data: unknown; error: unknown }>(call: Promise<R>): Promise<Extract<R, { error: null }>['data']> {
-  try {
-    const { data, error } = await call;
-    if (error) throw error;
-    return data as Extract<R, { error: null }>['data'];
-  } catch (error) {
-    throw authError(error);
-  }
-}
-
-async function auth(service: SessionService) {
-  try {
-    return (await service.client()).auth;
-  } catch (error) {
-    throw authError(error);
-  }
-}
-
 /** Signs in with mail address and password. An answer with factors means: not in yet, a second factor is asked for. */
 export async function signIn(service: SessionService, { email, password }: Credentials): Promise<SignInResult> {
-  const client = await auth(service);
+  const client = await authOf(service);
   const { user, session } = await answered(client.signInWithPassword({ email: email.trim(), password }));
   await service.keepDatabasesOf(user.id);
   await sleep(service.clock, MFA_CHECK_AFTER_MS);
@@ -44,7 +25,7 @@ export async function signIn(service: SessionService, { email, password }: Crede
 
 /** Verifies a code of the authenticator app; on success the session rises to the second level. */
 export async function verifySecondFactor(service: SessionService, { factorId, code }: { factorId: string; code: string }): Promise<void> {
-  const client = await auth(service);
+  const client = await authOf(service);
   const challenge = await answered(client.mfa.challenge({ factorId }));
   await answered(client.mfa.verify({ factorId, challengeId: challenge.id, code: code.trim() }));
 }
@@ -58,7 +39,7 @@ export async function signUp(
     /** Language of the mails to come. */ readonly locale: string;
   },
 ): Promise<SignUpResult> {
-  const client = await auth(service);
+  const client = await authOf(service);
   const options = { emailRedirectTo: input.redirectTo, data: { display_name: input.displayName.trim(), locale: input.locale } };
   const { session, user } = await answered(client.signUp({ email: input.email.trim(), password: input.password, options }));
   if (session && user) await service.keepDatabasesOf(user.id);
@@ -69,7 +50,7 @@ export async function resendConfirmation(
   service: SessionService,
   { email, redirectTo }: { email: string; redirectTo: string },
 ): Promise<void> {
-  const client = await auth(service);
+  const client = await authOf(service);
   await answered(client.resend({ type: 'signup', email: email.trim(), options: { emailRedirectTo: redirectTo } }));
 }
 
@@ -78,13 +59,13 @@ export async function requestPasswordReset(
   service: SessionService,
   { email, redirectTo }: { email: string; redirectTo: string },
 ): Promise<void> {
-  const client = await auth(service);
+  const client = await authOf(service);
   await answered(client.resetPasswordForEmail(email.trim(), { redirectTo }));
 }
 
 /** Sets the password of the signed-in user, who came by a recovery link or is changing it. */
 export async function setNewPassword(service: SessionService, { password }: { password: string }): Promise<void> {
-  const client = await auth(service);
+  const client = await authOf(service);
   await answered(client.updateUser({ password }));
   service.dispatch({ type: 'recovery_done' });
 }
@@ -97,7 +78,7 @@ export async function confirmLink(service: SessionService, url: URL): Promise<Li
   const params = new URLSearchParams([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))]);
   refuseErrorOf(params);
   if (params.has('access_token')) throw new AppError('invalid_input', { reason: 'flow_mismatch' });
-  const client = await auth(service);
+  const client = await authOf(service);
   const code = params.get('code');
   const tokenHash = params.get('token_hash');
   if (!code && !tokenHash) throw new AppError('invalid_input', { reason: 'link_incomplete' });
@@ -117,7 +98,7 @@ export async function confirmCode(
   service: SessionService,
   { email, code, type }: { email: string; code: string; type: 'signup' | 'recovery' | 'email' },
 ): Promise<void> {
-  const client = await auth(service);
+  const client = await authOf(service);
   const { user } = await answered(client.verifyOtp({ email: email.trim(), token: code.trim(), type }));
   if (user) await service.keepDatabasesOf(user.id);
   if (type === 'recovery') service.dispatch({ type: 'recovery_started' });

@@ -56,6 +56,7 @@ function tab(changes: Partial<SessionParts> = {}): SessionService {
     },
     unsyncedWorkOf: () => Promise.resolve(NOTHING_UNSYNCED),
     usersOnDevice: () => Promise.resolve(['u1']),
+    emailOnDevice: (userId) => `${userId}@kontor.example`,
     closeDatabases: (userId) => Promise.resolve(did(`closed ${userId}`)),
     markWipe: (userId) => did(`marked ${userId}`),
     unmarkWipe: (userId) => did(`unmarked ${userId}`),
@@ -141,5 +142,36 @@ test('[SYNC-73] a session that the server ended keeps the work on the device and
   emit('SIGNED_OUT', null);
   expect(session.getSnapshot()).toMatchObject({ status: 'signed_out', reason: 'expired' });
   expect(done).toEqual(['wiped']); // the one at the start
-  expect(await session.leftBehind()).toEqual([{ userId: 'u1', unsynced }]);
+  expect(await session.leftBehind()).toEqual([{ userId: 'u1', email: 'u1@kontor.example', unsynced }]);
+});
+
+test('who leaves before the second factor deletes nothing: knowing the password is not enough for that', async () => {
+  const session = tab();
+  await session.start();
+  done = [];
+  await session.stepBack();
+  expect(done).toEqual(['cookies removed', 'closed u1']);
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed_out', reason: 'signed_out' });
+  expect(await session.leftBehind()).toEqual([{ userId: 'u1', email: 'u1@kontor.example', unsynced: NOTHING_UNSYNCED }]);
+});
+
+test('signing out everywhere fails without a connection, and then nothing here has changed', async () => {
+  const session = tab({ client: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await session.start();
+  await expect(session.signOut({ scope: 'global' })).rejects.toMatchObject({ code: 'offline' });
+  expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped']]);
+});
+
+test.each(['global', 'others'] as const)('the sign-out scope "%s" is asked of the server', async (scope) => {
+  const asked: string[] = [];
+  const auth = {
+    onAuthStateChange: () => undefined,
+    getSession: () => Promise.resolve({ data: { session: EXPIRED }, error: null }),
+    admin: { signOut: (_token: string, which: string) => Promise.resolve({ data: asked.push(which), error: null }) },
+  };
+  const session = tab({ client: () => Promise.resolve({ auth } as unknown as SupabaseClient) });
+  await session.start();
+  if (scope === 'others') await session.signOutOthers();
+  else await signedOut(session, { scope });
+  expect([asked, session.getSnapshot().status]).toEqual([[scope], scope === 'others' ? 'signed_in' : 'signed_out']);
 });

@@ -1,3 +1,5 @@
+import { AppError } from '#domain/errors.ts';
+import { answered, authOf } from './auth-call.ts';
 import { hasUnsyncedWork, NOTHING_UNSYNCED, type UnsyncedWork } from './unsynced-work.ts';
 import type { openTabChannel } from '#data/tabs/messages.ts';
 import { SESSION_CHANNEL } from '#data/tabs/messages.ts';
@@ -18,7 +20,10 @@ const OTHER_TABS_CLOSE_MS = 100;
 export type Session = SessionState & { readonly isReady: boolean };
 export type SignOutResult = { readonly signedOut: true } | { readonly signedOut: false; readonly unsynced: UnsyncedWork };
 
-export type LeftBehind = { readonly userId: string; readonly unsynced: UnsyncedWork };
+/** `email` is `''` when this device no longer knows it. */
+export type LeftBehind = { readonly userId: string; readonly email: string; readonly unsynced: UnsyncedWork };
+/** Spec §5: this device, all devices, or all but this one. */
+export type SignOutScope = 'local' | 'global' | 'others';
 
 /** Everything outside: browser, client, databases. */
 export type SessionParts = {
@@ -30,6 +35,7 @@ export type SessionParts = {
   openChannel: typeof openTabChannel;
   unsyncedWorkOf(userId: string): Promise<UnsyncedWork>;
   usersOnDevice(): Promise<string[]>;
+  emailOnDevice(userId: string): string;
   /** Closes this tab's databases of the user. */
   closeDatabases(userId: string): Promise<void>;
   markWipe(userId: string): void;
@@ -111,33 +117,51 @@ export function createSessionService(parts: SessionParts) {
     },
     /**
      * Signs this device out, with or without a connection, and wipes this user's local databases. With unsynced work it does
-     * nothing and says what would be lost, unless `evenIfUnsynced`: losing work is a person's decision.
+     * nothing and says what would be lost, unless `evenIfUnsynced`: losing work is a person's decision. `global` ends every session of
+     * the person first; that needs a connection, and fails without touching anything when there is none.
      */
-    async signOut({ evenIfUnsynced = false }: { evenIfUnsynced?: boolean } = {}): Promise<SignOutResult> {
+    async signOut({ evenIfUnsynced = false, scope = 'local' }: SignOutOptions = {}): Promise<SignOutResult> {
       const userId = currentUserId();
       if (!userId) return { signedOut: true };
       if (!evenIfUnsynced) {
         const unsynced = await parts.unsyncedWorkOf(userId);
         if (hasUnsyncedWork(unsynced)) return { signedOut: false, unsynced };
       }
+      if (scope === 'global') await endSessions(parts, 'global');
       const stored = parts.readStored();
       parts.markWipe(userId);
       parts.removeStored();
       dispatch({ type: 'signed_out_here' });
       channel.send({ type: 'logout', timestamp: clock.nowMs() });
-      void revoke(parts, stored);
+      if (scope !== 'global') void revoke(parts, stored);
       parts.clearStorage();
       await parts.closeDatabases(userId);
       await sleep(clock, OTHER_TABS_CLOSE_MS);
       await parts.finishWipes();
       return { signedOut: true };
     },
-    /** Users whose session ended without a sign-out and whose work is still on this device: it waits for them, or for a person to discard it. */
+    /** Ends the person's sessions on all other devices; needs a connection. */
+    signOutOthers: (): Promise<void> => endSessions(parts, 'others'),
+    /**
+     * Back to sign-in before the second factor was given. Whoever knows only the password must not be able to delete what is on the
+     * device: nothing is wiped, the sign-in page says whose data it is.
+     */
+    async stepBack(): Promise<void> {
+      const userId = currentUserId();
+      const stored = parts.readStored();
+      parts.removeStored();
+      dispatch({ type: 'signed_out_here' });
+      channel.send({ type: 'logout', timestamp: clock.nowMs() });
+      void revoke(parts, stored);
+      if (userId) await parts.closeDatabases(userId);
+    },
+    /** Users whose session ended without a sign-out and whose data is still on this device: it waits for them, or for a person to remove it. */
     async leftBehind(): Promise<LeftBehind[]> {
       const here = currentUserId();
       const users = (await parts.usersOnDevice()).filter((userId) => userId !== here);
-      const all = await Promise.all(users.map(async (userId) => ({ userId, unsynced: await parts.unsyncedWorkOf(userId) })));
-      return all.filter(({ unsynced }) => hasUnsyncedWork(unsynced));
+      return Promise.all(
+        users.map(async (userId) => ({ userId, email: parts.emailOnDevice(userId), unsynced: await parts.unsyncedWorkOf(userId) })),
+      );
     },
     /** Deletes what a user left behind. Only ever a person's act. */
     async discardLeftBehind(userId: string): Promise<boolean> {
@@ -155,6 +179,15 @@ export function createSessionService(parts: SessionParts) {
       if (readyTimer !== undefined) clock.clearTimeout(readyTimer);
     },
   };
+}
+
+type SignOutOptions = { evenIfUnsynced?: boolean; scope?: Exclude<SignOutScope, 'others'> };
+
+async function endSessions(parts: SessionParts, scope: SignOutScope): Promise<void> {
+  const auth = await authOf(parts);
+  const { session } = await answered(auth.getSession());
+  if (!session) throw new AppError(parts.readStored() ? 'offline' : 'not_signed_in');
+  await answered(auth.admin.signOut(session.access_token, scope));
 }
 
 /**

@@ -19,7 +19,7 @@ const auth = (state: SessionState, name: AuthEventName, session: StoredSession |
 test('a stored session opens the app, expired or not', () => {
   expect(restored(stored())).toEqual({
     status: 'signed_in',
-    user: { id: 'u1', email: 'a@example.com', displayName: 'Ann' },
+    user: { id: 'u1', email: 'a@example.com', displayName: 'Ann', avatarPath: '', mutedNotices: [] },
     isRecovery: false,
   });
   expect(restored(null)).toEqual({ status: 'signed_out', reason: 'none' });

@@ -1,6 +1,12 @@
 import { type StoredSession, tokenClaims } from '#platform/supabase/stored-session.ts';
 
-export type SessionUser = { readonly id: string; readonly email: string; readonly displayName: string };
+export type SessionUser = {
+  readonly id: string;
+  readonly email: string;
+  readonly displayName: string;
+  /** Path in the bucket `avatars`; `''` without a picture. */ readonly avatarPath: string;
+  /** Kinds of notices the person does not want. */ readonly mutedNotices: readonly string[];
+};
 export type SecondFactor = { readonly id: string; readonly type: string; readonly name: string };
 /** `none`: nobody was signed in; `expired`: the server ended the session, work on this device is kept; the others by a person's act. */
 export type SignedOutReason = 'none' | 'signed_out' | 'other_tab' | 'expired';
@@ -86,6 +92,14 @@ function isRecovery(state: SessionState, name: AuthEventName, session: StoredSes
 }
 
 function userOf({ user }: StoredSession): SessionUser {
-  const shown = user.user_metadata?.['display_name'] ?? user.user_metadata?.['full_name'];
-  return { id: user.id, email: user.email ?? '', displayName: typeof shown === 'string' ? shown : '' };
+  const metadata = user.user_metadata ?? {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const muted: unknown = metadata['muted_notices'];
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    displayName: text(metadata['display_name'] ?? metadata['full_name']),
+    avatarPath: text(metadata['avatar_path']),
+    mutedNotices: Array.isArray(muted) ? muted.filter((kind) => typeof kind === 'string') : [],
+  };
 }

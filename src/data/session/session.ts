@@ -1,12 +1,16 @@
 import { openTabChannel } from '#data/tabs/messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
-import { onNetworkChange } from '#platform/network/network.ts';
+import { isOnlineHint, isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { localStore, sessionStore } from '#platform/storage/web-storage.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
+import { storedConfig } from '#platform/supabase/config.ts';
 import { readStoredSession, removeStoredSession } from '#platform/supabase/stored-session.ts';
 import { createCompanyChoice } from './company-choice.ts';
+import { guardForcedClose } from './forced-close.ts';
+import { emailOnDevice, rememberPeople } from './known-people.ts';
+import { startSessionCheck } from './session-check.ts';
 import { createSessionService } from './session-service.ts';
 import { guardSharedFiles } from './shared-files-guard.ts';
 import { clearBrowserStorage } from './sign-out-rule.ts';
@@ -23,6 +27,7 @@ export const session = createSessionService({
   openChannel: openTabChannel,
   unsyncedWorkOf,
   usersOnDevice,
+  emailOnDevice,
   closeDatabases: async (userId) => (await import('#data/core/company-session.ts')).stopCompanySessionsOf(userId),
   markWipe,
   unmarkWipe,
@@ -40,5 +45,19 @@ export const companyChoice = createCompanyChoice({
 });
 
 guardSharedFiles({ session, store: localStore, forget: forgetSharedFiles });
+rememberPeople({ session, store: localStore });
+guardForcedClose({ session, page: () => storedConfig()?.forcedClosePage, leave: (page) => location.replace(page) });
+startSessionCheck({
+  session,
+  client: supabaseClient,
+  clock: systemClock,
+  readStored: readStoredSession,
+  isOnline: isOnlineHint,
+  isVisible: isTabVisible,
+  onReturn: (check) => {
+    onNetworkChange((isOnline) => isOnline && check());
+    onTabVisible(check);
+  },
+});
 
 onNetworkChange((isOnline) => isOnline && void companyChoice.refresh());

@@ -1,6 +1,7 @@
 import { log } from '#platform/log/log.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { isStringArray, type KeyValueStore, localStore, readJson } from '#platform/storage/web-storage.ts';
+import { forgetPerson } from './known-people.ts';
 
 /** Users whose local databases still have to go. Begins with `sb-`, so that the sign-out rule keeps it. */
 const WIPES_KEY = 'sb-kontor-wipes';
@@ -26,8 +27,10 @@ export async function finishWipes(store: KeyValueStore = localStore, patienceMs 
   return exclusively(async () => {
     await forgetSharedFiles();
     for (const userId of pending(store)) {
-      if (await deleteDatabasesOf(userId, patienceMs)) unmarkWipe(userId, store);
-      else log.warn('session.wipe_unfinished', { user: userId });
+      if (await deleteDatabasesOf(userId, patienceMs)) {
+        unmarkWipe(userId, store);
+        forgetPerson(userId, store);
+      } else log.warn('session.wipe_unfinished', { user: userId });
     }
     return pending(store).length === 0;
   });

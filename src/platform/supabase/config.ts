@@ -3,7 +3,12 @@ import { AppError } from '#domain/errors.ts';
 import { type KeyValueStore, localStore } from '#platform/storage/web-storage.ts';
 import { createRetryingFetch } from './retrying-fetch.ts';
 
-const configSchema = z.object({ supabaseUrl: z.url(), supabaseAnonKey: z.string().check(z.minLength(1)) });
+const configSchema = z.object({
+  supabaseUrl: z.url(),
+  supabaseAnonKey: z.string().check(z.minLength(1)),
+  /** Where a tab goes that another tab has signed out; sign-in when it is not given. */
+  forcedClosePage: z.optional(z.string()),
+});
 export type BackendConfig = z.infer<typeof configSchema>;
 
 /** Begins with `sb-`, so the sign-out rule of spec §4 keeps it: it says where the backend is, nothing about a person. */
@@ -29,6 +34,9 @@ export async function loadConfig({ fetch: send = createRetryingFetch(), store = 
     throw error instanceof AppError ? error : new AppError('offline', {}, { cause: error });
   }
 }
+
+/** The copy of the last successful read, at once. */
+export const storedConfig = (store: KeyValueStore = localStore): BackendConfig | null => parse(store.get(STORED_COPY));
 
 function parse(text: string | null): BackendConfig | null {
   try {

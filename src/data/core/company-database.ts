@@ -3,11 +3,12 @@ import { type DeviceDatabase, deviceDatabases } from '#data/device/device-databa
 import { COLLECTION_NAMES, type CollectionName, type CompanyCollections, registry } from '#data/registry.ts';
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
-import { storedSchema } from './define-collection.ts';
+import { type CollectionSpec, storedSchema } from './define-collection.ts';
 import { createExclusive, type Exclusive } from './exclusive.ts';
 import { createSharedHandles } from './shared-handles.ts';
 import { companyStorage, deleteDatabase } from './storage.ts';
 import { toStorageError } from './storage-health.ts';
+import type { Tally } from './tally.ts';
 
 /** The local database of one company as one user sees it, together with the user's device database. */
 export type CompanyDatabase = {
@@ -63,12 +64,15 @@ function createRevMinter(client: string): () => string {
   return () => `${client}-${++count}`;
 }
 
+const specs: Readonly<Record<string, CollectionSpec>> = registry;
+const tallyOf = (collection: string): Tally | undefined => specs[collection]?.tally;
+
 const handles = createSharedHandles<string, CompanyDatabase>({
   async open(key) {
     const [userId = '', companyId = ''] = key.split('/');
     const device = await deviceDatabases.acquire(userId);
     try {
-      const db = await createCompanyDatabase({ userId, companyId, device, storage: companyStorage(), clock: systemClock, newId });
+      const db = await createCompanyDatabase({ userId, companyId, device, storage: companyStorage(tallyOf), clock: systemClock, newId });
       void deleteDatabases((name) => isOlderForm(name, db)).catch(() => undefined); // only takes up room; the next start tries again
       return db;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { RxCollection, RxJsonSchema } from 'rxdb';
 import * as z from 'zod/mini';
+import type { Cell } from '#domain/reports/cell.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 /** Fields whose values only make sense together; a merge takes all of them from one side. Leaves of a nested object are named `settings.tax.vat_id`. */
@@ -16,6 +17,8 @@ export type CollectionSpec<Name extends string = string, S extends z.ZodMiniObje
   readonly derived?: Readonly<Record<string, { maxLength: number; from: (record: z.infer<S>) => string }>>;
   /** Fields that merge together (SYNC-21). */
   readonly groups?: readonly FieldGroup[];
+  /** What a record adds to the sums that the storage keeps per month. */
+  readonly tally?: (record: z.infer<S>) => readonly Cell[];
   /** Objects that merge leaf by leaf instead of as one value (SYNC-22). */
   readonly perLeaf?: readonly Key<S>[];
 };

@@ -1,18 +1,21 @@
 import { type BulkWriteRow, categorizeBulkWriteRows, type EventBulk, now, type RxStorage, type RxStorageDefaultCheckpoint } from 'rxdb';
 import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import type { Subject } from 'rxjs';
+import type { Sums } from '#domain/reports/cell.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { answer, type Codec, codecFor, runQuery, type Stored } from './fast-query.ts';
+import { makeTally, prepareTally, readTally, TALLY_STORE, type Tally } from './tally.ts';
 
 /**
  * The storage of company databases: the free Dexie storage with its slow paths replaced, same layout on disk. Only public methods are
- * replaced, so the stock storage opens the same data. Why, and what it gains: `decisions/0002-storage.md`.
+ * replaced, so the stock storage opens the same data. Why, and what it gains: `decisions/0002-storage.md`. Collections with a tally keep
+ * their sums per month beside the documents.
  */
-export function companyStorage(): RxStorage<unknown, unknown> {
+export function companyStorage(tallyOf: (collection: string) => Tally | undefined = () => undefined): RxStorage<unknown, unknown> {
   const storage = getRxStorageDexie();
   const create = storage.createStorageInstance.bind(storage);
   storage.createStorageInstance = (async (params: never) =>
-    fast((await create(params)) as unknown as Instance)) as unknown as typeof storage.createStorageInstance;
+    fast((await create(params)) as unknown as Instance, tallyOf)) as unknown as typeof storage.createStorageInstance;
   return storage as unknown as RxStorage<unknown, unknown>;
 }
 
@@ -20,7 +23,14 @@ type Instance = RxStorageInstanceDexie<SyncedRecord>;
 type Rows = BulkWriteRow<SyncedRecord>[];
 type Internals = Awaited<Instance['internals']>;
 
-function fast(instance: Instance): Instance {
+/** Reads the sums of an open instance. */
+const sumReaders = new WeakMap<object, () => Promise<Sums>>();
+
+/** The sums of a collection that has a tally and lies in IndexedDB; null for any other. */
+export const sumsOf = (instance: object): Promise<Sums> | null => sumReaders.get(instance)?.() ?? null;
+
+function fast(instance: Instance, tallyOf: (collection: string) => Tally | undefined): Instance {
+  const tally = tallyOf(instance.collectionName);
   const stock = instance.bulkWrite.bind(instance);
   const remove = instance.remove.bind(instance);
   let codec: Codec | undefined;
@@ -30,8 +40,9 @@ function fast(instance: Instance): Instance {
     codec ??= codecFor(internals.booleanIndexes);
     return { internals, codec };
   };
-  const transaction = ({ dexieDb }: Internals, mode: IDBTransactionMode) =>
-    dexieDb.backendDB().transaction('docs', mode, { durability: 'relaxed' });
+  const transaction = ({ dexieDb }: Internals, mode: IDBTransactionMode, stores: readonly string[] = ['docs']) =>
+    dexieDb.backendDB().transaction(stores, mode, { durability: 'relaxed' });
+  const both = tally ? ['docs', TALLY_STORE] : ['docs'];
 
   instance.query = async ({ query }) => {
     const { internals, codec: used } = await opened();
@@ -46,8 +57,8 @@ function fast(instance: Instance): Instance {
   instance.bulkWrite = async (rows, context) => {
     const { internals, codec: used } = await opened();
     if (rows.some(({ document }) => Object.keys(document._attachments ?? {}).length > 0)) return stock(rows, context);
-    const tx = transaction(internals, 'readwrite');
-    return write(instance, tx, rows, context, used);
+    const tx = transaction(internals, 'readwrite', both);
+    return write({ instance, tx, codec: used, tally }, rows, context);
   };
   instance.cleanup = async (minimumDeletedTime) => {
     const { internals } = await opened();
@@ -59,11 +70,26 @@ function fast(instance: Instance): Instance {
     await remove(); // the stock one leaves an empty database behind
     await deleteDatabase(name);
   };
+  if (tally) {
+    sumReaders.set(instance, async () => {
+      const { internals, codec: used } = await opened();
+      const known = await readTally(transaction(internals, 'readonly', [TALLY_STORE]));
+      if (known) return known;
+      const tx = transaction(internals, 'readwrite', both);
+      const made = completion(tx);
+      made.catch(() => undefined);
+      await makeTally(tx, tally, used);
+      await made;
+      return (await readTally(transaction(internals, 'readonly', [TALLY_STORE]))) ?? new Map();
+    });
+  }
   return instance;
 }
 
+type Writing = { readonly instance: Instance; readonly tx: IDBTransaction; readonly codec: Codec; readonly tally: Tally | undefined };
+
 /** RxDB gives a document it believes to be new without `previous`: reading what is not there would cost as much as writing it. */
-async function write(instance: Instance, tx: IDBTransaction, rows: Rows, context: string, codec: Codec) {
+async function write({ instance, tx, codec, tally }: Writing, rows: Rows, context: string) {
   const store = tx.objectStore('docs');
   const finished = completion(tx);
   finished.catch(() => undefined);
@@ -76,14 +102,13 @@ async function write(instance: Instance, tx: IDBTransaction, rows: Rows, context
         rows.map((row) => row.document.id),
         codec,
       );
-  const sorted = categorizeBulkWriteRows(
-    instance as never,
-    'id' as never,
-    new Map(known.map((doc) => [doc.id, doc])) as never,
-    rows as never,
-    context,
-  );
-  for (const { document } of [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs]) store.put(codec.store(document as unknown as Stored));
+  const before = new Map(known.map((doc) => [doc.id, doc]));
+  const sorted = categorizeBulkWriteRows(instance as never, 'id' as never, before as never, rows as never, context);
+  const written = [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs].map(({ document }) => document as unknown as Stored);
+  const changes = written.map((after) => ({ before: before.get(after.id), after }));
+  const keepTally = tally && written.length > 0 ? await prepareTally(tx, tally, changes) : undefined;
+  for (const document of written) store.put(codec.store(document));
+  keepTally?.();
   tx.commit();
   await finished;
   tell(instance, sorted as never);

@@ -1,5 +1,6 @@
 import { defineCollection } from '#data/core/define-collection.ts';
 import { expenseSchema } from '#domain/expenses/expense.ts';
+import { expenseCells } from '#domain/reports/expense-cells.ts';
 
 export const expenses = defineCollection({
   name: 'expenses',
@@ -10,6 +11,7 @@ export const expenses = defineCollection({
     ['amount', 'id'],
     ['created_by', 'expense_date', 'id'],
   ],
+  tally: expenseCells,
   groups: [
     ['amount', 'currency', 'tax_rate', 'tax_amount'],
     ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],

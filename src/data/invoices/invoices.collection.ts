@@ -1,5 +1,6 @@
 import { defineCollection } from '#data/core/define-collection.ts';
 import { invoiceSchema } from '#domain/invoices/invoice.ts';
+import { invoiceCells } from '#domain/reports/invoice-cells.ts';
 
 /**
  * Nullable fields can't be in an index: `list_date` is the day of issue, of a draft the day it was made; `due_key` and `customer_key`
@@ -19,6 +20,7 @@ export const invoices = defineCollection({
     due_key: { maxLength: 10, from: (invoice) => invoice.due_date ?? '' },
     customer_key: { maxLength: 36, from: (invoice) => invoice.customer_id ?? '' },
   },
+  tally: invoiceCells,
   groups: [
     // What the document says, together with the decision to issue it: nobody issues lines that somebody else changed meanwhile.
     [

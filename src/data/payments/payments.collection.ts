@@ -1,5 +1,6 @@
 import { defineCollection } from '#data/core/define-collection.ts';
 import { paymentSchema } from '#domain/payments/payment.ts';
+import { paymentCells } from '#domain/reports/payment-cells.ts';
 
 export const payments = defineCollection({
   name: 'payments',
@@ -9,5 +10,6 @@ export const payments = defineCollection({
     ['invoice_id', 'payment_date', 'id'],
     ['amount', 'id'],
   ],
+  tally: paymentCells,
   groups: [['invoice_id', 'amount', 'currency']],
 });

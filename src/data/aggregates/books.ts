@@ -1,0 +1,83 @@
+import {
+  asyncScheduler,
+  combineLatest,
+  distinctUntilChanged,
+  from,
+  map,
+  type Observable,
+  ReplaySubject,
+  share,
+  startWith,
+  switchMap,
+  throttleTime,
+  timer,
+} from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { sumsOf } from '#data/core/storage.ts';
+import { toStorageError } from '#data/core/storage-health.ts';
+import { readStored } from '#data/core/stored.ts';
+import { watchOutboxRows } from '#data/device/outbox-watch.ts';
+import { registry } from '#data/registry.ts';
+import type { Books } from '#domain/reports/books.ts';
+import { addCells, type OpenSums, type Sums } from '#domain/reports/cell.ts';
+import { type PaymentEdit, withUnsynced } from '#domain/reports/unsynced-payments.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+
+const KEEP_MS = 60_000;
+/** A first load writes several times a second; each look costs some milliseconds. */
+const LOOK_EVERY_MS = 250;
+
+type Kept = 'invoices' | 'payments' | 'expenses';
+const shared = new WeakMap<CompanyDatabase, Observable<Books>>();
+
+/** The sums of the company as this device knows it, unsynced work included; live, whichever tab or sync changes something. */
+export function watchBooks(db: CompanyDatabase): Observable<Books> {
+  const known = shared.get(db);
+  if (known) return known;
+  const books = combineLatest({
+    invoices: watchInvoiceSums(db),
+    payments: watchSums(db, 'payments'),
+    expenses: watchSums(db, 'expenses'),
+  }).pipe(share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }));
+  shared.set(db, books);
+  return books;
+}
+
+function watchSums(db: CompanyDatabase, name: Kept): Observable<Sums> {
+  return (db.collections[name].$ as Observable<unknown>).pipe(
+    throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+    startWith(null),
+    switchMap(() => from(readSums(db, name))),
+  );
+}
+
+async function readSums(db: CompanyDatabase, name: Kept): Promise<Sums> {
+  try {
+    return (await sumsOf(db.collections[name].internalStorageInstance)) ?? (await countedSums(db, name));
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
+/** Storage in memory, as tests have it, keeps no sums. */
+async function countedSums(db: CompanyDatabase, name: Kept): Promise<Sums> {
+  const sums: OpenSums = new Map();
+  for (const document of await db.collections[name].find().exec())
+    addCells(sums, registry[name].tally?.(document.toMutableJSON() as never) ?? []);
+  return sums;
+}
+
+function watchInvoiceSums(db: CompanyDatabase): Observable<Sums> {
+  const edits$ = watchOutboxRows(db.device, db.companyId).pipe(
+    map((rows) => rows.filter(({ collection }) => collection === 'payments')),
+    distinctUntilChanged((a, b) => a.length === 0 && b.length === 0),
+    map((rows) => rows.map(({ base, mine }): PaymentEdit => ({ base: base as Payment | null, mine: mine as Payment | null }))),
+  );
+  return combineLatest([watchSums(db, 'invoices'), edits$]).pipe(
+    switchMap(async ([sums, edits]) => {
+      if (edits.length === 0) return sums;
+      const ids = new Set(edits.flatMap(({ base, mine }) => [base?.invoice_id, mine?.invoice_id]).filter((id) => id !== undefined));
+      return withUnsynced(sums, edits, await readStored(db, 'invoices', [...ids]));
+    }),
+  );
+}

@@ -1,0 +1,9 @@
+import { useCompany } from '#data/core/company-context.tsx';
+import { useObservable } from '#data/core/use-observable.ts';
+import { watchBooks } from './books.ts';
+
+/** The company's sums; undefined until they have been read once. */
+export function useBooks() {
+  const { db } = useCompany();
+  return useObservable(() => watchBooks(db), [db]);
+}

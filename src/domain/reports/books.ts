@@ -1,0 +1,122 @@
+import type { ExpenseStatus } from '#domain/expenses/expense.ts';
+import type { TaxMode } from '#domain/tax/tax-mode.ts';
+import { added, cellsOf, currenciesIn, type Found, groupedBy, type Sums } from './cell.ts';
+
+/** The kept sums of a company. What a person may not see is not on the device and so not in here. */
+export type Books = { readonly invoices: Sums; readonly payments: Sums; readonly expenses: Sums };
+
+/** Amounts are minor units of `currency`; amounts of different currencies are never added. */
+export type Scope = { readonly currency: string; readonly months: readonly string[] };
+
+export type Counted = { readonly count: number; readonly amount: bigint };
+
+const found = (sums: Sums, what: string, { currency, months }: Scope): Found[] => cellsOf(sums, { what, currency, months });
+const counted = ([count = 0n, amount = 0n]: readonly bigint[]): Counted => ({ count: Number(count), amount });
+const sumOf = (cells: readonly Found[]): bigint[] => added(cells.map(({ values }) => values));
+
+export const currenciesOf = ({ invoices, payments, expenses }: Books): string[] => currenciesIn([invoices, payments, expenses]);
+
+export type CashMonth = { readonly month: string; readonly received: bigint; readonly paid: bigint };
+
+/** Cash basis: payments by the day they came in, expenses by the day they were paid or reimbursed; both gross. */
+export function cashByMonth({ payments, expenses }: Books, scope: Scope): CashMonth[] {
+  return scope.months.map((month) => {
+    const one = { ...scope, months: [month] };
+    return {
+      month,
+      received: counted(sumOf(found(payments, 'received', one))).amount,
+      paid: counted(sumOf(found(expenses, 'paid', one))).amount,
+    };
+  });
+}
+
+export type Invoiced = { readonly count: number; readonly net: bigint; readonly tax: bigint; readonly gross: bigint };
+
+/** Accrual basis: what was invoiced, by the day of issue. Cancellations count negative, so a cancelled invoice comes to nothing. */
+export function invoicedIn({ invoices }: Books, scope: Scope): Invoiced {
+  const [count = 0n, net = 0n, tax = 0n, gross = 0n] = sumOf(found(invoices, 'invoiced', scope));
+  return { count: Number(count), net, tax, gross };
+}
+
+export type Spent = { readonly count: number; readonly gross: bigint; readonly tax: bigint };
+const spent = ([count = 0n, gross = 0n, tax = 0n]: readonly bigint[]): Spent => ({ count: Number(count), gross, tax });
+const largestFirst = <T extends { readonly gross: bigint }>(a: T, b: T): number => (a.gross === b.gross ? 0 : a.gross > b.gross ? -1 : 1);
+
+/** Approved and reimbursed expenses per category (`''`: none), by the day of the expense, largest first. */
+export const expensesByCategory = ({ expenses }: Books, scope: Scope): (Spent & { readonly id: string })[] =>
+  [...groupedBy(found(expenses, 'category', scope), ({ of: [id = ''] }) => id)]
+    .map(([id, values]) => ({ id, ...spent(values) }))
+    .sort(largestFirst);
+
+const BOOKED: readonly string[] = ['approved', 'reimbursed'] satisfies ExpenseStatus[];
+
+/** Approved and reimbursed expenses per author, largest first. */
+export const expensesByPerson = ({ expenses }: Books, scope: Scope): (Spent & { readonly id: string })[] =>
+  [
+    ...groupedBy(
+      found(expenses, 'expense', scope).filter(({ of: [status = ''] }) => BOOKED.includes(status)),
+      ({ of: [, person = ''] }) => person,
+    ),
+  ]
+    .map(([id, values]) => ({ id, ...spent(values) }))
+    .sort(largestFirst);
+
+export const bookedExpenses = ({ expenses }: Books, scope: Scope): Spent => spent(sumOf(found(expenses, 'category', scope)));
+
+/** Expenses in one state, of all time when no months are given; `isTheirs` chooses by author. */
+export function expensesIn(
+  { expenses }: Books,
+  {
+    status,
+    currency,
+    months,
+    isTheirs,
+  }: { status: ExpenseStatus; currency: string; months?: readonly string[]; isTheirs?: (person: string) => boolean },
+): Counted {
+  const cells = cellsOf(expenses, { what: 'expense', currency, ...(months ? { months } : {}) });
+  return counted(sumOf(cells.filter(({ of: [its, person = ''] }) => its === status && (isTheirs?.(person) ?? true))));
+}
+
+/** Invoices not issued yet, of all time. */
+export const draftsIn = ({ invoices }: Books, status: 'draft' | 'ready_to_issue', currency: string): Counted =>
+  counted(sumOf(cellsOf(invoices, { what: 'draft', currency }).filter(({ of: [its] }) => its === status)));
+
+export type OutputVat = {
+  readonly rate: number;
+  readonly mode: TaxMode;
+  readonly count: number;
+  readonly net: bigint;
+  readonly tax: bigint;
+};
+/** `rate` is null where the receipts show none. */
+export type InputVat = { readonly rate: number | null; readonly count: number; readonly net: bigint; readonly tax: bigint };
+export type Vat = {
+  readonly output: readonly OutputVat[];
+  readonly input: readonly InputVat[];
+  readonly collected: bigint;
+  readonly deductible: bigint;
+};
+
+/** VAT on the accrual basis: by the day an invoice was issued, and by the day of an approved expense. Highest rate first. */
+export function vatIn({ invoices, expenses }: Books, scope: Scope): Vat {
+  const output = [...groupedBy(found(invoices, 'output', scope), ({ of }) => of.join('|'))].map(
+    ([key, [count = 0n, net = 0n, tax = 0n]]) => {
+      const [rate, mode] = key.split('|');
+      return { rate: Number(rate), mode: mode as TaxMode, count: Number(count), net, tax };
+    },
+  );
+  const input = [...groupedBy(found(expenses, 'input', scope), ({ of: [rate = ''] }) => rate)].map(
+    ([rate, [count = 0n, gross = 0n, tax = 0n]]) => ({
+      rate: rate === '' ? null : Number(rate),
+      count: Number(count),
+      net: gross - tax,
+      tax,
+    }),
+  );
+  return {
+    output: output.toSorted((a, b) => b.rate - a.rate || a.mode.localeCompare(b.mode)),
+    input: input.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1)),
+    collected: output.reduce((sum, { tax }) => sum + tax, 0n),
+    deductible: input.reduce((sum, { tax }) => sum + tax, 0n),
+  };
+}

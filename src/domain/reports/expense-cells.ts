@@ -1,0 +1,35 @@
+import { monthOf } from '#domain/dates/calendar.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import { toMinor } from '#domain/money/money.ts';
+import { type Cell, cellKey } from './cell.ts';
+
+/** Approved, whether or not the author has the money back: what is pending may still be refused. */
+export const isBooked = ({ status }: Pick<Expense, 'status'>): boolean => status === 'approved' || status === 'reimbursed';
+
+/**
+ * The day the money left the company, or null. What a person advanced is paid when it is reimbursed; everything else on the day of payment or,
+ * where nobody noted one, on the day of the expense.
+ */
+export function paidOn(expense: Pick<Expense, 'status' | 'is_reimbursable' | 'paid_on' | 'expense_date'>): string | null {
+  if (!isBooked(expense) || (expense.is_reimbursable && expense.status !== 'reimbursed')) return null;
+  return expense.paid_on ?? expense.expense_date;
+}
+
+/**
+ * `expense|cur|status|person`, and of booked ones `category|cur|category` and `input|cur|rate`: count, gross, tax, by the day of the expense.
+ * `paid|cur`: count, gross, by the day the money left.
+ */
+export function expenseCells(expense: Expense): Cell[] {
+  const { currency } = expense;
+  const gross = toMinor(expense.amount, currency);
+  const values = [1n, gross, toMinor(expense.tax_amount, currency)];
+  const month = monthOf(expense.expense_date);
+  const cells: Cell[] = [{ month, key: cellKey('expense', currency, expense.status, expense.created_by), values }];
+  if (isBooked(expense)) {
+    cells.push({ month, key: cellKey('category', currency, expense.category_id ?? ''), values });
+    cells.push({ month, key: cellKey('input', currency, expense.tax_rate ?? ''), values });
+  }
+  const paid = paidOn(expense);
+  if (paid !== null) cells.push({ month: monthOf(paid), key: cellKey('paid', currency), values: [1n, gross] });
+  return cells;
+}

@@ -1,0 +1,50 @@
+import { monthOf } from '#domain/dates/calendar.ts';
+import { listDate } from '#domain/invoices/invoice-filter.ts';
+import { isOpenDraft } from '#domain/invoices/invoice-lifecycle.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { toMinor } from '#domain/money/money.ts';
+import { paymentState } from '#domain/payments/payment-state.ts';
+import { type Cell, cellKey } from './cell.ts';
+
+/**
+ * Documents that left the house, by the day of issue: `invoiced|cur` with count, net, tax, gross, and `output|cur|rate|tax mode` with count, net,
+ * tax. A cancelled invoice stays in and its cancellation takes it out again. `open|cur|due day`: count and what is still owed.
+ * Not issued yet: `draft|cur|status` with count and gross.
+ */
+export function invoiceCells(invoice: Invoice): Cell[] {
+  const { currency } = invoice;
+  const minor = (amount: number) => toMinor(amount, currency);
+  const month = monthOf(listDate(invoice));
+  if (isOpenDraft(invoice)) return [{ month, key: cellKey('draft', currency, invoice.status), values: [1n, minor(invoice.gross_total)] }];
+  const totals = [1n, minor(invoice.net_total), minor(invoice.tax_total), minor(invoice.gross_total)];
+  return [
+    { month, key: cellKey('invoiced', currency), values: totals },
+    ...invoice.tax_breakdown.map(({ tax_rate, net, tax }) => ({
+      month,
+      key: cellKey('output', currency, tax_rate, invoice.tax_mode),
+      values: [1n, minor(net), minor(tax)],
+    })),
+    ...openCells(invoice),
+  ];
+}
+
+type Claim = Pick<
+  Invoice,
+  'status' | 'document_type' | 'currency' | 'gross_total' | 'paid_total' | 'payment_status' | 'due_date' | 'issue_date' | 'created_at'
+>;
+
+/** What an issued invoice still lets us expect; nothing when it is paid or cancelled. */
+export function openCells(invoice: Claim): Cell[] {
+  const isClaim = invoice.status === 'issued' && invoice.document_type === 'invoice';
+  if (!isClaim || (invoice.payment_status !== 'unpaid' && invoice.payment_status !== 'partially_paid')) return [];
+  const due = invoice.due_date ?? listDate(invoice);
+  const owed = toMinor(invoice.gross_total, invoice.currency) - toMinor(invoice.paid_total, invoice.currency);
+  return [{ month: monthOf(due), key: cellKey('open', invoice.currency, due), values: [1n, owed] }];
+}
+
+/** The invoice as it stands with payments that the server has not counted yet. */
+export const withPayments = <T extends Pick<Invoice, 'gross_total' | 'payment_status'>>(invoice: T, paidTotal: number): T => ({
+  ...invoice,
+  paid_total: paidTotal,
+  payment_status: paymentState(invoice.gross_total, paidTotal),
+});

@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconFileInvoice,
+  IconHistory,
   IconReceipt,
   IconRefresh,
   IconSettings,
@@ -13,7 +14,17 @@ import {
 import { type Access, can, type PermissionKey } from '#domain/access/access.ts';
 
 export type NavigationItem = {
-  readonly key: 'invoices' | 'expenses' | 'payments' | 'vendors' | 'customers' | 'products' | 'categories' | 'sync' | 'settings';
+  readonly key:
+    | 'invoices'
+    | 'expenses'
+    | 'payments'
+    | 'vendors'
+    | 'customers'
+    | 'products'
+    | 'categories'
+    | 'activity'
+    | 'sync'
+    | 'settings';
   readonly path: string;
   readonly icon: Icon;
   readonly permissions: readonly PermissionKey[];
@@ -42,6 +53,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     key: 'device',
     items: [
+      { key: 'activity', path: '/activity', icon: IconHistory, permissions: ['activity.view'] },
       { key: 'sync', path: '/sync', icon: IconRefresh, permissions: [] },
       { key: 'settings', path: '/settings/offline', icon: IconSettings, permissions: [] },
     ],

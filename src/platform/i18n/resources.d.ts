@@ -1,4 +1,5 @@
 import 'i18next';
+import type activity from '#locales/en/activity.json';
 import type auth from '#locales/en/auth.json';
 import type categories from '#locales/en/categories.json';
 import type common from '#locales/en/common.json';
@@ -23,6 +24,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      activity: typeof activity;
       auth: typeof auth;
       categories: typeof categories;
       common: typeof common;

@@ -1,21 +1,30 @@
+import { systemClock } from '#platform/clock/clock.ts';
+import { localStore } from '#platform/storage/web-storage.ts';
+import { createLogMemory, type LogLevel } from './log-memory.ts';
+
 type Fact = string | number | boolean | null | undefined;
 export type LogFacts = Readonly<Record<string, unknown>>;
-type Level = 'debug' | 'info' | 'warn' | 'error';
 
 /**
  * The console, made safe: an event name and facts. Texts pass only when they look like a code, a name of a table or an id;
  * everything else (names, mails, tokens, messages of foreign errors) is replaced by its length.
  */
-export function createLog(write: (level: Level, line: string, facts: Record<string, Fact>) => void) {
+export function createLog(write: (level: LogLevel, line: string, facts: Record<string, Fact>) => void) {
   const at =
-    (level: Level) =>
+    (level: LogLevel) =>
     (event: string, facts: LogFacts = {}) =>
       write(level, event, safeFacts(facts));
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 export type Log = ReturnType<typeof createLog>;
 
-export const log: Log = createLog((level, line, facts) => console[level](line, facts));
+/** What the system log shows. */
+export const logMemory = createLogMemory(localStore, systemClock);
+
+export const log: Log = createLog((level, line, facts) => {
+  console[level](line, facts);
+  logMemory.add(level, line, facts);
+});
 
 function safeFacts(facts: LogFacts): Record<string, Fact> {
   return Object.fromEntries(

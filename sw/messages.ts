@@ -3,9 +3,14 @@
 /** Makes a waiting worker take over. workbox-window sends exactly this. */
 const SKIP_WAITING = 'SKIP_WAITING';
 
+/** What the app sends when it has nothing urgent to load any more. */
+export const SETTLED = 'SETTLED';
+
+/** Whether a message says that the app has settled. */
+export const saysSettled = (message: unknown): boolean => hasType(message, SETTLED);
+
 /** Whether a message asks the waiting worker to take over. */
-export const asksToTakeOver = (message: unknown): boolean =>
-  typeof message === 'object' && message !== null && 'type' in message && message.type === SKIP_WAITING;
+export const asksToTakeOver = (message: unknown): boolean => hasType(message, SKIP_WAITING);
 
 /** Cache in which files shared from other apps wait for the form that takes them. */
 export const SHARE_INBOX = 'share-inbox';
@@ -13,3 +18,7 @@ export const SHARE_INBOX = 'share-inbox';
 export const SHARED_NAME_HEADER = 'x-kontor-name';
 /** The form field of the manifest's share target. */
 export const SHARE_FIELD = 'receipts';
+
+function hasType(message: unknown, type: string): boolean {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === type;
+}

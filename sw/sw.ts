@@ -2,7 +2,8 @@ import { cacheNames } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';
 import { decide, type Strategy } from './decide.ts';
 import { createFreshCache, LOCALE_LIFETIME_MS } from './fresh-cache.ts';
-import { asksToTakeOver } from './messages.ts';
+import { isKeptLater, keepLater, keptLater } from './kept-later.ts';
+import { asksToTakeOver, saysSettled } from './messages.ts';
 import { keepPreviousAssets, previousAsset } from './previous-build.ts';
 import { receiveShared } from './share-target.ts';
 
@@ -10,7 +11,13 @@ declare const self: ServiceWorkerGlobalScope & { readonly clients: { claim(): Pr
 
 const SHELL = '/index.html';
 const precache = new PrecacheController();
-precache.addToCacheList(self.__WB_MANIFEST);
+const urlOf = (file: string | { readonly url: string }): string => (typeof file === 'string' ? file : file.url);
+const files = self.__WB_MANIFEST;
+const later = files
+  .map(urlOf)
+  .filter(isKeptLater)
+  .map((url) => new URL(url, self.location.href).href);
+precache.addToCacheList(files.filter((file) => !isKeptLater(urlOf(file))));
 const isPrecached = (url: URL): boolean => precache.getCacheKeyForURL(url.pathname) !== undefined;
 const fresh = { caches, fetch: (request: Request) => fetch(request), nowMs: () => Date.now() };
 const locale = createFreshCache({
@@ -23,7 +30,8 @@ const config = createFreshCache({ ...fresh, cacheName: 'config', lifetimeMs: 0, 
 
 const answers: Readonly<Record<Exclude<Strategy, 'network'>, (request: Request) => Promise<Response>>> = {
   shell: async (request) => (await precache.matchPrecache(SHELL)) ?? fetch(request),
-  asset: async (request) => (await precache.matchPrecache(request)) ?? (await previousAsset(request)) ?? fetch(request),
+  asset: async (request) =>
+    (await precache.matchPrecache(request)) ?? (await keptLater(request)) ?? (await previousAsset(request)) ?? fetch(request),
   locale,
   config,
   share: receiveShared,
@@ -41,6 +49,7 @@ self.addEventListener('activate', (event) => {
 // A new version waits until the app asks: only the app knows whether something is half-sent.
 self.addEventListener('message', (event) => {
   if (asksToTakeOver(event.data)) event.waitUntil(self.skipWaiting());
+  if (saysSettled(event.data)) event.waitUntil(keepLater(later, (url) => fetch(url)));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { isKeptLater } from '#sw/kept-later.ts';
 import { type Bench, ceilingRow, comparisonRow } from './report.ts';
 
 type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] };
@@ -49,8 +50,10 @@ export const bytes: Bench = {
     const brought = largest(pages, (key) => sum(scripts([...withImports(manifest, key)].filter((each) => !start.has(each)))));
     yield comparisonRow(row('most that a route brings along, shared chunks included', brought.size, brought.key));
 
-    const precached = precachedFiles(readFileSync(join(builds.app, 'sw.js'), 'utf8'));
+    const kept = keptFiles(readFileSync(join(builds.app, 'sw.js'), 'utf8'));
+    const precached = kept.filter((file) => !isKeptLater(file));
     yield ceilingRow(row('whole precache', sum(precached), `${precached.length} files`), 1000);
+    yield comparisonRow(row('kept on the device after that, when the app has settled', sum(kept.filter(isKeptLater))));
   },
 };
 
@@ -75,7 +78,7 @@ function largest(keys: readonly string[], sizeOf: (key: string) => number): { ke
 }
 
 /** The list that the build wrote into the service worker. */
-function precachedFiles(worker: string): string[] {
+function keptFiles(worker: string): string[] {
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file = '']) => file);
   if (files.length === 0) throw new Error('the service worker has no list of files');
   return files;

@@ -1,4 +1,4 @@
-import { RECEIPT_JPEG_QUALITY, RECEIPT_MAX_EDGE, THUMBNAIL_EDGE } from '#domain/files/file.ts';
+import { RECEIPT_JPEG_QUALITY, RECEIPT_MAX_EDGE, THUMBNAIL_EDGE } from '#domain/files/receipt-image.ts';
 
 /** `stored` is null when the original is already small enough to keep byte for byte. */
 export type ShrunkImage = { readonly stored: Blob | null; readonly thumbnail: Blob };

@@ -7,10 +7,6 @@ export const RECEIPT_MAX_BYTES = 20 * 1024 * 1024;
 export const RECEIPT_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 
 export type ReceiptMimeType = (typeof RECEIPT_MIME_TYPES)[number];
-/** Longest side of a stored photo in pixels; more adds bytes, not legibility. */
-export const RECEIPT_MAX_EDGE = 2400;
-export const RECEIPT_JPEG_QUALITY = 0.82;
-export const THUMBNAIL_EDGE = 240;
 
 /** The file ending that belongs to each type. */
 export const RECEIPT_EXTENSIONS: Readonly<Record<ReceiptMimeType, string>> = {

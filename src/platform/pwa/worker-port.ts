@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window';
+import { SETTLED } from '#sw/messages.ts';
 import { log } from '#platform/log/log.ts';
 
 /** The service worker as the app sees it. */
@@ -27,10 +28,21 @@ export function workerPort(): WorkerPort | null {
         hadController = true;
       });
       await workbox.register();
+      void whenIdle()
+        .then(() => navigator.serviceWorker.ready)
+        .then(({ active }) => active?.postMessage({ type: SETTLED }));
     },
     async check() {
       await workbox?.update().catch((error: unknown) => log.warn('update_check_failed', { error }));
     },
     takeOver: () => workbox?.messageSkipWaiting(),
   };
+}
+
+/** After the first seconds, when the browser has nothing better to do. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5000 });
+    else setTimeout(resolve, 5000);
+  });
 }

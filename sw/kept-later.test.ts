@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { memoryCaches } from '#tests/support/memory-caches.ts';
+import { keepLater, keptLater } from './kept-later.ts';
+
+const OLD = 'https://kontor.example/assets/inter-1.ttf';
+const SAME = 'https://kontor.example/assets/serif-1.ttf';
+const NEW = 'https://kontor.example/assets/inter-2.ttf';
+const kept = async (url: string) => (await keptLater(new Request(url)))?.text();
+const served = vi.fn<(url: string) => Promise<Response>>(async (url: string) => new Response(url));
+
+beforeEach(() => {
+  vi.stubGlobal('caches', memoryCaches());
+  served.mockClear();
+});
+
+test('what is on the device is not fetched again, and what a new build does not name is forgotten', async () => {
+  await keepLater([OLD, SAME], served);
+  await keepLater([NEW, SAME], served);
+  expect(served.mock.calls.flat()).toEqual([OLD, SAME, NEW]);
+  expect(await Promise.all([OLD, SAME, NEW].map(kept))).toEqual([undefined, SAME, NEW]);
+});
+
+test('a file that could not be had leaves the old ones where they are and is fetched the next time', async () => {
+  await keepLater([OLD], served);
+  await keepLater([NEW, SAME], async (url) => (url === NEW ? new Response('', { status: 502 }) : served(url)));
+  await keepLater([NEW, SAME], () => Promise.reject(new TypeError('no network')));
+  expect(await Promise.all([OLD, SAME, NEW].map(kept))).toEqual([OLD, SAME, undefined]);
+  await keepLater([NEW, SAME], served);
+  expect(await Promise.all([OLD, SAME, NEW].map(kept))).toEqual([undefined, SAME, NEW]);
+});

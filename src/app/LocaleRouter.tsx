@@ -1,11 +1,9 @@
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { applyLanguage } from '#platform/i18n/i18n.ts';
+import { LanguageContext } from '#platform/i18n/language-choice.ts';
 import { basenameOf, type Language, languageOfPath, pathInLanguage } from '#platform/i18n/languages.ts';
 import { linkManifest } from '#platform/pwa/manifest-link.ts';
-
-type LanguageChoice = { readonly language: Language; readonly switchTo: (language: Language) => void };
-const LanguageContext = createContext<LanguageChoice | null>(null);
 
 // `v5Compat` is what makes pushes, not only the back button, reach the listener; BrowserRouter does the same.
 const history = createBrowserHistory({ v5Compat: true });
@@ -47,10 +45,4 @@ export function LocaleRouter({ children }: { children: ReactNode }) {
       </Router>
     </LanguageContext>
   );
-}
-
-export function useLanguage(): LanguageChoice {
-  const choice = useContext(LanguageContext);
-  if (!choice) throw new Error('useLanguage outside LocaleRouter');
-  return choice;
 }

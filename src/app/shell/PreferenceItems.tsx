@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '#platform/i18n/languages.ts';
-import { useLanguage } from '#app/LocaleRouter.tsx';
+import { useLanguage } from '#platform/i18n/language-choice.ts';
 import classes from './BarMenu.module.css';
 
 const schemes = [

@@ -106,7 +106,7 @@ describe('the session of spec §4', () => {
   ])('the event %s leaves the person %s', (name, session, status) => {
     const next = nextSession(signedIn, { type: 'auth', name, session, stored: session });
     expect(next.status).toBe(status);
-    if ('isRecovery' in next) expect(next.isRecovery).toBe(name === 'PASSWORD_RECOVERY');
+    expect('isRecovery' in next && next.isRecovery).toBe(name === 'PASSWORD_RECOVERY');
   });
 });
 

@@ -1,0 +1,41 @@
+import { answered, authOf } from '#data/session/auth-call.ts';
+import { verifySecondFactor } from '#data/session/auth-actions.ts';
+import type { SessionService } from '#data/session/session-service.ts';
+import { AppError } from '#domain/errors.ts';
+import type { AccountService } from './account-call.ts';
+
+/** How a person shows that it is them: by the password they have, or by a code of their authenticator app. */
+export type Proof = { readonly currentPassword: string } | { readonly factorId: string; readonly code: string };
+
+/** Sets another password; all other devices are signed out by the server. A wrong current password is refused as such. */
+export async function changePassword(service: SessionService, { password, proof }: { password: string; proof: Proof }): Promise<void> {
+  const auth = await authOf(service);
+  if ('code' in proof) await verifySecondFactor(service, proof);
+  try {
+    await answered(auth.updateUser({ password, ...('currentPassword' in proof && { current_password: proof.currentPassword }) }));
+  } catch (error) {
+    throw isWrongPassword(error) ? new AppError('invalid_input', { reason: 'current_password_wrong' }, { cause: error }) : error;
+  }
+}
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof AppError && (error.data['reason'] === 'invalid_credentials' || error.data['reason'] === 'current_password_invalid');
+
+/** Asks for another mail address; it counts once the links of the mails were opened. */
+export async function changeEmail(service: AccountService, { email, redirectTo }: { email: string; redirectTo: string }): Promise<void> {
+  const auth = await authOf(service);
+  await answered(auth.updateUser({ email: email.trim() }, { emailRedirectTo: redirectTo }));
+}
+
+/** The address that still has to be confirmed, or null. */
+export async function unconfirmedEmail(service: AccountService): Promise<string | null> {
+  const auth = await authOf(service);
+  const { user } = await answered(auth.getUser());
+  return user.new_email || null;
+}
+
+/** Takes over what was confirmed by a mail's link, perhaps in another browser. */
+export async function refreshAccount(service: AccountService): Promise<void> {
+  const auth = await authOf(service);
+  await answered(auth.refreshSession());
+}

@@ -1,6 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { InviteCheck } from '#data/people/invite-check.ts';
+import { useInviteCheck } from '#data/people/use-invite-check.ts';
 import { session } from '#data/session/session.ts';
 import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
 import type { Session } from '#data/session/session-service.ts';
@@ -44,6 +46,7 @@ export function RoutedApp() {
   const place = useLocation();
   const current = useSession();
   const company = useCurrentCompany();
+  const invites = useInviteCheck();
   const route = routeOf(place.pathname);
   const title = t(route?.title ?? 'title.notFound');
   useDocumentTitle(title);
@@ -55,7 +58,7 @@ export function RoutedApp() {
   const needsCompanies = route?.access === 'company' || route?.access === 'signed_in';
   if (isSettling || (needsCompanies && current.status === 'signed_in' && company.status === 'loading')) return <BootFrame />;
 
-  const visitor = visitorOf(current, company.current !== null);
+  const visitor = visitorOf(current, company.current !== null, invites);
   const target = route && accessRedirect(route.access, visitor, { path: place.pathname, search: place.search });
   if (target) return <Navigate to={target} replace />;
 
@@ -90,12 +93,14 @@ function pageRoute({ path, page }: AppRoute) {
 
 const notFoundLayout = (visitor: Visitor) => (visitor.session !== 'signed_in' ? 'bare' : visitor.hasCompany ? 'default' : 'top_bar');
 
-function visitorOf(current: Session, hasCompany: boolean): Visitor {
+function visitorOf(current: Session, hasCompany: boolean, { invites, isDeciding, isNews }: InviteCheck): Visitor {
   const status = current.status === 'restoring' ? 'signed_out' : current.status;
   return {
     session: status,
     isRecovery: 'isRecovery' in current && current.isRecovery,
-    hasPendingInvites: false,
+    hasPendingInvites: invites.length > 0,
+    isDecidingInvites: isDeciding,
+    hasInviteNews: isNews,
     hasCompany,
     hasLeft: current.status === 'signed_out' && (current.reason === 'signed_out' || current.reason === 'other_tab'),
   };

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { accessRedirect, returnPath, type RouteAccess, type Visitor } from './access-redirect.ts';
 
-const signedOut: Visitor = { session: 'signed_out', isRecovery: false, hasPendingInvites: false, hasCompany: false, hasLeft: false };
+const signedOut: Visitor = {
+  session: 'signed_out',
+  isRecovery: false,
+  hasPendingInvites: false,
+  isDecidingInvites: false,
+  hasInviteNews: false,
+  hasCompany: false,
+  hasLeft: false,
+};
 const pending: Visitor = { ...signedOut, session: 'pending_second_factor' };
 const signedIn: Visitor = { ...signedOut, session: 'signed_in', hasCompany: true };
 const homeless: Visitor = { ...signedIn, hasCompany: false };
@@ -26,6 +34,16 @@ describe('access redirects', () => {
     ['a signed-in visitor stays on a signed-in route', signedIn, 'signed_in', null],
     ['an invited visitor is sent from a public route to the invitation', invited, 'public', '/company/accept-invite'],
     ['an invited visitor may still work', invited, 'company', null],
+    ['who has just signed in is led to a late invitation', { ...invited, hasInviteNews: true }, 'company', '/company/accept-invite'],
+    ['who has just signed in waits on the page for invitations', { ...signedIn, isDecidingInvites: true }, 'public', null],
+    ['nobody waits for invitations inside a company', { ...signedIn, isDecidingInvites: true }, 'company', null],
+    [
+      'an invited visitor without a company is led to the invitation',
+      { ...homeless, hasPendingInvites: true },
+      'company',
+      '/company/accept-invite',
+    ],
+    ['an invited visitor without a company may found one instead', { ...homeless, hasPendingInvites: true }, 'signed_in', null],
     [
       'without a current company the choice comes first',
       homeless,
@@ -53,6 +71,14 @@ describe('access redirects', () => {
     expect(accessRedirect('public', invited, { path: '/auth/login', search: '?token=a%20b&x=1' })).toBe(
       '/company/accept-invite?token=a%20b',
     );
+  });
+
+  test('the token comes along through sign-in, for whoever signs in, and leads back', () => {
+    const place = { path: '/company/accept-invite', search: '?token=a%20b' };
+    expect(accessRedirect('signed_in', signedOut, place)).toBe('/auth/login?token=a%20b');
+    expect(accessRedirect('signed_in', { ...signedOut, hasLeft: true }, place)).toBe('/auth/login?token=a%20b');
+    expect(accessRedirect('public', signedIn, { path: '/auth/login', search: '?token=a%20b' })).toBe('/company/accept-invite?token=a%20b');
+    expect(accessRedirect('signed_in', { ...invited, hasInviteNews: true }, place)).toBeNull();
   });
 
   test('after sign-in the wanted page opens, but only a page of this app', () => {

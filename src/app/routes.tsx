@@ -63,7 +63,7 @@ export const routes: readonly AppRoute[] = [
     layout: 'top_bar',
     access: 'signed_in',
     title: 'title.acceptInvite',
-    page: lazyPage(async () => (await import('#features/company/InvitationPage.tsx')).InvitationPage),
+    page: lazyPage(async () => (await import('#features/company/AcceptInvitePage.tsx')).AcceptInvitePage),
   },
   {
     path: '/company/select-current',

@@ -8,6 +8,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
 import { CreateCompanyForm } from './CreateCompanyForm.tsx';
+import { WaitingInvites } from './WaitingInvites.tsx';
 import classes from './SelectCompanyPage.module.css';
 
 /** The companies this person belongs to; offline the ones this device knows. Without any, the first one is created here. */
@@ -22,15 +23,19 @@ export function SelectCompanyPage() {
 
   if (params.has('new') || (companies.length === 0 && !error))
     return (
-      <CreateCompanyForm
-        isFirst={companies.length === 0}
-        onCreated={() => void navigate('/')}
-        {...(companies.length > 0 ? { onCancel: () => setParams({}) } : {})}
-      />
+      <>
+        {companies.length === 0 && <WaitingInvites isFirst />}
+        <CreateCompanyForm
+          isFirst={companies.length === 0}
+          onCreated={() => void navigate('/')}
+          {...(companies.length > 0 ? { onCancel: () => setParams({}) } : {})}
+        />
+      </>
     );
   return (
     <>
       <PageHeader title={t('select.title')} />
+      <WaitingInvites />
       <p className={classes.text}>{t('select.text')}</p>
       {error && (
         <FormError>

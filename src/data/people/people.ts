@@ -1,0 +1,46 @@
+import { companyChoice, session } from '#data/session/session.ts';
+import { AppError } from '#domain/errors.ts';
+import type { PendingInvite } from '#domain/invites/invite.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { log } from '#platform/log/log.ts';
+import { isOnlineHint, onNetworkChange } from '#platform/network/network.ts';
+import { supabaseClient } from '#platform/supabase/client.ts';
+import { createInviteCheck } from './invite-check.ts';
+
+/** The calls about people, loaded on use: most visits need none of them. */
+export async function peopleRequests() {
+  const { createPeopleRequests } = await import('./people-requests.ts');
+  return createPeopleRequests({ client: supabaseClient });
+}
+
+/** The invitations of whoever is signed in in this tab. */
+export const inviteCheck = createInviteCheck({
+  session,
+  fetchInvites: async () => (await peopleRequests()).myInvites(),
+  isOnline: isOnlineHint,
+  clock: systemClock,
+  log,
+});
+
+onNetworkChange((isOnline) => isOnline && void inviteCheck.refresh());
+
+/** Accepts, and makes the company the current one; the invitation stays listed until the next check, so that the page does not change under the person. */
+export async function acceptInvite({ id }: PendingInvite): Promise<void> {
+  const companyId = await (await peopleRequests()).acceptInvite(id);
+  await companyChoice.refresh();
+  const { error } = companyChoice.getSnapshot();
+  if (error) throw new AppError(error.code, error.data);
+  companyChoice.select(companyId);
+}
+
+export async function declineInvite({ id }: PendingInvite): Promise<void> {
+  await (await peopleRequests()).declineInvite(id);
+  inviteCheck.drop(id);
+}
+
+/** Ends one's own membership and leaves for the picker. */
+export async function leaveCompany(companyId: string): Promise<void> {
+  await (await peopleRequests()).leaveCompany(companyId);
+  companyChoice.leave();
+  await companyChoice.refresh();
+}

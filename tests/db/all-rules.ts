@@ -1,3 +1,4 @@
+import { BANK_ACCOUNTS } from './rules-bank-accounts.ts';
 import { INVOICES } from './rules-invoices.ts';
 import { PLATFORM } from './rules-platform.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
@@ -7,4 +8,13 @@ import { TRIGGERS } from './rules-triggers.ts';
 import type { Rule } from './rules.ts';
 
 /** Everything that must hold about access, whatever the engine. */
-export const RULES: readonly Rule[] = [...TENANCY, ...SPECIAL, ...STORED, ...PLATFORM, ...TRIGGERS, ...INVOICES, ...MATRIX];
+export const RULES: readonly Rule[] = [
+  ...TENANCY,
+  ...SPECIAL,
+  ...STORED,
+  ...PLATFORM,
+  ...TRIGGERS,
+  ...INVOICES,
+  ...BANK_ACCOUNTS,
+  ...MATRIX,
+];

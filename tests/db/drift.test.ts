@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { activityEntrySchema } from '#domain/activity/activity-entry.ts';
+import { bankAccountSchema } from '#domain/bank-accounts/bank-account.ts';
 import { companySchema } from '#domain/companies/company.ts';
 import { customerSchema } from '#domain/customers/customer.ts';
 import { expenseCategorySchema } from '#domain/expense-categories/expense-category.ts';
@@ -17,7 +18,7 @@ import { inWorld, type World } from './world.ts';
 
 /** Collection → its zod object and the relation that gives the documents; `table` is where a document is written to, if not the same. */
 const COLLECTIONS = {
-  companies: { schema: companySchema, source: 'public.companies', sample: null },
+  companies: { schema: companySchema, source: 'private.company_documents', table: 'public.companies', sample: null },
   members: { schema: memberSchema, source: 'private.members', sample: null },
   vendors: { schema: vendorSchema, source: 'public.vendors', sample: 'ours vendors' },
   customers: { schema: customerSchema, source: 'public.customers', sample: 'ours customers' },
@@ -37,6 +38,7 @@ const NESTED = {
     sample: 'ours invoice_items',
     ties: ['company_id', 'invoice_id'],
   },
+  bank_accounts: { schema: bankAccountSchema, source: 'public.bank_accounts', sample: 'ours bank_accounts', ties: ['company_id'] },
 } as const;
 type Pair = {
   readonly schema: z.ZodMiniObject;

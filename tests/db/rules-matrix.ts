@@ -77,7 +77,7 @@ export const MATRIX: readonly Rule[] = PERSONAS.flatMap((persona) =>
   ENTITIES.flatMap((entity) => VERBS.flatMap((verb) => entityRules(persona, entity, verb))),
 );
 
-const tenancyTables = ['invoice_items', 'companies', 'company_users', 'company_user_permissions', 'permissions'] as const;
+const tenancyTables = ['invoice_items', 'bank_accounts', 'companies', 'company_users', 'company_user_permissions', 'permissions'] as const;
 
 /** Tenancy itself: read by members, written by nobody. */
 export const TENANCY: readonly Rule[] = [

@@ -163,6 +163,7 @@ const triggers: Rule[] = [
       const asHolder = (key: string, settings: object) =>
         world.given(
           [
+            ['delete from public.bank_accounts'],
             ['delete from public.company_user_permissions'],
             [`insert into public.company_user_permissions values ('${OURS}', '${personaId('employee')}', '${key}')`],
           ],
@@ -174,7 +175,7 @@ const triggers: Rule[] = [
             return code;
           },
         );
-      const [{ company_details, tax }, bank] = [ABLE_TO_INVOICE, { iban: 'DE1' }];
+      const [{ company_details, tax }, bank] = [ABLE_TO_INVOICE, { iban: 'DE89370400440532013000' }];
       const expense = { company_details, tax, expense_defaults: { mark_as_paid_on_approval: false } };
       return [
         (await asHolder('settings.invoice', expense)) === '42501' ? 'settings.expense' : null,

@@ -16,12 +16,13 @@ const seenAt = async (world: World, factor: string, aal: 'aal1' | 'aal2', tables
 const GUARDED = [
   ...ENTITIES.map((entity) => `public.${entity}`),
   'public.invoice_items',
+  'public.bank_accounts',
   'public.companies',
   'public.company_users',
   'public.company_user_permissions',
   'storage.objects',
 ];
-const restrictive = [...ENTITIES, 'invoice_items', 'companies', 'company_users', 'company_user_permissions', 'objects'];
+const restrictive = [...ENTITIES, 'invoice_items', 'bank_accounts', 'companies', 'company_users', 'company_user_permissions', 'objects'];
 
 const secondFactor: Rule[] = [
   rule('with a verified second factor nothing is seen before it is used', restrictive, GUARDED, (world) =>
@@ -110,6 +111,7 @@ const SERVER_COLUMNS = {
     'updated_at',
   ],
   invoice_items: ['id', 'company_id', 'invoice_id'],
+  bank_accounts: ['id', 'company_id'],
   payments: ['id', 'company_id', 'created_by', 'created_at', 'updated_at'],
   expense_categories: ['id', 'company_id', 'created_at', 'updated_at'],
   expenses: ['id', 'company_id', 'number', 'created_by', 'decided_by', 'decided_at', 'created_at', 'updated_at'],

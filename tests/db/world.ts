@@ -58,6 +58,7 @@ async function insertRows(query: Query, build: Builders): Promise<Record<string,
     const issued = await build.issued({ company_id, created_by });
     ids[`${side} issued`] = issued.id;
     ids[`${side} issued item`] = await lineOf(query, issued.id);
+    ids[`${side} bank_accounts`] = (await build.bank_accounts({ company_id })).id;
   }
   const own = { company_id: OURS, created_by: personaId('employee') };
   for (const status of ['pending', 'approved', 'rejected', 'reimbursed'])

@@ -17,6 +17,7 @@ beforeEach(async () => {
     name: 'Nordlicht',
     logo_path: null,
     settings,
+    bank_accounts: [],
   });
 });
 afterEach(() => company.stop());

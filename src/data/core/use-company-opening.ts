@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { combineLatest, map, type Observable } from 'rxjs';
 import { registry } from '#data/registry.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
-import type { Company } from '#domain/companies/company.ts';
+import { type Company, completeCompany } from '#domain/companies/company.ts';
 import type { AppError } from '#domain/errors.ts';
 import type { Member } from '#domain/members/member.ts';
 import type { CompanyDatabase } from './company-database.ts';
@@ -60,7 +60,7 @@ function watchOpening(session: CompanySession): Observable<CompanyOpening> {
         return {
           kind: 'open',
           session,
-          company: toRecord(registry.companies, company.toMutableJSON()),
+          company: completeCompany(toRecord(registry.companies, company.toMutableJSON())),
           member: toRecord(registry.members, member.toMutableJSON()),
         };
       return state === 'offline' ? { kind: 'waiting_for_network' } : { kind: 'first_load', received: progress?.received ?? 0 };

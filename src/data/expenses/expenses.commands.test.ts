@@ -82,7 +82,7 @@ describe('deciding', () => {
   test('where approval pays, a reimbursable expense is reimbursed at once', async () => {
     const { companyId } = company.ctx;
     const settings = z.parse(companySettingsSchema, {});
-    await insertRecord(company.db, 'companies', { ...newRecord(company.ctx), id: companyId, name: 'Nordlicht', logo_path: null, settings });
+    await insertRecord(company.db, 'companies', { ...newRecord(company.ctx), id: companyId, name: 'Nordlicht', logo_path: null, settings, bank_accounts: [] });
     const { id } = await capture();
     expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
   });

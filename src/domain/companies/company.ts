@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bankAccountSchema } from '#domain/bank-accounts/bank-account.ts';
 import { name, text } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 import { companySettingsSchema } from './company-settings.ts';
@@ -8,5 +9,12 @@ export const companySchema = z.extend(recordSchema, {
   name: name(),
   logo_path: z.nullable(text(500)),
   settings: companySettingsSchema,
+  bank_accounts: z._default(z.array(bankAccountSchema), []),
 });
 export type Company = z.infer<typeof companySchema>;
+
+/** A company as this device kept it, complete: what was stored before a setting existed gets its default (spec §5). */
+export function completeCompany(stored: Company): Company {
+  const settings = z.safeParse(companySettingsSchema, stored.settings);
+  return { ...stored, settings: settings.success ? settings.data : stored.settings, bank_accounts: stored.bank_accounts ?? [] };
+}

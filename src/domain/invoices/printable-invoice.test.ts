@@ -12,6 +12,7 @@ const company: Company = {
   ...record,
   name: 'Nordlicht',
   logo_path: null,
+  bank_accounts: [],
   settings: z.parse(companySettingsSchema, {
     company_details: { address, bank: { iban: 'DE89370400440532013000' } },
     invoice_defaults: { default_template_id: 'modern', default_delivery_note_template_id: 'compact' },
@@ -100,4 +101,10 @@ test('a cancellation names what it takes back and asks for no money', () => {
     payment_terms: '',
     epc: null,
   });
+});
+
+test('of several bank accounts the default one is printed', () => {
+  const account = { id: 'x', name: 'Haus', iban: 'DE02120300000000202051', bic: 'BYLADEM1001', is_default: true };
+  const bank_accounts = [{ ...account, id: 'w', iban: 'DE89370400440532013000', is_default: false }, account];
+  expect(sellerOf({ ...company, bank_accounts })).toMatchObject({ iban: account.iban, bic: account.bic, bank_name: 'Haus' });
 });

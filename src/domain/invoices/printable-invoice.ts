@@ -106,8 +106,9 @@ function printableBuyer(invoice: Invoice, customer: Customer | null, home: strin
 }
 
 /** The company as a snapshot would hold it today; the server takes the same at issue. */
-export function sellerOf({ name, settings }: Company): SellerSnapshot {
-  const { address, contact, bank } = settings.company_details;
+export function sellerOf({ name, settings, bank_accounts }: Company): SellerSnapshot {
+  const { address, contact } = settings.company_details;
+  const bank = bank_accounts.find(({ is_default }) => is_default) ?? settings.company_details.bank;
   const { tax_number, vat_id } = settings.tax;
   return { name, ...address, ...contact, tax_number, vat_id, iban: bank.iban, bic: bank.bic, bank_name: bank.name };
 }

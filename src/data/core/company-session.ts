@@ -1,11 +1,12 @@
 import { withDevice } from '#data/session/with-device.ts';
 import { createUploadQueue } from '#data/receipts/upload-queue.ts';
 import { createSyncEngine, type PokeReason } from '#data/sync/engine.ts';
-import { createLiveChannel } from '#data/sync/live-channel.ts';
+import { createLiveChannel, type LiveState } from '#data/sync/live-channel.ts';
 import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, TransportError } from '#data/sync/transport.ts';
 import { openBus } from '#data/tabs/bus.ts';
-import { joinElection } from '#data/tabs/leader.ts';
+import { joinElection, type Leader } from '#data/tabs/leader.ts';
 import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/messages.ts';
+import { type SharedLiveState, shareLiveState } from '#data/tabs/shared-live-state.ts';
 import { AppError } from '#domain/errors.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { randomFraction } from '#platform/ids/ids.ts';
@@ -25,6 +26,10 @@ export type CompanySession = {
   /** Live changes, heard by this tab or forwarded by the leader; returns the function that stops it. */
   onRealtimeEvent(listener: (message: RealtimeEventMessage) => void): () => void;
   isLeader(): boolean;
+  /** The tabs of this company in this browser and who of them leads. */
+  readonly tabs: Pick<Leader, 'getState' | 'subscribe' | 'takeOver'>;
+  /** The one live channel, which the leader holds. */
+  readonly live: Pick<SharedLiveState, 'getSnapshot' | 'subscribe' | 'reconnect'>;
   stop(): Promise<void>;
 };
 
@@ -77,14 +82,22 @@ async function startSession(target: Target): Promise<CompanySession> {
   const listeners = new Set<(message: RealtimeEventMessage) => void>();
   const hear = (message: RealtimeEventMessage) => listeners.forEach((listener) => listener(message));
   const channel = openTabChannel(companyChannel(target.userId, target.companyId), { onRealtimeEvent: hear });
-  const duties = createDuties(db, (message) => {
-    hear(message);
-    channel.send(message);
+  const duties = createDuties(db, {
+    forward(message) {
+      hear(message);
+      channel.send(message);
+    },
+    onLiveState: (state) => live.tell(state),
   });
   const pokes = openBus<PokeReason>(`kontor-poke:${target.userId}:${target.companyId}`, (reason) => duties.poke(reason));
   const election = joinElection(`${target.userId}:${target.companyId}`, {
     onLead: () => duties.take(),
     onFollow: () => void duties.giveUp(),
+  });
+  const live = shareLiveState({
+    name: `kontor-live-state:${target.userId}:${target.companyId}`,
+    isLeader: () => election.isLeader(),
+    onReconnect: () => duties.reconnect(),
   });
   const poke = (reason: PokeReason) => (election.isLeader() ? duties.poke(reason) : pokes.post(reason));
   const stopWatching = [onNetworkChange((isOnline) => isOnline && poke('online')), onTabVisible(() => poke('visible'))];
@@ -95,6 +108,7 @@ async function startSession(target: Target): Promise<CompanySession> {
     election.stop();
     await duties.giveUp();
     pokes.close();
+    live.close();
     channel.close();
     await closeCompanyDatabase(target);
   }
@@ -102,6 +116,8 @@ async function startSession(target: Target): Promise<CompanySession> {
     db,
     poke,
     isLeader: () => election.isLeader(),
+    tabs: election,
+    live,
     onRealtimeEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -113,7 +129,9 @@ async function startSession(target: Target): Promise<CompanySession> {
 }
 
 /** What only the leader does: the sync loop, the live channel, the uploads. Taking over waits until an earlier term has ended. */
-function createDuties(db: CompanyDatabase, forward: (message: RealtimeEventMessage) => void) {
+type Told = { forward: (message: RealtimeEventMessage) => void; onLiveState: (state: LiveState) => void };
+
+function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told) {
   const engine = createSyncEngine({
     db,
     transport: lazyTransport(db.userId),
@@ -146,6 +164,7 @@ function createDuties(db: CompanyDatabase, forward: (message: RealtimeEventMessa
     // Rights are rows like any other: pulling brings the member's document, and a changed fingerprint a fresh snapshot.
     onOwnAccess: () => engine.poke('live-event'),
     onConnected: () => engine.poke('channel'),
+    onState: onLiveState,
   });
   let isLeading = false;
   let ending: Promise<unknown> = Promise.resolve();
@@ -165,6 +184,10 @@ function createDuties(db: CompanyDatabase, forward: (message: RealtimeEventMessa
       const ended = Promise.all([ending, engine.stop(), uploads.stop(), live.stop()]).then(() => undefined);
       ending = ended;
       return ended;
+    },
+    /** A person wants the channel built anew. */
+    reconnect(): void {
+      void live.stop().then(() => isLeading && live.start());
     },
     poke(reason: PokeReason): void {
       if (!isLeading) return;

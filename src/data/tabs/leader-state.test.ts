@@ -60,3 +60,10 @@ test('tabs that were silent for three presence periods are no longer counted', (
   expect(Object.keys(decideLeader(heard, { kind: 'timer', timer: 'check' }, at(15_000))[0].peers)).toEqual(['x']);
   expect(decideLeader(heard, { kind: 'timer', timer: 'check' }, at(15_001))[0].peers).toEqual({});
 });
+
+test('a person makes a follower lead: with the lock it is stolen, without one the next leadership begins; a leader has nothing to do', () => {
+  expect(decideLeader(following(), { kind: 'take_over' }, at(100))[1]).toEqual([{ kind: 'steal_lock' }]);
+  const [next, effects] = decideLeader(following({ usesLock: false, epoch: 4 }), { kind: 'take_over' }, at(100));
+  expect([next.role, next.epoch, effects.at(-1)]).toEqual(['leader', 5, { kind: 'lead', epoch: 5 }]);
+  expect(decideLeader(leading(), { kind: 'take_over' }, at(100))[1]).toEqual([]);
+});

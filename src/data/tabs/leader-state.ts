@@ -41,6 +41,8 @@ export type LeaderInput =
   | { readonly kind: 'lock_granted' }
   | { readonly kind: 'lock_lost' }
   | { readonly kind: 'hidden' }
+  /** A person wants this tab to lead. */
+  | { readonly kind: 'take_over' }
   | { readonly kind: 'shown_again' };
 
 export type FollowReason = 'lock_lost' | 'tie_break' | 'slept' | 'closed';
@@ -76,6 +78,9 @@ export function decideLeader(state: LeaderState, input: LeaderInput, at: Circums
       return stepDown(state, 'lock_lost', at, [{ kind: 'queue_for_lock' }]);
     case 'hidden':
       return resign(state, at);
+    case 'take_over':
+      if (state.role === 'leader') return [state, []];
+      return state.usesLock ? [state, [{ kind: 'steal_lock' }]] : lead(state, at);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type LeaderEffect,
   type LeaderInput,
   type LeaderMessage,
+  type LeaderState,
   newLeaderState,
   type TimerName,
 } from './leader-state.ts';
@@ -26,7 +27,17 @@ type LeaderParts = {
   readonly locks?: Pick<LockManager, 'request'> | null;
   readonly page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 };
-export type Leader = { isLeader(): boolean; /** Tabs known to be open, this one included. */ tabCount(): number; stop(): void };
+export type Leader = {
+  isLeader(): boolean;
+  /** Tabs known to be open, this one included. */
+  tabCount(): number;
+  /** What this tab knows of the others; a new object whenever that changed. */
+  getState(): LeaderState;
+  subscribe(listener: () => void): () => void;
+  /** Leads from now on, whoever led before. */
+  takeOver(): void;
+  stop(): void;
+};
 
 /**
  * Takes part in the election of the one tab that talks to the server for `name`. A Web Lock is the fence and the fast path: followers queue
@@ -37,6 +48,7 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
   const locks = parts.locks === undefined ? (globalThis.navigator?.locks ?? null) : parts.locks;
   let state = newLeaderState({ id: parts.id ?? newId(), usesLock: locks !== null, now: clock.monotonicMs() });
   let isStopped = false;
+  const listeners = new Set<() => void>();
   const lock = locks && holdLock(`kontor-leader:${name}`, locks, (kind) => take({ kind }));
   const bus: Bus<LeaderMessage> = (parts.open ?? openBus)(`kontor-leader:${name}`, (message) => take({ kind: 'message', message }));
   const timers = (parts.timers ?? openTimers)(
@@ -51,8 +63,10 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
   function take(input: LeaderInput): void {
     if (isStopped) return;
     const [next, effects] = decideLeader(state, input, { now: clock.monotonicMs(), random: random() });
+    const isNew = next !== state;
     state = next;
     effects.forEach(run);
+    if (isNew) for (const listener of listeners) listener();
   }
 
   function run(effect: LeaderEffect): void {
@@ -86,6 +100,12 @@ export function joinElection(name: string, duties: LeaderDuties, parts: LeaderPa
   return {
     isLeader: () => state.role === 'leader',
     tabCount: () => Object.keys(state.peers).length + 1,
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    takeOver: () => take({ kind: 'take_over' }),
     stop() {
       take({ kind: 'hidden' });
       isStopped = true;

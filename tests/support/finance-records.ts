@@ -34,6 +34,8 @@ export const expenseOf = (values: Partial<Expense> = {}): Expense => ({
   payment_method: '',
   decided_by: null,
   decided_at: null,
+  recurring_expense_id: null,
+  recurring_period: null,
   ...values,
 });
 
@@ -47,6 +49,7 @@ export const invoiceOf = (values: Partial<Invoice> = {}): Invoice =>
     cancelled_by_id: null,
     customer_id: null,
     recurring_invoice_id: null,
+    recurring_period: null,
     status: 'issued',
     delivery: 'not_sent',
     sent_at: null,

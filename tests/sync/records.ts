@@ -38,6 +38,8 @@ export const expenseOf = (base: Base, description: string, userId: string, vendo
   payment_method: '',
   decided_by: null,
   decided_at: null,
+  recurring_expense_id: null,
+  recurring_period: null,
 });
 
 export const fileOf = (base: Base, name: string, userId: string, expenseId: string | null): StoredFile => ({

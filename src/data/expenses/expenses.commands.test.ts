@@ -82,7 +82,14 @@ describe('deciding', () => {
   test('where approval pays, a reimbursable expense is reimbursed at once', async () => {
     const { companyId } = company.ctx;
     const settings = z.parse(companySettingsSchema, {});
-    await insertRecord(company.db, 'companies', { ...newRecord(company.ctx), id: companyId, name: 'Nordlicht', logo_path: null, settings, bank_accounts: [] });
+    await insertRecord(company.db, 'companies', {
+      ...newRecord(company.ctx),
+      id: companyId,
+      name: 'Nordlicht',
+      logo_path: null,
+      settings,
+      bank_accounts: [],
+    });
     const { id } = await capture();
     expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
   });
@@ -194,6 +201,8 @@ describe('listing', () => {
       rejection_reason: '',
       decided_by: null,
       decided_at: null,
+      recurring_expense_id: null,
+      recurring_period: null,
       description: `bulk ${n}`,
       expense_date: '2026-01-20',
       rev: `r-${n}`,

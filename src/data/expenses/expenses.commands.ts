@@ -45,6 +45,8 @@ export async function createExpense(
     rejection_reason: '',
     decided_by: null,
     decided_at: null,
+    recurring_expense_id: null,
+    recurring_period: null,
   });
 }
 

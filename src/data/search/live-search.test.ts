@@ -51,6 +51,8 @@ const addExpense = (part: Partial<RecordIn<'expenses'>>) =>
     payment_method: '',
     decided_by: null,
     decided_at: null,
+    recurring_expense_id: null,
+    recurring_period: null,
     ...part,
   });
 const nameOf = ({ record }: SearchHit) => ('name' in record ? record.name : record.id);

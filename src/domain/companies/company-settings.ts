@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { countryCode, currencyCode, optionalEmail, text } from '#domain/shared/fields.ts';
 
 const color = (preset: string) => z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor')), preset);
@@ -51,6 +52,11 @@ export const companySettingsSchema = z.object({
     default_currency: or(currencyCode(), 'EUR'),
     generated_number_format: or(text(60), 'EXP-{year}-{number}'),
     mark_as_paid_on_approval: or(z.boolean(), true),
+  }),
+  recurring_defaults: group({
+    auto_generate: or(z.boolean(), true),
+    lead_days: or(z.int().check(z.minimum(0, 'invalidDays'), z.maximum(LEAD_DAYS_MAX, 'invalidDays')), 0),
+    generate_as: or(z.enum(GENERATE_AS), 'draft'),
   }),
   tax: group({ tax_number: or(text(40), ''), vat_id: or(text(20), ''), small_business: or(z.boolean(), false) }),
 });

@@ -45,6 +45,8 @@ const expense: Expense = {
   payment_method: 'card',
   decided_by: null,
   decided_at: null,
+  recurring_expense_id: null,
+  recurring_period: null,
 };
 
 describe('steps', () => {

@@ -30,6 +30,9 @@ export const expenseSchema = z.extend(recordSchema, {
   payment_method: z.enum(['', 'cash', 'card', 'bank_transfer', 'private', 'other']),
   decided_by: z.nullable(uuid()),
   decided_at: z.nullable(instant()),
+  /** What it was generated from, and for which period of that series; never two for one. */
+  recurring_expense_id: z.nullable(uuid()),
+  recurring_period: z.nullable(calendarDate()),
 });
 export type Expense = z.infer<typeof expenseSchema>;
 

@@ -47,6 +47,7 @@ export function draftInvoice(record: SyncedRecord, input: InvoiceInput, createdB
     cancels_id: null,
     cancelled_by_id: null,
     recurring_invoice_id: null,
+    recurring_period: null,
     status: 'draft',
     delivery: 'not_sent',
     sent_at: null,

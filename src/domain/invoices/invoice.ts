@@ -72,6 +72,8 @@ export const invoiceSchema = z.extend(recordSchema, {
   /** Null only while a draft. */
   customer_id: z.nullable(uuid()),
   recurring_invoice_id: z.nullable(uuid()),
+  /** The period of that series it was generated for; never two for one. */
+  recurring_period: z.nullable(calendarDate()),
   /** `ready_to_issue` is a device's wish: the server issues at once or refuses. */
   status: z.enum(INVOICE_STATUSES),
   delivery: z.enum(['not_sent', 'sent']),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expenseSchema } from '#domain/expenses/expense.ts';
-import { LEAD_DAYS_MAX } from '#domain/recurring-invoices/recurring-invoice.ts';
+import { LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { calendarDate, text } from '#domain/shared/fields.ts';
 
 export const RECURRING_EXPENSE_INTERVALS = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const;

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { invoiceItemSchema, ITEMS_MAX } from '#domain/invoices/invoice.ts';
+import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { calendarDate, currencyCode, text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 
 export const RECURRING_INVOICE_INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
-export const GENERATE_AS = ['draft', 'ready_to_issue'] as const;
-/** How many days before its date a period may be generated. */
-export const LEAD_DAYS_MAX = 60;
 
 /** What invoices are generated from: one per period of its series, never two. */
 export const recurringInvoiceSchema = z.extend(recordSchema, {

@@ -4,7 +4,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/core/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
-import { type ExpenseFilter, type ExpenseSort, passesFilter } from '#domain/expenses/expense-filter.ts';
+import { type ExpenseFilter, type ExpenseSort, isBehindFigure, passesFilter } from '#domain/expenses/expense-filter.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 
@@ -43,7 +43,13 @@ export function watchExpenses(db: CompanyDatabase, list: { filter: ExpenseFilter
 const nameIn = (vendors: Directory<Vendor>) => (id: string) => vendors.byId.get(id)?.name ?? '';
 
 function isAnsweredByIndex(filter: ExpenseFilter): boolean {
-  return filter.categoryId === null && filter.vendorId === null && filter.customerId === null && filter.text.trim() === '';
+  return (
+    !isBehindFigure(filter) &&
+    filter.categoryId === null &&
+    filter.vendorId === null &&
+    filter.customerId === null &&
+    filter.text.trim() === ''
+  );
 }
 
 function indexedPart(filter: ExpenseFilter, userId: string): MangoQuerySelector<Expense> {

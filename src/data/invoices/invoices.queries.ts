@@ -4,7 +4,13 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchDirectory } from '#data/core/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
-import { type InvoiceFilter, type InvoiceSort, listDate, passesInvoiceFilter } from '#domain/invoices/invoice-filter.ts';
+import {
+  type InvoiceFilter,
+  type InvoiceSort,
+  isInvoiceListBehindFigure,
+  listDate,
+  passesInvoiceFilter,
+} from '#domain/invoices/invoice-filter.ts';
 import type { Invoice, InvoiceStatus } from '#domain/invoices/invoice.ts';
 
 /** Stored beside the record because a nullable field can't be in an index; see the collection. */
@@ -24,7 +30,7 @@ type List = { readonly filter: InvoiceFilter; readonly limit: number; /** The da
 /** The first `limit` invoices of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
 export function watchInvoices(db: CompanyDatabase, { filter, limit, today }: List): Observable<Matches<Invoice>> {
   const sort = SORTS[filter.sort] as unknown as PageSort<Invoice>;
-  const isPlain = filter.delivery === null && filter.text.trim() === '';
+  const isPlain = filter.delivery === null && filter.text.trim() === '' && !isInvoiceListBehindFigure(filter);
   if (isPlain && filter.customerId === null && filter.state === 'draft') return watchDrafts(db, filter, limit);
   if (isPlain && isAnsweredByIndex(filter)) {
     return watchPage(db.collections.invoices, { selector: indexedPart(filter), sort, limit: limit + 1 }).pipe(

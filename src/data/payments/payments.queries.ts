@@ -34,7 +34,7 @@ export function watchPayments(db: CompanyDatabase, list: { filter: PaymentFilter
 function watchUnjoined(db: CompanyDatabase, { filter, limit }: { filter: PaymentFilter; limit: number }): Observable<Matches<Payment>> {
   const sort = SORTS[filter.sort];
   const selector = rangeOf(filter);
-  if (filter.method === null && filter.text.trim() === '') {
+  if (filter.method === null && filter.currency === null && filter.text.trim() === '') {
     return watchPage(db.collections.payments, { selector, sort, limit: limit + 1 }).pipe(
       map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
     );

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { EVERY_EXPENSE, activeFilterCount, filterFromParams, filterToParams, isNarrowed, passesFilter } from './expense-filter.ts';
+import { expenseOf } from '#tests/support/finance-records.ts';
+import {
+  activeFilterCount,
+  EVERY_EXPENSE,
+  filterFromParams,
+  filterToParams,
+  isNarrowed,
+  NO_CATEGORY,
+  passesFilter,
+} from './expense-filter.ts';
 import type { Expense } from './expense.ts';
 
 const expense = {
@@ -62,4 +71,25 @@ test('the number on the filter button counts what the button hides', () => {
     2,
   );
   expect(isNarrowed({ ...EVERY_EXPENSE, text: ' ' })).toBe(false);
+});
+
+test('what lies behind a figure: booked, in one currency, by one person, paid in a range, or without category', () => {
+  const behind = {
+    ...EVERY_EXPENSE,
+    currency: 'EUR',
+    isBooked: true,
+    createdBy: 'me',
+    paidFrom: '2026-01-01',
+    paidTo: '2026-01-31',
+    categoryId: NO_CATEGORY,
+  };
+  const passes = (values: Partial<Expense>) =>
+    passesFilter(expenseOf({ status: 'approved', created_by: 'me', ...values }), behind, { userId: 'me', vendorName: () => '' });
+  expect(passes({})).toBe(true);
+  expect(passes({ status: 'pending' })).toBe(false);
+  expect(passes({ paid_on: '2026-02-01' })).toBe(false);
+  expect(passes({ created_by: 'other' })).toBe(false);
+  expect(passes({ currency: 'GBP' })).toBe(false);
+  expect(passes({ category_id: 'some' })).toBe(false);
+  expect(filterFromParams(new URLSearchParams(filterToParams(behind)))).toEqual(behind);
 });

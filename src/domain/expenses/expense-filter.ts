@@ -1,3 +1,4 @@
+import { isBooked, paidOn } from '#domain/reports/expense-cells.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
 import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
 
@@ -14,6 +15,14 @@ export type ExpenseFilter = {
   readonly isMine: boolean;
   readonly from: string | null;
   readonly to: string | null;
+  /** What a figure of the dashboard or a report was made of. */
+  readonly currency: string | null;
+  readonly createdBy: string | null;
+  /** Days on which the money left the company. */
+  readonly paidFrom: string | null;
+  readonly paidTo: string | null;
+  /** Approved or reimbursed. */
+  readonly isBooked: boolean;
   readonly text: string;
 };
 
@@ -26,22 +35,43 @@ export const EVERY_EXPENSE: ExpenseFilter = {
   isMine: false,
   from: null,
   to: null,
+  currency: null,
+  createdBy: null,
+  paidFrom: null,
+  paidTo: null,
+  isBooked: false,
   text: '',
 };
+
+/** In place of a category's id: those without one. */
+export const NO_CATEGORY = 'none';
 
 type Viewer = { readonly userId: string; readonly vendorName: (vendorId: string) => string };
 
 /** Whether an expense passes the filter; the vendor's name belongs to the text that is searched. */
 export function passesFilter(expense: Expense, filter: ExpenseFilter, viewer: Viewer): boolean {
   if (filter.status !== null && expense.status !== filter.status) return false;
-  if (filter.categoryId !== null && expense.category_id !== filter.categoryId) return false;
+  if (filter.categoryId !== null && (expense.category_id ?? NO_CATEGORY) !== filter.categoryId) return false;
   if (filter.vendorId !== null && expense.vendor_id !== filter.vendorId) return false;
   if (filter.customerId !== null && expense.customer_id !== filter.customerId) return false;
   if (filter.isMine && expense.created_by !== viewer.userId) return false;
   if (filter.from !== null && expense.expense_date < filter.from) return false;
   if (filter.to !== null && expense.expense_date > filter.to) return false;
-  return hasWords(expense, filter.text, viewer);
+  return isBehind(expense, filter) && hasWords(expense, filter.text, viewer);
 }
+
+function isBehind(expense: Expense, { currency, createdBy, paidFrom, paidTo, isBooked: booked }: ExpenseFilter): boolean {
+  if (currency !== null && expense.currency !== currency) return false;
+  if (createdBy !== null && expense.created_by !== createdBy) return false;
+  if (booked && !isBooked(expense)) return false;
+  if (paidFrom === null && paidTo === null) return true;
+  const day = paidOn(expense);
+  return day !== null && (paidFrom === null || day >= paidFrom) && (paidTo === null || day <= paidTo);
+}
+
+/** Whether it shows what lies behind a figure: conditions that no control of the list sets, so that it has to name them. */
+export const isBehindFigure = (filter: ExpenseFilter): boolean =>
+  filter.isBooked || [filter.currency, filter.createdBy, filter.paidFrom, filter.paidTo].some((value) => value !== null);
 
 function hasWords(expense: Expense, text: string, viewer: Viewer): boolean {
   const words = foldText(text.trim()).split(/\s+/);
@@ -59,7 +89,7 @@ export function activeFilterCount(filter: ExpenseFilter): number {
 }
 
 export function isNarrowed(filter: ExpenseFilter): boolean {
-  return activeFilterCount(filter) > 0 || filter.status !== null || filter.text.trim() !== '';
+  return activeFilterCount(filter) > 0 || isBehindFigure(filter) || filter.status !== null || filter.text.trim() !== '';
 }
 
 const NAMES = {
@@ -69,6 +99,10 @@ const NAMES = {
   customerId: 'customer',
   from: 'from',
   to: 'to',
+  currency: 'currency',
+  createdBy: 'by',
+  paidFrom: 'paid_from',
+  paidTo: 'paid_to',
   text: 'q',
 } as const;
 
@@ -80,6 +114,7 @@ export function filterToParams(filter: ExpenseFilter): Record<string, string> {
     if (value !== null && value !== '') params[name] = value;
   }
   if (filter.isMine) params['mine'] = '1';
+  if (filter.isBooked) params['booked'] = '1';
   if (filter.sort !== 'newest') params['sort'] = filter.sort;
   return params;
 }
@@ -96,6 +131,11 @@ export function filterFromParams(params: { get(name: string): string | null }): 
     isMine: params.get('mine') === '1',
     from: day('from'),
     to: day('to'),
+    currency: params.get('currency'),
+    createdBy: params.get('by'),
+    paidFrom: day('paid_from'),
+    paidTo: day('paid_to'),
+    isBooked: params.get('booked') === '1',
     text: params.get('q') ?? '',
   };
 }

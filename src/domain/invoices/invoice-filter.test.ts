@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { invoiceOf } from '#tests/support/finance-records.ts';
 import {
   EVERY_INVOICE,
   type InvoiceFilter,
   invoiceFilterFromParams,
   invoiceFilterToParams,
   isInvoiceListNarrowed,
+  passesInvoiceFilter,
 } from './invoice-filter.ts';
+import type { Invoice } from './invoice.ts';
 
 test('an address carries the whole filter', () => {
   const filter: InvoiceFilter = {
@@ -15,6 +18,10 @@ test('an address carries the whole filter', () => {
     customerId: '0190d0e0-0000-7000-8000-000000000001',
     from: '2026-01-01',
     to: '2026-01-31',
+    currency: null,
+    dueFrom: null,
+    dueTo: null,
+    isNumbered: false,
     text: 'łódź 42',
   };
   expect(invoiceFilterFromParams(new URLSearchParams(invoiceFilterToParams(filter)))).toEqual(filter);
@@ -28,4 +35,15 @@ test('what an address says wrongly counts as not said', () => {
 test('sorting alone narrows nothing', () => {
   expect(isInvoiceListNarrowed({ ...EVERY_INVOICE, sort: 'oldest' })).toBe(false);
   expect(isInvoiceListNarrowed({ ...EVERY_INVOICE, to: '2026-01-31' })).toBe(true);
+});
+
+test('what lies behind a figure: one currency, due in a range, with a number', () => {
+  const behind = { ...EVERY_INVOICE, currency: 'EUR', dueFrom: '2026-01-01', dueTo: '2026-01-31', isNumbered: true };
+  const passes = (values: Partial<Invoice>) =>
+    passesInvoiceFilter(invoiceOf(values), behind, { today: '2026-03-01', customerName: () => '' });
+  expect(passes({ due_date: '2026-01-31' })).toBe(true);
+  expect(passes({ due_date: '2026-02-01' })).toBe(false);
+  expect(passes({ currency: 'GBP' })).toBe(false);
+  expect(passes({ status: 'draft', due_date: '2026-01-31' })).toBe(false);
+  expect(invoiceFilterFromParams(new URLSearchParams(invoiceFilterToParams(behind)))).toEqual(behind);
 });

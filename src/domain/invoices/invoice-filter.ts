@@ -1,5 +1,5 @@
 import { foldText } from '#domain/shared/fold-text.ts';
-import { isAwaitingPayment, isOverdue } from './invoice-lifecycle.ts';
+import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-lifecycle.ts';
 import type { Invoice } from './invoice.ts';
 
 export const INVOICE_SORTS = ['newest', 'oldest'] as const;
@@ -17,6 +17,12 @@ export type InvoiceFilter = {
   readonly customerId: string | null;
   readonly from: string | null;
   readonly to: string | null;
+  /** What a figure of the dashboard or a report was made of. */
+  readonly currency: string | null;
+  readonly dueFrom: string | null;
+  readonly dueTo: string | null;
+  /** Documents with a number, cancelled ones and cancellations included. */
+  readonly isNumbered: boolean;
   readonly text: string;
 };
 
@@ -27,6 +33,10 @@ export const EVERY_INVOICE: InvoiceFilter = {
   customerId: null,
   from: null,
   to: null,
+  currency: null,
+  dueFrom: null,
+  dueTo: null,
+  isNumbered: false,
   text: '',
 };
 
@@ -63,7 +73,17 @@ export function passesInvoiceFilter(invoice: Invoice, filter: InvoiceFilter, vie
   const day = listDate(invoice);
   if (filter.from !== null && day < filter.from) return false;
   if (filter.to !== null && day > filter.to) return false;
-  return hasWords(invoice, filter.text, viewer);
+  return isBehind(invoice, filter) && hasWords(invoice, filter.text, viewer);
+}
+
+function isBehind(invoice: Invoice, { currency, dueFrom, dueTo, isNumbered }: InvoiceFilter): boolean {
+  const due = invoice.due_date ?? listDate(invoice);
+  return (
+    (currency === null || invoice.currency === currency) &&
+    (dueFrom === null || due >= dueFrom) &&
+    (dueTo === null || due <= dueTo) &&
+    (!isNumbered || !isOpenDraft(invoice))
+  );
 }
 
 function hasWords(invoice: Invoice, text: string, viewer: Viewer): boolean {
@@ -79,10 +99,24 @@ function hasWords(invoice: Invoice, text: string, viewer: Viewer): boolean {
 export const activeInvoiceFilterCount = (filter: InvoiceFilter): number =>
   [filter.delivery, filter.customerId, filter.from ?? filter.to].filter((value) => value !== null).length;
 
-export const isInvoiceListNarrowed = (filter: InvoiceFilter): boolean =>
-  activeInvoiceFilterCount(filter) > 0 || filter.state !== null || filter.text.trim() !== '';
+/** Whether it shows what lies behind a figure: conditions that no control of the list sets, so that it has to name them. */
+export const isInvoiceListBehindFigure = ({ currency, dueFrom, dueTo, isNumbered }: InvoiceFilter): boolean =>
+  isNumbered || [currency, dueFrom, dueTo].some((value) => value !== null);
 
-const NAMES = { state: 'status', delivery: 'delivery', customerId: 'customer', from: 'from', to: 'to', text: 'q' } as const;
+export const isInvoiceListNarrowed = (filter: InvoiceFilter): boolean =>
+  activeInvoiceFilterCount(filter) > 0 || isInvoiceListBehindFigure(filter) || filter.state !== null || filter.text.trim() !== '';
+
+const NAMES = {
+  state: 'status',
+  delivery: 'delivery',
+  customerId: 'customer',
+  from: 'from',
+  to: 'to',
+  currency: 'currency',
+  dueFrom: 'due_from',
+  dueTo: 'due_to',
+  text: 'q',
+} as const;
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
 export function invoiceFilterToParams(filter: InvoiceFilter): Record<string, string> {
@@ -91,6 +125,7 @@ export function invoiceFilterToParams(filter: InvoiceFilter): Record<string, str
     const value = filter[field];
     if (value !== null && value !== '') params[name] = value;
   }
+  if (filter.isNumbered) params['numbered'] = '1';
   if (filter.sort !== 'newest') params['sort'] = filter.sort;
   return params;
 }
@@ -105,6 +140,10 @@ export function invoiceFilterFromParams(params: { get(name: string): string | nu
     customerId: params.get('customer'),
     from: day('from'),
     to: day('to'),
+    currency: params.get('currency'),
+    dueFrom: day('due_from'),
+    dueTo: day('due_to'),
+    isNumbered: params.get('numbered') === '1',
     text: params.get('q') ?? '',
   };
 }

@@ -20,7 +20,7 @@ test('days are inclusive, the method is exact', () => {
 });
 
 test('a filter survives its address, and nonsense in an address counts as nothing', () => {
-  const filter = { sort: 'highest', method: 'card', from: '2026-01-01', to: '2026-02-01', text: 'x' } as const;
+  const filter = { sort: 'highest', method: 'card', from: '2026-01-01', to: '2026-02-01', currency: 'EUR', text: 'x' } as const;
   expect(paymentFilterFromParams(new URLSearchParams(paymentFilterToParams(filter)))).toEqual(filter);
   expect(paymentFilterFromParams(new URLSearchParams('sort=up&method=gold&from=1.1.26'))).toEqual(EVERY_PAYMENT);
 });

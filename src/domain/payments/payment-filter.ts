@@ -10,16 +10,19 @@ export type PaymentFilter = {
   readonly method: PaymentMethod | null;
   readonly from: string | null;
   readonly to: string | null;
+  /** What a figure of the dashboard or a report was made of. */
+  readonly currency: string | null;
   readonly text: string;
 };
 
-export const EVERY_PAYMENT: PaymentFilter = { sort: 'newest', method: null, from: null, to: null, text: '' };
+export const EVERY_PAYMENT: PaymentFilter = { sort: 'newest', method: null, from: null, to: null, currency: null, text: '' };
 
 /** Whether a payment passes the filter; `invoiceText` is what its invoice is known by: number and customer. */
 export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, invoiceText: (invoiceId: string) => string): boolean {
   if (filter.method !== null && payment.method !== filter.method) return false;
   if (filter.from !== null && payment.payment_date < filter.from) return false;
   if (filter.to !== null && payment.payment_date > filter.to) return false;
+  if (filter.currency !== null && payment.currency !== filter.currency) return false;
   const words = foldText(filter.text.trim()).split(/\s+/);
   if (words[0] === '') return true;
   const searched = foldText(`${payment.reference} ${payment.notes} ${invoiceText(payment.invoice_id)}`);
@@ -30,15 +33,17 @@ export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, inv
 export const activePaymentFilterCount = (filter: PaymentFilter): number =>
   [filter.method, filter.from ?? filter.to].filter((value) => value !== null).length;
 
-export const isPaymentListNarrowed = (filter: PaymentFilter): boolean => activePaymentFilterCount(filter) > 0 || filter.text.trim() !== '';
+export const isPaymentListNarrowed = (filter: PaymentFilter): boolean =>
+  activePaymentFilterCount(filter) > 0 || filter.currency !== null || filter.text.trim() !== '';
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
-export function paymentFilterToParams({ sort, method, from, to, text }: PaymentFilter): Record<string, string> {
+export function paymentFilterToParams({ sort, method, from, to, currency, text }: PaymentFilter): Record<string, string> {
   return {
     ...(sort !== 'newest' && { sort }),
     ...(method !== null && { method }),
     ...(from !== null && { from }),
     ...(to !== null && { to }),
+    ...(currency !== null && { currency }),
     ...(text !== '' && { q: text }),
   };
 }
@@ -51,6 +56,7 @@ export function paymentFilterFromParams(params: { get(name: string): string | nu
     method: PAYMENT_METHODS.find((method) => method === params.get('method')) ?? null,
     from: day('from'),
     to: day('to'),
+    currency: params.get('currency'),
     text: params.get('q') ?? '',
   };
 }

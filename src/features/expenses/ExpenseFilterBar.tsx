@@ -3,12 +3,14 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
-import { activeFilterCount, EXPENSE_SORTS, type ExpenseFilter, type ExpenseSort } from '#domain/expenses/expense-filter.ts';
+import { activeFilterCount, EXPENSE_SORTS, NO_CATEGORY, type ExpenseFilter, type ExpenseSort } from '#domain/expenses/expense-filter.ts';
 import { EXPENSE_STATUSES } from '#domain/expenses/expense.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import { CategorySelect } from '#widgets/CategorySelect.tsx';
 import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
+import { FigureChips, useRangeText } from '#widgets/FigureChips.tsx';
+import { useMemberName } from '#widgets/MemberName.tsx';
 import { VendorSelect } from '#widgets/VendorSelect.tsx';
 import classes from './ExpenseFilterBar.module.css';
 
@@ -41,10 +43,30 @@ export function ExpenseFilterBar({ filter, onChange }: Props) {
         </Button>
       </div>
       <StatusTabs filter={filter} onChange={onChange} />
+      <BehindFigure filter={filter} onChange={onChange} />
       <div id={panel} hidden={!isOpen}>
         {isOpen && <FilterPanel filter={filter} onChange={onChange} />}
       </div>
     </div>
+  );
+}
+
+function BehindFigure({ filter, onChange }: Props) {
+  const { t } = useTranslation();
+  const rangeText = useRangeText();
+  const memberName = useMemberName();
+  const { currency, createdBy, paidFrom, paidTo, isBooked, categoryId } = filter;
+  const isPaid = paidFrom !== null || paidTo !== null;
+  return (
+    <FigureChips
+      chips={[
+        isBooked && { key: 'booked', label: t('behind.booked'), onRemove: () => onChange({ isBooked: false }) },
+        currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
+        createdBy !== null && { key: 'by', label: memberName(createdBy), onRemove: () => onChange({ createdBy: null }) },
+        categoryId === NO_CATEGORY && { key: 'none', label: t('behind.noCategory'), onRemove: () => onChange({ categoryId: null }) },
+        isPaid && { key: 'paid', label: rangeText('paid', paidFrom, paidTo), onRemove: () => onChange({ paidFrom: null, paidTo: null }) },
+      ]}
+    />
   );
 }
 
@@ -72,7 +94,11 @@ function FilterPanel({ filter, onChange }: Props) {
   const { ctx } = useCompany();
   return (
     <div className={classes.panel}>
-      <CategorySelect value={filter.categoryId} onChange={(categoryId) => onChange({ categoryId })} placeholder={t('filter.anyCategory')} />
+      <CategorySelect
+        value={filter.categoryId === NO_CATEGORY ? null : filter.categoryId}
+        onChange={(categoryId) => onChange({ categoryId })}
+        placeholder={t('filter.anyCategory')}
+      />
       <VendorSelect
         value={filter.vendorId}
         onChange={(vendorId) => onChange({ vendorId })}

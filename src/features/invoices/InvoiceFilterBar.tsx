@@ -13,6 +13,7 @@ import {
 import { DateInput } from '#ui/DateInput.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
+import { FigureChips, useRangeText } from '#widgets/FigureChips.tsx';
 import classes from './InvoiceFilterBar.module.css';
 
 type Props = { filter: InvoiceFilter; onChange: (change: Partial<InvoiceFilter>) => void };
@@ -44,10 +45,26 @@ export function InvoiceFilterBar({ filter, onChange }: Props) {
         </Button>
       </div>
       <StateTabs filter={filter} onChange={onChange} />
+      <BehindFigure filter={filter} onChange={onChange} />
       <div id={panel} hidden={!isOpen}>
         {isOpen && <FilterPanel filter={filter} onChange={onChange} />}
       </div>
     </div>
+  );
+}
+
+function BehindFigure({ filter: { currency, dueFrom, dueTo, isNumbered }, onChange }: Props) {
+  const { t } = useTranslation();
+  const rangeText = useRangeText();
+  const isDue = dueFrom !== null || dueTo !== null;
+  return (
+    <FigureChips
+      chips={[
+        isNumbered && { key: 'numbered', label: t('behind.issued'), onRemove: () => onChange({ isNumbered: false }) },
+        currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
+        isDue && { key: 'due', label: rangeText('due', dueFrom, dueTo), onRemove: () => onChange({ dueFrom: null, dueTo: null }) },
+      ]}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { activePaymentFilterCount, PAYMENT_SORTS, type PaymentFilter, type Payme
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/payment.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
+import { FigureChips } from '#widgets/FigureChips.tsx';
 import classes from './PaymentListPage.module.css';
 
 type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void };
@@ -37,6 +38,9 @@ export function PaymentFilterBar({ filter, onChange }: Props) {
           {count > 0 ? t('filter.labelActive', { count }) : t('filter.label')}
         </Button>
       </div>
+      <FigureChips
+        chips={[filter.currency !== null && { key: 'currency', label: filter.currency, onRemove: () => onChange({ currency: null }) }]}
+      />
       <div id={panel} hidden={!isOpen}>
         {isOpen && <FilterPanel filter={filter} onChange={onChange} />}
       </div>

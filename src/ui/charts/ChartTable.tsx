@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import type { Bars, Series } from './BarChart.tsx';
+import classes from './BarChart.module.css';
+
+type Props = { readonly label: string; readonly series: readonly Series[]; readonly groups: readonly Bars[]; readonly format: (value: number) => string };
+
+/** The numbers of a chart for everyone who reads rather than looks; opens on demand, and screen readers find it as a table. */
+export function ChartTable({ label, series, groups, format }: Props) {
+  return (
+    <details className={classes.details}>
+      <summary>{label}</summary>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ key, label: name }) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <tr key={group.key}>
+                <th scope="row">{group.to ? <Link to={group.to}>{group.label}</Link> : group.label}</th>
+                {group.values.map((value, n) => (
+                  <td key={series[n]?.key}>{format(value)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Expense } from '#domain/expenses/expense.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { toMinor } from '#domain/money/money.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import { AGES, ageingOf } from '#domain/reports/ageing.ts';
+import {
+  bookedExpenses,
+  type Books,
+  cashByMonth,
+  currenciesOf,
+  draftsIn,
+  expensesByCategory,
+  expensesByPerson,
+  expensesIn,
+  invoicedIn,
+  vatIn,
+} from '#domain/reports/books.ts';
+import { addCells, type Cell, type OpenSums } from '#domain/reports/cell.ts';
+import { expenseCells } from '#domain/reports/expense-cells.ts';
+import { invoiceCells } from '#domain/reports/invoice-cells.ts';
+import { paymentCells } from '#domain/reports/payment-cells.ts';
+import { monthsOf } from '#domain/reports/period.ts';
+import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
+import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
+import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
+import { seedDemo } from '#local/seed/demo.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { pulledDocuments } from './pulled.ts';
+
+const TODAY = '2026-04-01';
+const db = await openTestDatabase('pglite');
+afterAll(() => db.close());
+
+/** Amounts of every size and sign, in currencies of zero to three decimals, in every state, spread over the demo's people and categories. */
+const RANDOM_SQL = `
+insert into public.expenses (id, company_id, created_by, category_id, description, amount, currency, tax_rate, tax_amount, expense_date, status,
+  is_reimbursable, paid_on, rev)
+select ('01900000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, $1, u.ids[1 + i % array_length(u.ids, 1)],
+  case when i % 7 > 0 then c.ids[1 + i % array_length(c.ids, 1)] end, 'Random', a.amount, a.currency, (array[19, 7, 0, null, 5.5])[1 + i % 5],
+  round(a.amount * 0.07, private.currency_exponent(a.currency)), date '2025-01-01' + (i * 37 % 450), (array['pending', 'approved', 'rejected', 'reimbursed'])[1 + i % 4],
+  i % 3 = 0, case when i % 5 = 0 then date '2025-02-01' + (i * 11 % 450) end, 'srv-random-' || i
+from generate_series(1, 1500) i
+cross join lateral (select (array['EUR', 'EUR', 'GBP', 'JPY', 'KWD'])[1 + i % 5] as currency) k
+cross join lateral (select k.currency, round(((i::bigint * 7919) % 1000003 - 20000)::numeric / 97, private.currency_exponent(k.currency)) as amount) a
+cross join (select array_agg(user_id order by user_id) as ids from public.company_users where company_id = $1) u
+cross join (select array_agg(id order by id) as ids from public.expense_categories where company_id = $1) c`;
+
+const books = new Map<string, Books>();
+beforeAll(async () => {
+  await seedDemo(db, { now: new Date('2026-03-31T22:30:00Z') });
+  await db.exec('alter table public.expenses disable trigger user; alter table public.expenses enable trigger zz_log_change');
+  await db.query(RANDOM_SQL, [NORDLICHT.id]);
+  await db.exec('alter table public.expenses enable trigger user');
+  for (const { id } of DEMO_COMPANIES) books.set(id, booksOf(await pulledDocuments(db, id, DEMO_PEOPLE.demo.id)));
+}, 60_000);
+
+function booksOf(documents: Map<string, Record<string, unknown>[]>): Books {
+  const sums = <T>(collection: string, cells: (record: T) => Cell[]) => {
+    const open: OpenSums = new Map();
+    for (const document of documents.get(collection) ?? []) addCells(open, cells(document as T));
+    return open;
+  };
+  return {
+    invoices: sums<Invoice>('invoices', invoiceCells),
+    payments: sums<Payment>('payments', paymentCells),
+    expenses: sums<Expense>('expenses', expenseCells),
+  };
+}
+
+/** Rows of SQL with every amount as minor units, keyed by what comes first. */
+async function sql(text: string, company: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.query(text, [company]);
+  return rows.map((row) => {
+    const currency = String(row['currency']);
+    const isAmount = (name: string) => /gross|net|tax_sum|amount|owed/.test(name);
+    return Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, isAmount(name) ? toMinor(Number(value), currency) : value]),
+    );
+  });
+}
+const companies = DEMO_COMPANIES.map(({ id, name }) => [name, id] as const);
+const SPAN = monthsOf({ from: '2023-01', to: '2026-12' });
+const each = (id: string) => {
+  const its = books.get(id);
+  if (!its) throw new Error('no books');
+  return { its, scopes: currenciesOf(its).map((currency) => ({ currency, months: SPAN })) };
+};
+const byKey = <T>(list: readonly T[], key: (entry: T) => string) => list.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+
+test.each(companies)('cash of %s by month is what SQL adds up', async (_, id) => {
+  const { its, scopes } = each(id);
+  const rows = await sql(
+    `with moved as (
+       select to_char(payment_date, 'YYYY-MM') as month, currency, amount as received, 0 as paid from public.payments where company_id = $1
+       union all
+       select to_char(coalesce(paid_on, expense_date), 'YYYY-MM'), currency, 0, amount from public.expenses
+       where company_id = $1 and (status = 'reimbursed' or (status = 'approved' and not is_reimbursable)))
+     select month, currency, sum(received) as amount_in, sum(paid) as amount_out from moved group by 1, 2
+     having sum(received) <> 0 or sum(paid) <> 0 order by 1, 2`,
+    id,
+  );
+  const ours = scopes.flatMap((scope) =>
+    cashByMonth(its, scope).flatMap(({ month, received, paid }) =>
+      received === 0n && paid === 0n ? [] : [{ month, currency: scope.currency, amount_in: received, amount_out: paid }],
+    ),
+  );
+  expect(byKey(ours, ({ month, currency }) => `${month} ${currency}`)).toEqual(rows);
+  expect(rows.length).toBeGreaterThan(10);
+});
+
+test.each(companies)('sales of %s, and VAT by rate, are what SQL adds up', async (_, id) => {
+  const { its, scopes } = each(id);
+  const sales = await sql(
+    `select currency, count(*)::int as count, sum(net_total) as net, sum(tax_total) as tax_sum, sum(gross_total) as gross
+     from public.invoices where company_id = $1 and number is not null group by 1 order by 1`,
+    id,
+  );
+  const invoiced = scopes.map((scope) => ({ currency: scope.currency, ...invoicedIn(its, scope) })).filter(({ count }) => count > 0);
+  expect(invoiced.map(({ tax, ...rest }) => ({ ...rest, tax_sum: tax }))).toEqual(sales);
+  const output = await sql(
+    `select currency, (b ->> 'tax_rate')::float as rate, tax_mode as mode, count(*)::int as count, sum((b ->> 'net')::numeric) as net,
+       sum((b ->> 'tax')::numeric) as tax_sum
+     from public.invoices, jsonb_array_elements(tax_breakdown) b where company_id = $1 and number is not null group by 1, 2, 3 order by 1, 2 desc, 3`,
+    id,
+  );
+  expect(
+    scopes.flatMap((scope) => vatIn(its, scope).output.map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax }))),
+  ).toEqual(output);
+  const input = await sql(
+    `select currency, tax_rate::float as rate, count(*)::int as count, sum(amount - tax_amount) as net, sum(tax_amount) as tax_sum
+     from public.expenses where company_id = $1 and status in ('approved', 'reimbursed') group by 1, 2 order by 1, 2 desc nulls last`,
+    id,
+  );
+  expect(
+    scopes.flatMap((scope) => vatIn(its, scope).input.map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax }))),
+  ).toEqual(input);
+});
+
+test.each(companies)('what customers owe %s, by age, is what SQL adds up', async (_, id) => {
+  const { its, scopes } = each(id);
+  const rows = await sql(
+    `select currency, case when late <= 0 then 'not_due' when late <= 30 then '1_30' when late <= 60 then '31_60' when late <= 90 then '61_90' else 'over_90' end as age,
+       count(*)::int as count, sum(gross_total - paid) as owed
+     from (select i.currency, date '${TODAY}' - i.due_date as late, i.gross_total,
+             coalesce((select sum(p.amount) from public.payments p where p.invoice_id = i.id), 0) as paid
+           from public.invoices i where i.company_id = $1 and i.status = 'issued' and i.document_type = 'invoice') open
+     where paid < gross_total and gross_total > 0 group by 1, 2`,
+    id,
+  );
+  const ours = scopes.flatMap(({ currency }) => {
+    const ageing = ageingOf(its.invoices, { currency, today: TODAY });
+    return AGES.map((age) => ({ currency, age, ...ageing[age] })).filter(({ count }) => count > 0);
+  });
+  const key = (row: Record<string, unknown>) => `${String(row['currency'])} ${String(row['age'])}`;
+  expect(byKey(ours, key)).toEqual(byKey(rows, key));
+  expect(rows.length).toBeGreaterThan(0);
+});
+
+test.each(companies)('expenses of %s by category, by person and by state are what SQL adds up', async (_, id) => {
+  const { its, scopes } = each(id);
+  for (const [by, list] of [
+    ['category_id', expensesByCategory],
+    ['created_by', expensesByPerson],
+  ] as const) {
+    const rows = await sql(
+      `select currency, coalesce(${by}::text, '') as id, count(*)::int as count, sum(amount) as gross, sum(tax_amount) as tax_sum
+       from public.expenses where company_id = $1 and status in ('approved', 'reimbursed') group by 1, 2`,
+      id,
+    );
+    const ours = scopes.flatMap((scope) =>
+      list(its, scope).map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax })),
+    );
+    const key = (row: Record<string, unknown>) => `${String(row['currency'])} ${String(row['id'])}`;
+    expect(byKey(ours, key)).toEqual(byKey(rows, key));
+  }
+  const states = await sql(
+    'select currency, status, count(*)::int as count, sum(amount) as amount from public.expenses where company_id = $1 group by 1, 2',
+    id,
+  );
+  for (const { currency, status, count, amount } of states)
+    expect(expensesIn(its, { status: status as 'pending', currency: String(currency) })).toEqual({ count, amount });
+  for (const scope of scopes) {
+    const byCategory = expensesByCategory(its, scope).reduce((sum, { gross }) => sum + gross, 0n);
+    expect(bookedExpenses(its, scope).gross).toBe(byCategory);
+  }
+});
+
+test.each(companies)('drafts of %s are counted apart', async (_, id) => {
+  const { its } = each(id);
+  const [row] = await sql(
+    `select 'EUR' as currency, count(*)::int as count from public.invoices where company_id = $1 and status = 'draft'`,
+    id,
+  );
+  const ours = currenciesOf(its).reduce((sum, currency) => sum + draftsIn(its, 'draft', currency).count, 0);
+  expect(ours).toBe(row?.['count']);
+});

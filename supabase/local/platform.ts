@@ -1,11 +1,12 @@
 import { createAuthService } from '#local/auth/auth-service.ts';
 import type { AuthConfigChanges } from '#local/auth/config.ts';
 import type { Database, PlatformKeys, Service } from '#local/db/port.ts';
-import { createFunctionsService } from '#local/functions/functions-service.ts';
+import { createFunctionsService, type FunctionEnv } from '#local/functions/functions-service.ts';
+import { mailEnv } from '#local/functions/mail-env.ts';
 import { createGateway } from '#local/gateway/gateway.ts';
 import { type HttpServer, startHttpServer } from '#local/server/http-server.ts';
 import { createMailPage, isMailPath } from '#local/mail/mail-page.ts';
-import { createMailer } from '#local/mail/mailer.ts';
+import { createMailer, type Mailer } from '#local/mail/mailer.ts';
 import { createRealtime, type Realtime } from '#local/realtime/realtime.ts';
 import type { Log } from '#local/server/log.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
@@ -21,6 +22,8 @@ export type PlatformOptions = {
   readonly dataDir: string;
   /** Differences from the auth service's defaults. */
   readonly auth?: AuthConfigChanges;
+  /** Mail settings of the environment (`SMTP_URL`, …); without them mails stay in the mail folder. */
+  readonly mail?: FunctionEnv;
   readonly host: string;
   readonly port: number;
   /** The address people use, for the port that was taken; the listening address if not given. */
@@ -31,13 +34,20 @@ export type PlatformOptions = {
 
 export type Platform = { readonly http: HttpServer; close(): Promise<void> };
 
-type Parts = { readonly realtime: Realtime; readonly dataDir: string; readonly siteUrl: () => string; readonly auth: AuthConfigChanges };
+type Parts = {
+  readonly realtime: Realtime;
+  readonly dataDir: string;
+  readonly siteUrl: () => string;
+  readonly auth: AuthConfigChanges;
+  readonly mailer: Mailer;
+  readonly mail: FunctionEnv;
+};
 
-const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, auth }: Parts): Promise<Service[]> => [
+const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, auth, mailer, mail }: Parts): Promise<Service[]> => [
   createRestService(deps),
-  createAuthService({ ...deps, siteUrl, config: auth, mailer: createMailer({ dataDir, now: deps.now }) }),
+  createAuthService({ ...deps, siteUrl, config: auth, mailer }),
   await createStorageService({ ...deps, dataDir }),
-  createFunctionsService({ ...deps, siteUrl }),
+  createFunctionsService({ ...deps, siteUrl, moreEnv: () => mailEnv(deps.keys, siteUrl(), mail) }),
   realtime,
 ];
 
@@ -53,13 +63,15 @@ export async function startPlatform({
   port,
   publicUrl,
   auth = {},
+  mail = {},
 }: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
   let url = `http://${host}:${port}`;
   const realtime = createRealtime(deps);
-  const services = await createServices(deps, { realtime, dataDir, siteUrl: () => url, auth });
+  const mailer = createMailer({ dataDir, now });
+  const services = await createServices(deps, { realtime, dataDir, siteUrl: () => url, auth, mailer, mail });
   const gateway = createGateway({ services, keys, now, log });
-  const mailPage = createMailPage({ dataDir });
+  const mailPage = createMailPage({ dataDir, catcher: { mailer, key: keys.serviceRoleKey } });
   const siteWithMail = (request: Request): Promise<Response> => (isMailPath(request) ? mailPage.handle(request) : site(request));
   const http = await startHttpServer(
     { gateway, site: siteWithMail, upgrade: (...args) => realtime.handleUpgrade(...args), log },

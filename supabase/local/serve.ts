@@ -35,11 +35,11 @@ const publicHost = (host: string): string =>
   ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
 async function listen(db: Database, { settings, dist, log, now }: ServeOptions): Promise<Platform> {
-  const { dataDir, host, port } = settings;
+  const { dataDir, host, port, mail } = settings;
   const keys = loadKeys(dataDir, now());
   try {
     const publicUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
-    return await startPlatform({ db, keys, now, log, dataDir, host, port, publicUrl, site: createSite({ dist, keys }) });
+    return await startPlatform({ db, keys, now, log, dataDir, host, port, mail, publicUrl, site: createSite({ dist, keys }) });
   } catch (error) {
     throw listenRefusal(error, host, port) ?? error;
   }

@@ -12,6 +12,8 @@ export type Settings = {
   readonly databaseUrl: string | null;
   /** null: demo data on an empty data folder, nothing otherwise. */
   readonly seed: Seed | null;
+  /** `SMTP_URL` and what belongs to it, as the functions get it (`supabase/functions/README.md`). */
+  readonly mail: Readonly<Record<string, string>>;
 };
 
 function parsePort(text: string): number {
@@ -32,6 +34,16 @@ function parseDatabaseUrl(text: string): string {
   throw new StartRefused('DATABASE_URL is not a PostgreSQL address. It looks like postgres://user:password@host:5432/database.');
 }
 
+const MAIL_NAMES = ['SMTP_URL', 'MAIL_FROM', 'MAIL_SECRET', 'SMTP_CA', 'SMTP_ALLOW_PRIVATE_HOSTS'] as const;
+
+function readMail(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  const address = env['SMTP_URL'] ?? '';
+  if (address !== '' && !(URL.canParse(address) && /^smtps?:$/.test(new URL(address).protocol)))
+    throw new StartRefused('SMTP_URL is not the address of a mail server. It looks like smtps://user:password@mail.example.com:465.');
+  if (address !== '' && !env['MAIL_FROM']) throw new StartRefused('SMTP_URL needs MAIL_FROM, the address that mails come from.');
+  return Object.fromEntries(MAIL_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}
+
 /** Reads the environment; an empty variable counts as not set. Throws `StartRefused` naming the variable. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   return {
@@ -40,5 +52,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databaseUrl: env['DATABASE_URL'] ? parseDatabaseUrl(env['DATABASE_URL']) : null,
     seed: env['SEED'] ? parseSeed(env['SEED']) : null,
+    mail: readMail(env),
   };
 }

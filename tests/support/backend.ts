@@ -24,6 +24,8 @@ export type BackendOptions = {
   /** Fill it with the demo companies. */
   readonly seed?: 'demo';
   readonly log?: Log;
+  /** The environment's mail settings; without any, mails go into the mailbox. */
+  readonly mail?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
   /** What is served on the same origin beside the services; nothing by default. */
   readonly site?: (keys: PlatformKeys) => (request: Request) => Promise<Response>;
@@ -77,6 +79,7 @@ export async function startBackend({
   auth = {},
   seed,
   log = silentLog,
+  mail = {},
   now = () => new Date(),
   site = () => async () => new Response('Not found', { status: 404 }),
 }: BackendOptions = {}): Promise<Backend> {
@@ -85,14 +88,25 @@ export async function startBackend({
   const { db, postgresUrl, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db')) : await openServer();
   if (seed === 'demo') await seedDemo(db, { now: now() });
   const authConfig = { bcryptCost: 4, evenAnswerMs: 0, ...auth };
-  const platform = await startPlatform({ db, keys, now, log, dataDir, host: '127.0.0.1', port: 0, site: site(keys), auth: authConfig });
+  const platform = await startPlatform({
+    db,
+    keys,
+    now,
+    log,
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    site: site(keys),
+    auth: authConfig,
+    mail,
+  });
   return {
     url: platform.http.url,
     ...keys,
     db,
     dataDir,
     postgresUrl,
-    mail: async (to) => (await listMails(dataDir)).filter((mail) => mail.to === to),
+    mail: async (to) => (await listMails(dataDir)).filter((sent) => sent.to === to),
     async stop() {
       await platform.close();
       await stop();

@@ -16,6 +16,8 @@ export type FunctionsDeps = ServiceDeps & {
   /** Functions that anonymous visitors may call (`verify_jwt = false` in config.toml). */
   readonly openFunctions?: readonly string[];
   readonly timeoutMs?: number;
+  /** What the environment of the functions holds beside the platform's names. */
+  readonly moreEnv?: () => FunctionEnv;
 };
 
 const PREFIX = '/functions/v1';
@@ -36,7 +38,7 @@ async function load(dir: string, name: string): Promise<FunctionHandler> {
 
 /** Function endpoints for `/functions/v1/<name>`. */
 export function createFunctionsService({ keys, log, siteUrl, ...options }: FunctionsDeps): Service {
-  const { functionsDir = DEFAULT_DIR, openFunctions = [], timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { functionsDir = DEFAULT_DIR, openFunctions = [], timeoutMs = DEFAULT_TIMEOUT_MS, moreEnv = () => ({}) } = options;
   const handlers = new Map<string, Promise<FunctionHandler>>();
 
   const handlerOf = (name: string): Promise<FunctionHandler> => {
@@ -48,6 +50,7 @@ export function createFunctionsService({ keys, log, siteUrl, ...options }: Funct
     SUPABASE_URL: siteUrl(),
     SUPABASE_ANON_KEY: keys.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
+    ...moreEnv(),
   });
   const run = async (name: string, request: Request): Promise<Response> => {
     const timeout = AbortSignal.timeout(timeoutMs);

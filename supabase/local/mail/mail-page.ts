@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { CLIENT_ADDRESS_HEADER } from '#local/server/node-http.ts';
 import { escapeHtml } from './escape-html.ts';
+import { catchMail, type MailCatcher } from './mail-catcher.ts';
 import { findMail, listMails } from './mailbox.ts';
 import type { StoredMail } from './mailer.ts';
 
@@ -32,10 +33,12 @@ export function isMailPath(request: Request): boolean {
 /** Shows the mails of the embedded backend under `/_mail`, to this computer only: they contain sign-in links. */
 export type MailPage = { readonly prefix: typeof MAIL_PATH; handle(request: Request): Promise<Response> };
 
-export function createMailPage({ dataDir }: { readonly dataDir: string }): MailPage {
+/** With a catcher it also takes mails from the functions, which know the platform's key. */
+export function createMailPage({ dataDir, catcher }: { readonly dataDir: string; readonly catcher?: MailCatcher }): MailPage {
   return {
     prefix: MAIL_PATH,
     async handle(request) {
+      if (request.method === 'POST' && catcher) return catchMail(request, catcher);
       if (!isFromThisComputer(request)) return page('Not allowed', '<p>Mails can be read on the computer that runs Kontor only.</p>', 403);
       const path = new URL(request.url).pathname;
       if (path === MAIL_PATH || path === `${MAIL_PATH}/`) return page('Mail', listBody(await listMails(dataDir)));
@@ -64,7 +67,16 @@ function listBody(mails: readonly StoredMail[]): string {
 }
 
 function mailBody(mail: StoredMail): string {
-  return `<p><a href="${MAIL_PATH}">All mails</a></p><p>To: ${escapeHtml(mail.to)}<br>Sent: ${timeOf(mail)}</p><pre>${withLinks(mail.text)}</pre>`;
+  const more = [
+    ['Copy to', mail.cc],
+    ['Answers to', mail.replyTo],
+  ]
+    .map(([label, value]) => (value ? `<br>${label}: ${escapeHtml(value)}` : ''))
+    .join('');
+  const attached = (mail.attachments ?? [])
+    .map(({ filename, size }) => `<p>Attachment: ${escapeHtml(filename)} (${Math.ceil(size / 1024)} kB)</p>`)
+    .join('');
+  return `<p><a href="${MAIL_PATH}">All mails</a></p><p>To: ${escapeHtml(mail.to)}${more}<br>Sent: ${timeOf(mail)}</p><pre>${withLinks(mail.text)}</pre>${attached}`;
 }
 
 const timeOf = ({ sentAt }: StoredMail) =>

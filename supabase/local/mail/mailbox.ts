@@ -15,6 +15,9 @@ const storedMailSchema = z.object({
   kind: z.string(),
   link: z.optional(z.string()),
   code: z.optional(z.string()),
+  cc: z.optional(z.string()),
+  replyTo: z.optional(z.string()),
+  attachments: z.optional(z.array(z.object({ filename: z.string(), size: z.number() }))),
 });
 
 /** Mails in the folder, newest first, at most `limit`. A file that is no mail is left out. */
@@ -38,6 +41,13 @@ export async function findMail(dataDir: string, id: string): Promise<StoredMail 
   }
 }
 
-function withoutAbsent({ link, code, ...mail }: z.infer<typeof storedMailSchema>): StoredMail {
-  return { ...mail, ...(link === undefined ? {} : { link }), ...(code === undefined ? {} : { code }) };
+function withoutAbsent({ link, code, cc, replyTo, attachments, ...mail }: z.infer<typeof storedMailSchema>): StoredMail {
+  return {
+    ...mail,
+    ...(link === undefined ? {} : { link }),
+    ...(code === undefined ? {} : { code }),
+    ...(cc ? { cc } : {}),
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(attachments?.length ? { attachments } : {}),
+  };
 }

@@ -12,6 +12,9 @@ export type Mail = {
   readonly kind: string;
   readonly link?: string;
   readonly code?: string;
+  readonly cc?: string;
+  readonly replyTo?: string;
+  readonly attachments?: readonly { readonly filename: string; /** In bytes. */ readonly size: number }[];
 };
 /** A mail as it lies in the mail folder. */
 export type StoredMail = Mail & { readonly id: string; readonly sentAt: string };

@@ -1,0 +1,48 @@
+import { type MailBody, mailBody, type MailLanguage, oneLine } from './mail-document.ts';
+
+/** What a text for an invoice's mail may name as `{…}`. */
+export const MAIL_PLACEHOLDERS = ['number', 'customer', 'amount', 'issue_date', 'due_date', 'company'] as const;
+export type MailPlaceholder = (typeof MAIL_PLACEHOLDERS)[number];
+export type MailTemplate = { readonly subject: string; readonly body: string };
+
+/** The product's own texts, used where a company has none. */
+export const DEFAULT_INVOICE_TEMPLATES: Readonly<Record<MailLanguage, MailTemplate>> = {
+  en: {
+    subject: 'Invoice {number} from {company}',
+    body: 'Dear Sir or Madam,\n\nplease find attached invoice {number} of {issue_date} over {amount}. It is due on {due_date}.\n\nKind regards\n{company}',
+  },
+  de: {
+    subject: 'Rechnung {number} von {company}',
+    body: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie die Rechnung {number} vom {issue_date} über {amount}. Sie ist am {due_date} fällig.\n\nMit freundlichen Grüßen\n{company}',
+  },
+};
+
+const isPlaceholder = (name: string): name is MailPlaceholder => (MAIL_PLACEHOLDERS as readonly string[]).includes(name);
+
+/** Names in braces that are no placeholder, each once: most likely typing mistakes. */
+export const unknownPlaceholders = (template: string): readonly string[] => [
+  ...new Set([...template.matchAll(/\{([A-Za-z_]+)\}/g)].flatMap(([, name = '']) => (isPlaceholder(name) ? [] : [name]))),
+];
+
+/** The text with its placeholders filled, in one pass: a value that looks like a placeholder stays as it is. */
+export const fillTemplate = (template: string, values: Readonly<Record<MailPlaceholder, string>>): string =>
+  template.replaceAll(/\{([A-Za-z_]+)\}/g, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
+
+export type InvoiceMailInput = {
+  readonly language: MailLanguage;
+  readonly companyName: string;
+  readonly color: string;
+  readonly subject: string;
+  /** As the person wrote it; blank lines separate paragraphs. */
+  readonly body: string;
+};
+
+/** The mail around an attached invoice. */
+export function invoiceMail({ language, companyName, color, subject, body }: InvoiceMailInput): MailBody & { readonly subject: string } {
+  const paragraphs = body
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return { subject: oneLine(subject, 300), ...mailBody({ language, companyName, color, paragraphs }) };
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import type { Call, FunctionEnv } from './endpoint.ts';
+import { Refusal } from './refusal.ts';
+
+const failureSchema = z.object({
+  code: z.optional(z.nullable(z.string())),
+  message: z.string(),
+  details: z.optional(z.nullable(z.string())),
+});
+
+/** Business refusals (P0001) and missing rights (42501) carry a key as their message; everything else stays with the server. */
+function refusalOf(status: number, body: unknown): Refusal {
+  const parsed = failureSchema.safeParse(body);
+  const { code, message, details } = parsed.success ? parsed.data : { code: '', message: '', details: '' };
+  const isKey = /^[a-z_]+$/.test(message);
+  if (code === 'P0001' && isKey) return new Refusal(422, message, details ?? '');
+  if (code === '42501') return new Refusal(403, isKey ? message : 'not_allowed', details ?? '');
+  if (status === 401) return new Refusal(401, 'not_signed_in');
+  throw new Error(`The database refused a call: ${code ?? status}`);
+}
+
+async function call(env: FunctionEnv, authorization: string, name: string, args: object): Promise<unknown> {
+  const response = await fetch(`${env['SUPABASE_URL']}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: env['SUPABASE_ANON_KEY'] ?? '', authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(args),
+  });
+  const text = await response.text();
+  const body: unknown = text === '' ? null : JSON.parse(text);
+  if (!response.ok) throw refusalOf(response.status, body);
+  return body;
+}
+
+/** Calls a database function with the caller's own rights. Throws `Refusal` for what it refuses. */
+export const asCaller = ({ env, authorization }: Pick<Call<unknown>, 'env' | 'authorization'>, name: string, args: object = {}) =>
+  call(env, authorization, name, args);
+
+/** Calls a database function that only the platform may call. */
+export function asPlatform(env: FunctionEnv, name: string, args: object = {}): Promise<unknown> {
+  const key = env['SUPABASE_SERVICE_ROLE_KEY'] ?? '';
+  return call({ ...env, SUPABASE_ANON_KEY: key }, `Bearer ${key}`, name, args);
+}

@@ -11,6 +11,8 @@ import { invoiceItemSchema, invoiceSchema } from '#domain/invoices/invoice.ts';
 import { memberSchema } from '#domain/members/member.ts';
 import { paymentSchema } from '#domain/payments/payment.ts';
 import { productSchema } from '#domain/products/product.ts';
+import { recurringExpenseSchema } from '#domain/recurring-expenses/recurring-expense.ts';
+import { recurringInvoiceSchema } from '#domain/recurring-invoices/recurring-invoice.ts';
 import { vendorSchema } from '#domain/vendors/vendor.ts';
 import type { Query } from '#local/db/port.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
@@ -25,6 +27,13 @@ const COLLECTIONS = {
   invoice_products: { schema: productSchema, source: 'public.invoice_products', sample: 'ours invoice_products' },
   invoices: { schema: invoiceSchema, source: 'private.invoice_documents', table: 'public.invoices', sample: 'ours invoices' },
   payments: { schema: paymentSchema, source: 'public.payments', sample: 'ours payments' },
+  recurring_invoices: {
+    schema: recurringInvoiceSchema,
+    source: 'private.recurring_invoice_documents',
+    table: 'public.recurring_invoices',
+    sample: 'ours recurring_invoices',
+  },
+  recurring_expenses: { schema: recurringExpenseSchema, source: 'public.recurring_expenses', sample: 'ours recurring_expenses' },
   expense_categories: { schema: expenseCategorySchema, source: 'public.expense_categories', sample: 'ours expense_categories' },
   expenses: { schema: expenseSchema, source: 'public.expenses', sample: 'ours expenses' },
   files: { schema: fileSchema, source: 'public.files', sample: 'ours files' },
@@ -37,6 +46,12 @@ const NESTED = {
     source: 'public.invoice_items',
     sample: 'ours invoice_items',
     ties: ['company_id', 'invoice_id'],
+  },
+  recurring_invoice_items: {
+    schema: invoiceItemSchema,
+    source: 'public.recurring_invoice_items',
+    sample: 'ours recurring_invoice_items',
+    ties: ['company_id', 'recurring_invoice_id'],
   },
   bank_accounts: { schema: bankAccountSchema, source: 'public.bank_accounts', sample: 'ours bank_accounts', ties: ['company_id'] },
 } as const;
@@ -178,7 +193,9 @@ describe.each(engines())('zod and SQL on %s', async (engine) => {
       'invoice_products',
       'invoices',
       'payments',
+      'recurring_invoices',
       'expenses',
+      'recurring_expenses',
       'files',
       'activity_log',
     ]);

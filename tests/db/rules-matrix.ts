@@ -15,6 +15,18 @@ const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'>> = {
   invoice_products: { select: 'products.view', insert: 'products.create', update: 'products.update', delete: 'products.delete' },
   invoices: { select: 'invoices.view', insert: 'invoices.create', update: 'invoices.update', delete: 'invoices.delete' },
   payments: { select: 'payments.view', insert: 'payments.create', update: 'payments.update', delete: 'payments.delete' },
+  recurring_invoices: {
+    select: 'recurring_invoices.view',
+    insert: 'recurring_invoices.create',
+    update: 'recurring_invoices.update',
+    delete: 'recurring_invoices.delete',
+  },
+  recurring_expenses: {
+    select: 'recurring_expenses.view',
+    insert: 'recurring_expenses.create',
+    update: 'recurring_expenses.update',
+    delete: 'recurring_expenses.delete',
+  },
   expense_categories: {
     select: 'member',
     insert: 'expense_categories.manage',
@@ -31,6 +43,8 @@ const CHANGED: Record<Entity, string> = {
   invoice_products: 'name',
   invoices: 'reference',
   payments: 'reference',
+  recurring_invoices: 'name',
+  recurring_expenses: 'description',
   expense_categories: 'name',
   expenses: 'description',
   files: 'name',
@@ -50,7 +64,12 @@ function attempt(world: World, persona: Persona, entity: Entity, verb: Verb, sid
   if (verb === 'select') return world.as(persona, `select id from public.${entity} where id = $1`, [id]);
   if (verb === 'update') return world.as(persona, `update public.${entity} set ${CHANGED[entity]} = 'Changed' where id = $1`, [id]);
   if (verb === 'delete') return world.as(persona, `delete from public.${entity} where id = $1`, [id]);
-  const parent = entity === 'payments' ? { invoice_id: world.ids[`${side} issued`] } : {};
+  const parent =
+    entity === 'payments'
+      ? { invoice_id: world.ids[`${side} issued`] }
+      : entity === 'recurring_invoices'
+        ? { customer_id: world.ids[`${side} customers`] }
+        : {};
   return world.as(persona, ...insertOf(entity, sampleRow(entity, { id: FRESH, company_id: side === 'ours' ? OURS : THEIRS, ...parent })));
 }
 
@@ -77,7 +96,15 @@ export const MATRIX: readonly Rule[] = PERSONAS.flatMap((persona) =>
   ENTITIES.flatMap((entity) => VERBS.flatMap((verb) => entityRules(persona, entity, verb))),
 );
 
-const tenancyTables = ['invoice_items', 'bank_accounts', 'companies', 'company_users', 'company_user_permissions', 'permissions'] as const;
+const tenancyTables = [
+  'invoice_items',
+  'recurring_invoice_items',
+  'bank_accounts',
+  'companies',
+  'company_users',
+  'company_user_permissions',
+  'permissions',
+] as const;
 
 /** Tenancy itself: read by members, written by nobody. */
 export const TENANCY: readonly Rule[] = [

@@ -16,13 +16,23 @@ const seenAt = async (world: World, factor: string, aal: 'aal1' | 'aal2', tables
 const GUARDED = [
   ...ENTITIES.map((entity) => `public.${entity}`),
   'public.invoice_items',
+  'public.recurring_invoice_items',
   'public.bank_accounts',
   'public.companies',
   'public.company_users',
   'public.company_user_permissions',
   'storage.objects',
 ];
-const restrictive = [...ENTITIES, 'invoice_items', 'bank_accounts', 'companies', 'company_users', 'company_user_permissions', 'objects'];
+const restrictive = [
+  ...ENTITIES,
+  'invoice_items',
+  'recurring_invoice_items',
+  'bank_accounts',
+  'companies',
+  'company_users',
+  'company_user_permissions',
+  'objects',
+];
 
 const secondFactor: Rule[] = [
   rule('with a verified second factor nothing is seen before it is used', restrictive, GUARDED, (world) =>
@@ -96,6 +106,7 @@ const SERVER_COLUMNS = {
     'cancels_id',
     'cancelled_by_id',
     'recurring_invoice_id',
+    'recurring_period',
     'issue_date',
     'due_date',
     'seller',
@@ -111,10 +122,42 @@ const SERVER_COLUMNS = {
     'updated_at',
   ],
   invoice_items: ['id', 'company_id', 'invoice_id'],
+  recurring_invoices: [
+    'id',
+    'company_id',
+    'created_by',
+    'next_generation',
+    'last_generated',
+    'generation_error',
+    'created_at',
+    'updated_at',
+  ],
+  recurring_invoice_items: ['id', 'company_id', 'recurring_invoice_id'],
+  recurring_expenses: [
+    'id',
+    'company_id',
+    'created_by',
+    'next_generation',
+    'last_generated',
+    'generation_error',
+    'created_at',
+    'updated_at',
+  ],
   bank_accounts: ['id', 'company_id'],
   payments: ['id', 'company_id', 'created_by', 'created_at', 'updated_at'],
   expense_categories: ['id', 'company_id', 'created_at', 'updated_at'],
-  expenses: ['id', 'company_id', 'number', 'created_by', 'decided_by', 'decided_at', 'created_at', 'updated_at'],
+  expenses: [
+    'id',
+    'company_id',
+    'number',
+    'created_by',
+    'decided_by',
+    'decided_at',
+    'recurring_expense_id',
+    'recurring_period',
+    'created_at',
+    'updated_at',
+  ],
   files: ['id', 'company_id', 'created_by', 'path', 'mime_type', 'size', 'sha256', 'created_at', 'updated_at'],
   activity_log: [
     'id',

@@ -11,6 +11,7 @@ const COLLECTIONS = [
 
 const COLUMN: Readonly<Record<string, string>> = {
   expenses: 'description',
+  recurring_expenses: 'description',
   invoices: 'reference',
   payments: 'reference',
   activity_log: 'entity_label',

@@ -13,8 +13,10 @@ export const ENTITIES = [
   'invoice_products',
   'invoices',
   'payments',
+  'recurring_invoices',
   'expense_categories',
   'expenses',
+  'recurring_expenses',
   'files',
   'activity_log',
 ] as const;
@@ -37,7 +39,7 @@ export type World = {
   given<T>(sql: readonly (readonly [string, unknown[]?])[], check: () => Promise<T>): Promise<T>;
 };
 
-const AUTHORED: ReadonlySet<string> = new Set(['invoices', 'payments', 'expenses', 'files']);
+const AUTHORED: ReadonlySet<string> = new Set(['invoices', 'payments', 'recurring_invoices', 'expenses', 'recurring_expenses', 'files']);
 
 const lineOf = async (query: Query, invoice: string) =>
   String((await query('select id from public.invoice_items where invoice_id = $1', [invoice])).rows[0]?.['id']);
@@ -58,6 +60,8 @@ async function insertRows(query: Query, build: Builders): Promise<Record<string,
     const issued = await build.issued({ company_id, created_by });
     ids[`${side} issued`] = issued.id;
     ids[`${side} issued item`] = await lineOf(query, issued.id);
+    const series = { company_id, recurring_invoice_id: ids[`${side} recurring_invoices`] };
+    ids[`${side} recurring_invoice_items`] = (await build.recurring_invoice_items(series)).id;
     ids[`${side} bank_accounts`] = (await build.bank_accounts({ company_id })).id;
   }
   const own = { company_id: OURS, created_by: personaId('employee') };

@@ -24,8 +24,11 @@ const SAMPLE = {
   invoice_items: { position: 1, description: 'Web design', unit: 'h', quantity: 2, unit_price: 95, tax_rate: 19 },
   bank_accounts: { name: 'Commerzbank', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
   payments: { amount: 100, currency: 'EUR', payment_date: '2026-01-31' },
+  recurring_invoices: { name: 'Hosting', interval: 'monthly', start_date: '2026-01-31', currency: 'EUR', language: 'de' },
+  recurring_invoice_items: { position: 1, description: 'Hosting', unit: 'month', quantity: 1, unit_price: 49, tax_rate: 19 },
   expense_categories: { name: 'Travel', icon: 'plane', color: '#2563eb', sort_order: 10 },
   expenses: { description: 'Train to Leipzig', amount: 49.9, currency: 'EUR', tax_rate: 7, tax_amount: 3.26, expense_date: '2026-01-30' },
+  recurring_expenses: { description: 'Office rent', amount: 1190, currency: 'EUR', interval: 'monthly', start_date: '2026-01-31' },
   files: { name: 'ticket.pdf', mime_type: 'application/pdf', size: 1024, sha256: 'a'.repeat(64) },
   activity_log: { type: 'noted', entity_type: 'vendors', entity_label: 'A note' },
 } as const satisfies Record<string, Values>;
@@ -78,6 +81,13 @@ export function buildersFor(query: Query, firstId = 1): Builders {
   const author = async () => ({ created_by: personaId('owner') });
   const customers = build('customers');
   const invoices = build('invoices', async (company_id) => ({ ...(await author()), customer_id: (await customers({ company_id })).id }));
+  const recurring_invoices = build('recurring_invoices', async (company_id) => ({
+    ...(await author()),
+    customer_id: (await customers({ company_id })).id,
+  }));
+  const recurring_invoice_items = build('recurring_invoice_items', async (company_id) => ({
+    recurring_invoice_id: (await recurring_invoices({ company_id })).id,
+  }));
   const invoice_items = build('invoice_items', async (company_id) => ({ invoice_id: (await invoices({ company_id })).id }));
   /** An invoice with one line of 190 net, 226.10 gross, that was issued. */
   const issued = async (values: Values = {}) => {
@@ -97,6 +107,9 @@ export function buildersFor(query: Query, firstId = 1): Builders {
     issued,
     bank_accounts: build('bank_accounts'),
     payments: build('payments', async (company_id) => ({ ...(await author()), invoice_id: (await issued({ company_id })).id })),
+    recurring_invoices,
+    recurring_invoice_items,
+    recurring_expenses: build('recurring_expenses', author),
     expense_categories: build('expense_categories'),
     expenses: build('expenses', author),
     files: build('files', author),

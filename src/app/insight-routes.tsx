@@ -10,4 +10,23 @@ export const insightRoutes: readonly AppRoute[] = [
     permissions: ['activity.view'],
     page: lazyPage(async () => (await import('#features/activity/ActivityPage.tsx')).ActivityPage),
   },
+  {
+    path: '/system/log',
+    ...inCompany,
+    title: 'title.systemLog',
+    permissions: ['system_log.view'],
+    page: lazyPage(async () => (await import('#features/system/SystemLogPage.tsx')).SystemLogPage),
+  },
+  {
+    path: '/system/changelog',
+    ...inCompany,
+    title: 'title.changelog',
+    page: lazyPage(async () => (await import('#features/system/ChangelogPage.tsx')).ChangelogPage),
+  },
+  {
+    path: '/dev/realtime',
+    ...inCompany,
+    title: 'title.live',
+    page: lazyPage(async () => (await import('#features/live/LivePage.tsx')).LivePage),
+  },
 ];

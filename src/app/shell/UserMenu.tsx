@@ -1,6 +1,7 @@
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconGift, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSession } from '#data/session/use-session.ts';
 import { BarMenu } from './BarMenu.tsx';
 import classes from './BarMenu.module.css';
@@ -29,6 +30,12 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
         <hr className={classes.line} />
         <PreferenceItems />
         <hr className={classes.line} />
+        {onShowShortcuts && (
+          <Link to="/system/changelog" className={classes.item}>
+            <IconGift size={18} aria-hidden />
+            {t('user.whatsNew')}
+          </Link>
+        )}
         {onShowShortcuts && (
           <button type="button" className={`${classes.item} ${own.keyboardOnly}`} onClick={onShowShortcuts}>
             <IconKeyboard size={18} aria-hidden />

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
 import { type SyncSummary } from '#data/sync/status.ts';
+import { can } from '#domain/access/access.ts';
 import { useSyncActions } from '#data/sync/use-sync.ts';
 import { pauseReason } from './pause-reason.ts';
 import classes from './SyncCentre.module.css';
@@ -8,12 +11,15 @@ import classes from './SyncCentre.module.css';
 export function ConnectionFacts({ summary }: { summary: SyncSummary }) {
   const { t } = useTranslation('sync');
   const { isLeader } = useSyncActions();
+  const { ctx } = useCompany();
   const reason = pauseReason(summary.reason);
   return (
     <p className={classes.facts}>
       <span>{t(isLeader() ? 'connection.leader' : 'connection.follower')}</span>
       {reason && <span>{t(`connection.reason.${reason}`)}</span>}
       {summary.progress && <span>{t('connection.received', { count: summary.progress.received })}</span>}
+      <Link to="/dev/realtime">{t('connection.live')}</Link>
+      {can(ctx.access, 'system_log.view') && <Link to="/system/log">{t('connection.log')}</Link>}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import type history from '#locales/en/history.json';
 import type invoices from '#locales/en/invoices.json';
 import type navigation from '#locales/en/navigation.json';
 import type payments from '#locales/en/payments.json';
+import type people from '#locales/en/people.json';
 import type products from '#locales/en/products.json';
 import type recurring from '#locales/en/recurring.json';
 import type profile from '#locales/en/profile.json';
@@ -19,6 +20,7 @@ import type search from '#locales/en/search.json';
 import type security from '#locales/en/security.json';
 import type settings from '#locales/en/settings.json';
 import type sync from '#locales/en/sync.json';
+import type system from '#locales/en/system.json';
 import type vendors from '#locales/en/vendors.json';
 
 /** English is the shape of the texts: a key that does not exist there does not compile. */
@@ -39,6 +41,7 @@ declare module 'i18next' {
       invoices: typeof invoices;
       navigation: typeof navigation;
       payments: typeof payments;
+      people: typeof people;
       products: typeof products;
       recurring: typeof recurring;
       profile: typeof profile;
@@ -46,6 +49,7 @@ declare module 'i18next' {
       security: typeof security;
       settings: typeof settings;
       sync: typeof sync;
+      system: typeof system;
       vendors: typeof vendors;
     };
   }

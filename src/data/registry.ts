@@ -9,6 +9,8 @@ import { invoiceProducts } from '#data/invoice-products/invoice-products.collect
 import { invoices } from '#data/invoices/invoices.collection.ts';
 import { members } from '#data/members/members.collection.ts';
 import { payments } from '#data/payments/payments.collection.ts';
+import { recurringExpenses } from '#data/recurring-expenses/recurring-expenses.collection.ts';
+import { recurringInvoices } from '#data/recurring-invoices/recurring-invoices.collection.ts';
 import { vendors } from '#data/vendors/vendors.collection.ts';
 
 /**
@@ -24,7 +26,9 @@ export const registry = {
   invoice_products: invoiceProducts,
   invoices,
   payments,
+  recurring_invoices: recurringInvoices,
   expenses,
+  recurring_expenses: recurringExpenses,
   files,
   activity_log: activityLog,
 } as const;

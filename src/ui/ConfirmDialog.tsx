@@ -13,6 +13,8 @@ type Props = {
   confirmLabel: ReactNode;
   onConfirm: () => void | Promise<void>;
   isDangerous?: boolean;
+  /** Says refusals in the caller's own words; undefined leaves it to `errors.json`. */
+  describe?: (error: unknown) => string | undefined;
 };
 
 /** Asks before something that can't be undone. Closes when the action is done; a refusal is shown in place. */
@@ -20,7 +22,7 @@ export function ConfirmDialog(props: Props) {
   return props.isOpen ? <OpenConfirmDialog {...props} /> : null;
 }
 
-function OpenConfirmDialog({ onClose, title, children, confirmLabel, onConfirm, isDangerous = false }: Props) {
+function OpenConfirmDialog({ onClose, title, children, confirmLabel, onConfirm, isDangerous = false, describe }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [isRunning, setRunning] = useState(false);
@@ -55,7 +57,7 @@ function OpenConfirmDialog({ onClose, title, children, confirmLabel, onConfirm, 
       }
     >
       {children}
-      {error !== null && <FormError>{errorText(error)}</FormError>}
+      {error !== null && <FormError>{describe?.(error) ?? errorText(error)}</FormError>}
     </Dialog>
   );
 }

@@ -16,6 +16,8 @@ const NAMESPACE = {
   invoice_products: 'products',
   invoices: 'invoices',
   payments: 'payments',
+  recurring_invoices: 'recurring',
+  recurring_expenses: 'recurring',
 } as const;
 
 /** Records, fields and values in words: nobody decides about ids. */
@@ -39,7 +41,11 @@ export function useRecordWords() {
     }
     if (collection === 'payments')
       return `${format.day(text(fields['payment_date']))} · ${format.money(Number(fields['amount']), text(fields['currency']))}`;
-    if (collection !== 'expenses') return text(fields['name']) || text(fields['display_name']) || t('record.unnamed');
+    if (collection === 'recurring_invoices') {
+      const who = customers?.byId.get(text(fields['customer_id']))?.name;
+      return [text(fields['name']), who].filter(Boolean).join(' · ') || t('record.unnamed');
+    }
+    if (collection !== 'expenses' && collection !== 'recurring_expenses') return text(fields['name']) || text(fields['display_name']) || t('record.unnamed');
     const vendor = vendors?.byId.get(text(fields['vendor_id']))?.name;
     const what = vendor ?? (text(fields['description']) || text(fields['number']));
     return [what, format.money(Number(fields['amount']), text(fields['currency']))].filter(Boolean).join(' · ');

@@ -27,7 +27,7 @@ export type CompanyDatabase = {
 };
 
 /** Raise when the stored form changes: the device loads a fresh copy instead of migrating; unsynced work lives in the outbox and stays. */
-const LOCAL_FORM = 1;
+const LOCAL_FORM = 2;
 
 type Target = { readonly userId: string; readonly companyId: string };
 export type DatabaseParts = Target & {

@@ -10,7 +10,9 @@ export const expenses = defineCollection({
     ['status', 'expense_date', 'id'],
     ['amount', 'id'],
     ['created_by', 'expense_date', 'id'],
+    ['recurring_key', 'id'],
   ],
+  derived: { recurring_key: { maxLength: 36, from: (expense) => expense.recurring_expense_id ?? '' } },
   tally: expenseCells,
   groups: [
     ['amount', 'currency', 'tax_rate', 'tax_amount'],

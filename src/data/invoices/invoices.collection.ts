@@ -14,11 +14,13 @@ export const invoices = defineCollection({
     ['status', 'list_date', 'id'],
     ['payment_status', 'due_key', 'id'],
     ['customer_key', 'list_date', 'id'],
+    ['recurring_key', 'id'],
   ],
   derived: {
     list_date: { maxLength: 10, from: (invoice) => invoice.issue_date ?? invoice.created_at.slice(0, 10) },
     due_key: { maxLength: 10, from: (invoice) => invoice.due_date ?? '' },
     customer_key: { maxLength: 36, from: (invoice) => invoice.customer_id ?? '' },
+    recurring_key: { maxLength: 36, from: (invoice) => invoice.recurring_invoice_id ?? '' },
   },
   tally: invoiceCells,
   groups: [

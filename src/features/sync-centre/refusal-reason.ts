@@ -15,6 +15,8 @@ const KNOWN = [
   'number_taken',
   'not_a_gap',
   'still_in_use',
+  'recurring_inactive',
+  'not_a_period',
 ] as const;
 const BY_STATE: Readonly<Record<string, ReasonKey>> = {
   '42501': 'not_allowed',

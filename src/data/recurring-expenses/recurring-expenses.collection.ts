@@ -1,0 +1,14 @@
+import { defineCollection } from '#data/core/define-collection.ts';
+import { recurringExpenseSchema } from '#domain/recurring-expenses/recurring-expense.ts';
+
+/** `last_generated`, `next_generation` and `generation_error` are the server's: no device writes them into a record that exists. */
+export const recurringExpenses = defineCollection({
+  name: 'recurring_expenses',
+  schema: recurringExpenseSchema,
+  indexes: [['created_at', 'id']],
+  groups: [
+    ['interval', 'start_date', 'end_date'],
+    ['amount', 'currency', 'tax_rate', 'tax_amount'],
+    ['is_active', 'skip_before'],
+  ],
+});

@@ -1,0 +1,18 @@
+import { useCompany } from '#data/core/company-context.tsx';
+import { useObservable } from '#data/core/use-observable.ts';
+import { watchGeneratedExpenses, watchRecurringExpense, watchRecurringExpenses } from './recurring-expenses.queries.ts';
+
+export function useRecurringExpenses() {
+  const { db } = useCompany();
+  return useObservable(() => watchRecurringExpenses(db), [db]);
+}
+
+export function useRecurringExpense(id: string) {
+  const { db } = useCompany();
+  return useObservable(() => watchRecurringExpense(db, id), [db, id]);
+}
+
+export function useGeneratedExpenses(id: string, limit: number) {
+  const { db } = useCompany();
+  return useObservable(() => watchGeneratedExpenses(db, id, limit), [db, id, limit]);
+}

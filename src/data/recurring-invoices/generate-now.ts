@@ -1,0 +1,48 @@
+import type { CommandContext } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { readStored } from '#data/core/stored.ts';
+import { outboxKey } from '#data/device/outbox-row.ts';
+import { AppError } from '#domain/errors.ts';
+import { generationRefusal } from '#domain/recurring/series-steps.ts';
+import type { FunctionAnswer } from '#platform/supabase/call-function.ts';
+import { dated, refuse, requestInvoiceGeneration } from './recurring-invoices.commands.ts';
+
+/** What `process-recurring-invoices` answers. */
+export type Processed = { readonly invoice_id: string; readonly number: string | null; readonly already_generated: boolean };
+export type Generated =
+  | { readonly kind: 'generated'; readonly invoiceId: string; readonly number: string | null; readonly isNew: boolean }
+  /** There is no way to the server: the wish is kept on this device. */
+  | { readonly kind: 'requested' };
+
+/** Asks the server to process one period of a recurring invoice; null without a way to it. */
+export type ProcessCall = (request: {
+  readonly recurring_invoice_id: string;
+  readonly period: string;
+}) => Promise<FunctionAnswer<Processed> | null>;
+
+/**
+ * Generates the next period at once. Without an answer from the server, or while it does not know the newest edit, the wish is kept and sent
+ * with the next sync: generating is unique per period, so an answer that was lost makes no second invoice.
+ * AppError `server_failed` with the response's `text` when the server refuses.
+ */
+export async function generateInvoiceNow(
+  db: CompanyDatabase,
+  { id, call }: { readonly id: string; readonly call: ProcessCall },
+  ctx: CommandContext,
+): Promise<Generated> {
+  const stored = (await readStored(db, 'recurring_invoices', [id])).get(id);
+  if (!stored) throw new AppError('not_found', { collection: 'recurring_invoices', id });
+  const item = dated(stored);
+  refuse(generationRefusal(item, ctx.access, 'recurring_invoices.generate'));
+  const isUnsynced = (await db.device.outbox.get(outboxKey('recurring_invoices', id))) !== undefined;
+  const answer = isUnsynced ? null : await call({ recurring_invoice_id: id, period: item.next_generation });
+  if (answer === null || answer.status === 0) {
+    await requestInvoiceGeneration(db, id, ctx);
+    return { kind: 'requested' };
+  }
+  if (answer.data === null) throw new AppError('server_failed', { text: textOf(answer.error) });
+  const { invoice_id: invoiceId, number, already_generated } = answer.data;
+  return { kind: 'generated', invoiceId, number, isNew: !already_generated };
+}
+
+const textOf = (error: unknown): string => (typeof error === 'string' ? error : JSON.stringify(error));

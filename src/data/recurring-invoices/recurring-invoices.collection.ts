@@ -1,0 +1,14 @@
+import { defineCollection } from '#data/core/define-collection.ts';
+import { recurringInvoiceSchema } from '#domain/recurring-invoices/recurring-invoice.ts';
+
+/** `last_generated`, `next_generation` and `generation_error` are the server's: no device writes them into a record that exists. */
+export const recurringInvoices = defineCollection({
+  name: 'recurring_invoices',
+  schema: recurringInvoiceSchema,
+  indexes: [['created_at', 'id']],
+  groups: [
+    ['interval', 'start_date', 'end_date'],
+    ['currency', 'tax_mode', 'items'],
+    ['is_active', 'skip_before'],
+  ],
+});

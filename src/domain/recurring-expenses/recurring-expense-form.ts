@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { taxInGross } from '#domain/money/money.ts';
+import { amount } from '#domain/shared/fields.ts';
+import { expenseInterval, type Recurrence } from '#domain/recurring/recurrence.ts';
+import { type RecurringExpense, type RecurringExpenseInput, recurringExpenseInputSchema } from './recurring-expense.ts';
+
+/** What is typed; the amount may still be missing, the tax follows from amount and rate. */
+export type RecurringExpenseFormValues = Omit<RecurringExpenseInput, 'amount' | 'tax_amount'> & { readonly amount: number | null };
+
+/** What a person types. Zero is no expense. */
+export const recurringExpenseFormSchema = z
+  .extend(z.omit(recurringExpenseInputSchema, { tax_amount: true }), {
+    amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')),
+  })
+  .check((check) => {
+    const { start_date, end_date } = check.value;
+    if (end_date === null || end_date >= start_date) return;
+    check.issues.push({ code: 'custom', input: end_date, path: ['end_date'], message: 'periodReversed' });
+  });
+
+/** Completes what was typed by what follows from it. */
+export function recurringExpenseInputOf(typed: Omit<RecurringExpenseInput, 'tax_amount'>): RecurringExpenseInput {
+  return { ...typed, tax_amount: typed.tax_rate === null ? 0 : taxInGross(typed.amount, typed.tax_rate, typed.currency) };
+}
+
+/** A recurring expense as the form shows it. */
+export function recurringExpenseFormValues({ tax_amount: _tax, ...values }: RecurringExpenseInput): RecurringExpenseFormValues {
+  return values;
+}
+
+type Scheduled = Pick<RecurringExpense, 'interval' | 'start_date' | 'end_date' | 'last_generated' | 'skip_before'>;
+
+/** The series of dates of a recurring expense. Throws `Unknown interval: <value>` (spec §8). */
+export const expenseRule = ({ interval, start_date, end_date, last_generated, skip_before }: Scheduled): Recurrence => ({
+  interval: expenseInterval(interval),
+  start_date,
+  end_date,
+  last_generated,
+  skip_before,
+});
+
+const INPUT_FIELDS = Object.keys(recurringExpenseInputSchema.shape) as (keyof RecurringExpenseInput)[];
+
+/** What of a record a person may write. */
+export const recurringExpenseInputFrom = (item: RecurringExpense): RecurringExpenseInput =>
+  Object.fromEntries(INPUT_FIELDS.map((field) => [field, item[field]])) as RecurringExpenseInput;

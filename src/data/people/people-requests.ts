@@ -84,7 +84,7 @@ export function createPeopleRequests({ client, isOnline = isOnlineHint }: Parts)
 
 /** Functions answer a refusal with its key alone, tables and RPCs with a PostgREST error. */
 function refusalOf(error: unknown, status: number): AppError {
-  if (typeof error !== 'string' || status < 400 || status >= 500) return requestError(error, status);
-  if (status === 401 || status === 403 || status === 429) return requestError({}, status);
+  const isKey = typeof error === 'string' && /^[a-z_]+$/.test(error);
+  if (!isKey || [0, 401, 403, 429].includes(status)) return requestError(typeof error === 'string' ? {} : error, status);
   return new AppError('invalid_input', { reason: error });
 }

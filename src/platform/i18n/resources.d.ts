@@ -6,6 +6,7 @@ import type common from '#locales/en/common.json';
 import type company from '#locales/en/company.json';
 import type csv from '#locales/en/csv.json';
 import type customers from '#locales/en/customers.json';
+import type dashboard from '#locales/en/dashboard.json';
 import type errors from '#locales/en/errors.json';
 import type expenses from '#locales/en/expenses.json';
 import type history from '#locales/en/history.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       company: typeof company;
       csv: typeof csv;
       customers: typeof customers;
+      dashboard: typeof dashboard;
       errors: typeof errors;
       expenses: typeof expenses;
       history: typeof history;

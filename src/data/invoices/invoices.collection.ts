@@ -1,10 +1,11 @@
 import { defineCollection } from '#data/core/define-collection.ts';
+import { claimState } from '#domain/invoices/invoice-lifecycle.ts';
 import { invoiceSchema } from '#domain/invoices/invoice.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
 
 /**
- * Nullable fields can't be in an index: `list_date` is the day of issue, of a draft the day it was made; `due_key` and `customer_key`
- * are '' where there is none.
+ * Nullable fields can't be in an index: `list_date` is the day of issue, of a draft the day it was made; `claim_key` says how far
+ * a claim is paid; it and `customer_key` are '' where there is none.
  */
 export const invoices = defineCollection({
   name: 'invoices',
@@ -12,13 +13,14 @@ export const invoices = defineCollection({
   indexes: [
     ['list_date', 'id'],
     ['status', 'list_date', 'id'],
-    ['payment_status', 'due_key', 'id'],
+    ['claim_key', 'list_date', 'id'],
     ['customer_key', 'list_date', 'id'],
     ['recurring_key', 'id'],
+    ['gross_total', 'id'],
   ],
   derived: {
     list_date: { maxLength: 10, from: (invoice) => invoice.issue_date ?? invoice.created_at.slice(0, 10) },
-    due_key: { maxLength: 10, from: (invoice) => invoice.due_date ?? '' },
+    claim_key: { maxLength: 20, from: claimState },
     customer_key: { maxLength: 36, from: (invoice) => invoice.customer_id ?? '' },
     recurring_key: { maxLength: 36, from: (invoice) => invoice.recurring_invoice_id ?? '' },
   },

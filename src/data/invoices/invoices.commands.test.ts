@@ -30,7 +30,14 @@ beforeEach(async () => {
   const address = { street: 'Hafenstraße', house_number: '12', postal_code: '20457', city: 'Hamburg', country: 'DE' };
   const settings = z.parse(companySettingsSchema, { company_details: { address }, tax: { vat_id: 'DE123456789' } });
   const record = newRecord(company.ctx);
-  await insertRecord(company.db, 'companies', { ...record, id: company.ctx.companyId, name: 'Nordlicht', logo_path: null, settings, bank_accounts: [] });
+  await insertRecord(company.db, 'companies', {
+    ...record,
+    id: company.ctx.companyId,
+    name: 'Nordlicht',
+    logo_path: null,
+    settings,
+    bank_accounts: [],
+  });
   const customer = await insertRecord(company.db, 'customers', {
     ...newRecord(company.ctx),
     ...address,

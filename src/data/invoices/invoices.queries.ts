@@ -5,21 +5,23 @@ import { watchDirectory } from '#data/core/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import {
+  compareInvoices,
   type InvoiceFilter,
   type InvoiceSort,
   isInvoiceListBehindFigure,
-  listDate,
   passesInvoiceFilter,
 } from '#domain/invoices/invoice-filter.ts';
-import type { Invoice, InvoiceStatus } from '#domain/invoices/invoice.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { watchAsTheyStand } from './restated.ts';
 
-/** Stored beside the record because a nullable field can't be in an index; see the collection. */
-type Indexed = Invoice & { readonly list_date: string; readonly customer_key: string };
-
+/** `list_date` and `claim_key` stand beside the record, because a nullable field can't be in an index; see the collection. */
 const SORTS = {
   newest: { field: 'list_date', direction: 'desc' },
   oldest: { field: 'list_date', direction: 'asc' },
-} as const satisfies Record<InvoiceSort, PageSort<Indexed>>;
+  highest: { field: 'gross_total', direction: 'desc' },
+  lowest: { field: 'gross_total', direction: 'asc' },
+} as const satisfies Record<InvoiceSort, { field: string; direction: PageSort<Invoice>['direction'] }>;
+const sortOf = (filter: InvoiceFilter) => SORTS[filter.sort] as PageSort<Invoice>;
 
 export function watchInvoice(db: CompanyDatabase, id: string): Observable<Invoice | null> {
   return db.collections.invoices.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
@@ -29,53 +31,68 @@ type List = { readonly filter: InvoiceFilter; readonly limit: number; /** The da
 
 /** The first `limit` invoices of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
 export function watchInvoices(db: CompanyDatabase, { filter, limit, today }: List): Observable<Matches<Invoice>> {
-  const sort = SORTS[filter.sort] as unknown as PageSort<Invoice>;
-  const isPlain = filter.delivery === null && filter.text.trim() === '' && !isInvoiceListBehindFigure(filter);
-  if (isPlain && filter.customerId === null && filter.state === 'draft') return watchDrafts(db, filter, limit);
-  if (isPlain && isAnsweredByIndex(filter)) {
-    return watchPage(db.collections.invoices, { selector: indexedPart(filter), sort, limit: limit + 1 }).pipe(
-      map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
-    );
-  }
-  const names: Observable<(id: string) => string> =
-    filter.text.trim() === ''
-      ? of(() => '')
-      : watchDirectory(db.collections.customers).pipe(map((customers) => (id: string) => customers.byId.get(id)?.name ?? ''));
-  return names.pipe(
-    switchMap((customerName) =>
-      watchMatches(db.collections.invoices, {
-        selector: indexedPart(filter),
-        sort,
-        limit,
-        matches: (invoice) => passesInvoiceFilter(invoice, filter, { today, customerName }),
-      }),
-    ),
+  const compare = (a: Invoice, b: Invoice) => compareInvoices(a, b, filter.sort);
+  return watchNames(db, filter).pipe(
+    switchMap((customerName) => {
+      const passes = (invoice: Invoice) => passesInvoiceFilter(invoice, filter, { today, customerName });
+      return watchAsTheyStand(db, (count) => watchStored(db, { filter, limit: count, today, passes }), { limit, passes, compare });
+    }),
   );
 }
 
-const isAnsweredByIndex = ({ state, customerId }: InvoiceFilter): boolean =>
-  state === null || (state === 'cancelled' && customerId === null);
-
-function indexedPart({ state, customerId, from, to }: InvoiceFilter): MangoQuerySelector<Invoice> {
-  const range = { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) };
-  const status = state === null || state === 'cancellation' || state === 'draft' ? null : state === 'cancelled' ? 'cancelled' : 'issued';
-  return {
-    ...(customerId !== null ? { customer_key: customerId } : status !== null ? { status } : {}),
-    ...(from || to ? { list_date: range } : {}),
-  } as MangoQuerySelector<Invoice>;
+/** The customers' names, which the search for a text looks at. */
+function watchNames(db: CompanyDatabase, filter: InvoiceFilter): Observable<(id: string) => string> {
+  if (filter.text.trim() === '') return of(() => '');
+  return watchDirectory(db.collections.customers).pipe(map((customers) => (id: string) => customers.byId.get(id)?.name ?? ''));
 }
 
-/** A draft and one that waits to be issued are both work in hand; there are few of them. */
-function watchDrafts(db: CompanyDatabase, filter: InvoiceFilter, limit: number): Observable<Matches<Invoice>> {
-  const sort = SORTS[filter.sort] as unknown as PageSort<Invoice>;
-  const page = (status: InvoiceStatus) =>
-    watchPage(db.collections.invoices, { selector: { ...indexedPart({ ...filter, state: null }), status }, sort, limit: limit + 1 });
-  return combineLatest([page('draft'), page('ready_to_issue')]).pipe(
+type Search = List & { readonly passes: (invoice: Invoice) => boolean };
+
+function watchStored(db: CompanyDatabase, { filter, limit, today, passes }: Search): Observable<Matches<Invoice>> {
+  const isPlain = filter.delivery === null && filter.customerId === null && filter.text.trim() === '' && !isInvoiceListBehindFigure(filter);
+  const parts = isPlain ? partsOf(filter, today) : null;
+  if (parts) return watchParts(db, parts, { filter, limit });
+  return watchMatches(db.collections.invoices, { selector: selectorOf(filter), sort: sortOf(filter), limit, matches: passes });
+}
+
+type Selector = MangoQuerySelector<Invoice>;
+
+/** Which values of an indexed field make up the state, one page each; null when no index answers it. By amount, only the whole list has one. */
+function partsOf({ state, sort }: InvoiceFilter, today: string): Selector[] | null {
+  if (state === null) return [{}];
+  if (sort === 'highest' || sort === 'lowest') return null;
+  if (state === 'draft') return [{ status: 'draft' }, { status: 'ready_to_issue' }];
+  if (state === 'cancelled') return [{ status: 'cancelled' }];
+  if (state === 'cancellation') return null;
+  if (state !== 'open' && state !== 'overdue') return [claim(state)];
+  const due = state === 'overdue' ? { due_date: { $lt: today } } : {};
+  return [claim('unpaid'), claim('partially_paid')].map((part) => ({ ...part, ...due }) as Selector);
+}
+
+const claim = (state: Invoice['payment_status']) => ({ claim_key: state }) as Selector;
+
+function watchParts(db: CompanyDatabase, parts: Selector[], { filter, limit }: Omit<List, 'today'>): Observable<Matches<Invoice>> {
+  const page = (part: Selector) =>
+    watchPage(db.collections.invoices, { selector: { ...part, ...rangeOf(filter) }, sort: sortOf(filter), limit: limit + 1 });
+  return combineLatest(parts.map(page)).pipe(
     map((pages) => {
-      const order = filter.sort === 'newest' ? -1 : 1;
-      const key = (invoice: Invoice) => `${listDate(invoice)} ${invoice.id}`;
-      const rows = pages.flat().sort((a, b) => (key(a) < key(b) ? -order : order));
+      const rows = pages.length === 1 ? pages.flat() : pages.flat().sort((a, b) => compareInvoices(a, b, filter.sort));
       return { rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false };
     }),
   );
+}
+
+/** What an index can narrow before rows are looked at. */
+function selectorOf(filter: InvoiceFilter): Selector {
+  const { state, customerId } = filter;
+  const status = state === null || state === 'cancellation' || state === 'draft' ? null : state === 'cancelled' ? 'cancelled' : 'issued';
+  if (customerId !== null) return { customer_key: customerId, ...rangeOf(filter) } as Selector;
+  // Anything else would lead the planner away from the index that the amounts are in.
+  if (filter.sort === 'highest' || filter.sort === 'lowest') return {};
+  return { ...(status === null ? {} : { status }), ...rangeOf(filter) };
+}
+
+function rangeOf({ from, to }: InvoiceFilter): Selector {
+  if (!from && !to) return {};
+  return { list_date: { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) } } as Selector;
 }

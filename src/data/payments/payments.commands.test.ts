@@ -118,7 +118,10 @@ test('only issued invoices that expect money are offered, the longest due first'
   await issuedInvoice({ number: 'paid', payment_status: 'paid' });
   await issuedInvoice({ number: 'cancelled', status: 'cancelled' });
   await issuedInvoice({ number: 'cancellation', document_type: 'cancellation' });
-  expect((await firstValueFrom(watchAwaitingInvoices(company.db))).map(({ number }) => number)).toEqual(['A', 'B']);
+  expect((await firstValueFrom(watchAwaitingInvoices(company.db, { today: company.ctx.today() }))).map(({ number }) => number)).toEqual([
+    'A',
+    'B',
+  ]);
 });
 
 test('a customer with an invoice is not deleted', async () => {

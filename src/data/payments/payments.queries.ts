@@ -1,11 +1,13 @@
 import type { MangoQuerySelector } from 'rxdb';
-import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import { map, type Observable, of, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/core/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
+import { watchInvoices } from '#data/invoices/invoices.queries.ts';
 import type { Customer } from '#domain/customers/customer.ts';
+import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { type PaymentFilter, type PaymentSort, passesPaymentFilter } from '#domain/payments/payment-filter.ts';
 import type { Payment } from '#domain/payments/payment.ts';
@@ -76,19 +78,11 @@ function rangeOf(filter: PaymentFilter): MangoQuerySelector<Payment> {
 }
 
 /** Issued invoices that still expect money, the longest due first: what a payment is usually for. */
-export function watchAwaitingInvoices(db: CompanyDatabase, limit = 1000): Observable<Invoice[]> {
-  const inState = (status: Invoice['payment_status']) =>
-    db.collections.invoices.find({
-      selector: { payment_status: status, status: 'issued', document_type: 'invoice' },
-      sort: [{ payment_status: 'asc' }, { due_key: 'asc' }, { id: 'asc' }] as never, // `due_key` exists only in the stored form
-      limit,
-    }).$;
-  return combineLatest([inState('unpaid'), inState('partially_paid')]).pipe(
-    map((lists) =>
-      lists
-        .flat()
-        .map((document) => document.toMutableJSON() as Invoice)
-        .sort((a, b) => ((a.due_date ?? '') < (b.due_date ?? '') ? -1 : 1)),
-    ),
+export function watchAwaitingInvoices(
+  db: CompanyDatabase,
+  { today, limit = 1000 }: { today: string; limit?: number },
+): Observable<Invoice[]> {
+  return watchInvoices(db, { filter: { ...EVERY_INVOICE, state: 'open', sort: 'oldest' }, limit, today }).pipe(
+    map(({ rows }) => rows.toSorted((a, b) => (a.due_date ?? '').localeCompare(b.due_date ?? ''))),
   );
 }

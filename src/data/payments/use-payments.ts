@@ -15,8 +15,9 @@ export function usePaymentsOf(invoiceId: string | null) {
 
 /** Invoices that still expect money. */
 export function useAwaitingInvoices() {
-  const { db } = useCompany();
-  return useObservable(() => watchAwaitingInvoices(db), [db]);
+  const { db, ctx } = useCompany();
+  const today = ctx.today();
+  return useObservable(() => watchAwaitingInvoices(db, { today }), [db, today]);
 }
 
 /** A live list that grows as it is scrolled. */

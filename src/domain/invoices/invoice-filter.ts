@@ -2,7 +2,7 @@ import { foldText } from '#domain/shared/fold-text.ts';
 import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-lifecycle.ts';
 import type { Invoice } from './invoice.ts';
 
-export const INVOICE_SORTS = ['newest', 'oldest'] as const;
+export const INVOICE_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
 /** What people look for; each is a state of the document, of its payment, or both. */
@@ -43,6 +43,15 @@ export const EVERY_INVOICE: InvoiceFilter = {
 /** The day an invoice is listed under. */
 export const listDate = (invoice: Pick<Invoice, 'issue_date' | 'created_at'>): string =>
   invoice.issue_date ?? invoice.created_at.slice(0, 10);
+
+/** The order of a list; every order is total, as the index's is. */
+export function compareInvoices(a: Invoice, b: Invoice, sort: InvoiceSort): number {
+  const sign = sort === 'oldest' || sort === 'lowest' ? 1 : -1;
+  const isByAmount = sort === 'highest' || sort === 'lowest';
+  const [first, second] = isByAmount ? [a.gross_total, b.gross_total] : [listDate(a), listDate(b)];
+  if (first !== second) return first < second ? -sign : sign;
+  return a.id < b.id ? -sign : sign;
+}
 
 /** Whether an invoice is in a state; `today` is the day in the company's timezone. */
 export function isInState(invoice: Invoice, state: InvoiceState, today: string): boolean {

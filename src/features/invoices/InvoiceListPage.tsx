@@ -18,7 +18,14 @@ import { useInvoiceFilter } from './use-invoice-filter.ts';
 const SORTS: Record<InvoiceSort, Sort> = {
   newest: { key: 'date', direction: 'desc' },
   oldest: { key: 'date', direction: 'asc' },
+  highest: { key: 'amount', direction: 'desc' },
+  lowest: { key: 'amount', direction: 'asc' },
 };
+
+function invoiceSortOf({ key, direction }: Sort): InvoiceSort {
+  if (key === 'amount') return direction === 'asc' ? 'lowest' : 'highest';
+  return direction === 'asc' ? 'oldest' : 'newest';
+}
 
 export function InvoiceListPage() {
   const { t } = useTranslation('invoices');
@@ -46,7 +53,7 @@ export function InvoiceListPage() {
         rowHref={(invoice) => `/finance/invoices/${invoice.id}`}
         isRowDimmed={(invoice) => invoice.status === 'cancelled'}
         sort={SORTS[filter.sort]}
-        onSort={({ direction }) => setFilter({ sort: direction === 'asc' ? 'oldest' : 'newest' })}
+        onSort={(sort) => setFilter({ sort: invoiceSortOf(sort) })}
         onEndReached={() => list.hasMore && list.loadMore()}
         empty={<Empty filter={filter} create={create} onClear={() => setFilter(EVERY_INVOICE)} />}
       />

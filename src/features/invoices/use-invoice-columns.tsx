@@ -57,6 +57,7 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
         header: t('column.amount'),
         width: '8.5rem',
         align: 'end',
+        isSortable: true,
         cell: (invoice) => <Money amount={invoice.gross_total} currency={invoice.currency} isStrong />,
       },
     ];

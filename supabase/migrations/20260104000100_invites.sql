@@ -50,8 +50,8 @@ alter table private.sent_mails enable row level security;
 create function private.take_mail_allowance(p_company uuid, p_purpose text, p_recipients text[]) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_per_company int := case p_purpose when 'invite' then 50 when 'test' then 20 else 500 end;
-  v_per_recipient int := case p_purpose when 'invite' then 5 when 'test' then 10 else 50 end;
+  v_per_company int := case p_purpose when 'invite' then 50 when 'test' then 40 else 500 end;
+  v_per_recipient int := case p_purpose when 'invite' then 5 when 'test' then 40 else 50 end;
 begin
   delete from private.sent_mails m where m.company_id = p_company and m.sent_at < now() - interval '2 days';
   if (select count(*) from private.sent_mails m

@@ -1,30 +1,65 @@
+import type { ComponentType } from 'react';
 import { type AppRoute, inCompany } from './app-route.ts';
-import { lazyPage } from './lazy-page.tsx';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
-/** What a company, a person and this device can set. */
+/** A page of settings in its frame, which is loaded with it. */
+const settingsPage = (load: () => Promise<ComponentType>): LazyPage =>
+  lazyPage(async () => {
+    const [{ SettingsFrame }, Page] = await Promise.all([import('#widgets/settings/SettingsFrame.tsx'), load()]);
+    return function FramedPage() {
+      return (
+        <SettingsFrame paths={settingsRoutes.map(({ path }) => path)}>
+          <Page />
+        </SettingsFrame>
+      );
+    };
+  });
+
+/** What a company, a person and this device can set. Who may open what is `widgets/settings/sections.ts`'s to say. */
 export const settingsRoutes: readonly AppRoute[] = [
+  {
+    path: '/settings',
+    ...inCompany,
+    title: 'title.settings',
+    page: lazyPage(async () => (await import('#features/settings/SettingsIndexPage.tsx')).SettingsIndexPage),
+  },
   {
     path: '/settings/offline',
     ...inCompany,
     title: 'title.offline',
-    page: lazyPage(async () => (await import('#features/settings/OfflineSettingsPage.tsx')).OfflineSettingsPage),
+    page: settingsPage(async () => (await import('#features/settings/OfflineSettingsPage.tsx')).OfflineSettingsPage),
   },
   {
     path: '/settings/invoice',
     ...inCompany,
+    permissions: ['settings.invoice'],
     title: 'title.settingsInvoice',
-    page: lazyPage(async () => (await import('#features/settings/InvoiceSettingsPage.tsx')).InvoiceSettingsPage),
+    page: settingsPage(async () => (await import('#features/settings/InvoiceSettingsPage.tsx')).InvoiceSettingsPage),
   },
   {
     path: '/settings/company',
     ...inCompany,
+    permissions: ['company.update'],
     title: 'title.settingsCompany',
-    page: lazyPage(async () => (await import('#features/settings/CompanySettingsPage.tsx')).CompanySettingsPage),
+    page: settingsPage(async () => (await import('#features/settings/CompanySettingsPage.tsx')).CompanySettingsPage),
   },
   {
     path: '/settings/expenses',
     ...inCompany,
+    permissions: ['settings.expense', 'expense_categories.manage'],
     title: 'title.settingsExpenses',
-    page: lazyPage(async () => (await import('#features/settings/ExpenseSettingsPage.tsx')).ExpenseSettingsPage),
+    page: settingsPage(async () => (await import('#features/settings/ExpenseSettingsPage.tsx')).ExpenseSettingsPage),
+  },
+  {
+    path: '/settings/profile',
+    ...inCompany,
+    title: 'title.settingsProfile',
+    page: settingsPage(async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage),
+  },
+  {
+    path: '/settings/security',
+    ...inCompany,
+    title: 'title.settingsSecurity',
+    page: settingsPage(async () => (await import('#features/security/SecurityPage.tsx')).SecurityPage),
   },
 ];

@@ -18,7 +18,7 @@ async function verbs(world: World, persona: Persona, side: 'ours' | 'theirs') {
   ];
 }
 
-const grant = (persona: Persona, key: string): [string, unknown[]] => [
+const grant = (persona: 'viewer', key: string): [string, unknown[]] => [
   'insert into public.company_user_permissions values ($1, $2, $3) on conflict do nothing',
   [OURS, personaId(persona), key],
 ];

@@ -3,6 +3,7 @@ import {
   IconBox,
   IconBuildingStore,
   IconCash,
+  IconChartBar,
   IconFileInvoice,
   IconHistory,
   IconReceipt,
@@ -15,6 +16,7 @@ import { type Access, can, type PermissionKey } from '#domain/access/access.ts';
 
 export type NavigationItem = {
   readonly key:
+    | 'dashboard'
     | 'invoices'
     | 'expenses'
     | 'payments'
@@ -36,6 +38,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     key: 'finance',
     items: [
+      { key: 'dashboard', path: '/finance/dashboard', icon: IconChartBar, permissions: ['dashboard.view'] },
       { key: 'invoices', path: '/finance/invoices', icon: IconFileInvoice, permissions: ['invoices.view'] },
       { key: 'payments', path: '/finance/payments', icon: IconCash, permissions: ['payments.view'] },
       { key: 'expenses', path: '/finance/expenses', icon: IconReceipt, permissions: ['expenses.view', 'expenses.view_own'] },
@@ -55,7 +58,7 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { key: 'activity', path: '/activity', icon: IconHistory, permissions: ['activity.view'] },
       { key: 'sync', path: '/sync', icon: IconRefresh, permissions: [] },
-      { key: 'settings', path: '/settings/offline', icon: IconSettings, permissions: [] },
+      { key: 'settings', path: '/settings', icon: IconSettings, permissions: [] },
     ],
   },
 ];

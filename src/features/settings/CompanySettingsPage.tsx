@@ -21,7 +21,6 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import classes from './Settings.module.css';
-import { SettingsTabs } from '#widgets/settings/SettingsTabs.tsx';
 
 export function CompanySettingsPage() {
   const { t } = useTranslation('settings');
@@ -30,8 +29,7 @@ export function CompanySettingsPage() {
   const { bank } = company.settings.company_details;
   return (
     <>
-      <PageHeader title={t('title.settings')} />
-      <SettingsTabs />
+      <PageHeader title={t('title.company')} />
       <div className={classes.page}>
         <p className={classes.intro}>{t('company.intro')}</p>
         <DetailsForm key={JSON.stringify(details)} details={details} isReadOnly={!can(ctx.access, 'company.update')} />

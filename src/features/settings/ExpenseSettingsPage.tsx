@@ -13,7 +13,6 @@ import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import classes from './Settings.module.css';
-import { SettingsTabs } from '#widgets/settings/SettingsTabs.tsx';
 
 export function ExpenseSettingsPage() {
   const { t } = useTranslation('settings');
@@ -21,8 +20,7 @@ export function ExpenseSettingsPage() {
   const defaults = company.settings.expense_defaults;
   return (
     <>
-      <PageHeader title={t('title.settings')} />
-      <SettingsTabs />
+      <PageHeader title={t('title.expenses')} />
       <div className={classes.page}>
         <p className={classes.intro}>{t('expenses.intro', { company: company.name })}</p>
         <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.expense')} />

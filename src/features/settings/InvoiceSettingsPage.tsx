@@ -15,7 +15,6 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import classes from './Settings.module.css';
-import { SettingsTabs } from '#widgets/settings/SettingsTabs.tsx';
 
 type Form = UseFormReturnType<InvoiceDefaults>;
 
@@ -25,8 +24,7 @@ export function InvoiceSettingsPage() {
   const defaults = company.settings.invoice_defaults;
   return (
     <>
-      <PageHeader title={t('title.settings')} />
-      <SettingsTabs />
+      <PageHeader title={t('title.invoice')} />
       <div className={classes.page}>
         <p className={classes.intro}>{t('invoice.intro', { company: company.name })}</p>
         <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />

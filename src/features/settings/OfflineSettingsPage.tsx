@@ -14,15 +14,13 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import classes from './Settings.module.css';
-import { SettingsTabs } from '#widgets/settings/SettingsTabs.tsx';
 
 /** What is on this device, how much room it takes, and how to tidy up. */
 export function OfflineSettingsPage() {
   const { t } = useTranslation('settings');
   return (
     <>
-      <PageHeader title={t('title.settings')} />
-      <SettingsTabs />
+      <PageHeader title={t('title.offline')} />
       <div className={classes.page}>
         <p className={classes.intro}>{t('offline.intro')}</p>
         <Records />

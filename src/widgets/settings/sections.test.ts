@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Access } from '#domain/access/access.ts';
+import { SETTINGS, visibleSettings } from './sections.ts';
+
+const access = (keys: string[], isOwner = false): Access => ({ userId: 'u', isOwner, isAdmin: false, keys: new Set(keys) });
+const paths = SETTINGS.flatMap(({ sections }) => sections.map(({ path }) => path));
+const keysOf = (who: Access, known = paths) =>
+  visibleSettings(who, known).map(({ key, sections }) => [key, ...sections.map((each) => each.key)]);
+
+test('an owner finds everything, by whom it concerns', () => {
+  expect(keysOf(access([], true)).map(([group, ...keys]) => [group, keys.length])).toEqual([
+    ['company', 7],
+    ['you', 2],
+    ['device', 1],
+  ]);
+});
+
+test('whoever may do nothing in the company still finds what is theirs', () => {
+  expect(keysOf(access([]))).toEqual([
+    ['you', 'profile', 'security'],
+    ['device', 'offline'],
+  ]);
+});
+
+test('a key opens its page, and only pages that exist are shown', () => {
+  expect(keysOf(access(['bank_accounts.manage']))[0]).toEqual(['company', 'bank_accounts']);
+  expect(keysOf(access([], true), ['/settings/mail'])).toEqual([['company', 'mail']]);
+});

@@ -1,0 +1,70 @@
+import {
+  type Icon,
+  IconBuilding,
+  IconBuildingBank,
+  IconDeviceLaptop,
+  IconFileInvoice,
+  IconMail,
+  IconReceipt,
+  IconRepeat,
+  IconShieldLock,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type Access, can, type PermissionKey } from '#domain/access/access.ts';
+
+export type SettingsSection = {
+  /** Its texts are `settings:title.<key>` and `settings:about.<key>`. */
+  readonly key:
+    | 'company'
+    | 'invoice'
+    | 'expenses'
+    | 'recurring'
+    | 'bank_accounts'
+    | 'mail'
+    | 'user_management'
+    | 'profile'
+    | 'security'
+    | 'offline';
+  readonly path: string;
+  readonly icon: Icon;
+  /** Any one of them opens it; none: everybody's. */
+  readonly permissions: readonly PermissionKey[];
+};
+export type SettingsGroup = { readonly key: 'company' | 'you' | 'device'; readonly sections: readonly SettingsSection[] };
+
+/** Everything that can be set, by whom it concerns. */
+export const SETTINGS: readonly SettingsGroup[] = [
+  {
+    key: 'company',
+    sections: [
+      { key: 'company', path: '/settings/company', icon: IconBuilding, permissions: ['company.update'] },
+      { key: 'invoice', path: '/settings/invoice', icon: IconFileInvoice, permissions: ['settings.invoice'] },
+      { key: 'expenses', path: '/settings/expenses', icon: IconReceipt, permissions: ['settings.expense', 'expense_categories.manage'] },
+      { key: 'recurring', path: '/settings/recurring', icon: IconRepeat, permissions: ['settings.invoice'] },
+      { key: 'bank_accounts', path: '/settings/bank-accounts', icon: IconBuildingBank, permissions: ['bank_accounts.manage'] },
+      { key: 'mail', path: '/settings/mail', icon: IconMail, permissions: ['settings.mail'] },
+      {
+        key: 'user_management',
+        path: '/settings/user-management',
+        icon: IconUsers,
+        permissions: ['users.view', 'users.invite', 'users.update_permissions', 'users.remove'],
+      },
+    ],
+  },
+  {
+    key: 'you',
+    sections: [
+      { key: 'profile', path: '/settings/profile', icon: IconUser, permissions: [] },
+      { key: 'security', path: '/settings/security', icon: IconShieldLock, permissions: [] },
+    ],
+  },
+  { key: 'device', sections: [{ key: 'offline', path: '/settings/offline', icon: IconDeviceLaptop, permissions: [] }] },
+];
+
+/** What this person may open, of the pages that exist. */
+export function visibleSettings(access: Access, paths: readonly string[]): SettingsGroup[] {
+  const isVisible = ({ path, permissions }: SettingsSection) =>
+    paths.includes(path) && (permissions.length === 0 || permissions.some((key) => can(access, key)));
+  return SETTINGS.map((group) => ({ ...group, sections: group.sections.filter(isVisible) })).filter(({ sections }) => sections.length > 0);
+}

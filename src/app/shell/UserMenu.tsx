@@ -6,6 +6,7 @@ import { useSession } from '#data/session/use-session.ts';
 import { BarMenu } from './BarMenu.tsx';
 import classes from './BarMenu.module.css';
 import { PreferenceItems } from './PreferenceItems.tsx';
+import { Avatar, initials } from '#widgets/account/Avatar.tsx';
 import { SignOutDialog } from '#widgets/account/SignOutDialog.tsx';
 import own from './UserMenu.module.css';
 
@@ -15,16 +16,12 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
   const current = useSession();
   const [isSigningOut, setSigningOut] = useState(false);
   if (!('user' in current)) return null;
-  const { email, displayName } = current.user;
+  const { email, displayName, avatarPath } = current.user;
   return (
     <>
       <BarMenu
         label={`${t('user.menu')} ${initials(displayName || email)}`}
-        face={
-          <span className={own.avatar} aria-hidden>
-            {initials(displayName || email)}
-          </span>
-        }
+        face={<Avatar name={displayName || email} path={avatarPath} />}
       >
         <p className={classes.heading}>{t('user.signedInAs', { email })}</p>
         <hr className={classes.line} />
@@ -50,13 +47,4 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
       <SignOutDialog isOpen={isSigningOut} onClose={() => setSigningOut(false)} />
     </>
   );
-}
-
-function initials(name: string): string {
-  const words =
-    name
-      .split('@')[0]
-      ?.split(/[\s._-]+/)
-      .filter(Boolean) ?? [];
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
 }

@@ -29,8 +29,8 @@ export async function preparedAvatar(file: Blob, crop: CropSquare = cropSquare):
   }
 }
 
-/** Puts a picture in place of the person's avatar; the one before is deleted. */
-export async function uploadAvatar(service: AccountService, person: Person, file: Blob, crop: CropSquare = cropSquare): Promise<void> {
+/** Puts a picture in place of the person's avatar, answers its path; the one before is deleted. */
+export async function uploadAvatar(service: AccountService, person: Person, file: Blob, crop: CropSquare = cropSquare): Promise<string> {
   const picture = await preparedAvatar(file, crop);
   const path = `${person.id}/${newId()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
   const bucket = await bucketOf(service);
@@ -38,11 +38,13 @@ export async function uploadAvatar(service: AccountService, person: Person, file
   if (error) throw authError(error);
   await saveProfile(service, { avatar_path: path });
   if (person.avatarPath) await bucket.remove([person.avatarPath]);
+  return path;
 }
 
-export async function removeAvatar(service: AccountService, person: Person): Promise<void> {
+export async function removeAvatar(service: AccountService, person: Person): Promise<true> {
   await saveProfile(service, { avatar_path: null });
   if (person.avatarPath) await (await bucketOf(service)).remove([person.avatarPath]);
+  return true;
 }
 
 /** The picture as a `data:` address: from this device at once, from the server the first time; null when it can't be had. */

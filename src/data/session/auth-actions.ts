@@ -96,7 +96,7 @@ export async function confirmLink(service: SessionService, url: URL): Promise<Li
 /** Redeems the six digits of a mail instead of its link. */
 export async function confirmCode(
   service: SessionService,
-  { email, code, type }: { email: string; code: string; type: 'signup' | 'recovery' | 'email' },
+  { email, code, type }: { email: string; code: string; type: 'signup' | 'recovery' | 'email' | 'email_change' },
 ): Promise<void> {
   const client = await authOf(service);
   const { user } = await answered(client.verifyOtp({ email: email.trim(), token: code.trim(), type }));

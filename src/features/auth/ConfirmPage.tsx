@@ -9,7 +9,7 @@ import { FormError } from '#ui/FormError.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { AuthHeading } from './AuthHeading.tsx';
 import { emailCodeSchema } from './auth-schemas.ts';
-import { useAuthRefusal } from './use-auth-refusal.ts';
+import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import classes from './auth.module.css';
 
 type Progress = { step: 'working' } | { step: 'enter_code' } | { step: 'failed'; error: unknown };

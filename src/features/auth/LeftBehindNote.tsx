@@ -3,46 +3,59 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '#data/session/session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast.ts';
 import classes from './auth.module.css';
 
 type LeftBehind = Awaited<ReturnType<typeof session.leftBehind>>[number];
 
-/** A session that ended by itself leaves unsynced work on the device: here it is named, and only a person discards it. */
-export function LeftBehindNote() {
-  const { t } = useTranslation('auth');
+/** A session that ended by itself leaves its data on the device: here it has a name, and only a person removes it. */
+export function LeftBehindNote({ onFound }: { onFound: (email: string) => void }) {
   const [found, setFound] = useState<readonly LeftBehind[]>([]);
-  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     session.leftBehind().then(
-      (all) => isCurrent && setFound(all),
+      (all) => {
+        if (!isCurrent) return;
+        setFound(all);
+        if (all.length === 1 && all[0]?.email) onFound(all[0].email);
+      },
       () => undefined, // unreadable storage has a screen of its own
     );
     return () => {
       isCurrent = false;
     };
-  }, []);
-  const count = found.reduce((sum, { unsynced }) => sum + unsynced.changes + unsynced.receipts + unsynced.issues, 0);
-  if (count === 0) return null;
-  const discard = async () => {
-    for (const { userId } of found) await session.discardLeftBehind(userId);
-    setFound([]);
+  }, [onFound]);
+  return found.map((person) => (
+    <Note key={person.userId} person={person} onRemoved={() => setFound(found.filter(({ userId }) => userId !== person.userId))} />
+  ));
+}
+
+function Note({ person, onRemoved }: { person: LeftBehind; onRemoved: () => void }) {
+  const { t } = useTranslation('auth');
+  const [isAsking, setAsking] = useState(false);
+  const { changes, receipts, issues } = person.unsynced;
+  const count = changes + receipts + issues;
+  const remove = async () => {
+    const isGone = await session.discardLeftBehind(person.userId);
+    if (!isGone) showToast({ type: 'warning', text: t('leftBehind.held') });
+    onRemoved();
   };
   return (
     <div className={classes.note} role="status">
-      {t('leftBehind.text', { count })}{' '}
+      {person.email ? t('leftBehind.named', { email: person.email }) : t('leftBehind.unnamed')}{' '}
+      {count > 0 && <strong>{t('leftBehind.waiting', { count })} </strong>}
       <Button variant="subtle" size="compact-sm" color="red" onClick={() => setAsking(true)}>
-        {t('leftBehind.discard')}
+        {t(count > 0 ? 'leftBehind.discard' : 'leftBehind.remove')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={t('leftBehind.title')}
-        confirmLabel={t('leftBehind.confirm')}
-        onConfirm={discard}
+        title={t(count > 0 ? 'leftBehind.title' : 'leftBehind.removeTitle')}
+        confirmLabel={t(count > 0 ? 'leftBehind.confirm' : 'leftBehind.removeConfirm')}
+        onConfirm={remove}
         isDangerous
       >
-        {t('leftBehind.warning', { count })}
+        {count > 0 ? t('leftBehind.warning', { count }) : t('leftBehind.removeText')}
       </ConfirmDialog>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { signIn } from '#data/session/auth-actions.ts';
@@ -13,8 +13,8 @@ import { signInSchema } from './auth-schemas.ts';
 import { CheckYourMail } from './CheckYourMail.tsx';
 import { LeftBehindNote } from './LeftBehindNote.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
-import { useAuthRefusal } from './use-auth-refusal.ts';
-import { usePasswordToggle } from './use-password-toggle.ts';
+import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
 import classes from './auth.module.css';
 
 export function LoginPage() {
@@ -36,6 +36,12 @@ export function LoginPage() {
     },
     describe: refusal,
   });
+  const { setFieldValue } = form;
+  // Whose data is here signs in most likely; what was typed meanwhile stays.
+  const suggestEmail = useCallback(
+    (email: string) => setFieldValue('email', (typed: string) => (typed === '' ? email : typed)),
+    [setFieldValue],
+  );
   const toggle = usePasswordToggle(form.errors['password']);
 
   if (current.status === 'pending_second_factor') return <SecondFactorForm factors={current.factors} />;
@@ -44,7 +50,7 @@ export function LoginPage() {
     <>
       <AuthHeading title={t('login.title')} />
       {current.status === 'signed_out' && current.reason === 'expired' && <p className={classes.note}>{t('login.expired')}</p>}
-      <LeftBehindNote />
+      <LeftBehindNote onFound={suggestEmail} />
       <form {...formProps} className={classes.fields}>
         <TextInput label={t('field.email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
         <PasswordInput label={t('field.password')} autoComplete="current-password" {...toggle} {...form.getInputProps('password')} />

@@ -9,7 +9,7 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { AuthHeading } from './AuthHeading.tsx';
 import { resetSchema } from './auth-schemas.ts';
 import { CheckYourMail } from './CheckYourMail.tsx';
-import { useAuthRefusal } from './use-auth-refusal.ts';
+import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { useConfirmUrl } from './use-confirm-url.ts';
 import classes from './auth.module.css';
 

@@ -9,9 +9,9 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { AuthHeading } from './AuthHeading.tsx';
 import { registerSchema } from './auth-schemas.ts';
 import { CheckYourMail } from './CheckYourMail.tsx';
-import { useAuthRefusal } from './use-auth-refusal.ts';
+import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { useConfirmUrl } from './use-confirm-url.ts';
-import { usePasswordToggle } from './use-password-toggle.ts';
+import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
 import classes from './auth.module.css';
 
 export function RegisterPage() {

@@ -9,8 +9,8 @@ import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { AuthHeading } from './AuthHeading.tsx';
 import { newPasswordSchema } from './auth-schemas.ts';
-import { useAuthRefusal } from './use-auth-refusal.ts';
-import { usePasswordToggle } from './use-password-toggle.ts';
+import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
 import classes from './auth.module.css';
 
 export function SetNewPasswordPage() {

@@ -8,14 +8,14 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
 
-type Props = { isOpen: boolean; onClose: () => void };
+type Props = { isOpen: boolean; onClose: () => void; /** `global` ends the sessions of all devices. */ scope?: 'local' | 'global' };
 
 /** Signing out empties the device: with unsynced work it first names what would be lost. */
 export function SignOutDialog(props: Props) {
   return props.isOpen ? <OpenSignOutDialog {...props} /> : null;
 }
 
-function OpenSignOutDialog({ onClose }: Props) {
+function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
   const { t } = useTranslation('navigation');
   const { t: tCommon } = useTranslation();
   const errorText = useErrorText();
@@ -30,12 +30,13 @@ function OpenSignOutDialog({ onClose }: Props) {
     };
   }, []);
 
+  const isGlobal = scope === 'global';
   const count = work ? work.changes + work.receipts + work.issues : 0;
   const signOut = async () => {
     setRunning(true);
     setError(null);
     try {
-      const result = await session.signOut({ evenIfUnsynced: count > 0 || work === null });
+      const result = await session.signOut({ evenIfUnsynced: count > 0 || work === null, scope });
       if (!result.signedOut) setWork(result.unsynced);
     } catch (refusal) {
       setError(refusal);
@@ -48,7 +49,7 @@ function OpenSignOutDialog({ onClose }: Props) {
       isOpen
       size="md"
       onClose={onClose}
-      title={t(count > 0 ? 'signOut.unsyncedTitle' : 'signOut.title')}
+      title={t(count > 0 ? 'signOut.unsyncedTitle' : isGlobal ? 'signOut.everywhereTitle' : 'signOut.title')}
       footer={
         <>
           <Button variant="default" onClick={onClose} disabled={isRunning}>
@@ -65,12 +66,12 @@ function OpenSignOutDialog({ onClose }: Props) {
             loading={isRunning}
             disabled={!work && error === null}
           >
-            {t(count > 0 ? 'signOut.confirmUnsynced' : 'signOut.confirm')}
+            {t(count > 0 ? 'signOut.confirmUnsynced' : isGlobal ? 'signOut.everywhere' : 'signOut.confirm')}
           </Button>
         </>
       }
     >
-      {count > 0 ? t('signOut.unsyncedText', { count }) : t('signOut.text')}
+      {count > 0 ? t('signOut.unsyncedText', { count }) : t(isGlobal ? 'signOut.everywhereText' : 'signOut.text')}
       {error !== null && <FormError>{errorText(error)}</FormError>}
     </Dialog>
   );

@@ -11,6 +11,10 @@ const fieldOfReason: Readonly<Record<string, string>> = {
   otp_expired: 'code',
   mfa_verification_failed: 'code',
   mfa_challenge_expired: 'code',
+  recovery_code_wrong: 'code',
+  current_password_wrong: 'currentPassword',
+  email_exists: 'email',
+  mfa_factor_name_conflict: 'name',
 };
 const weakReasons = ['length', 'characters', 'pwned'] as const;
 

@@ -1,0 +1,132 @@
+import { Button, NativeSelect, Switch, TextInput, useMantineColorScheme } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Notice, NOTICES, saveNotice, saveProfile } from '#data/account/profile.ts';
+import { useAccount } from '#data/account/use-account.ts';
+import { useIsOffline } from '#data/account/use-is-offline.ts';
+import { session } from '#data/session/session.ts';
+import type { SessionUser } from '#data/session/session-state.ts';
+import { useLanguage } from '#platform/i18n/language-choice.ts';
+import { type Language, LANGUAGES } from '#platform/i18n/languages.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import { PictureField } from './PictureField.tsx';
+import { nameSchema } from './profile-schemas.ts';
+import classes from './Profile.module.css';
+
+/** The person's own settings: name and picture are the server's, the appearance is this browser's. */
+export function ProfilePage() {
+  const { t } = useTranslation('profile');
+  const account = useAccount();
+  const isOffline = useIsOffline();
+  if (!account) return null;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <div className={classes.page}>
+        <p className={classes.intro}>{t('intro')}</p>
+        {isOffline && (
+          <p className={classes.note} role="status">
+            {t('offline')}
+          </p>
+        )}
+        <Section title={t('person')}>
+          <div className={classes.stack}>
+            <PictureField account={account} isOffline={isOffline} />
+            <NameForm key={account.displayName} account={account} isOffline={isOffline} />
+          </div>
+        </Section>
+        <Display isOffline={isOffline} />
+        <Notices account={account} isOffline={isOffline} />
+      </div>
+    </>
+  );
+}
+
+type Props = { account: SessionUser; isOffline: boolean };
+
+function NameForm({ account, isOffline }: Props) {
+  const { t } = useTranslation('profile');
+  const refusal = useAuthRefusal();
+  const { form, formProps, formError, isSubmitting } = useRecordForm({
+    initialValues: { name: account.displayName },
+    schema: nameSchema,
+    submit: async ({ name }) => {
+      await saveProfile(session, { display_name: name.trim() });
+      showToast({ type: 'success', text: t('saved') });
+    },
+    describe: refusal,
+  });
+  return (
+    <form {...formProps} className={classes.fields}>
+      <TextInput label={t('name')} description={t('nameHint')} autoComplete="name" {...form.getInputProps('name')} />
+      <FormError>{formError}</FormError>
+      <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting} disabled={isOffline || !form.isDirty()}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+
+function Display({ isOffline }: { isOffline: boolean }) {
+  const { t } = useTranslation('profile');
+  const { t: tShell } = useTranslation('navigation');
+  const { language, switchTo } = useLanguage();
+  // Without `keepTransitions` Mantine injects a style element, which the CSP refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const mails = useCommand(saveProfile);
+  const choose = (next: Language) => {
+    switchTo(next);
+    if (isOffline) showToast({ type: 'info', text: t('display.mailsLater') });
+    else void mails.run(session, { locale: next });
+  };
+  return (
+    <Section title={t('display.title')}>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={t('display.language')}
+          description={t('display.languageHint')}
+          value={language}
+          data={LANGUAGES.map((lng) => ({ value: lng, label: tShell(`language.${lng}`) }))}
+          onChange={(event) => choose(event.currentTarget.value as Language)}
+        />
+        <NativeSelect
+          label={t('display.theme')}
+          description={t('display.themeHint')}
+          value={colorScheme}
+          data={SCHEMES.map((scheme) => ({ value: scheme, label: tShell(`theme.${scheme}`) }))}
+          onChange={(event) => setColorScheme(event.currentTarget.value as (typeof SCHEMES)[number])}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Notices({ account, isOffline }: Props) {
+  const { t } = useTranslation('profile');
+  const { run, isRunning } = useCommand(saveNotice);
+  const toggle = (notice: Notice, isOn: boolean) => run(session, account.mutedNotices, { notice, isOn });
+  return (
+    <Section title={t('notices.title')} text={t('notices.text')}>
+      <div className={classes.stack}>
+        {isOffline && <p className={classes.hint}>{t('notices.offline')}</p>}
+        {NOTICES.map((notice) => (
+          <Switch
+            key={notice}
+            label={t(`notices.${notice}`)}
+            description={t(`notices.${notice}Hint`)}
+            checked={!account.mutedNotices.includes(notice)}
+            disabled={isOffline || isRunning}
+            onChange={(event) => void toggle(notice, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHref, useSearchParams } from 'react-router-dom';
+import { changeEmail, refreshAccount, unconfirmedEmail } from '#data/account/credentials.ts';
+import { useOnline } from '#data/account/use-account.ts';
+import { confirmCode } from '#data/session/auth-actions.ts';
+import { session } from '#data/session/session.ts';
+import { AppError } from '#domain/errors.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { Section } from '#ui/Section.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import { CodeInput } from '#widgets/account/CodeInput.tsx';
+import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import { codeSchema, emailSchema } from './security-schemas.ts';
+import classes from './Security.module.css';
+
+type Props = { email: string; isOffline: boolean };
+
+/** Another mail address: asked for here, confirmed by the link or the code of a mail. */
+export function EmailSection({ email, isOffline }: Props) {
+  const { t } = useTranslation('security');
+  const { value: waiting, reload } = useOnline(unconfirmedEmail);
+  const [isChanging, setChanging] = useState(false);
+  const returned = useReturnFromMail(reload);
+  return (
+    <Section title={t('email.title')} text={t('email.text', { email })}>
+      {returned && <p className={classes.line}>{returned}</p>}
+      {waiting && !isChanging ? (
+        <CodeForm email={email} waiting={waiting} isOffline={isOffline} onConfirmed={reload} onOther={() => setChanging(true)} />
+      ) : (
+        <AddressForm
+          email={email}
+          isOffline={isOffline}
+          onAsked={async () => {
+            setChanging(false);
+            await reload();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** What came back with the link of a mail; the address in the bar is cleaned of it. */
+function useReturnFromMail(reload: () => Promise<void>): string | null {
+  const { t } = useTranslation('security');
+  const refusal = useAuthRefusal();
+  const [params, setParams] = useSearchParams();
+  const [shown, setShown] = useState<string | null>(null);
+  const isDone = useRef(false);
+  useEffect(() => {
+    const hash = new URLSearchParams(location.hash.slice(1));
+    const reason = params.get('error_code') ?? hash.get('error_code');
+    if (isDone.current || params.get('email') !== 'changed') return;
+    isDone.current = true;
+    const say = (text: string | null) => {
+      setShown(text);
+      setParams({}, { replace: true });
+    };
+    if (reason) return say(refusal(new AppError('invalid_input', { reason }))?.text ?? null);
+    const isHalf = params.has('message') || hash.has('message');
+    refreshAccount(session).then(
+      () => say(isHalf ? t('email.bothMails') : null),
+      () => say(null),
+    );
+    void reload();
+  }, [params, setParams, refusal, reload, t]);
+  return shown;
+}
+
+type AddressProps = { email: string; isOffline: boolean; onAsked: () => Promise<void> };
+
+function AddressForm({ email, isOffline, onAsked }: AddressProps) {
+  const { t } = useTranslation('security');
+  const refusal = useAuthRefusal();
+  const redirectTo = location.origin + useHref('/settings/security?email=changed');
+  const { form, formProps, formError, isSubmitting } = useRecordForm({
+    initialValues: { email: '' },
+    schema: emailSchema,
+    submit: async (values): Promise<void> => {
+      if (values.email.trim().toLowerCase() === email.toLowerCase()) {
+        form.setFieldError('email', t('email.same'));
+        return;
+      }
+      await changeEmail(session, { email: values.email, redirectTo });
+      form.reset();
+      await onAsked();
+    },
+    describe: refusal,
+  });
+  return (
+    <form {...formProps} className={classes.fields}>
+      <TextInput label={t('email.new')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+      <FormError>{formError}</FormError>
+      <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting} disabled={isOffline}>
+        {t('email.submit')}
+      </Button>
+    </form>
+  );
+}
+
+type CodeProps = { email: string; waiting: string; isOffline: boolean; onConfirmed: () => Promise<void>; onOther: () => void };
+
+function CodeForm({ email, waiting, isOffline, onConfirmed, onOther }: CodeProps) {
+  const { t } = useTranslation('security');
+  const refusal = useAuthRefusal();
+  const { form, formProps, formError, isSubmitting } = useRecordForm({
+    initialValues: { code: '' },
+    schema: codeSchema,
+    submit: async ({ code }) => {
+      await confirmCode(session, { email: waiting, code, type: 'email_change' });
+      showToast({ type: 'success', text: t('email.done', { email: waiting }) });
+      await onConfirmed();
+    },
+    describe: refusal,
+  });
+  return (
+    <form {...formProps} className={classes.fields}>
+      <p className={classes.line}>{t('email.pending', { email: waiting, current: email })}</p>
+      <CodeInput label={t('email.code')} {...form.getInputProps('code')} />
+      <FormError>{formError}</FormError>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isSubmitting} disabled={isOffline}>
+          {t('email.confirm')}
+        </Button>
+        <Button variant="subtle" onClick={onOther}>
+          {t('email.other')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** Messages are keys of `errors.json`; the server has the last word. */
+const required = z.string().check(z.trim(), z.minLength(1, 'required'));
+const code = required;
+const password = z.string().check(z.minLength(1, 'required'), z.minLength(8, 'tooShort'));
+
+export const factorNameSchema = z.object({ name: required.check(z.maxLength(100, 'tooLong')) });
+export const codeSchema = z.object({ code });
+export const emailSchema = z.object({ email: z.string().check(z.trim(), z.minLength(1, 'required'), z.email('invalidEmail')) });
+/** Without a second factor the current password shows who it is, with one a code does. */
+export const passwordSchema = z.object({ currentPassword: z.string().check(z.minLength(1, 'required')), password });
+export const passwordByCodeSchema = z.object({ code, password });

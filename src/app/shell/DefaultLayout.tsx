@@ -6,7 +6,6 @@ import { useCompany } from '#data/core/company-context.tsx';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx';
 import { routeOf } from '#app/routes.tsx';
 import { AppBar } from './AppBar.tsx';
@@ -15,9 +14,11 @@ import { BottomNavigation } from './BottomNavigation.tsx';
 import { createTarget } from './create-target.ts';
 import classes from './Layout.module.css';
 import { isAllowed, type NavigationGroup, visibleNavigation } from './navigation.ts';
+import { NoPermissionPage } from './NoPermissionPage.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { SyncChip } from './SyncChip.tsx';
+import { useAccessRefreshNotice } from './use-access-refresh-notice.ts';
 import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -26,7 +27,6 @@ const SearchPalette = lazy(async () => ({ default: (await import('#features/sear
 /** App bar, navigation, and the page. */
 export function DefaultLayout() {
   const { t } = useTranslation('navigation');
-  const { t: tErrors } = useTranslation('errors');
   const { db, ctx } = useCompany();
   const { pathname } = useLocation();
   const { value: summary } = useObservable(() => syncSummary$(db), [db]);
@@ -36,6 +36,7 @@ export function DefaultLayout() {
   const route = routeOf(pathname);
   useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true), onSearch: () => setSearching(true) });
   useSearchReadAhead(db);
+  useAccessRefreshNotice();
   const groups = visibleNavigation(ctx.access);
 
   return (
@@ -52,13 +53,7 @@ export function DefaultLayout() {
         <SideNavigation groups={groups} />
         <main id="content" className={classes.main} tabIndex={-1}>
           <Banners summary={summary} />
-          <ErrorBoundary resetKey={pathname}>
-            {isAllowed(ctx.access, route?.permissions) ? (
-              <Outlet />
-            ) : (
-              <EmptyState isPage role="alert" title={tErrors('code.not_allowed')} />
-            )}
-          </ErrorBoundary>
+          <ErrorBoundary resetKey={pathname}>{isAllowed(ctx.access, route?.permissions) ? <Outlet /> : <NoPermissionPage />}</ErrorBoundary>
         </main>
       </div>
       <BottomNavigation groups={groups} create={createTarget(pathname, ctx.access)} />

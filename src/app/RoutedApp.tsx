@@ -35,7 +35,7 @@ export async function startSession(): Promise<void> {
   await Promise.race([routeOf(first)?.page.preload(), sleep(systemClock, firstPageMs)]);
 }
 
-const HOME = '/finance/expenses';
+const HOME = '/finance/dashboard';
 const LOGIN = '/auth/login';
 
 const layouts = { default: CompanyArea, top_bar: TopBarLayout, logged_out: LoggedOutLayout, bare: BareLayout };

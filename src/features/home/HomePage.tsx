@@ -2,21 +2,20 @@ import { IconLockOpenOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
-import { can, type PermissionKey } from '#domain/access/access.ts';
+import { useBeginnings } from '#data/home/use-beginnings.ts';
+import { firstSteps, homeOf } from '#domain/home/first-steps.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 
-const places: readonly [PermissionKey, string][] = [
-  ['expenses.view', '/finance/expenses'],
-  ['expenses.view_own', '/finance/expenses'],
-  ['vendors.view', '/finance/vendors'],
-  ['customers.view', '/finance/customers'],
-];
-
-/** Sends everyone to the first place where they have something to do. */
+/** Sends everyone where they belong; a company that has booked nothing yet is shown how to begin. */
 export function HomePage() {
-  const { t } = useTranslation('company');
-  const { ctx } = useCompany();
-  const place = places.find(([key]) => can(ctx.access, key));
-  if (place) return <Navigate to={place[1]} replace />;
-  return <EmptyState isPage icon={<IconLockOpenOff size={24} />} title={t('nothing.title')} text={t('nothing.text')} />;
+  const { t } = useTranslation('home');
+  const { ctx, company } = useCompany();
+  const has = useBeginnings();
+  if (!has) return null;
+  const home = homeOf(has, ctx.access);
+  if (home === 'guide') return <FirstSteps name={company.name} steps={firstSteps(company, has, ctx.access)} />;
+  if (home === 'nothing')
+    return <EmptyState isPage icon={<IconLockOpenOff size={24} />} title={t('nothing.title')} text={t('nothing.text')} />;
+  return <Navigate to={home} replace />;
 }

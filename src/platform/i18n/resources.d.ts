@@ -10,6 +10,7 @@ import type dashboard from '#locales/en/dashboard.json';
 import type errors from '#locales/en/errors.json';
 import type expenses from '#locales/en/expenses.json';
 import type history from '#locales/en/history.json';
+import type home from '#locales/en/home.json';
 import type invoices from '#locales/en/invoices.json';
 import type navigation from '#locales/en/navigation.json';
 import type payments from '#locales/en/payments.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       errors: typeof errors;
       expenses: typeof expenses;
       history: typeof history;
+      home: typeof home;
       invoices: typeof invoices;
       navigation: typeof navigation;
       payments: typeof payments;

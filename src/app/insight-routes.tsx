@@ -4,6 +4,13 @@ import { lazyPage } from './lazy-page.tsx';
 /** What the books say: dashboard, reports, and what happened when. */
 export const insightRoutes: readonly AppRoute[] = [
   {
+    path: '/finance/dashboard',
+    ...inCompany,
+    title: 'title.dashboard',
+    permissions: ['dashboard.view'],
+    page: lazyPage(async () => (await import('#features/dashboard/DashboardPage.tsx')).DashboardPage),
+  },
+  {
     path: '/activity',
     ...inCompany,
     title: 'title.activity',

@@ -7,6 +7,7 @@ const keysOf = (who: Access) => visibleNavigation(who).flatMap(({ items }) => it
 
 test('an owner sees everything there is', () => {
   expect(keysOf(access([], true))).toEqual([
+    'dashboard',
     'invoices',
     'payments',
     'expenses',
@@ -14,6 +15,7 @@ test('an owner sees everything there is', () => {
     'customers',
     'products',
     'categories',
+    'activity',
     'sync',
     'settings',
   ]);

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
+import { map } from 'rxjs';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useObservable } from '#data/core/use-observable.ts';
-import type { ExpenseFilter } from '#domain/expenses/expense-filter.ts';
+import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
 import { watchExpense, watchExpenses, watchRecentExpensesOf } from './expenses.queries.ts';
 
 const PAGE = 100;
@@ -33,4 +34,13 @@ export function useExpenseList(filter: ExpenseFilter) {
 export function useRecentExpensesOf(of: { vendorId: string } | { customerId: string }) {
   const { db } = useCompany();
   return useObservable(() => watchRecentExpensesOf(db, of), [db, JSON.stringify(of)]);
+}
+
+/** The newest expenses since a day. */
+export function useNewestExpenses(from: string, limit: number) {
+  const { db } = useCompany();
+  return useObservable(
+    () => watchExpenses(db, { filter: { ...EVERY_EXPENSE, from }, limit }).pipe(map(({ rows }) => rows)),
+    [db, from, limit],
+  );
 }

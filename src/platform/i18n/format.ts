@@ -70,6 +70,29 @@ export function formatDay(day: string, language: string, style: DayStyle = 'shor
   ).format(at);
 }
 
+const monthStyles = {
+  short: { month: 'short' },
+  medium: { month: 'short', year: 'numeric' },
+  long: { month: 'long', year: 'numeric' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type MonthStyle = keyof typeof monthStyles;
+
+/** A month `YYYY-MM`: `Jan`, `Jan 2026`, `January 2026`. */
+export function formatMonth(month: string, language: string, style: MonthStyle = 'medium'): string {
+  const at = Date.parse(`${month}-01T00:00:00Z`);
+  if (Number.isNaN(at)) return month;
+  return cached(
+    `month ${language} ${style}`,
+    () => new Intl.DateTimeFormat(regional(language), { ...monthStyles[style], timeZone: 'UTC' }),
+  ).format(at);
+}
+
+/** For the axis of a chart: `12K`, `1,5 Mio.` */
+export const formatCompact = (value: number, language: string): string =>
+  cached(`compact ${language}`, () => new Intl.NumberFormat(regional(language), { notation: 'compact', maximumFractionDigits: 1 })).format(
+    value,
+  );
+
 /** `14:02` in the device's timezone, or the given one. */
 export function formatTime(instant: string | number | Date, language: string, timeZone?: string): string {
   const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', ...(timeZone ? { timeZone } : {}) };

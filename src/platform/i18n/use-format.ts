@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import {
   type DayStyle,
   formatBytes,
+  formatCompact,
   formatDay,
   formatInstant,
   formatMoney,
+  formatMonth,
   formatNumber,
   formatPercent,
   formatPrice,
   formatTime,
+  type MonthStyle,
 } from './format.ts';
 
 /** Formatters bound to the language of the page. */
@@ -24,6 +27,8 @@ export function useFormat() {
       number: (value: number, decimals?: number) => formatNumber(value, language, decimals),
       percent: (value: number) => formatPercent(value, language),
       day: (day: string, style?: DayStyle) => formatDay(day, language, style),
+      month: (month: string, style?: MonthStyle) => formatMonth(month, language, style),
+      compact: (value: number) => formatCompact(value, language),
       time: (instant: string | number | Date, timeZone?: string) => formatTime(instant, language, timeZone),
       instant: (instant: string | number | Date, timeZone?: string) => formatInstant(instant, language, timeZone),
       bytes: (bytes: number) => formatBytes(bytes, language),

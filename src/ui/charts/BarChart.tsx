@@ -5,7 +5,13 @@ import { axisOf } from './chart-scale.ts';
 import { ChartTable } from './ChartTable.tsx';
 
 export type Series = { readonly key: string; readonly label: string; readonly tone: 'blue' | 'amber' };
-export type Bars = { readonly key: string; readonly label: string; /** Under the bars; may be shorter. */ readonly tick: string; readonly values: readonly number[]; readonly to?: string };
+export type Bars = {
+  readonly key: string;
+  readonly label: string;
+  /** Under the bars; may be shorter. */ readonly tick: string;
+  readonly values: readonly number[];
+  readonly to?: string;
+};
 
 type Props = {
   readonly title: string;
@@ -14,13 +20,14 @@ type Props = {
   readonly format: (value: number) => string;
   readonly formatShort: (value: number) => string;
   readonly tableLabel: string;
+  readonly groupLabel: string;
 };
 
 const WIDTH = 640;
 const HEIGHT = 200;
 
 /** Groups of bars side by side, in the page's colours. For screen readers the same numbers are a table; each group can lead somewhere. */
-export function BarChart({ title, series, groups, format, formatShort, tableLabel }: Props) {
+export function BarChart({ title, series, groups, format, formatShort, tableLabel, groupLabel }: Props) {
   const id = useId();
   const { low, high } = axisOf(groups.flatMap(({ values }) => values));
   const y = (value: number) => ((high - value) / (high - low)) * HEIGHT;
@@ -51,7 +58,15 @@ export function BarChart({ title, series, groups, format, formatShort, tableLabe
         <div className={classes.area}>
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={classes.svg}>
             {lines.map((value) => (
-              <line key={value} x1={0} x2={WIDTH} y1={y(value)} y2={y(value)} className={classes.line} data-zero={value === 0 || undefined} />
+              <line
+                key={value}
+                x1={0}
+                x2={WIDTH}
+                y1={y(value)}
+                y2={y(value)}
+                className={classes.line}
+                data-zero={value === 0 || undefined}
+              />
             ))}
             {groups.map((group, index) =>
               group.values.map((value, n) => (
@@ -69,12 +84,16 @@ export function BarChart({ title, series, groups, format, formatShort, tableLabe
           </svg>
           <div className={classes.groups}>
             {groups.map((group) => (
-              <Group key={group.key} group={group} hint={series.map(({ label }, n) => `${label} ${format(group.values[n] ?? 0)}`).join('\n')} />
+              <Group
+                key={group.key}
+                group={group}
+                hint={series.map(({ label }, n) => `${label} ${format(group.values[n] ?? 0)}`).join('\n')}
+              />
             ))}
           </div>
         </div>
       </div>
-      <ChartTable label={tableLabel} series={series} groups={groups} format={format} />
+      <ChartTable label={tableLabel} groupLabel={groupLabel} series={series} groups={groups} format={format} />
     </figure>
   );
 }

@@ -2,18 +2,25 @@ import { Link } from 'react-router-dom';
 import type { Bars, Series } from './BarChart.tsx';
 import classes from './BarChart.module.css';
 
-type Props = { readonly label: string; readonly series: readonly Series[]; readonly groups: readonly Bars[]; readonly format: (value: number) => string };
+type Props = {
+  readonly label: string;
+  /** What the groups are, e.g. "Month". */
+  readonly groupLabel: string;
+  readonly series: readonly Series[];
+  readonly groups: readonly Bars[];
+  readonly format: (value: number) => string;
+};
 
 /** The numbers of a chart for everyone who reads rather than looks; opens on demand, and screen readers find it as a table. */
-export function ChartTable({ label, series, groups, format }: Props) {
+export function ChartTable({ label, groupLabel, series, groups, format }: Props) {
   return (
     <details className={classes.details}>
       <summary>{label}</summary>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+      <div className={classes.scroll} role="group" aria-label={label}>
         <table className={classes.table}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">{groupLabel}</th>
               {series.map(({ key, label: name }) => (
                 <th key={key} scope="col">
                   {name}

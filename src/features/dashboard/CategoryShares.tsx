@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCategories } from '#data/expense-categories/use-categories.ts';
+import { NO_CATEGORY } from '#domain/expenses/expense-filter.ts';
+import { expensesByCategory, expensesIn } from '#domain/reports/books.ts';
+import { daysOf } from '#domain/reports/period.ts';
+import { Section } from '#ui/Section.tsx';
+import { CategoryIcon } from '#widgets/CategoryBadge.tsx';
+import { expensesBehind } from '#widgets/figures/list-links.ts';
+import { useMinorText } from '#widgets/figures/use-minor-text.ts';
+import classes from './Dashboard.module.css';
+import type { PartProps } from './DashboardPage.tsx';
+
+const SHOWN = 7;
+
+/** Where the money went: approved expenses of the period, largest category first. */
+export function CategoryShares({ books, scope, period }: PartProps) {
+  const { t } = useTranslation('dashboard');
+  const { value: categories } = useCategories();
+  const text = useMinorText(scope.currency);
+  const all = expensesByCategory(books, scope);
+  const largest = all[0]?.gross ?? 0n;
+  const rest = all.slice(SHOWN).reduce((sum, { gross }) => sum + gross, 0n);
+  const pending = expensesIn(books, { status: 'pending', ...scope });
+  const days = daysOf(period);
+  const behind = (id: string) => expensesBehind({ ...days, isBooked: true, currency: scope.currency, categoryId: id || NO_CATEGORY });
+  return (
+    <Section title={t('categories.title')} text={t('categories.text')}>
+      {all.length === 0 && <p className={classes.nothing}>{t('categories.none')}</p>}
+      <ul className={classes.rows}>
+        {all.slice(0, SHOWN).map(({ id, gross }) => {
+          const category = categories?.find((each) => each.id === id);
+          return (
+            <li key={id}>
+              <Link to={behind(id)} className={classes.row} data-barred>
+                {category && <CategoryIcon category={category} size={16} />}
+                <span className={classes.what}>{category?.name ?? t(id === '' ? 'categories.without' : 'categories.unknown')}</span>
+                <span className={classes.money}>{text(gross)}</span>
+                <span className={classes.track} aria-hidden>
+                  <span style={{ width: `${largest > 0n && gross > 0n ? Math.max(1, (Number(gross) / Number(largest)) * 100) : 0}%` }} />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {all.length > SHOWN && <p className={classes.small}>{t('categories.rest', { count: all.length - SHOWN, amount: text(rest) })}</p>}
+      {pending.count > 0 && (
+        <p className={classes.small}>
+          <Link to={expensesBehind({ ...days, status: 'pending', currency: scope.currency })}>
+            {t('categories.pending', { count: pending.count, amount: text(pending.amount) })}
+          </Link>
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useBooks } from '#data/aggregates/use-books.ts';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { type Books, currenciesOf, type Scope } from '#domain/reports/books.ts';
+import { monthsOf, type Period } from '#domain/reports/period.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { useErrorText } from '#ui/use-error-text.ts';
+import { FigureBar } from '#widgets/figures/FigureBar.tsx';
+import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
+import { Attention } from './Attention.tsx';
+import { CashFlow } from './CashFlow.tsx';
+import { CategoryShares } from './CategoryShares.tsx';
+import classes from './Dashboard.module.css';
+import { KeyFigures } from './KeyFigures.tsx';
+import { Receivables } from './Receivables.tsx';
+import { RecentSpending } from './RecentSpending.tsx';
+import { VatPosition } from './VatPosition.tsx';
+
+/** What every part of the dashboard is drawn from. */
+export type PartProps = { readonly books: Books; readonly scope: Scope; readonly period: Period };
+
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const figures = useFigureChoice();
+  const { value: books, error } = useBooks();
+  const errorText = useErrorText();
+  return (
+    <>
+      <PageHeader title={t('title')} actions={<FigureBar figures={figures} />} />
+      {error !== undefined && <EmptyState role="alert" title={t('failed')} text={errorText(error)} />}
+      {books && (currenciesOf(books).length === 0 ? <FirstSteps /> : <Parts books={books} figures={figures} />)}
+    </>
+  );
+}
+
+function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof useFigureChoice> }) {
+  const { t } = useTranslation('dashboard');
+  const { ctx } = useCompany();
+  const may = {
+    invoices: can(ctx.access, 'invoices.view'),
+    payments: can(ctx.access, 'payments.view'),
+    expenses: can(ctx.access, 'expenses.view'),
+  };
+  const hasExpenses = may.expenses || can(ctx.access, 'expenses.view_own');
+  const part: PartProps = {
+    books,
+    period: figures.period,
+    scope: { currency: figures.currency, months: monthsOf(figures.period) },
+  };
+  return (
+    <>
+      {!(may.invoices && may.payments && may.expenses) && (
+        <p className={classes.note} role="note">
+          {t(hasExpenses && !may.expenses ? 'note.ownExpenses' : 'note.partly')}
+        </p>
+      )}
+      <KeyFigures {...part} />
+      <div className={classes.grid}>
+        <div className={classes.wide}>
+          <Attention books={books} currencies={figures.currencies} />
+        </div>
+        {(may.payments || hasExpenses) && (
+          <div className={classes.wide}>
+            <CashFlow {...part} />
+          </div>
+        )}
+        {may.invoices && <div>{<Receivables {...part} />}</div>}
+        {hasExpenses && <div>{<CategoryShares {...part} />}</div>}
+        {(may.invoices || may.expenses) && <div>{<VatPosition {...part} />}</div>}
+        {hasExpenses && <div>{<RecentSpending />}</div>}
+      </div>
+    </>
+  );
+}
+
+function FirstSteps() {
+  const { t } = useTranslation('dashboard');
+  const { ctx } = useCompany();
+  return (
+    <EmptyState
+      icon={<IconChartBar size={26} />}
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        <div className={classes.steps}>
+          {can(ctx.access, 'invoices.create') && (
+            <Button component={Link} to="/finance/invoices/create">
+              {t('empty.invoice')}
+            </Button>
+          )}
+          {can(ctx.access, 'expenses.create') && (
+            <Button component={Link} to="/finance/expenses/create" variant="default">
+              {t('empty.expense')}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { vatIn } from '#domain/reports/books.ts';
+import { daysOf } from '#domain/reports/period.ts';
+import { Section } from '#ui/Section.tsx';
+import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
+import { useMinorText } from '#widgets/figures/use-minor-text.ts';
+import classes from './Dashboard.module.css';
+import type { PartProps } from './DashboardPage.tsx';
+
+/** What the tax office gets for the period, or gives back. */
+export function VatPosition({ books, scope, period }: PartProps) {
+  const { t } = useTranslation('dashboard');
+  const { ctx, company } = useCompany();
+  const text = useMinorText(scope.currency);
+  const { collected, deductible } = vatIn(books, scope);
+  const isSmall = company.settings.tax.small_business;
+  if (isSmall && collected === 0n) {
+    return (
+      <Section title={t('vat.title')}>
+        <p className={classes.nothing}>{t('vat.smallBusiness')}</p>
+      </Section>
+    );
+  }
+  const input = isSmall ? 0n : deductible;
+  const payable = collected - input;
+  const days = { ...daysOf(period), currency: scope.currency };
+  const seesAll = can(ctx.access, 'invoices.view') && can(ctx.access, 'expenses.view');
+  return (
+    <Section title={t('vat.title')} text={t('vat.text')}>
+      <ul className={classes.rows}>
+        {can(ctx.access, 'invoices.view') && (
+          <li>
+            <Link to={invoicesBehind({ ...days, isNumbered: true })} className={classes.row}>
+              <span className={classes.what}>{t('vat.collected')}</span>
+              <span className={classes.money}>{text(collected)}</span>
+            </Link>
+          </li>
+        )}
+        {can(ctx.access, 'expenses.view') && (
+          <li>
+            <Link to={expensesBehind({ ...days, isBooked: true })} className={classes.row}>
+              <span className={classes.what}>{t('vat.deductible')}</span>
+              <span className={classes.money}>{text(-input)}</span>
+            </Link>
+          </li>
+        )}
+        {seesAll && (
+          <li className={classes.total}>
+            <span className={classes.what}>{t(payable < 0n ? 'vat.refund' : 'vat.payable')}</span>
+            <span className={classes.money}>{text(payable < 0n ? -payable : payable)}</span>
+          </li>
+        )}
+      </ul>
+      {isSmall && <p className={classes.small}>{t('vat.smallBusinessNow')}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useContext, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom';
+import { Dialog } from './Dialog.tsx';
+import { type GuardedNavigator, guardLeaving } from './leave-guard.ts';
+
+/** Put into a form: as long as it is dirty, nobody leaves the page or closes the tab without being asked. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const { t } = useTranslation();
+  const { navigator } = useContext(NavigationContext);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  useLayoutEffect(() => {
+    if (!isDirty) return undefined;
+    return guardLeaving({ navigator: navigator as unknown as GuardedNavigator, window, onAsk: (go) => setLeave(() => go) });
+  }, [isDirty, navigator]);
+  const stay = () => setLeave(null);
+  const go = () => {
+    stay();
+    leave?.();
+  };
+  return (
+    <Dialog
+      isOpen={leave !== null}
+      onClose={stay}
+      title={t('leave.title')}
+      footer={
+        <>
+          <Button variant="default" onClick={go}>
+            {t('leave.leave')}
+          </Button>
+          <Button onClick={stay}>{t('leave.stay')}</Button>
+        </>
+      }
+    >
+      {t('leave.text')}
+    </Dialog>
+  );
+}

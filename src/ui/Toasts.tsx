@@ -1,12 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { currentToasts, hideToast, onToasts, type Toast, type ToastType } from './toast.ts';
+import { closesAfterMs, currentToasts, hideToast, onToasts, type Toast, type ToastType } from './toast.ts';
 import classes from './Toasts.module.css';
-
-/** Spec §9. */
-const autoCloseMs = 2500;
-// A toast that offers something ("Undo") has to be reachable by keyboard before it goes.
-const actionCloseMs = 8000;
 
 const icons: Record<ToastType, ReactNode> = {
   info: <IconInfoCircle size={18} aria-hidden />,
@@ -16,13 +11,19 @@ const icons: Record<ToastType, ReactNode> = {
   default: null,
 };
 
+/** Two live regions, both there before anything is said: an error interrupts a screen reader, the rest waits for its turn. */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
+  const cards = (isUrgent: boolean) =>
+    toasts.filter(({ type }) => (type === 'error') === isUrgent).map((toast) => <ToastCard key={toast.id} toast={toast} />);
   return (
-    <div className={classes.stack} role="status" aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+    <div className={classes.stack}>
+      <div className={classes.region} role="status">
+        {cards(false)}
+      </div>
+      <div className={classes.region} role="alert">
+        {cards(true)}
+      </div>
     </div>
   );
 }
@@ -31,7 +32,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => hideToast(toast.id), toast.action ? actionCloseMs : autoCloseMs);
+    const timer = setTimeout(() => hideToast(toast.id), closesAfterMs(toast));
     return () => clearTimeout(timer);
   }, [toast, isHeld]);
   const { action } = toast;
@@ -67,8 +68,8 @@ function SafeHtml({ html }: { html: string }) {
   const target = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let isCurrent = true;
-    void import('dompurify').then(({ default: purify }) => {
-      if (isCurrent) target.current?.replaceChildren(purify.sanitize(html, { RETURN_DOM_FRAGMENT: true }));
+    void Promise.all([import('dompurify'), import('./toast-html.ts')]).then(([{ default: purify }, { sanitizedToast }]) => {
+      if (isCurrent) target.current?.replaceChildren(sanitizedToast(purify, html));
     });
     return () => {
       isCurrent = false;

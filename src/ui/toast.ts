@@ -9,6 +9,14 @@ export type ToastRequest = {
 };
 export type Toast = ToastRequest & { readonly id: number };
 
+/** Spec §9. */
+const AUTO_CLOSE_MS = 2500;
+// A toast that offers something ("Undo") has to be reachable by keyboard before it goes.
+const ACTION_CLOSE_MS = 8000;
+
+/** How long a notification stays when nobody points at it. */
+export const closesAfterMs = ({ action }: ToastRequest): number => (action ? ACTION_CLOSE_MS : AUTO_CLOSE_MS);
+
 let lastId = 0;
 let toasts: readonly Toast[] = [];
 const listeners = new Set<() => void>();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildersFor, testId } from '#tests/support/builders.ts';
 import { insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
+import { buildInvoices, INVOICE_CALLS } from './rest-cases-invoices.ts';
 import { canCompare, comparable, type RestCall, useOracle } from './rest-oracle.ts';
 
 const company = testId(1);
@@ -234,9 +235,10 @@ describe.skipIf(!canCompare)("the app's calls are answered as by the real PostgR
     await build.expenses({ id: expense, company_id: company, vendor_id: vendor, category_id: category });
     await build.files({ id: file, company_id: company, expense_id: expense });
     await build.activity_log({ id: note, company_id: company });
+    await buildInvoices(build);
   });
 
-  test.each(Object.entries(CALLS))('%s', async (_name, call) => {
+  test.each(Object.entries({ ...CALLS, ...INVOICE_CALLS }))('%s', async (_name, call) => {
     const theirs = comparable(await expected(call));
     expect(comparable(await actual(call))).toEqual(theirs);
   });

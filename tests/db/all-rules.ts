@@ -1,7 +1,11 @@
 import { BANK_ACCOUNTS } from './rules-bank-accounts.ts';
+import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
+import { PEOPLE } from './rules-people.ts';
+import { PICTURES } from './rules-pictures.ts';
 import { PLATFORM } from './rules-platform.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
+import { RECURRING } from './rules-recurring.ts';
 import { SPECIAL } from './rules-special.ts';
 import { STORED } from './rules-storage.ts';
 import { TRIGGERS } from './rules-triggers.ts';
@@ -14,7 +18,11 @@ export const RULES: readonly Rule[] = [
   ...STORED,
   ...PLATFORM,
   ...TRIGGERS,
+  ...PEOPLE,
+  ...INVITES,
+  ...PICTURES,
   ...INVOICES,
+  ...RECURRING,
   ...BANK_ACCOUNTS,
   ...MATRIX,
 ];

@@ -51,6 +51,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     page: settingsPage(async () => (await import('#features/settings/ExpenseSettingsPage.tsx')).ExpenseSettingsPage),
   },
   {
+    path: '/settings/recurring',
+    ...inCompany,
+    permissions: ['settings.invoice'],
+    title: 'title.settingsRecurring',
+    page: settingsPage(async () => (await import('#features/settings/RecurringSettingsPage.tsx')).RecurringSettingsPage),
+  },
+  {
     path: '/settings/profile',
     ...inCompany,
     title: 'title.settingsProfile',
@@ -61,5 +68,11 @@ export const settingsRoutes: readonly AppRoute[] = [
     ...inCompany,
     title: 'title.settingsSecurity',
     page: settingsPage(async () => (await import('#features/security/SecurityPage.tsx')).SecurityPage),
+  },
+  {
+    path: '/settings/user-management',
+    ...inCompany,
+    title: 'title.settingsPeople',
+    page: settingsPage(async () => (await import('#features/user-management/UserManagementPage.tsx')).UserManagementPage),
   },
 ];

@@ -17,12 +17,13 @@ test('an owner finds everything, by whom it concerns', () => {
 
 test('whoever may do nothing in the company still finds what is theirs', () => {
   expect(keysOf(access([]))).toEqual([
+    ['company', 'user_management'],
     ['you', 'profile', 'security'],
     ['device', 'offline'],
   ]);
 });
 
 test('a key opens its page, and only pages that exist are shown', () => {
-  expect(keysOf(access(['bank_accounts.manage']))[0]).toEqual(['company', 'bank_accounts']);
+  expect(keysOf(access(['bank_accounts.manage']))[0]).toEqual(['company', 'bank_accounts', 'user_management']);
   expect(keysOf(access([], true), ['/settings/mail'])).toEqual([['company', 'mail']]);
 });

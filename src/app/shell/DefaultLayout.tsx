@@ -19,6 +19,7 @@ import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { SyncChip } from './SyncChip.tsx';
 import { useAccessRefreshNotice } from './use-access-refresh-notice.ts';
+import { usePaletteActions } from './use-palette-actions.tsx';
 import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -38,6 +39,7 @@ export function DefaultLayout() {
   useSearchReadAhead(db);
   useAccessRefreshNotice();
   const groups = visibleNavigation(ctx.access);
+  const actions = usePaletteActions(() => setSheetOpen(true));
 
   return (
     <>
@@ -59,7 +61,7 @@ export function DefaultLayout() {
       <BottomNavigation groups={groups} create={createTarget(pathname, ctx.access)} />
       {isSearching && (
         <Suspense fallback={null}>
-          <SearchPalette places={placesOf(groups, t)} onClose={() => setSearching(false)} />
+          <SearchPalette places={placesOf(groups, t)} actions={actions} onClose={() => setSearching(false)} />
         </Suspense>
       )}
       <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />

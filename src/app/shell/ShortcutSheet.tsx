@@ -1,27 +1,36 @@
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { routeOf } from '#app/routes.tsx';
+import { isAllowed } from './navigation.ts';
 import classes from './ShortcutSheet.module.css';
+import { GO_TO } from './use-shortcuts.ts';
 
 const shortcuts = [
   ['new', ['n']],
   ['palette', ['Ctrl', 'K']],
   ['search', ['/']],
-  ['goExpenses', ['g', 'e']],
-  ['goVendors', ['g', 'v']],
-  ['goCustomers', ['g', 'c']],
-  ['goSync', ['g', 's']],
   ['help', ['?']],
   ['close', ['Esc']],
 ] as const;
 
+/** What the keyboard can do, with the places that are open to this person. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('navigation');
+  const { ctx } = useCompany();
+  const places = Object.entries(GO_TO).flatMap(([key, path]) => {
+    const route = routeOf(path);
+    return route && isAllowed(ctx.access, route.permissions)
+      ? [{ label: t('shortcuts.go', { place: t(route.title) }), keys: ['g', key] }]
+      : [];
+  });
+  const rows = [...shortcuts.map(([name, keys]) => ({ label: t(`shortcuts.${name}`), keys })), ...places];
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('shortcuts.title')}>
       <dl className={classes.list}>
-        {shortcuts.map(([name, keys]) => (
-          <div key={name} className={classes.row}>
-            <dt>{t(`shortcuts.${name}`)}</dt>
+        {rows.map(({ label, keys }) => (
+          <div key={label} className={classes.row}>
+            <dt>{label}</dt>
             <dd className={classes.keys}>
               {keys.map((key) => (
                 <kbd key={key} className={classes.key}>

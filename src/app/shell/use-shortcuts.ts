@@ -1,7 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-const places: Readonly<Record<string, string>> = { e: '/finance/expenses', v: '/finance/vendors', c: '/finance/customers', s: '/sync' };
+/** After `g`. */
+export const GO_TO: Readonly<Record<string, string>> = {
+  d: '/finance/dashboard',
+  i: '/finance/invoices',
+  p: '/finance/payments',
+  e: '/finance/expenses',
+  c: '/finance/customers',
+  v: '/finance/vendors',
+  r: '/reports',
+  a: '/activity',
+  s: '/sync',
+};
 const sequenceMs = 1200;
 
 type Options = { createPath: string | undefined; onShowSheet: () => void; onSearch: () => void };
@@ -24,7 +35,7 @@ export function useShortcuts(options: Options): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const isSecond = event.timeStamp - wentAt < sequenceMs;
       wentAt = Number.NEGATIVE_INFINITY;
-      const target = isSecond ? places[event.key] : event.key === 'n' ? latest.current.createPath : undefined;
+      const target = isSecond ? GO_TO[event.key] : event.key === 'n' ? latest.current.createPath : undefined;
       if (target) {
         event.preventDefault();
         void navigate(target);

@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import type { SearchKind } from '#domain/search/search-index.ts';
 import { SearchOptions } from './SearchOptions.tsx';
 import classes from './SearchPalette.module.css';
-import { type PalettePlace, usePaletteGroups } from './use-palette-groups.tsx';
+import { type PaletteAction, type PalettePlace, usePaletteGroups } from './use-palette-groups.tsx';
 import { useRecentRecords } from './use-recent-records.ts';
 
-type Props = { places: readonly PalettePlace[]; onClose: () => void };
+type Props = { places: readonly PalettePlace[]; actions: readonly PaletteAction[]; onClose: () => void };
 
-/** Finds any record or page by typing; arrow keys choose, Enter opens. */
-export function SearchPalette({ places, onClose }: Props) {
+/** Finds any record, page or action by typing; arrow keys choose, Enter opens or does it. */
+export function SearchPalette({ places, actions, onClose }: Props) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
@@ -19,7 +19,7 @@ export function SearchPalette({ places, onClose }: Props) {
   const [active, setActive] = useState(0);
   const id = useId();
   const { recent, remember } = useRecentRecords();
-  const { groups, status } = usePaletteGroups({ query: useDeferredValue(query), kind, places, recent });
+  const { groups, status } = usePaletteGroups({ query: useDeferredValue(query), kind, places, actions, recent });
   const options = groups.flatMap((group) => group.options);
   const current = Math.min(active, options.length - 1);
 
@@ -34,6 +34,10 @@ export function SearchPalette({ places, onClose }: Props) {
     if (option.action === 'narrow') {
       setKind(option.kind);
       return setActive(0);
+    }
+    if (option.action === 'run') {
+      onClose();
+      return option.run();
     }
     if (option.ref) remember(option.ref);
     onClose();

@@ -11,9 +11,16 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 /** A page of the app that the palette leads to. */
 export type PalettePlace = { readonly path: string; readonly label: string; readonly icon: Icon };
 
+/** Something the palette does instead of opening a page. */
+export type PaletteAction = { readonly key: string; readonly label: string; readonly icon: Icon; readonly run: () => void };
+
 type Face = { readonly key: string; readonly icon: Icon; readonly title: string; readonly detail?: string; readonly end?: string };
 export type PaletteOption = Face &
-  ({ readonly action: 'open'; readonly path: string; readonly ref?: SearchRef } | { readonly action: 'narrow'; readonly kind: SearchKind });
+  (
+    | { readonly action: 'open'; readonly path: string; readonly ref?: SearchRef }
+    | { readonly action: 'narrow'; readonly kind: SearchKind }
+    | { readonly action: 'run'; readonly run: () => void }
+  );
 export type PaletteGroup = {
   readonly key: string;
   readonly heading: string;
@@ -33,11 +40,12 @@ type Asked = {
   readonly query: string;
   readonly kind: SearchKind | null;
   readonly places: readonly PalettePlace[];
+  readonly actions: readonly PaletteAction[];
   readonly recent: readonly SearchRef[];
 };
 
 /** What the palette lists for a query: recent records and pages before anything is typed, then what was found, kind by kind. */
-export function usePaletteGroups({ query, kind, places, recent }: Asked): { groups: PaletteGroup[]; status: string } {
+export function usePaletteGroups({ query, kind, places, actions, recent }: Asked): { groups: PaletteGroup[]; status: string } {
   const { t } = useTranslation('search');
   const format = useFormat();
   const result = useSearch(query, kind);
@@ -54,10 +62,21 @@ export function usePaletteGroups({ query, kind, places, recent }: Asked): { grou
           },
         ];
 
+  const actionsGroup = (shown: readonly PaletteAction[]): PaletteGroup[] =>
+    shown.length === 0
+      ? []
+      : [
+          {
+            key: 'actions',
+            heading: t('actions'),
+            options: shown.map(({ key, label, icon, run }) => ({ key: `do ${key}`, action: 'run', run, title: label, icon })),
+          },
+        ];
+
   if (query.trim() === '') {
     const opened = recentHits ?? [];
     const group = { key: 'recent', heading: t('recent'), options: opened.map(optionOf) };
-    return { groups: [...(opened.length > 0 ? [group] : []), ...placesGroup(places)], status: '' };
+    return { groups: [...(opened.length > 0 ? [group] : []), ...placesGroup(places), ...actionsGroup(actions)], status: '' };
   }
   const found = (result?.query === query ? result.groups : []).map(({ kind: each, count, hits }): PaletteGroup => {
     const options: PaletteOption[] = hits.map(optionOf);
@@ -67,7 +86,8 @@ export function usePaletteGroups({ query, kind, places, recent }: Asked): { grou
     return { key: each, heading: t(`kind.${each}`), count: format.number(count), options };
   });
   const pages = kind === null ? places.filter(({ label }) => matchesText(label, query.trim())) : [];
-  const groups = [...found, ...placesGroup(pages)];
+  const doable = kind === null ? actions.filter(({ label }) => matchesText(label, query.trim())) : [];
+  const groups = [...found, ...placesGroup(pages), ...actionsGroup(doable)];
   if (result?.isReading) return { groups, status: t('reading') };
   return { groups, status: groups.length === 0 && result?.query === query ? t('nothing', { query: query.trim() }) : '' };
 }

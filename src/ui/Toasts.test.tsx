@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-// oxlint-disable-next-line no-restricted-imports -- a test mounts what otherwise only app/ mounts
 import { createRoot, type Root } from 'react-dom/client';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,29 +7,29 @@ import { Toasts } from './Toasts.tsx';
 
 let root: Root;
 let page: HTMLElement;
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers();
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
-  await act(() => root.render(<Toasts />));
+  act(() => root.render(<Toasts />));
 });
-afterEach(async () => {
-  await act(() => {
+afterEach(() => {
+  act(() => {
     for (const { id } of currentToasts()) hideToast(id);
     root.unmount();
   });
   page.remove();
   vi.useRealTimers();
 });
-const show = (request: Parameters<typeof showToast>[0]) => act(() => showToast(request));
+const show = (request: Parameters<typeof showToast>[0]): void => act(() => showToast(request));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const card = () => page.querySelector<HTMLElement>('[data-type]');
 
 test.each(['info', 'success', 'warning', 'error', 'default'] as const)(
   'a notification of the type %s closes by itself after 2500 ms and has no close button',
   async (type) => {
-    await show({ type, text: 'Done' });
+    show({ type, text: 'Done' });
     expect(card()?.dataset['type']).toBe(type);
     expect(page.querySelector('button')).toBeNull();
     await pass(2499);
@@ -40,38 +39,38 @@ test.each(['info', 'success', 'warning', 'error', 'default'] as const)(
   },
 );
 
-test('without a type it is a default one', async () => {
-  await show({ text: 'Done' });
+test('without a type it is a default one', () => {
+  show({ text: 'Done' });
   expect(card()?.dataset['type']).toBe('default');
 });
 
-test('an error interrupts a screen reader, anything else waits for its turn', async () => {
-  await show({ type: 'error', text: 'Refused' });
-  await show({ type: 'success', text: 'Saved' });
+test('an error interrupts a screen reader, anything else waits for its turn', () => {
+  show({ type: 'error', text: 'Refused' });
+  show({ type: 'success', text: 'Saved' });
   expect(page.querySelector('[role="alert"]')?.textContent).toBe('Refused');
   expect(page.querySelector('[role="status"]')?.textContent).toBe('Saved');
 });
 
 test('while the pointer or the focus is on it, it stays', async () => {
-  await show({ text: 'Read me' });
-  await act(() => card()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+  show({ text: 'Read me' });
+  act(() => void card()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
   await pass(10_000);
   expect(page.textContent).toBe('Read me');
-  await act(() => card()?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })));
+  act(() => void card()?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })));
   await pass(2500);
   expect(page.textContent).toBe('');
 });
 
 test('one that offers something stays long enough to be reached, and goes when it is taken', async () => {
   const run = vi.fn<() => void>();
-  await show({ text: 'Deleted', action: { label: 'Undo', run } });
+  show({ text: 'Deleted', action: { label: 'Undo', run } });
   await pass(7999);
-  await act(() => page.querySelector('button')?.click());
+  act(() => page.querySelector('button')?.click());
   expect([run.mock.calls.length, page.textContent]).toEqual([1, '']);
 });
 
 test('HTML is shown as HTML, but only what is harmless of it', async () => {
-  await show({ html: '<strong>Saved</strong><img src=x onerror=alert(1)>' });
+  show({ html: '<strong>Saved</strong><img src=x onerror=alert(1)>' });
   vi.useRealTimers();
   await vi.waitFor(() => expect(card()?.innerHTML).toContain('<strong>Saved</strong></span>'));
 });

@@ -1,16 +1,20 @@
 import { IconCloudOff, IconDatabaseOff, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '#data/account/use-account.ts';
 import { type StorageHealth, storageHealth$ } from '#data/core/storage-health.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { SyncSummary } from '#data/sync/status.ts';
 import classes from './Banners.module.css';
+import { useSyncNotice } from './use-sync-notice.ts';
 import { useUpdate } from './use-update.ts';
 
 /** What concerns the whole app right now: no connection, an ended sign-in, a new version. */
 export function Banners({ summary }: { summary: SyncSummary | undefined }) {
   const { t } = useTranslation('navigation');
   const update = useUpdate();
+  const mutedNotices = useAccount()?.mutedNotices ?? [];
+  useSyncNotice(summary);
   const [isOfflineHidden, setOfflineHidden] = useState(false);
   const isOffline = summary?.state === 'offline';
   if (!isOffline && isOfflineHidden) setOfflineHidden(false);
@@ -27,7 +31,7 @@ export function Banners({ summary }: { summary: SyncSummary | undefined }) {
           {t('offline.banner')}
         </Banner>
       )}
-      {update.phase === 'ready' && (
+      {update.phase === 'ready' && !mutedNotices.includes('updates') && (
         <Banner tone="info" icon={<IconDownload size={18} aria-hidden />} action={{ label: t('update.apply'), run: update.apply }}>
           {t('update.ready')}
         </Banner>

@@ -2,12 +2,14 @@ import {
   type Icon,
   IconBox,
   IconBuildingStore,
+  IconCalendarRepeat,
   IconCash,
   IconChartBar,
   IconFileInvoice,
   IconHistory,
   IconReceipt,
   IconRefresh,
+  IconRepeat,
   IconSettings,
   IconTags,
   IconUsers,
@@ -18,6 +20,8 @@ export type NavigationItem = {
   readonly key:
     | 'dashboard'
     | 'invoices'
+    | 'recurringInvoices'
+    | 'recurringExpenses'
     | 'expenses'
     | 'payments'
     | 'vendors'
@@ -40,8 +44,10 @@ export const navigation: readonly NavigationGroup[] = [
     items: [
       { key: 'dashboard', path: '/finance/dashboard', icon: IconChartBar, permissions: ['dashboard.view'] },
       { key: 'invoices', path: '/finance/invoices', icon: IconFileInvoice, permissions: ['invoices.view'] },
+      { key: 'recurringInvoices', path: '/finance/recurring-invoices', icon: IconRepeat, permissions: ['recurring_invoices.view'] },
       { key: 'payments', path: '/finance/payments', icon: IconCash, permissions: ['payments.view'] },
       { key: 'expenses', path: '/finance/expenses', icon: IconReceipt, permissions: ['expenses.view', 'expenses.view_own'] },
+      { key: 'recurringExpenses', path: '/finance/recurring-expenses', icon: IconCalendarRepeat, permissions: ['recurring_expenses.view'] },
     ],
   },
   {

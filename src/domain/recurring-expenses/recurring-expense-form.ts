@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Expense } from '#domain/expenses/expense.ts';
 import { taxInGross } from '#domain/money/money.ts';
 import { amount } from '#domain/shared/fields.ts';
 import { expenseInterval, type Recurrence } from '#domain/recurring/recurrence.ts';
@@ -44,3 +45,36 @@ const INPUT_FIELDS = Object.keys(recurringExpenseInputSchema.shape) as (keyof Re
 /** What of a record a person may write. */
 export const recurringExpenseInputFrom = (item: RecurringExpense): RecurringExpenseInput =>
   Object.fromEntries(INPUT_FIELDS.map((field) => [field, item[field]])) as RecurringExpenseInput;
+
+type Defaults = {
+  readonly currency: string;
+  readonly taxRate: number | null;
+  readonly schedule: Pick<RecurringExpenseInput, 'auto_generate' | 'lead_days'>;
+  readonly today: string;
+};
+
+/** A form filled from an expense, or from the defaults of a new one: monthly from `today`. */
+export function recurringFromExpense(
+  expense: Expense | null,
+  { currency, taxRate, schedule, today }: Defaults,
+): RecurringExpenseFormValues {
+  const { auto_generate, lead_days } = schedule;
+  return {
+    category_id: expense?.category_id ?? null,
+    vendor_id: expense?.vendor_id ?? null,
+    customer_id: expense?.customer_id ?? null,
+    description: expense?.description ?? '',
+    amount: expense?.amount ?? null,
+    currency: expense?.currency ?? currency,
+    tax_rate: expense ? expense.tax_rate : taxRate,
+    payment_method: expense?.payment_method ?? '',
+    is_billable: expense?.is_billable ?? false,
+    is_reimbursable: expense?.is_reimbursable ?? false,
+    interval: 'monthly',
+    start_date: today,
+    end_date: null,
+    skip_before: null,
+    auto_generate,
+    lead_days,
+  };
+}

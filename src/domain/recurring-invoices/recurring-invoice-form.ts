@@ -40,7 +40,15 @@ export function recurringFromInvoice(
   const { customer_id, currency, language, due_days, reference, notes, internal_notes, payment_terms, tax_mode } = invoice;
   return {
     head: {
-      ...{ customer_id, currency, language, due_days, reference, notes, internal_notes, payment_terms, tax_mode },
+      customer_id,
+      currency,
+      language,
+      due_days,
+      reference,
+      notes,
+      internal_notes,
+      payment_terms,
+      tax_mode,
       ...schedule,
       name: '',
       interval: 'monthly',

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconRepeat } from '@tabler/icons-react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useCategories } from '#data/expense-categories/use-categories.ts';
+import { useRecurringExpenses } from '#data/recurring-expenses/use-recurring-expenses.ts';
+import { useVendors } from '#data/vendors/use-vendors.ts';
+import { can } from '#domain/access/access.ts';
+import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
+import { EVERY_RECURRING, filterRecurring } from '#domain/recurring/recurring-list.ts';
+import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
+import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
+import { DateText } from '#ui/DateText.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Money } from '#ui/Money.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
+import listClasses from '#widgets/recurring/RecurringList.module.css';
+import { RecurringMark } from '#widgets/recurring/RecurringMark.tsx';
+import { RecurringToolbar } from '#widgets/recurring/RecurringToolbar.tsx';
+import { useRecurringFilter } from '#widgets/recurring/use-recurring-filter.ts';
+import { useScheduleWords } from '#widgets/recurring/use-schedule-words.ts';
+import { SyncMark } from '#widgets/SyncBadge.tsx';
+import { recurringExpenseTitle } from './recurring-expense-title.ts';
+
+const LIST = '/finance/recurring-expenses';
+
+export function RecurringExpenseListPage() {
+  const { t } = useTranslation('recurring');
+  const { ctx } = useCompany();
+  const { value: items, error } = useRecurringExpenses();
+  const { value: vendors } = useVendors();
+  const { value: categories } = useCategories();
+  const [filter, setFilter] = useRecurringFilter();
+  const shown = useDeferredValue(filter);
+  const identity = JSON.stringify(shown);
+  const today = ctx.today();
+  const rows = useMemo(() => {
+    const vendorName = (item: RecurringExpense) => (item.vendor_id === null ? undefined : vendors?.byId.get(item.vendor_id)?.name);
+    const categoryName = (item: RecurringExpense) => categories?.find(({ id }) => id === item.category_id)?.name;
+    return (
+      items &&
+      vendors &&
+      filterRecurring(items, shown, {
+        today,
+        days: UPCOMING_DAYS.recurring_expenses,
+        nameOf: (item) => recurringExpenseTitle(item, vendorName(item)) ?? '',
+        textOf: (item) => [vendorName(item), categoryName(item), item.description].filter(Boolean).join(' '),
+      })
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an equal filter is the same filter
+  }, [items, vendors, categories, identity, today]);
+  const columns = useColumns();
+  const create = can(ctx.access, 'recurring_expenses.create') && (
+    <Button component={Link} to={`${LIST}/create`} leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('new.expenses')}
+    </Button>
+  );
+  const isEmpty = items?.length === 0;
+  return (
+    <>
+      <PageHeader title={t('title.expenses')} actions={create} />
+      {!isEmpty && <RecurringToolbar kind="expenses" filter={filter} onChange={setFilter} />}
+      <DataTable
+        label={t('title.expenses')}
+        columns={columns}
+        rows={rows}
+        error={error}
+        getRowId={(item) => item.id}
+        rowHref={(item) => `${LIST}/${item.id}`}
+        isRowDimmed={(item) => !item.is_active}
+        empty={<Empty isEmpty={isEmpty} create={create} onClear={() => setFilter({ ...EVERY_RECURRING, show: 'all' })} />}
+      />
+    </>
+  );
+}
+
+function Empty({ isEmpty, create, onClear }: { isEmpty: boolean; create: ReactNode; onClear: () => void }) {
+  const { t } = useTranslation('recurring');
+  if (isEmpty)
+    return <EmptyState icon={<IconRepeat size={26} />} title={t('empty.expensesTitle')} text={t('empty.expensesText')} action={create} />;
+  return (
+    <EmptyState
+      title={t('empty.filteredTitle')}
+      text={t('empty.filteredText')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('filter.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function useColumns(): DataTableColumn<RecurringExpense>[] {
+  const { t } = useTranslation('recurring');
+  const { value: vendors } = useVendors();
+  const { value: categories } = useCategories();
+  const words = useScheduleWords();
+  return useMemo(
+    () => [
+      {
+        key: 'what',
+        header: t('column.what'),
+        width: 'minmax(14rem, 3fr)',
+        isPrimary: true,
+        cell: (item) => {
+          const vendor = item.vendor_id === null ? undefined : vendors?.byId.get(item.vendor_id)?.name;
+          const title = recurringExpenseTitle(item, vendor);
+          return (
+            <span className={listClasses.what}>
+              <span className={listClasses.title}>{title ?? t('untitled')}</span>
+              {vendor && item.description && <span className={listClasses.more}>{item.description}</span>}
+              <SyncMark collection="recurring_expenses" id={item.id} />
+            </span>
+          );
+        },
+      },
+      {
+        key: 'category',
+        header: t('field.category_id'),
+        width: 'minmax(8rem, 1.5fr)',
+        phone: 'hidden',
+        cell: (item) => {
+          const category = categories?.find(({ id }) => id === item.category_id);
+          return category && <CategoryBadge category={category} />;
+        },
+      },
+      { key: 'interval', header: t('column.interval'), width: '8rem', phone: 'meta', cell: (item) => words.interval(item.interval) },
+      { key: 'next', header: t('column.next'), width: '7rem', phone: 'meta', cell: (item) => <DateText day={item.next_generation} /> },
+      {
+        key: 'state',
+        header: t('column.state'),
+        width: '12rem',
+        cell: (item) => <RecurringMark collection="recurring_expenses" item={item} />,
+      },
+      {
+        key: 'amount',
+        header: t('column.amount'),
+        width: '8.5rem',
+        align: 'end',
+        cell: (item) => <Money amount={item.amount} currency={item.currency} isStrong />,
+      },
+    ],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with the language, as `t` does
+    [t, vendors, categories],
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useRecurringDefaultsCommand } from '#data/companies/use-recurring-defaults.ts';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { type RecurringDefaults, recurringDefaultsSchema } from '#domain/companies/recurring-defaults.ts';
+import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { Section } from '#ui/Section.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import classes from './Settings.module.css';
+
+export function RecurringSettingsPage() {
+  const { t } = useTranslation('recurring');
+  const { t: tSettings } = useTranslation('settings');
+  const { ctx, company } = useCompany();
+  const defaults = company.settings.recurring_defaults;
+  return (
+    <>
+      <PageHeader title={tSettings('title.recurring')} />
+      <div className={classes.page}>
+        <p className={classes.intro}>{t('settings.intro', { company: company.name })}</p>
+        <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
+        <Section title={t('settings.lists')}>
+          <p className={classes.line}>{t('settings.listsText')}</p>
+          <div className={classes.linkRow}>
+            {can(ctx.access, 'recurring_invoices.view') && (
+              <Button component={Link} to="/finance/recurring-invoices" variant="default">
+                {t('title.invoices')}
+              </Button>
+            )}
+            {can(ctx.access, 'recurring_expenses.view') && (
+              <Button component={Link} to="/finance/recurring-expenses" variant="default">
+                {t('title.expenses')}
+              </Button>
+            )}
+          </div>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function DefaultsForm({ defaults, isReadOnly }: { defaults: RecurringDefaults; isReadOnly: boolean }) {
+  const { t } = useTranslation('recurring');
+  const editRecurringDefaults = useRecurringDefaultsCommand();
+  const { form, formProps, formError, isSubmitting } = useRecordForm<RecurringDefaults>({
+    initialValues: { ...defaults },
+    schema: recurringDefaultsSchema,
+    submit: async (values) => {
+      await editRecurringDefaults({ opened: defaults, values });
+      showToast({ type: 'success', text: t('settings.saved') });
+    },
+  });
+  return (
+    <Section>
+      <form {...formProps}>
+        <fieldset disabled={isReadOnly} className={classes.bare}>
+          <div className={classes.stack}>
+            <FormError>{formError}</FormError>
+            {isReadOnly && <p className={classes.hint}>{t('settings.readOnly')}</p>}
+            <Switch
+              label={t('settings.auto_generate')}
+              description={t('settings.autoHint')}
+              {...form.getInputProps('auto_generate', { type: 'checkbox' })}
+            />
+            <NumberInput
+              label={t('settings.lead_days')}
+              description={t('settings.leadHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              min={0}
+              max={LEAD_DAYS_MAX}
+              allowDecimal={false}
+              hideControls
+              {...form.getInputProps('lead_days')}
+            />
+            <NativeSelect
+              label={t('settings.generate_as')}
+              description={t(form.values.generate_as === 'draft' ? 'hint.asDraft' : 'hint.asIssued')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              data={GENERATE_AS.map((as) => ({ value: as, label: t(`generateAs.${as}`) }))}
+              {...form.getInputProps('generate_as')}
+            />
+            <Button type="submit" loading={isSubmitting} disabled={isReadOnly || !form.isDirty()} className={classes.save}>
+              {t('settings.save')}
+            </Button>
+          </div>
+        </fieldset>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import { daysBetween } from '#domain/dates/calendar.ts';
+import { AppError } from '#domain/errors.ts';
+import { dateAfterNext } from '#domain/recurring/series-steps.ts';
+import type { Recurrence } from '#domain/recurring/recurrence.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import classes from './GenerateActions.module.css';
+
+type Props = {
+  kind: 'Invoice' | 'Expense';
+  next: string;
+  rule: Recurrence;
+  /** Rejects with the refusal. */
+  onGenerate: () => Promise<void>;
+};
+
+/** "Generate now", with what it does in one sentence before it does it. */
+export function GenerateButton({ kind, next, rule, onGenerate }: Props) {
+  const { t } = useTranslation('recurring');
+  const { ctx } = useCompany();
+  const format = useFormat();
+  const refusal = useRefusalText(kind);
+  const [isAsking, setAsking] = useState(false);
+  const after = dateAfterNext(rule);
+  const early = daysBetween(ctx.today(), next);
+  const date = format.day(next);
+  return (
+    <>
+      <Button className={classes.first} leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        {t('generate.action')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('generate.title', { date })}
+        confirmLabel={t('generate.confirm')}
+        onConfirm={onGenerate}
+        describe={refusal}
+      >
+        {after === null ? t(`generate.text${kind}Last`, { date }) : t(`generate.text${kind}`, { date, next: format.day(after) })}
+        {early > 0 && <> {t('generate.early', { count: early })}</>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Why nothing was generated, in the words of the specification. */
+export function useRefusalText(kind: 'Invoice' | 'Expense'): (error: unknown) => string | undefined {
+  const { t } = useTranslation('recurring');
+  return (error) => {
+    if (!(error instanceof AppError)) return undefined;
+    const { text, reason } = error.data;
+    if (error.code === 'server_failed' && typeof text === 'string') return t('refusal.failed', { text });
+    if (error.code === 'not_found') return t(`refusal.notFound${kind}`);
+    if (reason === 'inactive') return t(kind === 'Invoice' ? 'refusal.inactive' : 'refusal.inactiveExpense');
+    return reason === 'nothing_left' ? t('refusal.nothingLeft') : undefined;
+  };
+}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useBooks } from '#data/aggregates/use-books.ts';
 import { useCompany } from '#data/core/company-context.tsx';
+import { useSyncSummary } from '#data/sync/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { type Books, currenciesOf, type Scope } from '#domain/reports/books.ts';
 import { monthsOf, type Period } from '#domain/reports/period.ts';
@@ -28,12 +29,19 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const figures = useFigureChoice();
   const { value: books, error } = useBooks();
+  const isLoading = useSyncSummary()?.progress !== undefined;
   const errorText = useErrorText();
   return (
     <>
       <PageHeader title={t('title')} actions={<FigureBar figures={figures} />} />
       {error !== undefined && <EmptyState role="alert" title={t('failed')} text={errorText(error)} />}
-      {books && (currenciesOf(books).length === 0 ? <FirstSteps /> : <Parts books={books} figures={figures} />)}
+      {isLoading && (
+        <p className={classes.note} role="status">
+          {t('note.loading')}
+        </p>
+      )}
+      {books && currenciesOf(books).length > 0 && <Parts books={books} figures={figures} />}
+      {books && currenciesOf(books).length === 0 && !isLoading && <FirstSteps />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#local/db/port.ts';
 import { seedDemo } from '#local/seed/demo.ts';
+import { seedStressInvoices } from '#local/seed/stress-invoices.ts';
 import { seedStress } from '#local/seed/stress.ts';
 import type { Seed } from './settings.ts';
 
@@ -8,5 +9,7 @@ export async function seedDatabase(db: Database, wish: Seed | null, now: Date): 
   const { rows } = await db.query('select 1 from auth.users limit 1');
   if (rows.length > 0 || wish?.kind === 'none') return;
   await seedDemo(db, { now });
-  if (wish?.kind === 'stress') await seedStress(db, wish.rows, { now });
+  if (wish?.kind !== 'stress') return;
+  await seedStress(db, wish.rows, { now });
+  await seedStressInvoices(db, wish.rows, { now });
 }

@@ -16,7 +16,7 @@ export function textsOf(language: Language): Map<string, string> {
       else walk(`${name}.`, value);
     }
   };
-  for (const file of readdirSync(folder(language)))
+  for (const file of readdirSync(folder(language)).filter((name) => name.endsWith('.json')))
     walk(`${file.replace('.json', '')}:`, JSON.parse(readFileSync(`${folder(language)}${file}`, 'utf8')));
   return found;
 }

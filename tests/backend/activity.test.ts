@@ -62,8 +62,8 @@ test('the server filters by person, kind, entity and the last seven days', async
 test('one entry is read by its id, and another company’s is not there', async () => {
   const [newest] = await read();
   expect(await source().readOne(newest?.id ?? '')).toEqual(newest);
-  const { rows } = await backend.db.query<{ id: string }>('select id from public.activity_log where company_id = $1 limit 1', [foreignId]);
-  expect(await source(foreignId).readOne(rows[0]?.id ?? '')).toBeNull();
+  const { rows } = await backend.db.query('select id from public.activity_log where company_id = $1 limit 1', [foreignId]);
+  expect(await source(foreignId).readOne(String(rows[0]?.['id']))).toBeNull();
   expect(await source(foreignId).read({ filter: EVERY_ACTIVITY, offset: 0, limit: 50, now })).toEqual([]);
 });
 

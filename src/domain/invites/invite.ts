@@ -6,11 +6,9 @@ import { instant, uuid } from '#domain/shared/fields.ts';
 /** How long an invitation can be accepted; sending it again starts anew. */
 export const INVITE_DAYS = 7;
 export const INVITE_STATUSES = ['pending', 'accepted', 'declined', 'revoked'] as const;
-export type InviteStatus = (typeof INVITE_STATUSES)[number];
 
 /** Presets that can be given to somebody else; a company gets an owner only by transfer. */
 export const INVITE_PRESETS = ['admin', 'accountant', 'employee', 'viewer'] as const;
-export type InvitePreset = (typeof INVITE_PRESETS)[number];
 
 /** Mail addresses are compared without case and surrounding space: that is how accounts hold them. */
 export const normalisedEmail = () =>

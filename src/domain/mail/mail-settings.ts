@@ -39,7 +39,6 @@ export const mailSettingsSchema = z.object({
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 /** A row as members with `settings.mail` read it. The password itself is never readable. */
 export const storedMailSettingsSchema = z.extend(mailSettingsSchema, { company_id: uuid(), has_password: z.boolean() });
-export type StoredMailSettings = z.infer<typeof storedMailSettingsSchema>;
 
 /** Body of `mail-settings-save`. Without a password the stored one stays, as long as server, port, user and encryption stay. */
 export const mailSettingsSaveSchema = z.extend(mailSettingsSchema, {
@@ -67,7 +66,6 @@ export const invoiceSendSchema = z.object({
     ),
   filename: z.string().check(z.minLength(1), z.maxLength(150, 'tooLong')),
 });
-export type InvoiceSend = z.infer<typeof invoiceSendSchema>;
 
 export const MAIL_SETTINGS_DEFAULTS: MailSettings = {
   sender_name: '',

@@ -88,6 +88,13 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/invoices/InvoiceEditPage.tsx')).InvoiceEditPage),
   },
   {
+    path: '/finance/invoices/numbers',
+    ...inCompany,
+    title: 'title.invoiceNumbers',
+    permissions: ['invoices.view'],
+    page: lazyPage(async () => (await import('#features/invoices/NumberGapsPage.tsx')).NumberGapsPage),
+  },
+  {
     path: '/finance/invoices/:id/edit',
     ...inCompany,
     title: 'title.editInvoice',

@@ -41,7 +41,17 @@ export function InvoiceListPage() {
   const isStillLooking = list.rows.length === 0 && (list.isFirstLoad || list.isSearching || list.isLoading);
   return (
     <>
-      <PageHeader title={t('title.list')} actions={create} />
+      <PageHeader
+        title={t('title.list')}
+        actions={
+          <>
+            <Button component={Link} to="/finance/invoices/numbers" variant="subtle">
+              {t('numbers.open')}
+            </Button>
+            {create}
+          </>
+        }
+      />
       <InvoiceFilterBar filter={filter} onChange={setFilter} />
       <DataTable
         label={t('list.label')}

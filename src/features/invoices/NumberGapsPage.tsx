@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconChecks, IconPlugConnectedX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import { type NumberGap, useNumberGaps } from '#data/invoices/use-number-gaps.ts';
+import { can } from '#domain/access/access.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { ReasonDialog } from '#ui/ReasonDialog.tsx';
+import { RowSkeleton } from '#ui/RowSkeleton.tsx';
+import { Section } from '#ui/Section.tsx';
+import { useErrorText } from '#ui/use-error-text.ts';
+import { MemberName } from '#widgets/MemberName.tsx';
+import classes from './NumberGapsPage.module.css';
+
+/** Numbers that no invoice carries, each with the reason that an auditor will ask for. */
+export function NumberGapsPage() {
+  const { t } = useTranslation('invoices');
+  const [asked, setAsked] = useState<NumberGap | null>(null);
+  const { gaps, error, reload, explain } = useNumberGaps();
+  return (
+    <>
+      <PageHeader title={t('numbers.title')} back={{ to: '/finance/invoices', label: t('title.list') }} />
+      <p className={classes.lead}>{t('numbers.text')}</p>
+      {gaps === undefined ? (
+        <Unknown error={error} onRetry={() => void reload()} />
+      ) : gaps.length === 0 ? (
+        <EmptyState role="status" icon={<IconChecks size={26} />} title={t('numbers.empty')} text={t('numbers.emptyText')} />
+      ) : (
+        <Section isFlush>
+          <ul className={classes.list}>
+            {gaps.map((gap) => (
+              <Gap key={`${gap.year} ${gap.number}`} gap={gap} onExplain={() => setAsked(gap)} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {asked && (
+        <ReasonDialog
+          title={t('numbers.explainTitle', { number: asked.number })}
+          label={t('numbers.reason')}
+          placeholder={t('numbers.placeholder')}
+          confirmLabel={t('numbers.save')}
+          onClose={() => setAsked(null)}
+          onConfirm={(reason) => explain(asked, reason)}
+        />
+      )}
+    </>
+  );
+}
+
+function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('invoices');
+  const errorText = useErrorText();
+  if (!error) return <RowSkeleton label={t('numbers.checking')} rows={3} />;
+  return (
+    <EmptyState
+      role="alert"
+      icon={<IconPlugConnectedX size={26} />}
+      title={t('numbers.unknown')}
+      text={errorText(error)}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          {t('numbers.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Gap({ gap, onExplain }: { gap: NumberGap; onExplain: () => void }) {
+  const { t } = useTranslation('invoices');
+  const { ctx } = useCompany();
+  const isTaken = gap.reason === 'number_taken';
+  const name = gap.year === 0 ? t('numbers.plain', gap) : t('numbers.ofYear', gap);
+  return (
+    <li className={classes.gap}>
+      <span className={classes.number}>{name}</span>
+      <span className={classes.reason} data-is-missing={gap.reason === '' || undefined}>
+        {gap.reason === '' ? t('numbers.noReason') : isTaken ? t('numbers.taken') : gap.reason}
+        {gap.noted_at && !isTaken && (
+          <span className={classes.noted}>
+            <MemberName userId={gap.noted_by} />, <InstantText at={gap.noted_at} timeZone={ctx.timezone} />
+          </span>
+        )}
+      </span>
+      {can(ctx.access, 'invoices.issue') && (
+        <Button variant="default" size="compact-md" onClick={onExplain} aria-label={t('numbers.explainOf', { number: name })}>
+          {gap.reason === '' ? t('numbers.explain') : t('numbers.change')}
+        </Button>
+      )}
+    </li>
+  );
+}

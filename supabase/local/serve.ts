@@ -1,4 +1,5 @@
 import type { Database } from '#local/db/port.ts';
+import { startGenerationTimer } from '#local/generation/generation-timer.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import type { Log } from '#local/server/log.ts';
 import { createDataDir, openDataDir } from './data-dir.ts';
@@ -60,10 +61,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const platform = await listen(db, options);
     dir.markReady();
     const opened = db;
+    const generation = startGenerationTimer({ db, now, log: options.log });
     return {
       url: `http://${publicHost(settings.host)}:${platform.http.port}`,
       hasDemo: demo.length > 0,
       async close() {
+        await generation.stop();
         await platform.close();
         await opened.close();
         lock.release();

@@ -1,0 +1,59 @@
+import type { Database } from '#local/db/port.ts';
+import type { Log } from '#local/server/log.ts';
+import type { ServiceDeps } from '#local/server/service-deps.ts';
+
+type Deps = Pick<ServiceDeps, 'db' | 'now' | 'log'>;
+export type GenerationTimer = { /** Ends it once the company at work is done. */ stop(): Promise<void> };
+
+/** Companies have their own midnight; nobody should wait long for it. */
+const EVERY_MS = 5 * 60_000;
+/** A series with years behind it comes in portions of a hundred. */
+const PORTION = 100;
+
+async function generateCompany(db: Database, company: unknown, at: string): Promise<number> {
+  let total = 0;
+  for (let made = PORTION; made >= PORTION; total += made) {
+    const { rows } = await db.query('select private.generate_company_due($1, $2) as made', [company, at]);
+    made = Number(rows[0]?.['made']);
+  }
+  return total;
+}
+
+/** Generates what is due in all companies, each in a transaction of its own; what hosted Supabase's pg_cron does with `private.generate_due`. */
+export async function generateDue({ db, now, log }: Deps, isStopped: () => boolean = () => false): Promise<void> {
+  const at = now().toISOString();
+  const { rows } = await db.query('select private.companies_due($1) as company', [at]);
+  for (const { company } of rows) {
+    if (isStopped()) return;
+    try {
+      const made = await generateCompany(db, company, at);
+      if (made > 0) log.info('recurring items generated', { company: String(company), made });
+    } catch (error) {
+      // The text of the failure may quote what a customer typed.
+      const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
+      log.error('recurring items not generated', { company: String(company), code });
+    }
+  }
+}
+
+/** Generates at once, which makes up for the time the server was off, and then every five minutes. */
+export function startGenerationTimer(deps: Deps, everyMs = EVERY_MS): GenerationTimer {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let running = Promise.resolve();
+  const tick = (): void => {
+    running = generateDue(deps, () => isStopped)
+      .catch(() => deps.log.error('recurring items not generated'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(tick, everyMs).unref();
+      });
+  };
+  tick();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

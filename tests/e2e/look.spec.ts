@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Shell } from './pages/shell.ts';
@@ -9,9 +9,10 @@ import { serverOfThisFile } from './support/server.ts';
 const server = serverOfThisFile();
 
 /** Every route of the app, so that a new one is looked at without being named here. */
-const ROUTES = [...readFileSync(new URL('../../src/app/routes.tsx', import.meta.url), 'utf8').matchAll(/path: '([^']+)'/g)].map(
-  ([, path = '']) => path,
-);
+const APP = new URL('../../src/app/', import.meta.url);
+const ROUTES = readdirSync(APP)
+  .filter((file) => /(^|-)routes\.tsx$/.test(file))
+  .flatMap((file) => [...readFileSync(new URL(file, APP), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path));
 const OUTSIDE = ROUTES.filter((path) => path.startsWith('/auth/'));
 const INSIDE = ROUTES.filter((path) => path !== '/' && !OUTSIDE.includes(path));
 

@@ -20,6 +20,7 @@ import classes from './Dashboard.module.css';
 import { KeyFigures } from './KeyFigures.tsx';
 import { Receivables } from './Receivables.tsx';
 import { RecentSpending } from './RecentSpending.tsx';
+import { Recurring } from './Recurring.tsx';
 import { VatPosition } from './VatPosition.tsx';
 
 /** What every part of the dashboard is drawn from. */
@@ -77,10 +78,17 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
             <CashFlow {...part} />
           </div>
         )}
-        {may.invoices && <div>{<Receivables {...part} />}</div>}
-        {hasExpenses && <div>{<CategoryShares {...part} />}</div>}
-        {(may.invoices || may.expenses) && <div>{<VatPosition {...part} />}</div>}
-        {hasExpenses && <div>{<RecentSpending />}</div>}
+        <div>
+          {may.invoices && <Receivables {...part} />}
+          {(may.invoices || may.expenses) && <VatPosition {...part} />}
+          <Recurring />
+        </div>
+        {hasExpenses && (
+          <div>
+            <CategoryShares {...part} />
+            <RecentSpending />
+          </div>
+        )}
       </div>
     </>
   );

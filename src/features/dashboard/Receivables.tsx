@@ -49,7 +49,11 @@ export function Receivables({ books, scope: { currency } }: PartProps) {
       <ul className={classes.rows}>
         {AGES.map((age) => (
           <li key={age}>
-            <Link to={invoicesBehind({ state: 'open', currency, ...dueDays(age, today) })} className={classes.row}>
+            <Link
+              to={invoicesBehind({ state: 'open', currency, ...dueDays(age, today) })}
+              className={classes.row}
+              data-faint={ageing[age].count === 0 || undefined}
+            >
               <span className={classes.swatch} data-age={age} aria-hidden />
               <span className={classes.what}>{t(`age.${age}`)}</span>
               <span className={classes.count}>{t('receivables.count', { count: ageing[age].count })}</span>

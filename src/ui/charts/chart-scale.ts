@@ -1,9 +1,8 @@
-/** The end of an axis: the next round number (1, 2, 2.5 or 5 times a power of ten) above the value; 1 for nothing. */
+/** The end of an axis: the next round number (one digit and zeros) above the value; 1 for nothing. */
 export function roundedUp(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 5, 10].find((each) => each * power >= value) ?? 10;
-  return step * power;
+  return Math.ceil(value / power) * power;
 }
 
 /** Lowest and highest value of an axis that holds all of these and zero. */

@@ -34,6 +34,10 @@ export class Shell {
       if (!navigator.serviceWorker.controller)
         await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
     });
+    // The fonts of documents come last.
+    await expect
+      .poll(() => this.page.evaluate(async () => (await (await caches.open('kept-later')).keys()).length), { timeout: 20_000 })
+      .toBeGreaterThan(0);
   }
 
   async openUserMenu(): Promise<void> {

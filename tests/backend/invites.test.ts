@@ -134,6 +134,26 @@ describe('an invitation', () => {
     expect(await accept(hugo, { p_token: await tokenOf(hugo.email) })).toBe('invite_not_valid');
   });
 
+  test('that became a membership ends with it: the removed person’s live channel hears so', async () => {
+    const jana = await backend.person('jana');
+    await invite(owner, jana.email);
+    await accept(jana, { p_token: await tokenOf(jana.email) });
+    await jana.client.realtime.setAuth(jana.session.access_token);
+    const heard = new Promise<string>((resolve, reject) => {
+      const onDelete = { event: 'DELETE', schema: 'public', table: 'company_users', filter: `company_id=eq.${company}` } as const;
+      jana.client
+        .channel('shared-realtime')
+        .on('postgres_changes', onDelete, ({ eventType }) => resolve(eventType))
+        .subscribe((status, error) => {
+          if (error) reject(error);
+          if (status === 'SUBSCRIBED') void owner.client.rpc('remove_member', { p_company: company, p_user: jana.session.user.id });
+        });
+    });
+    expect(await heard).toBe('DELETE');
+    expect((await jana.client.rpc('sync_pull', { p_company: company })).error?.message).toBe('not_a_member');
+    await jana.client.removeAllChannels();
+  });
+
   test('does not go to one address more than five times a day, whichever company sends it', async () => {
     const sent = [];
     for (let n = 0; n < 6; n += 1) sent.push((await invite(owner, 'flooded@example.test')).error);

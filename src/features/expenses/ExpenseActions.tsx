@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconDotsVertical, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconDotsVertical, IconPencil, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { useMembers } from '#data/members/use-members.ts';
+import { can } from '#domain/access/access.ts';
 import { deleteRefusal, editRefusal, type ExpenseStep, stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -92,8 +93,9 @@ export function ExpenseActions({ expense, label }: Props) {
           {t('action.resubmit')}
         </Button>
       )}
-      {((mayReopen && !isRejected) || mayDelete) && (
+      {((mayReopen && !isRejected) || mayDelete || can(ctx.access, 'recurring_expenses.create')) && (
         <MoreMenu
+          recurringTo={can(ctx.access, 'recurring_expenses.create') ? `/finance/recurring-expenses/create?expense=${expense.id}` : null}
           onReopen={mayReopen && !isRejected ? () => setAsking('reopen') : null}
           onDelete={mayDelete ? () => setAsking('delete') : null}
         />
@@ -103,8 +105,11 @@ export function ExpenseActions({ expense, label }: Props) {
   );
 }
 
-function MoreMenu({ onReopen, onDelete }: { onReopen: (() => void) | null; onDelete: (() => void) | null }) {
+type MoreProps = { recurringTo: string | null; onReopen: (() => void) | null; onDelete: (() => void) | null };
+
+function MoreMenu({ recurringTo, onReopen, onDelete }: MoreProps) {
   const { t } = useTranslation('expenses');
+  const { t: tRecurring } = useTranslation('recurring');
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -116,6 +121,11 @@ function MoreMenu({ onReopen, onDelete }: { onReopen: (() => void) | null; onDel
         {onReopen && (
           <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReopen}>
             {t('action.reopen')}
+          </Menu.Item>
+        )}
+        {recurringTo && (
+          <Menu.Item component={Link} to={recurringTo} leftSection={<IconRepeat size={16} aria-hidden />}>
+            {tRecurring('action.makeRecurring')}
           </Menu.Item>
         )}
         {onDelete && (

@@ -18,6 +18,7 @@ import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
 import { ExpenseStatusBadge } from '#widgets/ExpenseStatusBadge.tsx';
 import { MemberName } from '#widgets/MemberName.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
+import { RecurringExpenseLink } from '#widgets/recurring/TemplateLink.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import receiptClasses from './DraftReceipts.module.css';
 import classes from './ExpenseDetailPage.module.css';
@@ -78,6 +79,7 @@ function Detail({ expense }: { expense: Expense }) {
 
 function Facts({ expense, vendorName }: { expense: Expense; vendorName: string | undefined }) {
   const { t } = useTranslation('expenses');
+  const { t: tRecurring } = useTranslation('recurring');
   const format = useFormat();
   const { value: categories } = useCategories();
   const { value: customers } = useCustomers();
@@ -117,6 +119,10 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
         { label: t('field.payment_method'), value: expense.payment_method && t(`method.${expense.payment_method}`) },
         flags.length > 0 && { label: t('field.flags'), value: flags.join(', ') },
         expense.paid_on !== null && { label: t('field.paid_on'), value: <DateText day={expense.paid_on} style="medium" /> },
+        expense.recurring_expense_id !== null && {
+          label: tRecurring('generated.fromTemplate'),
+          value: <RecurringExpenseLink id={expense.recurring_expense_id} />,
+        },
         { label: t('field.created_by'), value: <MemberName userId={expense.created_by} /> },
       ]}
     />

@@ -8,6 +8,7 @@ import {
   IconMail,
   IconMailOff,
   IconPencil,
+  IconRepeat,
   IconSend,
   IconTrash,
   IconTruckDelivery,
@@ -94,6 +95,7 @@ function useNumberToast({ number }: Invoice): void {
 
 function MoreMenu({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) => void }) {
   const { t } = useTranslation('invoices');
+  const { t: tRecurring } = useTranslation('recurring');
   const { ctx } = useCompany();
   const navigate = useNavigate();
   const commands = useInvoiceCommands();
@@ -133,6 +135,15 @@ function MoreMenu({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking
         {can(ctx.access, 'invoices.create') && invoice.document_type === 'invoice' && (
           <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
             {t('action.duplicate')}
+          </Menu.Item>
+        )}
+        {can(ctx.access, 'recurring_invoices.create') && invoice.document_type === 'invoice' && (
+          <Menu.Item
+            component={Link}
+            to={`/finance/recurring-invoices/create?invoice=${invoice.id}`}
+            leftSection={<IconRepeat size={16} aria-hidden />}
+          >
+            {tRecurring('action.makeRecurring')}
           </Menu.Item>
         )}
         {cancelRefusal(invoice, ctx.access) === null && (

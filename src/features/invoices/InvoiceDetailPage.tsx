@@ -20,6 +20,7 @@ import { TotalsBox } from '#widgets/document/TotalsBox.tsx';
 import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
 import { MemberName } from '#widgets/MemberName.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
+import { RecurringInvoiceLink } from '#widgets/recurring/TemplateLink.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import { InternalNotes } from './InternalNotes.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
@@ -100,6 +101,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
 
 function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined }) {
   const { t } = useTranslation('invoices');
+  const { t: tRecurring } = useTranslation('recurring');
   const { ctx } = useCompany();
   const day = (value: string | null) => value !== null && <DateText day={value} style="medium" />;
   const { service_from, service_to } = invoice;
@@ -147,6 +149,10 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
               )}
             </>
           ),
+        },
+        invoice.recurring_invoice_id !== null && {
+          label: tRecurring('generated.fromTemplate'),
+          value: <RecurringInvoiceLink id={invoice.recurring_invoice_id} />,
         },
         { label: t('field.created_by'), value: <MemberName userId={invoice.created_by} /> },
       ]}

@@ -75,4 +75,11 @@ export const settingsRoutes: readonly AppRoute[] = [
     title: 'title.settingsPeople',
     page: settingsPage(async () => (await import('#features/user-management/UserManagementPage.tsx')).UserManagementPage),
   },
+  {
+    path: '/settings/bank-accounts',
+    ...inCompany,
+    permissions: ['bank_accounts.manage'],
+    title: 'title.settingsBankAccounts',
+    page: settingsPage(async () => (await import('#features/settings/BankAccountsPage.tsx')).BankAccountsPage),
+  },
 ];

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useKeptLogo } from '#data/branding/use-kept-logo.ts';
 import { useCompany } from '#data/core/company-context.tsx';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { useObservable } from '#data/core/use-observable.ts';
@@ -37,6 +38,7 @@ export function DefaultLayout() {
   const route = routeOf(pathname);
   useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true), onSearch: () => setSearching(true) });
   useSearchReadAhead(db);
+  useKeptLogo();
   useAccessRefreshNotice();
   const groups = visibleNavigation(ctx.access);
   const actions = usePaletteActions(() => setSheetOpen(true));

@@ -5,7 +5,7 @@ import { insertRecord } from '#data/core/write.ts';
 import { companyDetailsOf } from '#domain/companies/company-details.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { editBankDetails, editCompanyDetails, editExpenseDefaults, editInvoiceDefaults } from './companies.commands.ts';
+import { editCompanyDetails, editExpenseDefaults, editInvoiceDefaults, saveBankAccount, setLogoPath } from './companies.commands.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -22,62 +22,91 @@ beforeEach(async () => {
 });
 afterEach(() => company.stop());
 
-const defaults = { default_currency: 'CHF', generated_number_format: 'A-{number}', mark_as_paid_on_approval: false };
+const stored = async () => (await company.db.collections.companies.findOne(company.ctx.companyId).exec(true)).toMutableJSON();
+const values = { default_currency: 'CHF', generated_number_format: 'A-{number}', mark_as_paid_on_approval: false };
 
 test('expense defaults change and other settings stay', async () => {
-  const { settings } = await editExpenseDefaults(company.db, defaults, company.ctx);
-  expect(settings.expense_defaults).toEqual(defaults);
+  const { expense_defaults: opened } = (await stored()).settings;
+  const { settings } = await editExpenseDefaults(company.db, { opened, values }, company.ctx);
+  expect(settings.expense_defaults).toEqual(values);
   expect(settings.tax.vat_id).toBe('DE123456789');
+});
+
+test('[SYNC-26] two forms of one group: each writes only what was changed in it', async () => {
+  const { expense_defaults: opened } = (await stored()).settings;
+  await editExpenseDefaults(company.db, { opened, values: { ...opened, default_currency: 'CHF' } }, company.ctx);
+  const late = { opened, values: { ...opened, mark_as_paid_on_approval: false } };
+  const { settings } = await editExpenseDefaults(company.db, late, company.ctx);
+  expect(settings.expense_defaults).toEqual({ ...opened, default_currency: 'CHF', mark_as_paid_on_approval: false });
+  expect(await company.db.device.issues.count()).toBe(0);
+});
+
+test('[SYNC-26] the same field in both forms keeps the newer value, and mine is an open question', async () => {
+  const opened = companyDetailsOf(await stored());
+  await editCompanyDetails(company.db, { opened, values: { ...opened, name: 'Theirs' } }, company.ctx);
+  await editCompanyDetails(
+    company.db,
+    { opened, values: { ...opened, name: 'Mine', contact: { ...opened.contact, phone: '1' } } },
+    company.ctx,
+  );
+  const now = companyDetailsOf(await stored());
+  expect([now.name, now.contact.phone]).toEqual(['Theirs', '1']);
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ fields: ['name'] }]);
 });
 
 test('a number format without the number is refused', async () => {
-  const input = { ...defaults, generated_number_format: 'EXP-{year}' };
-  await expect(editExpenseDefaults(company.db, input, company.ctx)).rejects.toMatchObject({
+  const { expense_defaults: opened } = (await stored()).settings;
+  const edit = { opened, values: { ...opened, generated_number_format: 'EXP-{year}' } };
+  await expect(editExpenseDefaults(company.db, edit, company.ctx)).rejects.toMatchObject({
     data: { issues: [{ path: 'generated_number_format', message: 'numberMissing' }] },
   });
 });
 
-test('without the right nothing changes', async () => {
-  await expect(editExpenseDefaults(company.db, defaults, company.as(AUTHOR, 'expenses.create'))).rejects.toMatchObject({
+test('without the right nothing changes, without a company nothing is saved', async () => {
+  const { expense_defaults: opened } = (await stored()).settings;
+  await expect(editExpenseDefaults(company.db, { opened, values }, company.as(AUTHOR, 'expenses.create'))).rejects.toMatchObject({
     code: 'not_allowed',
   });
+  await expect(
+    editExpenseDefaults(company.db, { opened, values }, { ...company.ctx, companyId: company.ctx.newId() }),
+  ).rejects.toMatchObject({ code: 'no_company' });
 });
 
-const stored = async () => {
-  const company_ = await company.db.collections.companies.findOne(company.ctx.companyId).exec(true);
-  return company_.toMutableJSON();
-};
-
 test('invoice defaults change and other settings stay', async () => {
-  const { invoice_defaults } = (await stored()).settings;
-  const input = { ...invoice_defaults, default_template_id: 'modern' as const, generated_number_format: '{prefix}{year}{month}-{number}' };
-  const { settings } = await editInvoiceDefaults(company.db, input, company.ctx);
+  const { invoice_defaults: opened } = (await stored()).settings;
+  const input = { ...opened, default_template_id: 'modern' as const, generated_number_format: '{prefix}{year}{month}-{number}' };
+  const { settings } = await editInvoiceDefaults(company.db, { opened, values: input }, company.ctx);
   expect(settings.invoice_defaults).toEqual(input);
   expect(settings.tax.vat_id).toBe('DE123456789');
-  await expect(editInvoiceDefaults(company.db, { ...input, generated_number_format: '{prefix}' }, company.ctx)).rejects.toMatchObject({
+  const wrong = { opened, values: { ...input, generated_number_format: '{prefix}' } };
+  await expect(editInvoiceDefaults(company.db, wrong, company.ctx)).rejects.toMatchObject({
     data: { issues: [{ path: 'generated_number_format', message: 'numberMissing' }] },
   });
-  await expect(editInvoiceDefaults(company.db, input, company.as(AUTHOR, 'settings.expense'))).rejects.toMatchObject({
+  await expect(editInvoiceDefaults(company.db, { opened, values: input }, company.as(AUTHOR, 'settings.expense'))).rejects.toMatchObject({
     code: 'not_allowed',
   });
 });
 
 test('company details leave logo and bank account alone', async () => {
-  const details = companyDetailsOf(await stored());
-  const input = { ...details, name: 'Südlicht', address: { ...details.address, street: 'Kai' } };
-  const { name, settings } = await editCompanyDetails(company.db, input, company.ctx);
-  expect([name, settings.company_details.address.street]).toEqual(['Südlicht', 'Kai']);
-  expect(settings.company_details.bank).toEqual((await stored()).settings.company_details.bank);
+  const opened = companyDetailsOf(await stored());
+  await setLogoPath(company.db, `${company.ctx.companyId}/a.png`, company.ctx);
+  const values_ = { ...opened, name: 'Südlicht', address: { ...opened.address, street: 'Kai' }, basics: { timezone: 'Europe/Lisbon' } };
+  const { name, logo_path, settings } = await editCompanyDetails(company.db, { opened, values: values_ }, company.ctx);
+  const { address, basics, branding, bank } = settings.company_details;
+  expect([name, address.street, basics.timezone]).toEqual(['Südlicht', 'Kai', 'Europe/Lisbon']);
+  expect([logo_path, branding.logo_path]).toEqual([`${company.ctx.companyId}/a.png`, `${company.ctx.companyId}/a.png`]);
+  expect(bank).toEqual((await stored()).settings.company_details.bank);
 });
 
-test('the bank account needs its own right, a valid IBAN and a connection', async () => {
-  const bank = { iban: 'de89 3704 0044 0532 0130 00', bic: '', name: 'Bank', instructions: '' };
-  const edit = (change: object, ctx = company.ctx, isOnline = true) =>
-    editBankDetails(company.db, { ...bank, ...change }, ctx, () => isOnline);
-  expect((await edit({})).settings.company_details.bank.iban).toBe('DE89370400440532013000');
-  await expect(edit({ iban: 'DE00 3704 0044 0532 0130 00' })).rejects.toMatchObject({
+test('a bank account needs its own right, a valid IBAN and a connection', async () => {
+  const input = { iban: 'de89 3704 0044 0532 0130 00', bic: '', name: 'Bank' };
+  const save = (change: object, { id = 'a', ctx = company.ctx, isOnline = true } = {}) =>
+    saveBankAccount(company.db, { id, input: { ...input, ...change } }, ctx, () => isOnline);
+  expect((await save({})).bank_accounts).toMatchObject([{ iban: 'DE89370400440532013000', is_default: true }]);
+  await expect(save({ iban: 'DE00 3704 0044 0532 0130 00' })).rejects.toMatchObject({
     data: { issues: [{ path: 'iban', message: 'invalidIban' }] },
   });
-  await expect(edit({}, company.ctx, false)).rejects.toMatchObject({ code: 'offline' });
-  await expect(edit({}, company.as(AUTHOR, 'company.update'))).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(save({}, { id: 'b' })).rejects.toMatchObject({ data: { issues: [{ path: 'iban', message: 'ibanTwice' }] } });
+  await expect(save({}, { isOnline: false })).rejects.toMatchObject({ code: 'offline' });
+  await expect(save({}, { ctx: company.as(AUTHOR, 'company.update') })).rejects.toMatchObject({ code: 'not_allowed' });
 });

@@ -1,58 +1,138 @@
 import { authorise, type CommandContext, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { toRecord } from '#data/core/define-collection.ts';
+import { editRecord } from '#data/core/edit-record.ts';
 import { changeRecord } from '#data/core/write.ts';
+import { registry } from '#data/registry.ts';
 import {
-  type BankDetails,
-  bankDetailsSchema,
+  type BankAccountInput,
+  bankAccountInputSchema,
+  withBankAccount,
+  withDefaultAccount,
+  withoutBankAccount,
+} from '#domain/bank-accounts/bank-account.ts';
+import {
   type CompanyDetailsInput,
   companyDetailsSchema,
-  withBankDetails,
   withCompanyDetails,
+  withPaymentInstructions,
 } from '#domain/companies/company-details.ts';
-import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
-import { bareIban } from '#domain/documents/iban.ts';
-import { AppError } from '#domain/errors.ts';
-import { isOnlineHint } from '#platform/network/network.ts';
+import { type Company, completeCompany } from '#domain/companies/company.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
-import type { Company } from '#domain/companies/company.ts';
+import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
+import { AppError } from '#domain/errors.ts';
+import { text } from '#domain/shared/fields.ts';
+import { isOnlineHint } from '#platform/network/network.ts';
 
-/** What new expenses start with and what an approval means; other settings stay as they are. */
-export async function editExpenseDefaults(db: CompanyDatabase, input: ExpenseDefaults, ctx: CommandContext): Promise<Company> {
-  const values = parseInput(expenseDefaultsSchema, input);
+/** A form of settings: what it showed when it opened, and what it holds now. Only the difference is written. */
+export type SettingsEdit<T> = { readonly opened: T; readonly values: T };
+
+/** What new expenses start with and what an approval means. */
+export async function editExpenseDefaults(db: CompanyDatabase, edit: SettingsEdit<ExpenseDefaults>, ctx: CommandContext): Promise<Company> {
+  const values = parseInput(expenseDefaultsSchema, edit.values);
   authorise(ctx, 'settings.expense');
-  return changeRecord(db, 'companies', ctx.companyId, (current) => ({
-    ...current,
-    settings: { ...current.settings, expense_defaults: values },
+  return editCompany(db, ctx, { ...edit, values }, (company, expense_defaults) => ({
+    ...company,
+    settings: { ...company.settings, expense_defaults },
   }));
 }
 
-/** What new invoices start with and how documents look; other settings stay as they are. */
-export async function editInvoiceDefaults(db: CompanyDatabase, input: InvoiceDefaults, ctx: CommandContext): Promise<Company> {
-  const values = parseInput(invoiceSettingsSchema, input);
+/** What new invoices start with and how documents look. */
+export async function editInvoiceDefaults(db: CompanyDatabase, edit: SettingsEdit<InvoiceDefaults>, ctx: CommandContext): Promise<Company> {
+  const values = parseInput(invoiceSettingsSchema, edit.values);
   authorise(ctx, 'settings.invoice');
-  return changeRecord(db, 'companies', ctx.companyId, (current) => ({
-    ...current,
-    settings: { ...current.settings, invoice_defaults: { ...current.settings.invoice_defaults, ...values } },
+  return editCompany(db, ctx, { ...edit, values }, (company, defaults) => ({
+    ...company,
+    settings: { ...company.settings, invoice_defaults: { ...company.settings.invoice_defaults, ...defaults } },
   }));
 }
 
-/** Name, address, tax numbers and look of the company. */
-export async function editCompanyDetails(db: CompanyDatabase, input: CompanyDetailsInput, ctx: CommandContext): Promise<Company> {
-  const values = parseInput(companyDetailsSchema, input);
+/** Name, address, tax numbers, timezone and look of the company. */
+export async function editCompanyDetails(
+  db: CompanyDatabase,
+  edit: SettingsEdit<CompanyDetailsInput>,
+  ctx: CommandContext,
+): Promise<Company> {
+  const values = parseInput(companyDetailsSchema, edit.values);
   authorise(ctx, 'company.update');
-  return changeRecord(db, 'companies', ctx.companyId, (current) => withCompanyDetails(current, values));
+  return editCompany(db, ctx, { ...edit, values }, withCompanyDetails);
 }
 
-/** The account that customers pay into. Needs a connection: two devices must not print two accounts. AppError `offline` without one. */
-export async function editBankDetails(
+/** What is said about paying, beside the account. */
+export async function editPaymentInstructions(db: CompanyDatabase, edit: SettingsEdit<string>, ctx: CommandContext): Promise<Company> {
+  const values = parseInput(text(1000), edit.values);
+  authorise(ctx, 'bank_accounts.manage');
+  return editCompany(db, ctx, { ...edit, values }, withPaymentInstructions);
+}
+
+/** Where the logo lies, in both places that the company names it. */
+export async function setLogoPath(db: CompanyDatabase, logo_path: string | null, ctx: CommandContext): Promise<Company> {
+  authorise(ctx, 'company.update');
+  return changeRecord(db, 'companies', ctx.companyId, (current) => {
+    const { company_details } = current.settings;
+    const branding = { ...company_details.branding, logo_path };
+    return { ...current, logo_path, settings: { ...current.settings, company_details: { ...company_details, branding } } };
+  });
+}
+
+type Online = () => boolean;
+
+/** Adds or changes an account. Needs a connection: two devices must not print two accounts. AppError `offline` without one. */
+export async function saveBankAccount(
   db: CompanyDatabase,
-  input: BankDetails,
+  { id, input }: { id: string; input: BankAccountInput },
   ctx: CommandContext,
-  isOnline: () => boolean = isOnlineHint,
+  isOnline: Online = isOnlineHint,
 ): Promise<Company> {
-  const { iban, bic, ...values } = parseInput(bankDetailsSchema, input);
+  const values = parseInput(bankAccountInputSchema, input);
+  return changeAccounts(db, ctx, isOnline, (accounts) => {
+    const next = withBankAccount(accounts, id, values);
+    const isTwice = new Set(next.map(({ iban }) => iban)).size < next.length;
+    if (isTwice) throw new AppError('invalid_input', { issues: [{ path: 'iban', message: 'ibanTwice' }] });
+    return next;
+  });
+}
+
+/** Has documents print this account from now on. */
+export async function chooseBankAccount(
+  db: CompanyDatabase,
+  id: string,
+  ctx: CommandContext,
+  isOnline: Online = isOnlineHint,
+): Promise<Company> {
+  return changeAccounts(db, ctx, isOnline, (accounts) => withDefaultAccount(accounts, id));
+}
+
+export async function removeBankAccount(
+  db: CompanyDatabase,
+  id: string,
+  ctx: CommandContext,
+  isOnline: Online = isOnlineHint,
+): Promise<Company> {
+  return changeAccounts(db, ctx, isOnline, (accounts) => withoutBankAccount(accounts, id));
+}
+
+function changeAccounts(
+  db: CompanyDatabase,
+  ctx: CommandContext,
+  isOnline: Online,
+  change: (accounts: Company['bank_accounts']) => Company['bank_accounts'],
+): Promise<Company> {
   authorise(ctx, 'bank_accounts.manage');
   if (!isOnline()) throw new AppError('offline');
-  const bank = { ...values, iban: bareIban(iban), bic: bareIban(bic) };
-  return changeRecord(db, 'companies', ctx.companyId, (current) => withBankDetails(current, bank));
+  return changeRecord(db, 'companies', ctx.companyId, (current) => ({ ...current, bank_accounts: change(current.bank_accounts ?? []) }));
+}
+
+/** Writes what changed between `opened` and `values` (SYNC-26). AppError `no_company` without a current company (spec §5). */
+async function editCompany<T>(
+  db: CompanyDatabase,
+  { companyId }: CommandContext,
+  { opened, values }: SettingsEdit<T>,
+  apply: (company: Company, part: T) => Company,
+): Promise<Company> {
+  const found = await db.collections.companies.findOne(companyId).exec();
+  if (!found) throw new AppError('no_company');
+  const current = completeCompany(toRecord(registry.companies, found.toMutableJSON()));
+  const parts = (company: Company) => ({ name: company.name, settings: company.settings });
+  return editRecord(db, 'companies', companyId, { opened: parts(apply(current, opened)), values: parts(apply(current, values)) });
 }

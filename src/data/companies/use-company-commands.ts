@@ -1,19 +1,32 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
-import type { BankDetails, CompanyDetailsInput } from '#domain/companies/company-details.ts';
+import type { BankAccountInput } from '#domain/bank-accounts/bank-account.ts';
+import type { CompanyDetailsInput } from '#domain/companies/company-details.ts';
 import type { ExpenseDefaults } from '#domain/companies/expense-defaults.ts';
 import type { InvoiceDefaults } from '#domain/companies/invoice-defaults.ts';
-import { editBankDetails, editCompanyDetails, editExpenseDefaults, editInvoiceDefaults } from './companies.commands.ts';
+import {
+  chooseBankAccount,
+  editCompanyDetails,
+  editExpenseDefaults,
+  editInvoiceDefaults,
+  editPaymentInstructions,
+  removeBankAccount,
+  saveBankAccount,
+  type SettingsEdit,
+} from './companies.commands.ts';
 
 /** The company commands bound to the open company. */
 export function useCompanyCommands() {
   const { db, ctx } = useCompany();
   return useMemo(
     () => ({
-      editExpenseDefaults: (input: ExpenseDefaults) => editExpenseDefaults(db, input, ctx),
-      editInvoiceDefaults: (input: InvoiceDefaults) => editInvoiceDefaults(db, input, ctx),
-      editCompanyDetails: (input: CompanyDetailsInput) => editCompanyDetails(db, input, ctx),
-      editBankDetails: (input: BankDetails) => editBankDetails(db, input, ctx),
+      editExpenseDefaults: (edit: SettingsEdit<ExpenseDefaults>) => editExpenseDefaults(db, edit, ctx),
+      editInvoiceDefaults: (edit: SettingsEdit<InvoiceDefaults>) => editInvoiceDefaults(db, edit, ctx),
+      editCompanyDetails: (edit: SettingsEdit<CompanyDetailsInput>) => editCompanyDetails(db, edit, ctx),
+      editPaymentInstructions: (edit: SettingsEdit<string>) => editPaymentInstructions(db, edit, ctx),
+      saveBankAccount: (id: string | null, input: BankAccountInput) => saveBankAccount(db, { id: id ?? ctx.newId(), input }, ctx),
+      chooseBankAccount: (id: string) => chooseBankAccount(db, id, ctx),
+      removeBankAccount: (id: string) => removeBankAccount(db, id, ctx),
     }),
     [db, ctx],
   );

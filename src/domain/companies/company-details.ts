@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isIban } from '#domain/documents/iban.ts';
 import { address, name, optionalEmail, text } from '#domain/shared/fields.ts';
 import type { Company } from './company.ts';
 
@@ -12,35 +11,28 @@ export const companyDetailsSchema = z.object({
   address: z.object(address),
   tax: z.object({ tax_number: text(40), vat_id: text(20), small_business: z.boolean() }),
   branding: z.object({ primary_color: color(), accent_color: color(), font: text(60) }),
+  basics: z.object({ timezone: z.string().check(z.minLength(1, 'required'), z.maxLength(60)) }),
 });
 export type CompanyDetailsInput = z.infer<typeof companyDetailsSchema>;
 
-/** The account that customers pay into. Empty is allowed; a wrong one would lose money. */
-export const bankDetailsSchema = z.object({
-  iban: text(42).check(z.refine((value) => value === '' || isIban(value), 'invalidIban')),
-  bic: text(11).check(z.refine((value) => value === '' || /^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/.test(value), 'invalidBic')),
-  name: text(),
-  instructions: text(1000),
-});
-export type BankDetails = z.infer<typeof bankDetailsSchema>;
-
 export function companyDetailsOf({ name: companyName, settings }: Company): CompanyDetailsInput {
-  const { contact, address: place, branding } = settings.company_details;
+  const { contact, address: place, branding, basics } = settings.company_details;
   const { primary_color, accent_color, font } = branding;
-  return { name: companyName, contact, address: place, tax: settings.tax, branding: { primary_color, accent_color, font } };
+  return { name: companyName, contact, address: place, tax: settings.tax, branding: { primary_color, accent_color, font }, basics };
 }
 
 /** The company with what was typed; the logo and the bank account stay. */
 export function withCompanyDetails(
   company: Company,
-  { name: companyName, contact, address: place, tax, branding }: CompanyDetailsInput,
+  { name: companyName, contact, address: place, tax, branding, basics }: CompanyDetailsInput,
 ): Company {
   const { company_details: before } = company.settings;
-  const company_details = { ...before, contact, address: place, branding: { ...before.branding, ...branding } };
+  const company_details = { ...before, contact, address: place, basics, branding: { ...before.branding, ...branding } };
   return { ...company, name: companyName, settings: { ...company.settings, tax, company_details } };
 }
 
-export function withBankDetails(company: Company, bank: BankDetails): Company {
+export function withPaymentInstructions(company: Company, instructions: string): Company {
   const { company_details } = company.settings;
+  const bank = { ...company_details.bank, instructions };
   return { ...company, settings: { ...company.settings, company_details: { ...company_details, bank } } };
 }

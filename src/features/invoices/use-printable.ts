@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useLogo } from '#data/branding/use-logo.ts';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
@@ -11,11 +12,18 @@ export type PrintableKind = 'document' | 'delivery_note';
 /** What would be printed of an invoice now; undefined until everything it names has been read. */
 export function usePrintable(invoice: Invoice, kind: PrintableKind): PrintableDocument | undefined {
   const { company } = useCompany();
+  const logo = useLogo();
   const { value: customers } = useCustomers();
   const { value: cancelled, isLoading } = useInvoice(invoice.cancels_id ?? invoice.id);
   return useMemo(() => {
-    if (!customers || isLoading) return undefined;
+    if (!customers || isLoading || logo.kind === 'loading') return undefined;
     const customer = invoice.customer_id === null ? null : (customers.byId.get(invoice.customer_id) ?? null);
-    return printableDocument(invoice, { company, customer, kind, cancelled: invoice.cancels_id === null ? null : (cancelled ?? null) });
-  }, [invoice, kind, company, customers, cancelled, isLoading]);
+    return printableDocument(invoice, {
+      company,
+      customer,
+      kind,
+      cancelled: invoice.cancels_id === null ? null : (cancelled ?? null),
+      logo: logo.printable,
+    });
+  }, [invoice, kind, company, customers, cancelled, isLoading, logo]);
 }

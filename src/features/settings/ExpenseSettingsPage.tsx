@@ -5,14 +5,13 @@ import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.tsx';
 import { can } from '#domain/access/access.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
-import { formatNumber } from '#domain/numbering/number-format.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { formatNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
-import { showToast } from '#ui/toast.ts';
-import { useRecordForm } from '#ui/use-record-form.ts';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import classes from './Settings.module.css';
+import { SettingsForm } from './SettingsForm.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 export function ExpenseSettingsPage() {
   const { t } = useTranslation('settings');
@@ -23,7 +22,7 @@ export function ExpenseSettingsPage() {
       <PageHeader title={t('title.expenses')} />
       <div className={classes.page}>
         <p className={classes.intro}>{t('expenses.intro', { company: company.name })}</p>
-        <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.expense')} />
+        <DefaultsForm defaults={defaults} isReadOnly={!can(ctx.access, 'settings.expense')} />
         {can(ctx.access, 'expense_categories.manage') && (
           <Section title={t('expenses.categories')}>
             <div className={classes.linkRow}>
@@ -43,40 +42,28 @@ function DefaultsForm({ defaults, isReadOnly }: { defaults: ExpenseDefaults; isR
   const { t } = useTranslation('settings');
   const { ctx } = useCompany();
   const { editExpenseDefaults } = useCompanyCommands();
-  const { form, formProps, formError, isSubmitting } = useRecordForm<ExpenseDefaults>({
-    initialValues: { ...defaults },
-    schema: expenseDefaultsSchema,
-    submit: async (values) => {
-      await editExpenseDefaults(values);
-      showToast({ type: 'success', text: t('expenses.saved') });
-    },
-  });
-  const example = formatNumber(form.values.generated_number_format, { year: Number(ctx.today().slice(0, 4)), number: 42 });
+  const bound = useSettingsForm<ExpenseDefaults>({ current: defaults, schema: expenseDefaultsSchema, save: editExpenseDefaults });
+  const { form } = bound;
+  const format = form.values.generated_number_format;
+  const example = formatNumber(format, { year: Number(ctx.today().slice(0, 4)), number: 42 });
   return (
-    <Section>
-      <form {...formProps}>
-        <fieldset disabled={isReadOnly} className={classes.bare}>
-          <div className={classes.stack}>
-            <FormError>{formError}</FormError>
-            {isReadOnly && <p className={classes.hint}>{t('expenses.readOnly')}</p>}
-            <CurrencySelect label={t('expenses.default_currency')} {...form.getInputProps('default_currency')} />
-            <TextInput
-              label={t('expenses.generated_number_format')}
-              description={t('expenses.numberHint', { example })}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              autoComplete="off"
-              {...form.getInputProps('generated_number_format')}
-            />
-            <Switch
-              label={t('expenses.mark_as_paid_on_approval')}
-              {...form.getInputProps('mark_as_paid_on_approval', { type: 'checkbox' })}
-            />
-            <Button type="submit" loading={isSubmitting} disabled={isReadOnly || !form.isDirty()} className={classes.save}>
-              {t('expenses.save')}
-            </Button>
-          </div>
-        </fieldset>
-      </form>
-    </Section>
+    <SettingsForm bound={bound} hint={isReadOnly && t('expenses.readOnly')}>
+      <Section>
+        <div className={classes.stack}>
+          <CurrencySelect label={t('expenses.default_currency')} {...form.getInputProps('default_currency')} />
+          <TextInput
+            label={t('expenses.generated_number_format')}
+            description={numberFormatProblem(format) === null ? t('expenses.numberHint', { example }) : t('expenses.numberPlaceholders')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            {...form.getInputProps('generated_number_format')}
+          />
+          <Switch
+            label={t('expenses.mark_as_paid_on_approval')}
+            {...form.getInputProps('mark_as_paid_on_approval', { type: 'checkbox' })}
+          />
+        </div>
+      </Section>
+    </SettingsForm>
   );
 }

@@ -1,20 +1,21 @@
-import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.tsx';
 import { can } from '#domain/access/access.ts';
+import { companyDetailsOf } from '#domain/companies/company-details.ts';
 import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
 import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
 import { formatInvoiceNumber, invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
-import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
-import { showToast } from '#ui/toast.ts';
-import { useRecordForm } from '#ui/use-record-form.ts';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
+import { DocumentPreview } from './DocumentPreview.tsx';
 import classes from './Settings.module.css';
+import { SettingsForm } from './SettingsForm.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 type Form = UseFormReturnType<InvoiceDefaults>;
 
@@ -25,38 +26,27 @@ export function InvoiceSettingsPage() {
   return (
     <>
       <PageHeader title={t('title.invoice')} />
-      <div className={classes.page}>
-        <p className={classes.intro}>{t('invoice.intro', { company: company.name })}</p>
-        <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
-      </div>
+      <p className={classes.lead}>{t('invoice.intro', { company: company.name })}</p>
+      <DefaultsForm defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
     </>
   );
 }
 
 function DefaultsForm({ defaults, isReadOnly }: { defaults: InvoiceDefaults; isReadOnly: boolean }) {
   const { t } = useTranslation('settings');
+  const { company } = useCompany();
   const { editInvoiceDefaults } = useCompanyCommands();
-  const { form, formProps, formError, isSubmitting } = useRecordForm<InvoiceDefaults>({
-    initialValues: { ...defaults },
-    schema: invoiceSettingsSchema,
-    submit: async (values) => {
-      await editInvoiceDefaults(values);
-      showToast({ type: 'success', text: t('expenses.saved') });
-    },
-  });
+  const bound = useSettingsForm<InvoiceDefaults>({ current: defaults, schema: invoiceSettingsSchema, save: editInvoiceDefaults });
+  const { form } = bound;
   return (
-    <form {...formProps}>
-      <fieldset disabled={isReadOnly} className={classes.bare}>
-        <FormError>{formError}</FormError>
-        {isReadOnly && <p className={classes.hint}>{t('invoice.readOnly')}</p>}
+    <div className={classes.columns}>
+      <SettingsForm bound={bound} hint={isReadOnly && t('invoice.readOnly')}>
         <NumberFields form={form} />
         <TermFields form={form} />
         <LookFields form={form} />
-        <Button type="submit" mt="md" loading={isSubmitting} disabled={isReadOnly || !form.isDirty()} className={classes.save}>
-          {t('expenses.save')}
-        </Button>
-      </fieldset>
-    </form>
+      </SettingsForm>
+      <DocumentPreview details={companyDetailsOf(company)} invoiceDefaults={form.values} />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import type { Clock, TimerId } from '#platform/clock/clock.ts';
+import type { PageDrawing } from './layout/page-drawing.ts';
 import type { PdfAnswer, PdfOrder } from './worker-messages.ts';
 
 /** What the client needs of a `Worker`. */
@@ -11,14 +12,17 @@ export type PdfWorker = {
   onerror: ((event: ErrorEvent) => void) | null;
 };
 
-type Waiting = { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: AppError) => void; readonly timer: TimerId };
+type Waiting = { readonly resolve: (result: never) => void; readonly reject: (error: AppError) => void; readonly timer: TimerId };
 type Deps = { readonly start: () => PdfWorker; readonly clock: Clock; readonly timeoutMs: number };
+
+/** The file of a document, or with `page` the drawing of its first page. */
+type PdfClient = { (document: PrintableDocument): Promise<Uint8Array>; (document: PrintableDocument, as: 'page'): Promise<PageDrawing> };
 
 /**
  * Has documents written by a worker, started with the first one. Rejects with the worker's AppError, or `unexpected` with the reason
  * `pdf_timeout` or `pdf_worker_failed`; the next document then gets a new worker.
  */
-export function createPdfClient({ start, clock, timeoutMs }: Deps): (document: PrintableDocument) => Promise<Uint8Array> {
+export function createPdfClient({ start, clock, timeoutMs }: Deps): PdfClient {
   const waiting = new Map<number, Waiting>();
   let worker: PdfWorker | null = null;
   let count = 0;
@@ -38,20 +42,21 @@ export function createPdfClient({ start, clock, timeoutMs }: Deps): (document: P
     const fresh = start();
     fresh.onmessage = ({ data }) => {
       const caller = taken(data.id);
-      if ('bytes' in data) caller?.resolve(data.bytes);
+      if ('bytes' in data) caller?.resolve(data.bytes as never);
+      else if ('drawing' in data) caller?.resolve(data.drawing as never);
       else caller?.reject(new AppError(data.code, data.data));
     };
     fresh.onerror = () => giveUp('pdf_worker_failed');
     return fresh;
   };
 
-  return (document) =>
-    new Promise((resolve, reject) => {
+  return (document: PrintableDocument, as?: 'page') =>
+    new Promise<never>((resolve, reject) => {
       worker ??= started();
       const id = (count += 1);
       // A worker that hangs with one document answers none behind it either.
       const timer = clock.setTimeout(() => giveUp('pdf_timeout'), timeoutMs);
       waiting.set(id, { resolve, reject, timer });
-      worker.postMessage({ id, document });
+      worker.postMessage({ id, document, ...(as ? { as } : {}) });
     });
 }

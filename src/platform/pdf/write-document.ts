@@ -1,9 +1,11 @@
 import { type FontFamily, fontFamilyOf } from '#domain/documents/document-fonts.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import { drawDocument } from './layout/draw-document.ts';
+import { DrawingPaper, type PageDrawing } from './layout/page-drawing.ts';
 import type { SheetFonts } from './layout/sheet.ts';
 import { openFont } from './writer/font.ts';
 import { openImage } from './writer/image.ts';
+import { PdfWriter } from './writer/pdf-writer.ts';
 
 /** TrueType files of a family. */
 export type FontFiles = { readonly regular: Uint8Array; readonly strong: Uint8Array };
@@ -29,9 +31,19 @@ async function fontsFor(document: PrintableDocument, load: LoadFonts): Promise<S
   return fonts.regular.covers(textOf(document)) ? fonts : openFamily('sans', load);
 }
 
+async function partsOf(document: PrintableDocument, load: LoadFonts) {
+  const { logo } = document.branding;
+  return { document, fonts: await fontsFor(document, load), logo: logo && (await openImage(logo.bytes)) };
+}
+
 /** The document as a PDF/A-3a file. Pure: the same document and fonts give the same bytes on the same engine. */
 export async function writeDocument(document: PrintableDocument, load: LoadFonts): Promise<Uint8Array<ArrayBuffer>> {
-  const { logo } = document.branding;
-  const image = logo && (await openImage(logo.bytes));
-  return drawDocument({ document, fonts: await fontsFor(document, load), logo: image }).save();
+  return drawDocument({ ...(await partsOf(document, load)), startPaper: (metadata) => new PdfWriter(metadata) }).save();
+}
+
+/** Its first page for the screen, by the same layout. */
+export async function drawFirstPage(document: PrintableDocument, load: LoadFonts): Promise<PageDrawing> {
+  const parts = await partsOf(document, load);
+  const { marks, pageCount } = drawDocument({ ...parts, startPaper: () => new DrawingPaper(parts.fonts.strong) });
+  return { marks, pages: pageCount, family: fontFamilyOf(document.branding.font) };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, paletteOf } from './palette.ts';
+import { contrast } from '#domain/documents/color-contrast.ts';
+import { paletteOf } from './palette.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 

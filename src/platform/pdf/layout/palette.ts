@@ -1,3 +1,5 @@
+import { contrast, READABLE_CONTRAST } from '#domain/documents/color-contrast.ts';
+
 export type Palette = {
   readonly ink: string;
   readonly muted: string;
@@ -17,23 +19,8 @@ export type Palette = {
 const INK = '#16181d';
 const MUTED = '#5f6672';
 const WHITE = '#ffffff';
-/** WCAG AA for text of this size. */
-const READABLE = 4.5;
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(color).map((value) =>
-    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Contrast ratio of WCAG, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 /** `share` of the colour over white. */
 function tintOf(color: string, share: number): string {
@@ -47,7 +34,7 @@ const valid = (color: string, preset: string): string => (/^#[0-9a-f]{6}$/i.test
 export function paletteOf(branding: { readonly primary_color: string; readonly accent_color: string }): Palette {
   const primary = valid(branding.primary_color, INK);
   const accent = valid(branding.accent_color, primary);
-  const asText = (color: string) => (contrast(color, WHITE) >= READABLE ? color : INK);
+  const asText = (color: string) => (contrast(color, WHITE) >= READABLE_CONTRAST ? color : INK);
   return {
     ink: INK,
     muted: MUTED,

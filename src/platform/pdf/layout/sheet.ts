@@ -3,7 +3,8 @@ import { documentText, documentTitle, type DocumentText } from '#domain/document
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import type { Figures, Font } from '#platform/pdf/writer/font.ts';
 import type { PdfImage } from '#platform/pdf/writer/image.ts';
-import { PdfWriter } from '#platform/pdf/writer/pdf-writer.ts';
+import type { PdfMetadata } from '#platform/pdf/writer/metadata.ts';
+import type { PdfWriter } from '#platform/pdf/writer/pdf-writer.ts';
 import { LEFT } from './geometry.ts';
 import { paletteOf, type Palette } from './palette.ts';
 import { LEADING, spaced, TEMPLATE_STYLES, type TemplateStyle } from './style.ts';
@@ -11,9 +12,15 @@ import { wrapText } from './wrap-text.ts';
 
 export type SheetFonts = { readonly regular: Font; readonly strong: Font };
 
+/** What the layout draws on: the file, or the screen. */
+export type Paper = Pick<
+  PdfWriter,
+  'pageCount' | 'addPage' | 'goToPage' | 'tag' | 'artifact' | 'figure' | 'text' | 'turnedText' | 'boxes' | 'line' | 'image'
+>;
+
 /** A document on its way to paper; `y` is the pen's height on the current page. */
-export type Sheet = {
-  readonly pdf: PdfWriter;
+export type Sheet<P extends Paper = Paper> = {
+  readonly pdf: P;
   readonly document: PrintableDocument;
   readonly title: string;
   readonly text: DocumentText;
@@ -27,13 +34,18 @@ export type Sheet = {
   bottom: number;
 };
 
-export type SheetParts = { readonly document: PrintableDocument; readonly fonts: SheetFonts; readonly logo: PdfImage | null };
+export type SheetParts<P extends Paper = Paper> = {
+  readonly document: PrintableDocument;
+  readonly fonts: SheetFonts;
+  readonly logo: PdfImage | null;
+  readonly startPaper: (metadata: PdfMetadata) => P;
+};
 
 /** `space` scales the white space of the template. */
-export function createSheet({ document, fonts, logo }: SheetParts, space: number): Sheet {
+export function createSheet<P extends Paper>({ document, fonts, logo, startPaper }: SheetParts<P>, space: number): Sheet<P> {
   const title = documentTitle(document);
   return {
-    pdf: new PdfWriter({ title, author: document.seller.name, language: document.language, madeAt: document.made_at }),
+    pdf: startPaper({ title, author: document.seller.name, language: document.language, madeAt: document.made_at }),
     document,
     title,
     text: documentText(document.language),

@@ -1,0 +1,71 @@
+import type { Company } from '#domain/companies/company.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import { formatInvoiceNumber } from '#domain/numbering/number-format.ts';
+import { draftInvoice } from './invoice-draft.ts';
+import type { Invoice } from './invoice.ts';
+
+type Sample = { readonly invoice: Invoice; readonly customer: Customer };
+type Language = 'en' | 'de';
+
+const WORDS = {
+  en: {
+    customer: 'Sample Customer Ltd',
+    street: 'Main Street',
+    items: ['Consulting\nWorkshop and summary', 'Implementation', 'Travel'],
+    unit: 'h',
+  },
+  de: {
+    customer: 'Musterkundin GmbH',
+    street: 'Hauptstraße',
+    items: ['Beratung\nWorkshop und Zusammenfassung', 'Umsetzung', 'Fahrt'],
+    unit: 'Std.',
+  },
+} as const;
+const LINES = [
+  { quantity: 4, unit_price: 95, tax_rate: 19 },
+  { quantity: 12.5, unit_price: 80, tax_rate: 19 },
+  { quantity: 1, unit_price: 49.9, tax_rate: 7 },
+] as const;
+
+/** An invoice as this company would issue it today, to show what its settings do. It is never stored. */
+export function sampleInvoice(company: Company, { today, language }: { readonly today: string; readonly language: Language }): Sample {
+  const { invoice_defaults: defaults, company_details: details } = company.settings;
+  const words = WORDS[language];
+  const at = `${today}T12:00:00Z`;
+  const record = { id: company.id, company_id: company.id, created_at: at, updated_at: at, rev: 'sample' };
+  const place = { street: words.street, house_number: '1', postal_code: '10115', city: 'Berlin', country: details.address.country };
+  const terms = { language, currency: defaults.default_currency, payment_terms_days: defaults.default_due_days, is_active: true };
+  const rest = { contact_name: '', email: '', phone: '', vat_id: '', buyer_reference: '', notes: '' };
+  const draft = draftInvoice(
+    record,
+    {
+      customer_id: null,
+      due_days: defaults.default_due_days,
+      service_from: today,
+      service_to: null,
+      currency: defaults.default_currency,
+      language,
+      reference: '',
+      notes: defaults.invoice_note,
+      internal_notes: '',
+      payment_terms: defaults.payment_terms,
+      tax_mode: company.settings.tax.small_business ? 'small_business' : 'standard',
+      items: LINES.map((line, index) => ({
+        ...line,
+        id: `${index}`,
+        position: index,
+        product_id: null,
+        description: words.items[index] ?? '',
+        unit: words.unit,
+        discount_percent: 0,
+      })),
+    },
+    company.id,
+  );
+  const due = new Date(Date.parse(at) + defaults.default_due_days * 86_400_000).toISOString().slice(0, 10);
+  const number = formatInvoiceNumber(defaults.generated_number_format, { prefix: defaults.number_prefix, date: today, number: 42 });
+  return {
+    invoice: { ...draft, status: 'issued', number, issue_date: today, due_date: due },
+    customer: { ...record, ...place, ...rest, ...terms, name: words.customer },
+  };
+}

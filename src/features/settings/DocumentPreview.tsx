@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { CompanyDetailsInput } from '#domain/companies/company-details.ts';
+import type { InvoiceDefaults } from '#domain/companies/invoice-defaults.ts';
+import { Section } from '#ui/Section.tsx';
+import { useLogo } from '#data/branding/use-logo.ts';
+import { useObjectUrl } from '#widgets/use-object-url.ts';
+import classes from './DocumentPreview.module.css';
+import { DrawnPage } from './DrawnPage.tsx';
+import { usePagePreview } from './use-page-preview.ts';
+
+type Props = { details: CompanyDetailsInput; invoiceDefaults: InvoiceDefaults };
+
+/** The first page of an invoice as the settings on the page would print it, drawn by the layout that prints it. */
+export function DocumentPreview({ details, invoiceDefaults }: Props) {
+  const { t } = useTranslation('settings');
+  const logo = useLogo();
+  const logoUrl = useObjectUrl(logo.blob);
+  const preview = usePagePreview(details, invoiceDefaults, logo.printable);
+  return (
+    <div className={classes.place}>
+      <Section title={t('company.preview')} text={t('company.previewHint')}>
+        {preview.kind === 'failed' && <p role="alert">{t('company.previewFailed')}</p>}
+        {preview.kind !== 'failed' && (
+          <div className={classes.paper}>
+            {preview.drawing && <DrawnPage drawing={preview.drawing} logoUrl={logoUrl} label={t('company.previewAlt')} />}
+          </div>
+        )}
+      </Section>
+    </div>
+  );
+}

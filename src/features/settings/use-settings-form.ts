@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '#ui/toast.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
+
+type Options<Values extends Record<string, unknown>> = {
+  /** What the company's settings say now; may change while the form is open. */
+  current: Values;
+  schema: Parameters<typeof useRecordForm<Values>>[0]['schema'];
+  save: (edit: { opened: Values; values: Values }) => Promise<unknown>;
+};
+
+/**
+ * A form of settings. What others change meanwhile appears in it as long as nothing was typed; afterwards what the form showed when typing
+ * began is what its changes are measured against, so that saving writes only those.
+ */
+export function useSettingsForm<Values extends Record<string, unknown>>({ current, schema, save }: Options<Values>) {
+  const { t } = useTranslation('settings');
+  const [opened, setOpened] = useState(current);
+  const bound = useRecordForm<Values>({
+    initialValues: opened,
+    ...(schema ? { schema } : {}),
+    submit: async (values) => {
+      await save({ opened, values });
+      adopt(values);
+      showToast({ type: 'success', text: t('saved') });
+    },
+  });
+  const { form } = bound;
+  const isDirty = form.isDirty();
+  const version = JSON.stringify(current);
+  const seen = useRef(version);
+
+  function adopt(values: Values) {
+    setOpened(values);
+    form.setInitialValues(values);
+    form.setValues(values);
+    form.resetDirty(values);
+  }
+
+  useEffect(() => {
+    if (isDirty || seen.current === version) return;
+    seen.current = version;
+    adopt(current);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version stands for the values
+  }, [version, isDirty]);
+
+  return { ...bound, isDirty, discard: () => adopt(current) };
+}

@@ -19,7 +19,7 @@ export async function fillSignIn(
 /** Signs in and ends on the expenses of Nordlicht. */
 export async function signIn(page: Page, url: string, options: Options = {}): Promise<void> {
   const { as = 'demo@example.com', language = 'en' } = options;
-  await page.goto(`${url}${language === 'de' ? '/de' : ''}/auth/login`);
+  await page.goto(`${url}${language === 'de' ? '/de' : ''}/auth/login?next=${encodeURIComponent('/finance/expenses')}`);
   await fillSignIn(page, options);
   if (as === 'demo@example.com') await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
   await expect(page.getByRole('heading', { level: 1, name: text(language, 'expenses:title.list') })).toBeVisible();

@@ -9,6 +9,8 @@ import { invoiceSchema } from '#domain/invoices/invoice.ts';
 import { memberSchema } from '#domain/members/member.ts';
 import { paymentSchema } from '#domain/payments/payment.ts';
 import { productSchema } from '#domain/products/product.ts';
+import { recurringExpenseSchema } from '#domain/recurring-expenses/recurring-expense.ts';
+import { recurringInvoiceSchema } from '#domain/recurring-invoices/recurring-invoice.ts';
 import { vendorSchema } from '#domain/vendors/vendor.ts';
 import { verifyPassword } from '#local/auth/passwords.ts';
 import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
@@ -29,7 +31,9 @@ const SCHEMAS = {
   invoice_products: productSchema,
   invoices: invoiceSchema,
   payments: paymentSchema,
+  recurring_invoices: recurringInvoiceSchema,
   expenses: expenseSchema,
+  recurring_expenses: recurringExpenseSchema,
   activity_log: activityEntrySchema,
 } as const;
 type Page = { rows: Record<string, unknown>[]; cursor: number; more: boolean };
@@ -108,6 +112,25 @@ describe('the demo', () => {
     expect(
       await count(`select count(*) from public.expenses where created_by = decided_by and created_by <> '${DEMO_PEOPLE.demo.id}'`),
     ).toBe(0);
+  });
+
+  test('every company has recurring items that are due, that come soon, that end with the month and that wait for 29 February', async () => {
+    const today = '2026-03-31'; // in Bristol, and over for an hour in Hamburg
+    for (const [table, days] of [
+      ['recurring_invoices', 7],
+      ['recurring_expenses', 30],
+    ] as const) {
+      const { rows } = await db.query(
+        `select count(distinct company_id)::int as companies, count(*) filter (where is_active and not auto_generate and next_generation <= $1)::int as due,
+           count(*) filter (where is_active and auto_generate and next_generation <= $1)::int as unattended,
+           count(distinct company_id) filter (where is_active and next_generation > $1 and next_generation <= $1::date + $2::int)::int as soon,
+           count(distinct company_id) filter (where extract(day from start_date) = 31)::int as last, count(*) filter (where to_char(start_date, 'MM-DD') = '02-29')::int as leap
+         from public.${table}`,
+        [today, days],
+      );
+      expect(rows[0]).toEqual({ companies: 3, due: 3, unattended: 0, soon: 3, last: 3, leap: 3 });
+    }
+    expect(await count('select count(distinct company_id) from public.expenses where recurring_expense_id is not null')).toBe(3);
   });
 
   test('its invoices stand in every state, with numbers that have no gap and the edge records', async () => {

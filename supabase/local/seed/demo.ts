@@ -5,6 +5,7 @@ import { DEMO_COMPANIES } from './demo-companies.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { demoInvoices } from './demo-invoices.ts';
 import { demoExpenses, type DemoExpense } from './demo-expenses.ts';
+import { demoRecurring } from './demo-recurring.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
@@ -137,6 +138,22 @@ async function insertExpenses(
   await insertRows(query, 'expenses', records);
 }
 
+/** Series of expenses own what they would have generated; their first insert then knows how far they are. */
+async function insertRecurring(query: Query, company: DemoCompany, ids: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  const { rows } = await query('select name, id from public.expense_categories where company_id = $1', [company.id]);
+  const categories = new Map(rows.map(({ name, id }) => [String(name), String(id)]));
+  const { invoices, items, expenses } = demoRecurring({ company, ids, categories, now, random: seededRandom(seedOf(company, 3)) });
+  for (const { id, vendor_id, description, amount } of expenses)
+    await query(
+      `update public.expenses set recurring_expense_id = $2, recurring_period = expense_date
+       where company_id = $1 and vendor_id = $3 and description = $4 and amount = $5`,
+      [company.id, id, vendor_id, description, amount],
+    );
+  await insertRows(query, 'recurring_invoices', invoices);
+  await insertRows(query, 'recurring_invoice_items', items);
+  await insertRows(query, 'recurring_expenses', expenses);
+}
+
 async function insertCompany(query: Query, company: DemoCompany, now: Date, random: SeededRandom): Promise<void> {
   const founded = new Date(now.getTime() - FOUNDED_DAYS_AGO * 86_400_000);
   await query('insert into public.companies (id, name, settings, created_at) values ($1, $2, $3, $4)', [
@@ -153,6 +170,7 @@ async function insertCompany(query: Query, company: DemoCompany, now: Date, rand
   await insertRows(query, 'invoices', invoices);
   await insertRows(query, 'invoice_items', items);
   await insertRows(query, 'payments', payments);
+  await insertRecurring(query, company, ids, now);
   await insertHistory(query, company.id);
 }
 

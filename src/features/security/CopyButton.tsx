@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import classes from './Security.module.css';
 
 type Props = { text: string; label: string; done: string };
 
@@ -19,12 +20,17 @@ export function CopyButton({ text, label, done }: Props) {
     );
   };
   return (
-    <Button
-      variant="default"
-      leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-      onClick={copy}
-    >
-      <span role="status">{isCopied ? done : label}</span>
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        onClick={copy}
+      >
+        {isCopied ? done : label}
+      </Button>
+      <span className={classes.heard} role="status">
+        {isCopied ? done : ''}
+      </span>
+    </>
   );
 }

@@ -1,0 +1,57 @@
+import type { CollectionName, RecordIn } from '#data/registry.ts';
+import type { CompanyDatabase } from './company-database.ts';
+import { sameValue } from './same-value.ts';
+import { readStored } from './stored.ts';
+import { changeRecord, restoreRecord } from './write.ts';
+
+export type Refused = { readonly id: string; readonly error: unknown };
+export type BulkOutcome = {
+  readonly done: readonly string[];
+  /** Those that were left as they are, and why. */
+  readonly refused: readonly Refused[];
+  /** Takes back what was done, as far as nobody has changed it since; resolves to those that could not be taken back. */
+  undo(): Promise<readonly Refused[]>;
+};
+
+/** What the engine or the write itself fills in. */
+const STAMPS = new Set(['id', 'company_id', 'created_at', 'updated_at', 'rev']);
+
+/** One command on many records, one after the other: a refusal of one leaves the others alone. */
+export async function applyToAll<N extends CollectionName>(
+  db: CompanyDatabase,
+  name: N,
+  { ids, act }: { ids: readonly string[]; act: (id: string) => Promise<unknown> },
+): Promise<BulkOutcome> {
+  const before = await readStored(db, name, ids);
+  const { done, refused } = await oneByOne(ids, act);
+  const after = await readStored(db, name, done);
+  return { done, refused, undo: async () => (await oneByOne(done, (id) => takeBack(db, name, before.get(id), after.get(id)))).refused };
+}
+
+async function oneByOne(ids: readonly string[], act: (id: string) => Promise<unknown>) {
+  const done: string[] = [];
+  const refused: Refused[] = [];
+  for (const id of ids) {
+    try {
+      await act(id);
+      done.push(id);
+    } catch (error) {
+      refused.push({ id, error });
+    }
+  }
+  return { done, refused };
+}
+
+/** A removed record comes back; of a changed one only the fields that the command changed, unless somebody changed them again. */
+async function takeBack<N extends CollectionName>(db: CompanyDatabase, name: N, before?: RecordIn<N>, after?: RecordIn<N>): Promise<void> {
+  if (!before) return;
+  if (!after) return void (await restoreRecord(db, name, before));
+  await changeRecord(db, name, before.id, (current) => reverted(current, before, after));
+}
+
+function reverted<T extends object>(current: T, before: T, after: T): T {
+  const fields = (Object.keys(before) as (keyof T & string)[]).filter(
+    (field) => !STAMPS.has(field) && !sameValue(before[field], after[field]) && sameValue(current[field], after[field]),
+  );
+  return { ...current, ...Object.fromEntries(fields.map((field) => [field, before[field]])) };
+}

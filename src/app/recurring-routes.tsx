@@ -1,69 +1,66 @@
 import { type AppRoute, inCompany } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 
-const invoices = '/finance/recurring-invoices';
-const expenses = '/finance/recurring-expenses';
-
 /** What repeats: invoices that are made from a template, and expenses that come back. */
 export const recurringRoutes: readonly AppRoute[] = [
   {
-    path: invoices,
+    path: '/finance/recurring-invoices',
     ...inCompany,
     title: 'title.recurringInvoices',
     permissions: ['recurring_invoices.view'],
-    createPath: `${invoices}/create`,
+    createPath: '/finance/recurring-invoices/create',
     page: lazyPage(async () => (await import('#features/recurring-invoices/RecurringInvoiceListPage.tsx')).RecurringInvoiceListPage),
   },
   {
-    path: `${invoices}/create`,
+    path: '/finance/recurring-invoices/create',
     ...inCompany,
     title: 'title.createRecurringInvoice',
     permissions: ['recurring_invoices.create'],
     page: lazyPage(async () => (await import('#features/recurring-invoices/RecurringInvoiceEditPage.tsx')).RecurringInvoiceEditPage),
   },
   {
-    path: `${invoices}/:id/edit`,
+    path: '/finance/recurring-invoices/:id/edit',
     ...inCompany,
     title: 'title.editRecurringInvoice',
     permissions: ['recurring_invoices.update'],
     page: lazyPage(async () => (await import('#features/recurring-invoices/RecurringInvoiceEditPage.tsx')).RecurringInvoiceEditPage),
   },
   {
-    path: `${invoices}/:id`,
+    path: '/finance/recurring-invoices/:id',
     ...inCompany,
     title: 'title.recurringInvoice',
     permissions: ['recurring_invoices.view'],
-    createPath: `${invoices}/create`,
+    createPath: '/finance/recurring-invoices/create',
     page: lazyPage(async () => (await import('#features/recurring-invoices/RecurringInvoiceDetailPage.tsx')).RecurringInvoiceDetailPage),
   },
   {
-    path: expenses,
+    path: '/finance/recurring-expenses',
     ...inCompany,
     title: 'title.recurringExpenses',
     permissions: ['recurring_expenses.view'],
-    createPath: `${expenses}/create`,
+    createPath: '/finance/recurring-expenses/create',
     page: lazyPage(async () => (await import('#features/recurring-expenses/RecurringExpenseListPage.tsx')).RecurringExpenseListPage),
   },
   {
-    path: `${expenses}/create`,
+    path: '/finance/recurring-expenses/create',
     ...inCompany,
     title: 'title.createRecurringExpense',
     permissions: ['recurring_expenses.create'],
     page: lazyPage(async () => (await import('#features/recurring-expenses/RecurringExpenseEditPage.tsx')).RecurringExpenseEditPage),
   },
   {
-    path: `${expenses}/:id/edit`,
+    path: '/finance/recurring-expenses/:id/edit',
     ...inCompany,
     title: 'title.editRecurringExpense',
     permissions: ['recurring_expenses.update'],
     page: lazyPage(async () => (await import('#features/recurring-expenses/RecurringExpenseEditPage.tsx')).RecurringExpenseEditPage),
   },
   {
-    path: `${expenses}/:id`,
+    path: '/finance/recurring-expenses/:id',
     ...inCompany,
     title: 'title.recurringExpense',
     permissions: ['recurring_expenses.view'],
-    createPath: `${expenses}/create`,
+    createPath: '/finance/recurring-expenses/create',
     page: lazyPage(async () => (await import('#features/recurring-expenses/RecurringExpenseDetailPage.tsx')).RecurringExpenseDetailPage),
   },
 ];

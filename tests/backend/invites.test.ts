@@ -146,7 +146,8 @@ describe('an invitation', () => {
         .on('postgres_changes', onDelete, ({ eventType }) => resolve(eventType))
         .subscribe((status, error) => {
           if (error) reject(error);
-          if (status === 'SUBSCRIBED') void owner.client.rpc('remove_member', { p_company: company, p_user: jana.session.user.id });
+          if (status === 'SUBSCRIBED')
+            owner.client.rpc('remove_member', { p_company: company, p_user: jana.session.user.id }).then(undefined, reject);
         });
     });
     expect(await heard).toBe('DELETE');

@@ -11,6 +11,13 @@ export const insightRoutes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/dashboard/DashboardPage.tsx')).DashboardPage),
   },
   {
+    path: '/reports',
+    ...inCompany,
+    title: 'title.reports',
+    permissions: ['reports.view'],
+    page: lazyPage(async () => (await import('#features/reports/ReportsPage.tsx')).ReportsPage),
+  },
+  {
     path: '/activity',
     ...inCompany,
     title: 'title.activity',

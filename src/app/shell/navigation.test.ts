@@ -9,8 +9,11 @@ test('an owner sees everything there is', () => {
   expect(keysOf(access([], true))).toEqual([
     'dashboard',
     'invoices',
+    'recurringInvoices',
     'payments',
     'expenses',
+    'recurringExpenses',
+    'reports',
     'vendors',
     'customers',
     'products',

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconReceipt,
   IconRefresh,
+  IconReportMoney,
   IconRepeat,
   IconSettings,
   IconTags,
@@ -19,6 +20,7 @@ import { type Access, can, type PermissionKey } from '#domain/access/access.ts';
 export type NavigationItem = {
   readonly key:
     | 'dashboard'
+    | 'reports'
     | 'invoices'
     | 'recurringInvoices'
     | 'recurringExpenses'
@@ -48,6 +50,7 @@ export const navigation: readonly NavigationGroup[] = [
       { key: 'payments', path: '/finance/payments', icon: IconCash, permissions: ['payments.view'] },
       { key: 'expenses', path: '/finance/expenses', icon: IconReceipt, permissions: ['expenses.view', 'expenses.view_own'] },
       { key: 'recurringExpenses', path: '/finance/recurring-expenses', icon: IconCalendarRepeat, permissions: ['recurring_expenses.view'] },
+      { key: 'reports', path: '/reports', icon: IconReportMoney, permissions: ['reports.view'] },
     ],
   },
   {

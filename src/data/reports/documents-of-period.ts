@@ -1,0 +1,64 @@
+import type { RxCollection } from 'rxdb';
+import { asyncScheduler, from, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { readPage } from '#data/core/matches.ts';
+import type { PageSort } from '#data/core/pages.ts';
+import { readStored } from '#data/core/stored.ts';
+import { outboxOf } from '#data/sync/sync-store.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { sumOf } from '#domain/money/money.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import { withPayments } from '#domain/reports/invoice-cells.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+
+const PAGE = 2000;
+const LOOK_EVERY_MS = 1000;
+type Days = { readonly from: string; readonly to: string };
+
+/** All documents of an index range, page by page, so that the tab stays usable meanwhile. */
+async function readAll<T extends SyncedRecord>(collection: RxCollection<T>, field: string, selector: object): Promise<T[]> {
+  const all: T[] = [];
+  const sort = { field, direction: 'asc' } as unknown as PageSort<T>;
+  for (let after: T | undefined; ;) {
+    const page = await readPage(collection, { selector: selector as never, sort, limit: PAGE, ...(after ? { after } : {}) });
+    all.push(...page);
+    after = page.at(-1);
+    if (page.length < PAGE) return all;
+  }
+}
+
+const live = <T>(changes: Observable<unknown>, read: () => Promise<T>): Observable<T> =>
+  changes.pipe(
+    throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+    startWith(null),
+    switchMap(() => from(read())),
+  );
+
+/** Expenses by their day. For reports by a dimension with too many members to keep sums of. */
+export const watchExpensesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: Days): Observable<Expense[]> =>
+  live(db.collections.expenses.$, () => readAll<Expense>(db.collections.expenses, 'expense_date', { expense_date: { $gte, $lte } }));
+
+/** Invoices by the day of issue (drafts by the day they were made). */
+export const watchInvoicesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: Days): Observable<Invoice[]> =>
+  live(db.collections.invoices.$, () => readAll<Invoice>(db.collections.invoices, 'list_date', { list_date: { $gte, $lte } }));
+
+/** Invoices that still expect money, as they stand with payments that only this device knows. */
+export const watchOpenInvoices = (db: CompanyDatabase): Observable<Invoice[]> =>
+  live(merge(db.collections.invoices.$, db.collections.payments.$), async () => {
+    const open = new Map<string, Invoice>();
+    for (const status of ['unpaid', 'partially_paid'])
+      for (const invoice of await readAll<Invoice>(db.collections.invoices, 'due_key', { payment_status: status }))
+        open.set(invoice.id, invoice);
+    const edits = (await outboxOf(db)).filter(({ collection }) => collection === 'payments');
+    const sides = edits.flatMap(({ base, mine }) => [
+      { payment: base as Payment | null, sign: -1 },
+      { payment: mine as Payment | null, sign: 1 },
+    ]);
+    const touched = await readStored(db, 'invoices', [...new Set(sides.flatMap(({ payment }) => (payment ? [payment.invoice_id] : [])))]);
+    for (const [id, invoice] of touched) {
+      const amounts = sides.flatMap(({ payment, sign }) => (payment?.invoice_id === id ? [sign * payment.amount] : []));
+      open.set(id, withPayments({ ...invoice }, sumOf([invoice.paid_total, ...amounts], invoice.currency)));
+    }
+    return [...open.values()];
+  });

@@ -1,0 +1,160 @@
+import type { Expense } from '#domain/expenses/expense.ts';
+import { isOpenDraft } from '#domain/invoices/invoice-lifecycle.ts';
+import { lineNet } from '#domain/invoices/invoice-totals.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { toMinor } from '#domain/money/money.ts';
+import { AGES, ageOf } from './ageing.ts';
+import { type Books, cashByMonth, expensesByCategory, expensesByPerson, invoicedIn, type Scope, vatIn } from './books.ts';
+import { added } from './cell.ts';
+import { isBooked } from './expense-cells.ts';
+import { openCells } from './invoice-cells.ts';
+
+/** One line of a report: `key` says what it is (`<kind>` or `<kind>|<id>`), `values` are minor units, one per measure. */
+export type ReportRow = { readonly key: string; readonly values: readonly bigint[]; readonly kind: 'item' | 'subtotal' | 'total' };
+
+const item = (key: string, ...values: bigint[]): ReportRow => ({ key, values, kind: 'item' });
+const sumOf = (rows: readonly ReportRow[], width: number): bigint[] =>
+  added([Array.from({ length: width }, () => 0n), ...rows.map(({ values }) => values)]);
+const largestFirst = (rows: readonly ReportRow[], by: number): ReportRow[] =>
+  rows.toSorted((a, b) => Number((b.values[by] ?? 0n) > (a.values[by] ?? 0n)) - Number((b.values[by] ?? 0n) < (a.values[by] ?? 0n)));
+const withTotal = (rows: readonly ReportRow[], width: number): ReportRow[] => [
+  ...rows,
+  { key: 'total', values: sumOf(rows, width), kind: 'total' },
+];
+
+/** `accrual`: what was invoiced and spent in the period, net; `cash`: what was received and paid, gross. */
+export type Basis = 'accrual' | 'cash';
+
+/** Profit and loss. A small business deducts no input VAT, so its expenses are costs with the VAT in them. */
+export function profitRows(
+  books: Books,
+  scope: Scope,
+  { basis, isSmallBusiness }: { basis: Basis; isSmallBusiness: boolean },
+): ReportRow[] {
+  if (basis === 'cash') {
+    const months = cashByMonth(books, scope);
+    const [received, paid] = [months.reduce((sum, month) => sum + month.received, 0n), months.reduce((sum, month) => sum + month.paid, 0n)];
+    return [item('received', received), item('paid', -paid), { key: 'surplus', values: [received - paid], kind: 'total' }];
+  }
+  const { net } = invoicedIn(books, scope);
+  const costs = expensesByCategory(books, scope).map(({ id, gross, tax }) => item(`category|${id}`, isSmallBusiness ? gross : gross - tax));
+  const [spent = 0n] = sumOf(costs, 1);
+  return [
+    { key: 'income', values: [net], kind: 'subtotal' },
+    ...largestFirst(costs, 0),
+    { key: 'costs', values: [spent], kind: 'subtotal' },
+    { key: 'profit', values: [net - spent], kind: 'total' },
+  ];
+}
+
+/** Net and VAT by rate: on sales, on expenses, and what is left to pay. */
+export function vatRows(books: Books, scope: Scope, { isSmallBusiness }: { isSmallBusiness: boolean }): ReportRow[] {
+  const { output, input, collected, deductible } = vatIn(books, scope);
+  const sales = output.map(({ rate, mode, net, tax }) => item(`output|${rate}|${mode}`, net, tax));
+  const costs = isSmallBusiness ? [] : input.map(({ rate, net, tax }) => item(`input|${rate ?? ''}`, net, tax));
+  return [
+    ...sales,
+    { key: 'collected', values: sumOf(sales, 2), kind: 'subtotal' },
+    ...costs,
+    { key: 'deductible', values: sumOf(costs, 2), kind: 'subtotal' },
+    { key: 'payable', values: [0n, collected - (isSmallBusiness ? 0n : deductible)], kind: 'total' },
+  ];
+}
+
+/** Net, VAT and gross of approved expenses. */
+export const expenseRows = (books: Books, scope: Scope, by: 'category' | 'person'): ReportRow[] =>
+  withTotal(
+    (by === 'category' ? expensesByCategory : expensesByPerson)(books, scope).map(({ id, gross, tax }) =>
+      item(`${by}|${id}`, gross - tax, tax, gross),
+    ),
+    3,
+  );
+
+/** Adds documents up by what `keyed` says of each; for dimensions with too many members to be kept. */
+function grouped<T>(
+  documents: Iterable<T>,
+  keyed: (document: T) => readonly (readonly [string, readonly bigint[]])[],
+  width: number,
+): ReportRow[] {
+  const groups = new Map<string, bigint[]>();
+  for (const document of documents) for (const [key, values] of keyed(document)) groups.set(key, added([groups.get(key) ?? [], values]));
+  return withTotal(
+    largestFirst(
+      [...groups].map(([key, values]) => item(key, ...values)),
+      width - 1,
+    ),
+    width,
+  );
+}
+
+/** Net, VAT and gross of approved expenses by vendor. */
+export const vendorRows = (expenses: Iterable<Expense>, currency: string): ReportRow[] =>
+  grouped(
+    expenses,
+    (expense) => {
+      if (!isBooked(expense) || expense.currency !== currency) return [];
+      const [gross, tax] = [toMinor(expense.amount, currency), toMinor(expense.tax_amount, currency)];
+      return [[`vendor|${expense.vendor_id ?? ''}`, [gross - tax, tax, gross]]];
+    },
+    3,
+  );
+
+/** Net, VAT and gross of issued documents by customer; cancellations count negative. */
+export const customerRows = (invoices: Iterable<Invoice>, currency: string): ReportRow[] =>
+  grouped(
+    invoices,
+    (invoice) => {
+      if (isOpenDraft(invoice) || invoice.currency !== currency) return [];
+      const minor = [invoice.net_total, invoice.tax_total, invoice.gross_total].map((amount) => toMinor(amount, currency));
+      return [[`customer|${invoice.customer_id ?? ''}`, minor]];
+    },
+    3,
+  );
+
+/** Net of the lines of issued documents by product (`''`: lines written by hand). */
+export const productRows = (invoices: Iterable<Invoice>, currency: string): ReportRow[] =>
+  grouped(
+    invoices,
+    (invoice) =>
+      isOpenDraft(invoice) || invoice.currency !== currency
+        ? []
+        : invoice.items.map((line) => [`product|${line.product_id ?? ''}`, [toMinor(lineNet(line, currency), currency)]] as const),
+    1,
+  );
+
+/** What each customer owes on a day: one value per age, then the sum. */
+export const receivableRows = (invoices: Iterable<Invoice>, currency: string, today: string): ReportRow[] =>
+  grouped(
+    invoices,
+    (invoice) =>
+      invoice.currency !== currency
+        ? []
+        : openCells(invoice).map(({ key, values: [, owed = 0n] }) => {
+            const age = ageOf(key.split('|')[2] ?? today, today);
+            return [`customer|${invoice.customer_id ?? ''}`, [...AGES.map((each) => (each === age ? owed : 0n)), owed]] as const;
+          }),
+    AGES.length + 1,
+  );
+
+export type ComparedRow = ReportRow & {
+  /** The last measure in the other period; null where that has no such line. */ readonly before: bigint | null;
+};
+
+/** The rows of a period beside those of another; what only the other has comes before the totals. */
+export function compared(rows: readonly ReportRow[], before: readonly ReportRow[]): ComparedRow[] {
+  const others = new Map(before.map((row) => [row.key, row]));
+  const known = new Set(rows.map(({ key }) => key));
+  const merged = rows.map((row) => ({ ...row, before: others.get(row.key)?.values.at(-1) ?? null }));
+  for (const row of before) {
+    if (known.has(row.key)) continue;
+    const kind = row.key.split('|')[0];
+    const after = merged.findLastIndex(({ key }) => key.split('|')[0] === kind);
+    const end = merged.findIndex((each) => each.kind !== 'item' && each.key !== 'income' && each.key !== 'collected');
+    merged.splice(after >= 0 ? after + 1 : Math.max(0, end), 0, {
+      ...row,
+      values: row.values.map(() => 0n),
+      before: row.values.at(-1) ?? 0n,
+    });
+  }
+  return merged;
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type ComparedRow } from '#domain/reports/report-rows.ts';
+import { useMinorText } from '#widgets/figures/use-minor-text.ts';
+import classes from './Reports.module.css';
+
+type Props = {
+  readonly caption: string;
+  readonly rows: readonly ComparedRow[];
+  readonly headings: readonly string[];
+  /** Heading of the compared period; null when nothing is compared. */
+  readonly otherHeading: string | null;
+  readonly words: (key: string) => { readonly label: string; readonly to: string | null };
+  readonly currency: string;
+};
+
+/** A report as a plain table: it reads, prints and copies as one. */
+export function ReportTable({ caption, rows, headings, otherHeading, words, currency }: Props) {
+  const { t } = useTranslation('reports');
+  const text = useMinorText(currency);
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.what')}</th>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+            {otherHeading !== null && (
+              <>
+                <th scope="col">{otherHeading}</th>
+                <th scope="col">{t('column.change')}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, kind, values, before }) => {
+            const { label, to } = words(key);
+            return (
+              <tr key={key} data-kind={kind}>
+                <th scope="row">{to === null ? label : <Link to={to}>{label}</Link>}</th>
+                {values.map((value, n) => (
+                  <td key={headings[n]}>{kind === 'total' && key === 'payable' && n === 0 ? '' : text(value)}</td>
+                ))}
+                {otherHeading !== null && (
+                  <>
+                    <td>{before === null ? '–' : text(before)}</td>
+                    <td>{before === null ? '–' : text((values.at(-1) ?? 0n) - before)}</td>
+                  </>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

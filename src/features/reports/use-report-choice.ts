@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { type Period, previousPeriod, yearBefore } from '#domain/reports/period.ts';
+import type { Basis } from '#domain/reports/report-rows.ts';
+
+export const REPORTS = ['profit', 'vat', 'receivables', 'expenses', 'sales'] as const;
+export type ReportName = (typeof REPORTS)[number];
+export const COMPARISONS = ['previous', 'year', 'none'] as const;
+type Comparison = (typeof COMPARISONS)[number];
+export const EXPENSES_BY = ['category', 'vendor', 'person'] as const;
+export const SALES_BY = ['customer', 'product'] as const;
+
+export type ReportChoice = {
+  readonly report: ReportName;
+  readonly comparison: Comparison;
+  readonly basis: Basis;
+  readonly expensesBy: (typeof EXPENSES_BY)[number];
+  readonly salesBy: (typeof SALES_BY)[number];
+};
+
+const oneOf = <T extends string>(all: readonly T[], value: string | null): T => all.find((each) => each === value) ?? (all[0] as T);
+
+/** Which report, in the address, so that a link or the back button shows the same. */
+export function useReportChoice(): [ReportChoice, (change: Record<string, string>) => void, readonly ReportName[]] {
+  const [params, setParams] = useSearchParams();
+  const { ctx } = useCompany();
+  const sees = { sales: can(ctx.access, 'invoices.view'), costs: can(ctx.access, 'expenses.view') || can(ctx.access, 'expenses.view_own') };
+  const open = REPORTS.filter((report) =>
+    report === 'expenses' ? sees.costs : report === 'sales' || report === 'receivables' ? sees.sales : true,
+  );
+  const choice: ReportChoice = {
+    report: oneOf(open, params.get('report')),
+    comparison: oneOf(COMPARISONS, params.get('compare')),
+    basis: oneOf(['accrual', 'cash'], params.get('basis')),
+    expensesBy: oneOf(EXPENSES_BY, params.get('expenses')),
+    salesBy: oneOf(SALES_BY, params.get('sales')),
+  };
+  const change = (part: Record<string, string>) => setParams((given) => ({ ...Object.fromEntries(given), ...part }), { replace: true });
+  return [choice, change, open];
+}
+
+export function otherPeriod(period: Period, { report, comparison }: ReportChoice): Period | null {
+  if (report === 'receivables' || comparison === 'none') return null; // what is owed is owed today
+  return comparison === 'previous' ? previousPeriod(period) : yearBefore(period);
+}

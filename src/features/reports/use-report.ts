@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { useBooks } from '#data/aggregates/use-books.ts';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useExpensesOf, useInvoicesOf, useOpenInvoices } from '#data/reports/use-documents-of-period.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { AGES } from '#domain/reports/ageing.ts';
+import type { Books } from '#domain/reports/books.ts';
+import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
+import {
+  type ComparedRow,
+  compared,
+  customerRows,
+  expenseRows,
+  productRows,
+  profitRows,
+  receivableRows,
+  type ReportRow,
+  vatRows,
+  vendorRows,
+} from '#domain/reports/report-rows.ts';
+import type { ReportChoice } from './use-report-choice.ts';
+
+/** Names of the columns of amounts; the last one is compared. */
+export function measuresOf({ report, salesBy }: ReportChoice): readonly string[] {
+  if (report === 'profit') return ['amount'];
+  if (report === 'vat') return ['net', 'vat'];
+  if (report === 'receivables') return [...AGES, 'total'];
+  return report === 'sales' && salesBy === 'product' ? ['net'] : ['net', 'vat', 'gross'];
+}
+
+type Sources = { books: Books; expenses: Expense[] | undefined; invoices: Invoice[] | undefined; open: Invoice[] | undefined };
+type Asked = { period: Period; currency: string; today: string; isSmallBusiness: boolean };
+
+/** The rows of a report, or undefined while they are being read. */
+export function useReport(choice: ReportChoice, { period, other, currency }: { period: Period; other: Period | null; currency: string }) {
+  const { company, ctx } = useCompany();
+  const { value: books } = useBooks();
+  const { report, expensesBy } = choice;
+  const scansExpenses = report === 'expenses' && expensesBy === 'vendor';
+  const days = (months: Period | null, isWanted: boolean) => (months && isWanted ? daysOf(months) : null);
+  const now = { expenses: useExpensesOf(days(period, scansExpenses)), invoices: useInvoicesOf(days(period, report === 'sales')) };
+  const then = { expenses: useExpensesOf(days(other, scansExpenses)), invoices: useInvoicesOf(days(other, report === 'sales')) };
+  const open = useOpenInvoices(report === 'receivables');
+  const asked = { currency, today: ctx.today(), isSmallBusiness: company.settings.tax.small_business };
+  return useMemo((): ComparedRow[] | undefined => {
+    if (!books) return undefined;
+    const rows = rowsOf(choice, { books, open, ...now }, { ...asked, period });
+    const before = other ? rowsOf(choice, { books, open, ...then }, { ...asked, period: other }) : [];
+    return rows && before ? compared(rows, before) : undefined;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice and asked are made anew by each render and named by their parts
+  }, [JSON.stringify([choice, asked, period, other]), books, open, now.expenses, now.invoices, then.expenses, then.invoices]);
+}
+
+function rowsOf(choice: ReportChoice, { books, expenses, invoices, open }: Sources, asked: Asked): ReportRow[] | undefined {
+  const { currency, today } = asked;
+  const scope = { currency, months: monthsOf(asked.period) };
+  switch (choice.report) {
+    case 'profit':
+      return profitRows(books, scope, { ...asked, basis: choice.basis });
+    case 'vat':
+      return vatRows(books, scope, asked);
+    case 'receivables':
+      return open && receivableRows(open, currency, today);
+    case 'expenses':
+      return choice.expensesBy === 'vendor' ? expenses && vendorRows(expenses, currency) : expenseRows(books, scope, choice.expensesBy);
+    case 'sales':
+      return invoices && (choice.salesBy === 'customer' ? customerRows : productRows)(invoices, currency);
+  }
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { useCustomers } from '#data/customers/use-customers.ts';
+import { useCategories } from '#data/expense-categories/use-categories.ts';
+import { useProducts } from '#data/invoice-products/use-products.ts';
+import { useVendors } from '#data/vendors/use-vendors.ts';
+import { NO_CATEGORY } from '#domain/expenses/expense-filter.ts';
+import { daysOf, type Period } from '#domain/reports/period.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { expensesBehind, invoicesBehind, paymentsBehind } from '#widgets/figures/list-links.ts';
+import { useMemberName } from '#widgets/MemberName.tsx';
+
+type Words = { readonly label: string; /** The list behind the row. */ readonly to: string | null };
+
+/** What a row of a report is called and where it leads. */
+export function useRowWords(currency: string, period: Period, isOpen: boolean): (key: string) => Words {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const memberName = useMemberName();
+  const [{ value: categories }, { value: vendors }, { value: customers }, { value: products }] = [
+    useCategories(),
+    useVendors(),
+    useCustomers(),
+    useProducts(),
+  ];
+  const days = daysOf(period);
+  const booked = { ...days, currency, isBooked: true };
+  const numbered = { ...days, currency, isNumbered: true };
+  return (key) => {
+    const [kind = '', id = '', mode = ''] = key.split('|');
+    switch (kind) {
+      case 'category':
+        return {
+          label: categories?.find((each) => each.id === id)?.name ?? t(id === '' ? 'row.noCategory' : 'row.unknown'),
+          to: expensesBehind({ ...booked, categoryId: id || NO_CATEGORY }),
+        };
+      case 'person':
+        return { label: memberName(id), to: expensesBehind({ ...booked, createdBy: id }) };
+      case 'vendor':
+        return {
+          label: vendors?.byId.get(id)?.name ?? t(id === '' ? 'row.noVendor' : 'row.unknown'),
+          to: id === '' ? null : expensesBehind({ ...booked, vendorId: id }),
+        };
+      case 'customer':
+        return {
+          label: customers?.byId.get(id)?.name ?? t('row.unknown'),
+          to: invoicesBehind(isOpen ? { currency, customerId: id, state: 'open' } : { ...numbered, customerId: id }),
+        };
+      case 'product':
+        return {
+          label: products?.byId.get(id)?.name ?? t(id === '' ? 'row.noProduct' : 'row.unknown'),
+          to: id === '' ? null : `/finance/products/${id}`,
+        };
+      case 'output':
+        return {
+          label:
+            mode === 'standard'
+              ? t('row.output', { rate: format.percent(Number(id)) })
+              : t(mode === 'reverse_charge' ? 'row.reverseCharge' : 'row.smallBusiness'),
+          to: invoicesBehind(numbered),
+        };
+      case 'input':
+        return { label: id === '' ? t('row.inputNone') : t('row.input', { rate: format.percent(Number(id)) }), to: expensesBehind(booked) };
+      case 'income':
+        return { label: t('row.income'), to: invoicesBehind(numbered) };
+      case 'received':
+        return { label: t('row.received'), to: paymentsBehind({ ...days, currency }) };
+      case 'paid':
+        return { label: t('row.paid'), to: expensesBehind({ currency, isBooked: true, paidFrom: days.from, paidTo: days.to }) };
+      default:
+        return { label: t(`row.${kind as 'total'}`), to: null };
+    }
+  };
+}

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
+import { customerDrafts } from '#data/drafts/form-drafts.ts';
 import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { type Customer, type CustomerInput, emptyCustomerInput } from '#domain/customers/customer.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
+import { WithDraft } from '#widgets/WithDraft.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 
 const LIST = '/finance/customers';
@@ -30,7 +32,17 @@ function CreateCustomer() {
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
-      <CustomerForm initial={emptyCustomerInput(company, i18n.language)} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />
+      <WithDraft shelf={customerDrafts} fresh={() => emptyCustomerInput(company, i18n.language)}>
+        {(drafted) => (
+          <CustomerForm
+            key={drafted.opened.draft.recordId}
+            drafted={drafted}
+            saveLabel={t('action.create')}
+            cancelTo={LIST}
+            onSave={create}
+          />
+        )}
+      </WithDraft>
     </>
   );
 }
@@ -53,13 +65,16 @@ function OpenedCustomer({ customer }: { customer: Customer }) {
   const { t } = useTranslation('customers');
   const { editCustomer } = useCustomerCommands();
   const navigate = useNavigate();
-  const opened = inputOf(customer);
   const save = async (input: CustomerInput, start: CustomerInput) => {
     const saved = await editCustomer({ id: customer.id, input, opened: start });
     showToast({ type: 'success', text: t('toast.changed', { name: saved.name }) });
     void navigate(`${LIST}/${customer.id}`, { replace: true });
   };
-  return <CustomerForm initial={opened} saveLabel={t('action.save')} cancelTo={`${LIST}/${customer.id}`} onSave={save} />;
+  return (
+    <WithDraft shelf={customerDrafts} recordId={customer.id} fresh={() => inputOf(customer)}>
+      {(drafted) => <CustomerForm drafted={drafted} saveLabel={t('action.save')} cancelTo={`${LIST}/${customer.id}`} onSave={save} />}
+    </WithDraft>
+  );
 }
 
 function inputOf({

@@ -1,37 +1,37 @@
 import { NativeSelect, NumberInput, Stack, Switch, TextInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CustomerInput, customerInputSchema } from '#domain/customers/customer.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
-import { useRecordForm } from '#ui/use-record-form.ts';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
+import { useDraftedForm } from '#widgets/use-drafted-form.tsx';
+import type { Drafted } from '#widgets/WithDraft.tsx';
 import { refuseImpossibleVatId, VatIdInput } from '#widgets/VatIdInput.tsx';
 
 type Props = {
-  initial: CustomerInput;
+  drafted: Drafted<CustomerInput>;
   saveLabel: string;
   cancelTo: string;
   /** Gets what the form showed when it opened, too: only what differs is saved. */
   onSave: (input: CustomerInput, opened: CustomerInput) => Promise<unknown>;
 };
 
-export function CustomerForm({ initial, saveLabel, cancelTo, onSave }: Props) {
+export function CustomerForm({ drafted, saveLabel, cancelTo, onSave }: Props) {
   const { t } = useTranslation('customers');
-  const [opened] = useState(initial);
-  const { form, formProps, formError, isSubmitting } = useRecordForm<CustomerInput>({
-    initialValues: opened,
+  const { form, formProps, formError, isSubmitting, restored, note } = useDraftedForm<CustomerInput>({
+    drafted,
     schema: customerInputSchema,
-    submit: async (values) => {
+    submit: async (values, opened) => {
       await refuseImpossibleVatId(values, opened);
       return onSave(values, opened);
     },
   });
   return (
     <form {...formProps} className={fields.form}>
+      {restored}
       <FormError>{formError}</FormError>
       <Section>
         <Stack gap="sm">
@@ -80,7 +80,9 @@ export function CustomerForm({ initial, saveLabel, cancelTo, onSave }: Props) {
           <Switch label={t('field.is_active')} {...form.getInputProps('is_active', { type: 'checkbox' })} />
         </Stack>
       </Section>
-      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo} />
+      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo}>
+        {note}
+      </SaveBar>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { filterDirectory } from '#data/core/directory.ts';
+import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { can } from '#domain/access/access.ts';
 import type { Customer } from '#domain/customers/customer.ts';
@@ -13,8 +14,10 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CsvMenu } from '#widgets/CsvMenu.tsx';
+import { DirectoryBulkBar, useMayBulk } from '#widgets/DirectoryBulkBar.tsx';
 import { DirectoryToolbar } from '#widgets/DirectoryToolbar.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
+import { useBulk } from '#widgets/use-bulk.ts';
 import { useDirectoryFilter } from '#widgets/use-directory-filter.ts';
 
 export function CustomerListPage() {
@@ -25,6 +28,9 @@ export function CustomerListPage() {
   const { text, show, sort } = filter;
   const rows = useMemo(() => customers && filterDirectory(customers, { text, show, sort }), [customers, text, show, sort]);
   const columns = useColumns();
+  const bulk = useBulk('customers', filter);
+  const mayBulk = useMayBulk('customers');
+  const { setCustomerActive, deleteCustomer } = useCustomerCommands();
   const create = can(ctx.access, 'customers.create') && (
     <Button component={Link} to="/finance/customers/create" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('new')}
@@ -51,6 +57,7 @@ export function CustomerListPage() {
         getRowId={(customer) => customer.id}
         getRowName={(customer) => customer.name}
         rowHref={(customer) => `/finance/customers/${customer.id}`}
+        {...(mayBulk && { selection: bulk })}
         isRowDimmed={(customer) => !customer.is_active}
         empty={
           isEmpty ? (
@@ -60,6 +67,7 @@ export function CustomerListPage() {
           )
         }
       />
+      <DirectoryBulkBar bulk={bulk} resource="customers" setActive={setCustomerActive} remove={deleteCustomer} />
     </>
   );
 }

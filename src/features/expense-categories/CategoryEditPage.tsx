@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
+import { categoryDrafts } from '#data/drafts/form-drafts.ts';
 import type { CategoryInput } from '#data/expense-categories/expense-categories.commands.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useCategoryCommands } from '#data/expense-categories/use-category-commands.ts';
@@ -12,9 +13,11 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { CATEGORY_COLORS } from '#widgets/category-icons.ts';
+import { WithDraft } from '#widgets/WithDraft.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
 
 const LIST = '/finance/expense-categories';
+const BLANK: CategoryInput = { name: '', description: '', icon: 'tag', color: CATEGORY_COLORS[0], is_active: true };
 
 /** Create without an id in the address, edit with one. */
 export function CategoryEditPage() {
@@ -31,11 +34,20 @@ function CreateCategory() {
     showToast({ type: 'success', text: t('toast.created', { name: category.name }) });
     void navigate(LIST, { replace: true });
   };
-  const blank: CategoryInput = { name: '', description: '', icon: 'tag', color: CATEGORY_COLORS[0], is_active: true };
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
-      <CategoryForm initial={blank} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />
+      <WithDraft shelf={categoryDrafts} fresh={() => BLANK}>
+        {(drafted) => (
+          <CategoryForm
+            key={drafted.opened.draft.recordId}
+            drafted={drafted}
+            saveLabel={t('action.create')}
+            cancelTo={LIST}
+            onSave={create}
+          />
+        )}
+      </WithDraft>
     </>
   );
 }
@@ -65,7 +77,9 @@ function OpenedCategory({ category }: { category: ExpenseCategory }) {
     void navigate(LIST, { replace: true });
   };
   return (
-    <CategoryForm initial={{ name, description, icon, color, is_active }} saveLabel={t('action.save')} cancelTo={LIST} onSave={save} />
+    <WithDraft shelf={categoryDrafts} recordId={category.id} fresh={() => ({ name, description, icon, color, is_active })}>
+      {(drafted) => <CategoryForm drafted={drafted} saveLabel={t('action.save')} cancelTo={LIST} onSave={save} />}
+    </WithDraft>
   );
 }
 

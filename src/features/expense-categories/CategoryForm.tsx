@@ -1,38 +1,39 @@
 import { Stack, Switch, TextInput, Textarea } from '@mantine/core';
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { CategoryInput } from '#data/expense-categories/expense-categories.commands.ts';
 import { expenseCategoryInputSchema } from '#domain/expense-categories/expense-category.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
-import { useRecordForm } from '#ui/use-record-form.ts';
 import { CategoryIcon } from '#widgets/CategoryBadge.tsx';
 import { CATEGORY_COLORS, CATEGORY_ICON_NAMES } from '#widgets/category-icons.ts';
 import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
+import { useDraftedForm } from '#widgets/use-drafted-form.tsx';
+import type { Drafted } from '#widgets/WithDraft.tsx';
 import classes from './CategoryForm.module.css';
 
 const formSchema = z.omit(expenseCategoryInputSchema, { sort_order: true });
 
 type Props = {
-  initial: CategoryInput;
+  drafted: Drafted<CategoryInput>;
   saveLabel: string;
   cancelTo: string;
   onSave: (input: CategoryInput, opened: CategoryInput) => Promise<unknown>;
 };
 
-export function CategoryForm({ initial, saveLabel, cancelTo, onSave }: Props) {
+export function CategoryForm({ drafted, saveLabel, cancelTo, onSave }: Props) {
   const { t } = useTranslation('categories');
-  const [opened] = useState(initial);
-  const { form, formProps, formError, isSubmitting } = useRecordForm<CategoryInput>({
-    initialValues: opened,
+  const { form, formProps, formError, isSubmitting, restored, note } = useDraftedForm<CategoryInput>({
+    drafted,
     schema: formSchema,
-    submit: (values) => onSave(values, opened),
+    submit: onSave,
   });
   const { icon, color } = form.values;
   return (
     <form {...formProps} className={fields.form}>
+      {restored}
       <FormError>{formError}</FormError>
       <Section>
         <Stack gap="md">
@@ -76,7 +77,9 @@ export function CategoryForm({ initial, saveLabel, cancelTo, onSave }: Props) {
           />
         </Stack>
       </Section>
-      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo} />
+      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo}>
+        {note}
+      </SaveBar>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
+import { productDrafts, type ProductFormValues } from '#data/drafts/form-drafts.ts';
 import { useProductCommands } from '#data/invoice-products/use-product-commands.ts';
 import { useProducts } from '#data/invoice-products/use-products.ts';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';
@@ -9,7 +10,8 @@ import { taxRatesFor } from '#domain/tax/tax-rates.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
-import { ProductForm, type ProductFormValues } from './ProductForm.tsx';
+import { WithDraft } from '#widgets/WithDraft.tsx';
+import { ProductForm } from './ProductForm.tsx';
 
 const LIST = '/finance/products';
 
@@ -33,12 +35,17 @@ function CreateProduct() {
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
-      <ProductForm
-        initial={blank(company.settings, params.get('name') ?? '')}
-        saveLabel={t('action.create')}
-        cancelTo={LIST}
-        onSave={create}
-      />
+      <WithDraft shelf={productDrafts} fresh={() => blank(company.settings, params.get('name') ?? '')} isFresh={params.has('name')}>
+        {(drafted) => (
+          <ProductForm
+            key={drafted.opened.draft.recordId}
+            drafted={drafted}
+            saveLabel={t('action.create')}
+            cancelTo={LIST}
+            onSave={create}
+          />
+        )}
+      </WithDraft>
     </>
   );
 }
@@ -66,7 +73,11 @@ function OpenedProduct({ product }: { product: InvoiceProduct }) {
     showToast({ type: 'success', text: t('toast.changed', { name: saved.name }) });
     void navigate(`${LIST}/${product.id}`, { replace: true });
   };
-  return <ProductForm initial={inputOf(product)} saveLabel={t('action.save')} cancelTo={`${LIST}/${product.id}`} onSave={save} />;
+  return (
+    <WithDraft shelf={productDrafts} recordId={product.id} fresh={() => inputOf(product)}>
+      {(drafted) => <ProductForm drafted={drafted} saveLabel={t('action.save')} cancelTo={`${LIST}/${product.id}`} onSave={save} />}
+    </WithDraft>
+  );
 }
 
 function blank({ company_details: details, invoice_defaults: defaults, tax }: CompanySettings, name: string): ProductFormValues {

@@ -1,6 +1,6 @@
 import { Stack, Switch, TextInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProductFormValues } from '#data/drafts/form-drafts.ts';
 import { sumOf, taxOnNet } from '#domain/money/money.ts';
 import { amount } from '#domain/shared/fields.ts';
 import { type InvoiceProductInput, productInputSchema } from '#domain/products/product.ts';
@@ -9,36 +9,35 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { Section } from '#ui/Section.tsx';
-import { useRecordForm } from '#ui/use-record-form.ts';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
+import { useDraftedForm } from '#widgets/use-drafted-form.tsx';
+import type { Drafted } from '#widgets/WithDraft.tsx';
 import { TaxRateSelect } from '#widgets/TaxRateSelect.tsx';
 import { UnitInput } from '#widgets/UnitInput.tsx';
 
-/** While it is typed the price may still be missing. */
-export type ProductFormValues = Omit<InvoiceProductInput, 'unit_price'> & { unit_price: number | null };
 const formSchema = z.extend(productInputSchema, { unit_price: amount() });
 
 type Props = {
-  initial: ProductFormValues;
+  drafted: Drafted<ProductFormValues>;
   saveLabel: string;
   cancelTo: string;
   /** Gets what the form showed when it opened, too: only what differs is saved. */
   onSave: (input: InvoiceProductInput, opened: ProductFormValues) => Promise<unknown>;
 };
 
-export function ProductForm({ initial, saveLabel, cancelTo, onSave }: Props) {
+export function ProductForm({ drafted, saveLabel, cancelTo, onSave }: Props) {
   const { t } = useTranslation('products');
-  const [opened] = useState(initial);
-  const { form, formProps, formError, isSubmitting } = useRecordForm<ProductFormValues>({
-    initialValues: opened,
+  const { form, formProps, formError, isSubmitting, restored, note } = useDraftedForm<ProductFormValues>({
+    drafted,
     schema: formSchema,
-    submit: (values) => onSave({ ...values, unit_price: values.unit_price ?? 0 }, opened),
+    submit: (values, opened) => onSave({ ...values, unit_price: values.unit_price ?? 0 }, opened),
   });
   const { values, errors } = form;
   return (
     <form {...formProps} className={fields.form}>
+      {restored}
       <FormError>{formError}</FormError>
       <Section>
         <Stack gap="sm">
@@ -90,7 +89,9 @@ export function ProductForm({ initial, saveLabel, cancelTo, onSave }: Props) {
           />
         </Stack>
       </Section>
-      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo} />
+      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo}>
+        {note}
+      </SaveBar>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { filterDirectory } from '#data/core/directory.ts';
+import { useProductCommands } from '#data/invoice-products/use-product-commands.ts';
 import { useProducts } from '#data/invoice-products/use-products.ts';
 import { can } from '#domain/access/access.ts';
 import type { InvoiceProduct } from '#domain/products/product.ts';
@@ -14,9 +15,11 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CsvMenu } from '#widgets/CsvMenu.tsx';
+import { DirectoryBulkBar, useMayBulk } from '#widgets/DirectoryBulkBar.tsx';
 import { DirectoryToolbar } from '#widgets/DirectoryToolbar.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
 import { useUnitWord } from '#widgets/UnitInput.tsx';
+import { useBulk } from '#widgets/use-bulk.ts';
 import { useDirectoryFilter } from '#widgets/use-directory-filter.ts';
 import classes from './ProductListPage.module.css';
 
@@ -28,6 +31,9 @@ export function ProductListPage() {
   const { text, show, sort } = filter;
   const rows = useMemo(() => products && filterDirectory(products, { text, show, sort }), [products, text, show, sort]);
   const columns = useColumns();
+  const bulk = useBulk('invoice_products', filter);
+  const mayBulk = useMayBulk('products');
+  const { setProductActive, deleteProduct } = useProductCommands();
   const create = can(ctx.access, 'products.create') && (
     <Button component={Link} to="/finance/products/create" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('new')}
@@ -54,6 +60,7 @@ export function ProductListPage() {
         getRowId={(product) => product.id}
         getRowName={(product) => product.name}
         rowHref={(product) => `/finance/products/${product.id}`}
+        {...(mayBulk && { selection: bulk })}
         isRowDimmed={(product) => !product.is_active}
         empty={
           isEmpty ? (
@@ -63,6 +70,7 @@ export function ProductListPage() {
           )
         }
       />
+      <DirectoryBulkBar bulk={bulk} resource="products" setActive={setProductActive} remove={deleteProduct} />
     </>
   );
 }

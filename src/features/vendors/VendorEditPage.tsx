@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
+import { vendorDrafts } from '#data/drafts/form-drafts.ts';
 import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import type { Vendor, VendorInput } from '#domain/vendors/vendor.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
+import { WithDraft } from '#widgets/WithDraft.tsx';
 import { VendorForm } from './VendorForm.tsx';
 
 const LIST = '/finance/vendors';
@@ -30,12 +32,17 @@ function CreateVendor() {
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
-      <VendorForm
-        initial={blank(company.settings.company_details.address.country)}
-        saveLabel={t('action.create')}
-        cancelTo={LIST}
-        onSave={create}
-      />
+      <WithDraft shelf={vendorDrafts} fresh={() => blank(company.settings.company_details.address.country)}>
+        {(drafted) => (
+          <VendorForm
+            key={drafted.opened.draft.recordId}
+            drafted={drafted}
+            saveLabel={t('action.create')}
+            cancelTo={LIST}
+            onSave={create}
+          />
+        )}
+      </WithDraft>
     </>
   );
 }
@@ -58,13 +65,16 @@ function OpenedVendor({ vendor }: { vendor: Vendor }) {
   const { t } = useTranslation('vendors');
   const { editVendor } = useVendorCommands();
   const navigate = useNavigate();
-  const opened = inputOf(vendor);
   const save = async (input: VendorInput, start: VendorInput) => {
     const saved = await editVendor({ id: vendor.id, input, opened: start });
     showToast({ type: 'success', text: t('toast.changed', { name: saved.name }) });
     void navigate(`${LIST}/${vendor.id}`, { replace: true });
   };
-  return <VendorForm initial={opened} saveLabel={t('action.save')} cancelTo={`${LIST}/${vendor.id}`} onSave={save} />;
+  return (
+    <WithDraft shelf={vendorDrafts} recordId={vendor.id} fresh={() => inputOf(vendor)}>
+      {(drafted) => <VendorForm drafted={drafted} saveLabel={t('action.save')} cancelTo={`${LIST}/${vendor.id}`} onSave={save} />}
+    </WithDraft>
+  );
 }
 
 const blank = (country: string): VendorInput => ({

@@ -1,36 +1,36 @@
 import { Stack, Switch, TextInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type VendorInput, vendorInputSchema } from '#domain/vendors/vendor.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
-import { useRecordForm } from '#ui/use-record-form.ts';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
+import { useDraftedForm } from '#widgets/use-drafted-form.tsx';
+import type { Drafted } from '#widgets/WithDraft.tsx';
 import { refuseImpossibleVatId, VatIdInput } from '#widgets/VatIdInput.tsx';
 
 type Props = {
-  initial: VendorInput;
+  drafted: Drafted<VendorInput>;
   saveLabel: string;
   cancelTo: string;
   /** Gets what the form showed when it opened, too: only what differs is saved. */
   onSave: (input: VendorInput, opened: VendorInput) => Promise<unknown>;
 };
 
-export function VendorForm({ initial, saveLabel, cancelTo, onSave }: Props) {
+export function VendorForm({ drafted, saveLabel, cancelTo, onSave }: Props) {
   const { t } = useTranslation('vendors');
-  const [opened] = useState(initial);
-  const { form, formProps, formError, isSubmitting } = useRecordForm<VendorInput>({
-    initialValues: opened,
+  const { form, formProps, formError, isSubmitting, restored, note } = useDraftedForm<VendorInput>({
+    drafted,
     schema: vendorInputSchema,
-    submit: async (values) => {
+    submit: async (values, opened) => {
       await refuseImpossibleVatId(values, opened);
       return onSave(values, opened);
     },
   });
   return (
     <form {...formProps} className={fields.form}>
+      {restored}
       <FormError>{formError}</FormError>
       <Section>
         <Stack gap="sm">
@@ -53,7 +53,9 @@ export function VendorForm({ initial, saveLabel, cancelTo, onSave }: Props) {
           <Switch label={t('field.is_active')} {...form.getInputProps('is_active', { type: 'checkbox' })} />
         </Stack>
       </Section>
-      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo} />
+      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo}>
+        {note}
+      </SaveBar>
     </form>
   );
 }

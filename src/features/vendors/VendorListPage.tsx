@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { filterDirectory } from '#data/core/directory.ts';
+import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import { can } from '#domain/access/access.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
@@ -13,8 +14,10 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CsvMenu } from '#widgets/CsvMenu.tsx';
+import { DirectoryBulkBar, useMayBulk } from '#widgets/DirectoryBulkBar.tsx';
 import { DirectoryToolbar } from '#widgets/DirectoryToolbar.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
+import { useBulk } from '#widgets/use-bulk.ts';
 import { useDirectoryFilter } from '#widgets/use-directory-filter.ts';
 
 export function VendorListPage() {
@@ -25,6 +28,9 @@ export function VendorListPage() {
   const { text, show, sort } = filter;
   const rows = useMemo(() => vendors && filterDirectory(vendors, { text, show, sort }), [vendors, text, show, sort]);
   const columns = useColumns();
+  const bulk = useBulk('vendors', filter);
+  const mayBulk = useMayBulk('vendors');
+  const { setVendorActive, deleteVendor } = useVendorCommands();
   const create = can(ctx.access, 'vendors.create') && (
     <Button component={Link} to="/finance/vendors/create" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('new')}
@@ -51,6 +57,7 @@ export function VendorListPage() {
         getRowId={(vendor) => vendor.id}
         getRowName={(vendor) => vendor.name}
         rowHref={(vendor) => `/finance/vendors/${vendor.id}`}
+        {...(mayBulk && { selection: bulk })}
         isRowDimmed={(vendor) => !vendor.is_active}
         empty={
           isEmpty ? (
@@ -60,6 +67,7 @@ export function VendorListPage() {
           )
         }
       />
+      <DirectoryBulkBar bulk={bulk} resource="vendors" setActive={setVendorActive} remove={deleteVendor} />
     </>
   );
 }

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { categoryDrafts, vendorDrafts } from './form-drafts.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const address = { street: '', house_number: '', postal_code: '', city: '', country: 'DE' };
+const blank = { ...address, name: '', email: '', phone: '', vat_id: '', notes: '', is_active: true };
+
+test('what was typed into a form comes back with what the form showed before, and only into that form', async () => {
+  const { db, ctx } = company;
+  const draft = { recordId: ctx.newId(), before: blank, values: { ...blank, name: 'Café Größenwahn' } };
+  await vendorDrafts.keep(db, 'new', draft);
+  expect(await categoryDrafts.claimNew(db)).toBeNull();
+  expect((await vendorDrafts.claimNew(db))?.draft).toEqual(draft);
+});
+
+test('the draft of an edit belongs to its record and is gone once discarded', async () => {
+  const { db, ctx } = company;
+  const [mine, other] = [ctx.newId(), ctx.newId()];
+  await vendorDrafts.keep(db, 'edit', { recordId: mine, before: blank, values: { ...blank, city: 'Wien' } });
+  expect(await vendorDrafts.ofEdit(db, other)).toBeNull();
+  expect((await vendorDrafts.ofEdit(db, mine))?.draft.values.city).toBe('Wien');
+  await vendorDrafts.discard(db, 'edit', mine);
+  expect(await vendorDrafts.ofEdit(db, mine)).toBeNull();
+});

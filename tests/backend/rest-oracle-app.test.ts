@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildersFor, testId } from '#tests/support/builders.ts';
 import { insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 import { buildInvoices, INVOICE_CALLS } from './rest-cases-invoices.ts';
+import { buildRecurring, RECURRING_CALLS } from './rest-cases-recurring.ts';
 import { canCompare, comparable, type RestCall, useOracle } from './rest-oracle.ts';
 
 const company = testId(1);
@@ -236,9 +237,10 @@ describe.skipIf(!canCompare)("the app's calls are answered as by the real PostgR
     await build.files({ id: file, company_id: company, expense_id: expense });
     await build.activity_log({ id: note, company_id: company });
     await buildInvoices(build);
+    await buildRecurring(build);
   });
 
-  test.each(Object.entries({ ...CALLS, ...INVOICE_CALLS }))('%s', async (_name, call) => {
+  test.each(Object.entries({ ...CALLS, ...INVOICE_CALLS, ...RECURRING_CALLS }))('%s', async (_name, call) => {
     const theirs = comparable(await expected(call));
     expect(comparable(await actual(call))).toEqual(theirs);
   });

@@ -82,4 +82,11 @@ export const settingsRoutes: readonly AppRoute[] = [
     title: 'title.settingsBankAccounts',
     page: settingsPage(async () => (await import('#features/settings/BankAccountsPage.tsx')).BankAccountsPage),
   },
+  {
+    path: '/settings/mail',
+    ...inCompany,
+    permissions: ['settings.mail'],
+    title: 'title.settingsMail',
+    page: settingsPage(async () => (await import('#features/settings/MailSettingsPage.tsx')).MailSettingsPage),
+  },
 ];

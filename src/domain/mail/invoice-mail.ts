@@ -17,6 +17,18 @@ export const DEFAULT_INVOICE_TEMPLATES: Readonly<Record<MailLanguage, MailTempla
   },
 };
 
+/** The same for the document that takes an invoice back. */
+export const DEFAULT_CANCELLATION_TEMPLATES: Readonly<Record<MailLanguage, MailTemplate>> = {
+  en: {
+    subject: 'Cancellation {number} from {company}',
+    body: 'Dear Sir or Madam,\n\nplease find attached cancellation {number} of {issue_date} over {amount}.\n\nKind regards\n{company}',
+  },
+  de: {
+    subject: 'Stornorechnung {number} von {company}',
+    body: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie die Stornorechnung {number} vom {issue_date} über {amount}.\n\nMit freundlichen Grüßen\n{company}',
+  },
+};
+
 const isPlaceholder = (name: string): name is MailPlaceholder => (MAIL_PLACEHOLDERS as readonly string[]).includes(name);
 
 /** Names in braces that are no placeholder, each once: most likely typing mistakes. */

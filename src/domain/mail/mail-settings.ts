@@ -16,6 +16,7 @@ const template = (max: number) =>
 /** A company's own texts for one language; an empty one counts as not given. */
 export const mailTemplatesSchema = z.object({
   invoice: z.optional(z.object({ subject: template(300), body: template(5_000) })),
+  cancellation: z.optional(z.object({ subject: template(300), body: template(5_000) })),
 });
 const HOST =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
@@ -39,6 +40,7 @@ export const mailSettingsSchema = z.object({
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 /** A row as members with `settings.mail` read it. The password itself is never readable. */
 export const storedMailSettingsSchema = z.extend(mailSettingsSchema, { company_id: uuid(), has_password: z.boolean() });
+export type StoredMailSettings = z.infer<typeof storedMailSettingsSchema>;
 
 /** Body of `mail-settings-save`. Without a password the stored one stays, as long as server, port, user and encryption stay. */
 export const mailSettingsSaveSchema = z.extend(mailSettingsSchema, {
@@ -66,6 +68,7 @@ export const invoiceSendSchema = z.object({
     ),
   filename: z.string().check(z.minLength(1), z.maxLength(150, 'tooLong')),
 });
+export type InvoiceSend = z.infer<typeof invoiceSendSchema>;
 
 export const MAIL_SETTINGS_DEFAULTS: MailSettings = {
   sender_name: '',

@@ -39,6 +39,7 @@ type Props = { invoice: Invoice; customer: Customer | null; label: string };
 /** What this person may do with this invoice now; the server has the last word. */
 export function InvoiceActions({ invoice, customer, label }: Props) {
   const { t } = useTranslation('invoices');
+  const { t: tMail } = useTranslation('mail');
   const { ctx } = useCompany();
   const [asking, setAsking] = useState<Asking>(null);
   const withdraw = useCommand(useInvoiceCommands().withdrawReady);
@@ -75,6 +76,15 @@ export function InvoiceActions({ invoice, customer, label }: Props) {
       {issueRefusal(invoice, ctx.access) === null && (
         <Button className={classes.first} leftSection={<IconSend size={16} aria-hidden />} onClick={() => setAsking('issue')}>
           {t('action.issue')}
+        </Button>
+      )}
+      {can(ctx.access, 'invoices.send') && invoice.number !== null && (
+        <Button
+          variant={invoice.delivery === 'sent' ? 'default' : 'filled'}
+          leftSection={<IconMail size={16} aria-hidden />}
+          onClick={() => setAsking('send')}
+        >
+          {tMail('send.action')}
         </Button>
       )}
       <MoreMenu invoice={invoice} onAsk={setAsking} />

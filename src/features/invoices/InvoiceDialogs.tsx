@@ -10,8 +10,9 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { MissingDialog } from './MissingDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
+import { SendDialog } from './SendDialog.tsx';
 
-export type Asking = 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | null;
+export type Asking = 'send' | 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | null;
 type Props = { invoice: Invoice; customer: Customer | null; label: string; asking: Asking; onClose: () => void };
 
 /** What is asked or shown before something happens to an invoice. */
@@ -19,6 +20,7 @@ export function InvoiceDialogs(props: Props) {
   const { invoice, asking, onClose } = props;
   if (asking === 'pdf') return <PdfDialog invoice={invoice} kind="document" onClose={onClose} />;
   if (asking === 'delivery_note') return <PdfDialog invoice={invoice} kind="delivery_note" onClose={onClose} />;
+  if (asking === 'send') return <SendDialog invoice={invoice} customer={props.customer} onClose={onClose} />;
   if (asking === 'issue') return <IssueDialog {...props} />;
   if (asking === 'cancel') return <CancelDialog {...props} />;
   return asking === 'delete' ? <DeleteDialog {...props} /> : null;

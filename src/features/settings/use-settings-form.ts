@@ -8,22 +8,26 @@ type Options<Values extends Record<string, unknown>> = {
   current: Values;
   schema: Parameters<typeof useRecordForm<Values>>[0]['schema'];
   save: (edit: { opened: Values; values: Values }) => Promise<unknown>;
+  describe?: (error: unknown) => { field?: string; text: string } | undefined;
+  /** What saving is called where it does not mean this device. */
+  savedText?: string;
 };
 
 /**
  * A form of settings. What others change meanwhile appears in it as long as nothing was typed; afterwards what the form showed when typing
  * began is what its changes are measured against, so that saving writes only those.
  */
-export function useSettingsForm<Values extends Record<string, unknown>>({ current, schema, save }: Options<Values>) {
+export function useSettingsForm<Values extends Record<string, unknown>>({ current, schema, save, describe, savedText }: Options<Values>) {
   const { t } = useTranslation('settings');
   const [opened, setOpened] = useState(current);
   const bound = useRecordForm<Values>({
     initialValues: opened,
     ...(schema ? { schema } : {}),
+    ...(describe ? { describe } : {}),
     submit: async (values) => {
       await save({ opened, values });
       adopt(values);
-      showToast({ type: 'success', text: t('saved') });
+      showToast({ type: 'success', text: savedText ?? t('saved') });
     },
   });
   const { form } = bound;

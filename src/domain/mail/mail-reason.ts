@@ -1,0 +1,25 @@
+import { AppError } from '#domain/errors.ts';
+
+/** Why a mail did not go out, as functions answer it: keys of `locales/<lng>/mail.json` → `refused`. */
+export const MAIL_REASONS = [
+  'mail_connection_failed',
+  'mail_failed',
+  'mail_host_not_found',
+  'mail_host_private',
+  'mail_login_failed',
+  'mail_not_configured',
+  'mail_password_unreadable',
+  'mail_recipient_refused',
+  'mail_secret_missing',
+  'mail_sender_refused',
+  'mail_tls_failed',
+  'invoice_not_issued',
+  'in_progress',
+] as const;
+export type MailReason = (typeof MAIL_REASONS)[number];
+
+/** The reason that a refused request carries, if it is one about mail. */
+export function mailReason(error: unknown): MailReason | undefined {
+  const reason = error instanceof AppError ? error.data['reason'] : undefined;
+  return MAIL_REASONS.find((known) => known === reason);
+}

@@ -1,0 +1,118 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useCompany } from '#data/core/company-context.tsx';
+import { sendInvoice } from '#data/mail/mail-requests.ts';
+import { useSyncSummary } from '#data/sync/use-sync.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { mailReason } from '#domain/mail/mail-reason.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useRecordForm } from '#ui/use-record-form.ts';
+import fields from '#widgets/Fields.module.css';
+import classes from './SendDialog.module.css';
+import { addressesOf, base64Of } from './send-values.ts';
+import { useDocumentFile } from './use-document-file.ts';
+import { useMailText } from './use-mail-text.ts';
+import { usePrintable } from './use-printable.ts';
+
+type Props = { invoice: Invoice; customer: Customer | null; onClose: () => void };
+type Values = { to: string; cc: string; subject: string; body: string };
+
+const addresses = (isRequired: boolean) =>
+  z.string().check((check) => {
+    const list = addressesOf(check.value);
+    const isValid = list.every((address) => z.safeParse(z.email(), address).success);
+    const message = list.length === 0 && isRequired ? 'required' : isValid ? null : 'invalidEmail';
+    if (message) check.issues.push({ code: 'custom', input: check.value, message });
+  });
+const schema = z.object({
+  to: addresses(true),
+  cc: addresses(false),
+  subject: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(300, 'tooLong')),
+  body: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong')),
+});
+
+/** The document by mail, in the company's words, which can still be changed. The server marks it as sent. */
+export function SendDialog({ invoice, customer, onClose }: Props) {
+  const { t } = useTranslation('mail');
+  const text = useMailText(invoice, customer);
+  if (!text)
+    return (
+      <Dialog isOpen onClose={onClose} title={t('send.title', { number: invoice.number ?? '' })} size="md">
+        {null}
+      </Dialog>
+    );
+  return <OpenSendDialog invoice={invoice} customer={customer} onClose={onClose} text={text} />;
+}
+
+function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { subject: string; body: string } }) {
+  const { t } = useTranslation('mail');
+  const { t: tCommon } = useTranslation();
+  const { ctx } = useCompany();
+  const isOffline = useSyncSummary()?.state === 'offline';
+  const made = useDocumentFile(usePrintable(invoice, 'document'), 0);
+  const file = made.kind === 'ready' ? made.file : null;
+  // One per opening: pressing again after a lost answer does not send it twice.
+  const [mutationId] = useState(() => ctx.newId());
+  const id = useId();
+  const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
+    initialValues: { to: invoice.buyer?.email || customer?.email || '', cc: '', ...text },
+    schema,
+    submit: async ({ to, cc, subject, body }) => {
+      if (!file) return;
+      const copies = addressesOf(cc);
+      await sendInvoice({
+        invoice_id: invoice.id,
+        mutation_id: mutationId,
+        to: addressesOf(to),
+        ...(copies.length > 0 ? { cc: copies } : {}),
+        subject,
+        body,
+        pdf_base64: await base64Of(file),
+        filename: file.name,
+      });
+      showToast({ type: 'success', text: t('send.sent', { to }) });
+      onClose();
+    },
+    describe: (error) => {
+      const reason = mailReason(error);
+      return reason ? { text: t(`refused.${reason}`) } : undefined;
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('send.title', { number: invoice.number ?? '' })}
+      size="md"
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {tCommon('action.cancel')}
+          </Button>
+          <Button type="submit" form={id} loading={isSubmitting} disabled={isOffline || !file}>
+            {t('send.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} {...formProps}>
+        <div className={classes.fields}>
+          <FormError>{formError}</FormError>
+          {isOffline && <p className={`${fields.hint} ${fields.warning}`}>{t('send.offline')}</p>}
+          <TextInput label={t('send.to')} description={t('send.toHint')} required autoComplete="off" {...form.getInputProps('to')} />
+          <TextInput label={t('send.cc')} autoComplete="off" {...form.getInputProps('cc')} />
+          <TextInput label={t('send.subject')} required autoComplete="off" {...form.getInputProps('subject')} />
+          <Textarea label={t('send.body')} required autosize minRows={6} maxRows={14} {...form.getInputProps('body')} />
+          <p className={fields.hint} role="status">
+            {file ? t('send.attachment', { name: file.name }) : t(made.kind === 'failed' ? 'send.failed' : 'send.making')}
+          </p>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

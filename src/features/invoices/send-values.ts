@@ -1,0 +1,16 @@
+/** Addresses as people write several: parted by commas, semicolons or lines. */
+export const addressesOf = (typed: string): string[] =>
+  typed
+    .split(/[,;\n]/)
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+
+const CHUNK = 0x80_00;
+
+/** A file's bytes as base64; in pieces, because a call takes only so many arguments. */
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(text);
+}

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TimerId } from '#platform/clock/clock.ts';
 import { createSupabaseClient } from '#platform/supabase/client.ts';
 import { readStoredSession, SESSION_KEY, type StoredSession } from '#platform/supabase/stored-session.ts';
+import { MFA_CHECK_AFTER_MS, signIn } from './auth-actions.ts';
 import { guardForcedClose } from './forced-close.ts';
 import { CHECK_EVERY_MS, FIRST_CHECK_MS, startSessionCheck } from './session-check.ts';
-import type { Session } from './session-service.ts';
+import type { Session, SessionService } from './session-service.ts';
 import { INITIAL_STATE, nextSession, type AuthEventName } from './session-state.ts';
 
 /** Spec §4 and §9 with the real client. Its cookies, the ready flag, sign-out and its storage have tests of their own beside their files. */
@@ -91,6 +92,25 @@ describe('the session of spec §4', () => {
     await refreshed;
     expect([...jar.keys()]).toEqual([]);
     expect(events).toContain('SIGNED_OUT');
+  });
+
+  test('the assurance level is looked at 100 ms after signing in', async () => {
+    const time = createClock();
+    const factors = [{ id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone' }];
+    const session = { ...sessionEndingIn(3600), user: { ...sessionEndingIn(3600).user, factors } };
+    const client = { auth: { signInWithPassword: () => Promise.resolve({ data: { user: session.user, session }, error: null }) } };
+    const service = {
+      client: () => Promise.resolve(client),
+      keepDatabasesOf: () => Promise.resolve(),
+      clock: { setTimeout: (run: () => void, ms: number) => time.setTimeout(run, ms) },
+    } as unknown as SessionService;
+    let answer: unknown = 'not yet';
+    void signIn(service, { email: 'ann@kontor.example', password: 'x' }).then((result) => (answer = result));
+    expect(MFA_CHECK_AFTER_MS).toBe(100);
+    await time.tickAsync(99);
+    expect(answer).toBe('not yet');
+    await time.tickAsync(1);
+    expect(answer).toEqual({ pendingFactors: [{ id: 'f1', type: 'totp', name: 'Phone' }] });
   });
 
   const stored = { ...sessionEndingIn(3600) } as StoredSession;

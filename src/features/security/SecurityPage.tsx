@@ -36,7 +36,7 @@ export function SecurityPage() {
         <p className={classes.intro}>{t('intro')}</p>
         {isOffline && (
           <p className={classes.note} role="status">
-            {t('offline')}
+            {t('offlinePage')}
           </p>
         )}
         <FactorsSection factors={factors} isOffline={isOffline} onChanged={reload} />

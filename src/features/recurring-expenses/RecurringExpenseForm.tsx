@@ -77,7 +77,7 @@ export function RecurringExpenseForm({ kind, opened, before, cancelTo, onSaved, 
         isActive={before?.is_active ?? true}
         rule={expenseRule({ ...values, last_generated })}
       />
-      <SaveBar saveLabel={t(kind === 'new' ? 'form.save' : 'form.saveChanges')} isSaving={isSubmitting} cancelTo={cancelTo}>
+      <SaveBar saveLabel={t(kind === 'new' ? 'form.saveExpense' : 'form.saveChanges')} isSaving={isSubmitting} cancelTo={cancelTo}>
         {isDirty && <DraftKeptNote />}
       </SaveBar>
     </form>

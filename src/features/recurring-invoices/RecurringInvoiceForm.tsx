@@ -97,7 +97,7 @@ export function RecurringInvoiceForm({ kind, opened, before, cancelTo, onSaved, 
           </Section>
         </div>
       </div>
-      <SaveBar saveLabel={t(kind === 'new' ? 'form.save' : 'form.saveChanges')} isSaving={isSubmitting} cancelTo={cancelTo}>
+      <SaveBar saveLabel={t(kind === 'new' ? 'form.saveInvoice' : 'form.saveChanges')} isSaving={isSubmitting} cancelTo={cancelTo}>
         {isDirty && <DraftKeptNote />}
       </SaveBar>
     </form>

@@ -21,6 +21,7 @@ import { expenseCells } from '#domain/reports/expense-cells.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
 import { paymentCells } from '#domain/reports/payment-cells.ts';
 import { monthsOf } from '#domain/reports/period.ts';
+import { customerRows, productRows, profitRows, type ReportRow, vatRows, vendorRows } from '#domain/reports/report-rows.ts';
 import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
@@ -47,12 +48,17 @@ cross join (select array_agg(user_id order by user_id) as ids from public.compan
 cross join (select array_agg(id order by id) as ids from public.expense_categories where company_id = $1) c`;
 
 const books = new Map<string, Books>();
+const documents = new Map<string, Map<string, Record<string, unknown>[]>>();
 beforeAll(async () => {
   await seedDemo(db, { now: new Date('2026-03-31T22:30:00Z') });
   await db.exec('alter table public.expenses disable trigger user; alter table public.expenses enable trigger zz_log_change');
   await db.query(RANDOM_SQL, [NORDLICHT.id]);
   await db.exec('alter table public.expenses enable trigger user');
-  for (const { id } of DEMO_COMPANIES) books.set(id, booksOf(await pulledDocuments(db, id, DEMO_PEOPLE.demo.id)));
+  for (const { id } of DEMO_COMPANIES) {
+    const pulled = await pulledDocuments(db, id, DEMO_PEOPLE.demo.id);
+    documents.set(id, pulled);
+    books.set(id, booksOf(pulled));
+  }
 }, 60_000);
 
 function booksOf(documents: Map<string, Record<string, unknown>[]>): Books {
@@ -194,4 +200,71 @@ test.each(companies)('drafts of %s are counted apart', async (_, id) => {
   );
   const ours = currenciesOf(its).reduce((sum, currency) => sum + draftsIn(its, 'draft', currency).count, 0);
   expect(ours).toBe(row?.['count']);
+});
+
+const totalsOf = (rows: readonly ReportRow[], currency: string) =>
+  rows.flatMap(({ key, values, kind }) => (kind === 'item' ? [{ currency, key, amounts: values.join(' ') }] : []));
+
+test.each(companies)('sales of %s by customer and by product, and expenses by vendor, are what SQL adds up', async (_, id) => {
+  const { scopes } = each(id);
+  const of = <T>(collection: string) => (documents.get(id)?.get(collection) ?? []) as T[];
+  const key = (row: Record<string, unknown>) => `${String(row['currency'])} ${String(row['key'])}`;
+  const asked = async (text: string) =>
+    byKey(
+      (await sql(text, id)).map(({ currency, key: name, net, tax_sum, gross }) => ({
+        currency,
+        key: name,
+        amounts: [net, tax_sum, gross].filter((value) => value !== undefined).join(' '),
+      })),
+      key,
+    );
+  expect(
+    byKey(
+      scopes.flatMap(({ currency }) => totalsOf(customerRows(of<Invoice>('invoices'), currency), currency)),
+      key,
+    ),
+  ).toEqual(
+    await asked(`select currency, 'customer|' || customer_id as key, sum(net_total) as net, sum(tax_total) as tax_sum, sum(gross_total) as gross
+      from public.invoices where company_id = $1 and number is not null group by 1, 2`),
+  );
+  expect(
+    byKey(
+      scopes.flatMap(({ currency }) => totalsOf(productRows(of<Invoice>('invoices'), currency), currency)),
+      key,
+    ),
+  ).toEqual(
+    await asked(`select i.currency, 'product|' || coalesce(l.product_id::text, '') as key,
+        sum(private.line_net(l.quantity, l.unit_price, l.discount_percent, private.currency_exponent(i.currency))) as net
+      from public.invoices i join public.invoice_items l on l.invoice_id = i.id where i.company_id = $1 and i.number is not null group by 1, 2`),
+  );
+  expect(
+    byKey(
+      scopes.flatMap(({ currency }) => totalsOf(vendorRows(of<Expense>('expenses'), currency), currency)),
+      key,
+    ),
+  ).toEqual(
+    await asked(`select currency, 'vendor|' || coalesce(vendor_id::text, '') as key, sum(amount - tax_amount) as net, sum(tax_amount) as tax_sum,
+        sum(amount) as gross
+      from public.expenses where company_id = $1 and status in ('approved', 'reimbursed') group by 1, 2`),
+  );
+});
+
+test.each(companies)('profit and VAT to pay of %s are what SQL adds up, with and without input VAT', async (_, id) => {
+  const { its, scopes } = each(id);
+  for (const scope of scopes) {
+    const [row] = await sql(
+      `select '${scope.currency}' as currency,
+         coalesce((select sum(net_total) from public.invoices where company_id = $1 and number is not null and currency = '${scope.currency}'), 0) as net,
+         coalesce((select sum(tax_total) from public.invoices where company_id = $1 and number is not null and currency = '${scope.currency}'), 0) as tax_sum,
+         coalesce(sum(amount), 0) as gross, coalesce(sum(amount - tax_amount), 0) as net_costs
+       from public.expenses where company_id = $1 and status in ('approved', 'reimbursed') and currency = '${scope.currency}'`,
+      id,
+    );
+    const { net = 0n, tax_sum: tax = 0n, gross = 0n, net_costs: costs = 0n } = row as Record<string, bigint>;
+    const last = (rows: readonly ReportRow[]) => rows.at(-1)?.values.at(-1);
+    expect(last(profitRows(its, scope, { basis: 'accrual', isSmallBusiness: false }))).toBe(net - costs);
+    expect(last(profitRows(its, scope, { basis: 'accrual', isSmallBusiness: true }))).toBe(net - gross);
+    expect(last(vatRows(its, scope, { isSmallBusiness: false }))).toBe(tax - (gross - costs));
+    expect(last(vatRows(its, scope, { isSmallBusiness: true }))).toBe(tax);
+  }
 });

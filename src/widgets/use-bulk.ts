@@ -8,21 +8,30 @@ import { AppError } from '#domain/errors.ts';
 import { showToast } from '#ui/toast.ts';
 import { useErrorText } from '#ui/use-error-text.ts';
 
+type BulkOptions = {
+  /** How one is taken back where putting the old fields back is not enough. */ readonly undoOne?: (id: string) => Promise<unknown>;
+  /** False where not everything would come back; then the person was asked before. */ readonly isUndoable?: boolean;
+};
 export type Bulk = {
   readonly selected: ReadonlySet<string>;
   readonly onChange: (selected: ReadonlySet<string>) => void;
   readonly clear: () => void;
   readonly isRunning: boolean;
   /** Runs a command on everything selected, says what came of it, and offers to take it back. */
-  run(act: (id: string) => Promise<unknown>, options?: { undoOne?: (id: string) => Promise<unknown> }): Promise<void>;
+  run(act: (id: string) => Promise<unknown>, options?: BulkOptions): Promise<void>;
 };
 
-/** What is selected in a list, and one command for all of it. */
-export function useBulk(name: CollectionName): Bulk {
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is selected in a list, and one command for all of it. `scope` names what the list shows: under another filter nothing is selected. */
+export function useBulk(name: CollectionName, scope: object): Bulk {
   const { t } = useTranslation();
   const { db } = useCompany();
   const errorText = useErrorText();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const shown = JSON.stringify(scope);
+  const [held, setHeld] = useState({ shown, selected: NONE });
+  const selected = held.shown === shown ? held.selected : NONE;
+  const setSelected = useCallback((next: ReadonlySet<string>) => setHeld({ shown, selected: next }), [shown]);
   const [isRunning, setRunning] = useState(false);
 
   const tell = useCallback(
@@ -33,7 +42,7 @@ export function useBulk(name: CollectionName): Bulk {
     [errorText],
   );
 
-  const run: Bulk['run'] = async (act, { undoOne } = {}) => {
+  const run: Bulk['run'] = async (act, { undoOne, isUndoable = true } = {}) => {
     setRunning(true);
     try {
       const outcome = await applyToAll(db, name, { ids: [...selected], act });
@@ -46,7 +55,7 @@ export function useBulk(name: CollectionName): Bulk {
         showToast({
           type: 'success',
           text: t('bulk.done', { count: outcome.done.length }),
-          action: { label: t('bulk.undo'), run: () => void undo().catch(tell) },
+          ...(isUndoable && { action: { label: t('bulk.undo'), run: () => void undo().catch(tell) } }),
         });
       if (outcome.refused[0])
         showToast({
@@ -61,10 +70,10 @@ export function useBulk(name: CollectionName): Bulk {
       setRunning(false);
     }
   };
-  const clear = useCallback(() => setSelected(new Set()), []);
+  const clear = useCallback(() => setSelected(NONE), [setSelected]);
   return useMemo(
     () => ({ selected, onChange: setSelected, clear, isRunning, run }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `run` closes over nothing but these
-    [selected, clear, isRunning, db, name, tell],
+    [selected, setSelected, clear, isRunning, db, name, tell],
   );
 }

@@ -10,6 +10,8 @@ import { EVERY_EXPENSE, type ExpenseFilter, type ExpenseSort, isNarrowed } from 
 import { DataTable, type Sort } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { useBulk } from '#widgets/use-bulk.ts';
+import { ExpenseBulkBar } from './ExpenseBulkBar.tsx';
 import { ExpenseFilterBar } from './ExpenseFilterBar.tsx';
 import classes from './ExpenseListPage.module.css';
 import { useExpenseColumns } from './use-expense-columns.tsx';
@@ -28,6 +30,8 @@ export function ExpenseListPage() {
   const [filter, setFilter] = useExpenseFilter();
   const list = useExpenseList(useDeferredValue(filter));
   const columns = useExpenseColumns();
+  const bulk = useBulk('expenses', filter);
+  const mayBulk = can(ctx.access, 'expenses.approve') || can(ctx.access, 'expenses.delete') || can(ctx.access, 'expenses.update_own');
   const create = can(ctx.access, 'expenses.create') && (
     <Button component={Link} to="/finance/expenses/create" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('new')}
@@ -46,11 +50,13 @@ export function ExpenseListPage() {
         getRowId={(expense) => expense.id}
         getRowName={(expense) => expense.description || (expense.number ?? t('untitled'))}
         rowHref={(expense) => `/finance/expenses/${expense.id}`}
+        {...(mayBulk && { selection: bulk })}
         sort={SORTS[filter.sort]}
         onSort={(sort) => setFilter({ sort: expenseSortOf(sort) })}
         onEndReached={() => list.hasMore && list.loadMore()}
         empty={<Empty filter={filter} create={create} onClear={() => setFilter(EVERY_EXPENSE)} />}
       />
+      <ExpenseBulkBar bulk={bulk} />
       <p className={classes.end} role="status">
         {list.isSearching && t('list.searching')}
       </p>

@@ -10,6 +10,8 @@ import { EVERY_INVOICE, type InvoiceFilter, type InvoiceSort, isInvoiceListNarro
 import { DataTable, type Sort } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { useBulk } from '#widgets/use-bulk.ts';
+import { InvoiceBulkBar } from './InvoiceBulkBar.tsx';
 import { InvoiceFilterBar } from './InvoiceFilterBar.tsx';
 import classes from './InvoiceListPage.module.css';
 import { useInvoiceColumns } from './use-invoice-columns.tsx';
@@ -33,6 +35,8 @@ export function InvoiceListPage() {
   const [filter, setFilter] = useInvoiceFilter();
   const list = useInvoiceList(useDeferredValue(filter));
   const columns = useInvoiceColumns();
+  const bulk = useBulk('invoices', filter);
+  const mayBulk = can(ctx.access, 'invoices.send') || can(ctx.access, 'invoices.delete');
   const create = can(ctx.access, 'invoices.create') && (
     <Button component={Link} to="/finance/invoices/create" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('new')}
@@ -62,11 +66,13 @@ export function InvoiceListPage() {
         getRowName={(invoice) => invoice.number ?? t('draft')}
         rowHref={(invoice) => `/finance/invoices/${invoice.id}`}
         isRowDimmed={(invoice) => invoice.status === 'cancelled'}
+        {...(mayBulk && { selection: bulk })}
         sort={SORTS[filter.sort]}
         onSort={(sort) => setFilter({ sort: invoiceSortOf(sort) })}
         onEndReached={() => list.hasMore && list.loadMore()}
         empty={<Empty filter={filter} create={create} onClear={() => setFilter(EVERY_INVOICE)} />}
       />
+      <InvoiceBulkBar bulk={bulk} />
       <p className={classes.end} role="status">
         {list.isSearching && t('list.searching')}
       </p>

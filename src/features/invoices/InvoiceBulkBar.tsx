@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
+import { can } from '#domain/access/access.ts';
+import { BulkBar } from '#widgets/BulkBar.tsx';
+import type { Bulk } from '#widgets/use-bulk.ts';
+
+/** What can be done with the selected invoices; issuing is not among it, because a number can't be taken back. */
+export function InvoiceBulkBar({ bulk }: { bulk: Bulk }) {
+  const { t } = useTranslation('invoices');
+  const { t: tCommon } = useTranslation();
+  const { ctx } = useCompany();
+  const { markSent, deleteDraft } = useInvoiceCommands();
+  const mark = (isSent: boolean) => void bulk.run((id) => markSent({ id, isSent }));
+  return (
+    <BulkBar bulk={bulk}>
+      {can(ctx.access, 'invoices.send') && (
+        <>
+          <Button size="compact-md" variant="default" disabled={bulk.isRunning} onClick={() => mark(true)}>
+            {t('action.markSent')}
+          </Button>
+          <Button size="compact-md" variant="default" disabled={bulk.isRunning} onClick={() => mark(false)}>
+            {t('action.markNotSent')}
+          </Button>
+        </>
+      )}
+      {can(ctx.access, 'invoices.delete') && (
+        <Button size="compact-md" variant="light" color="red" disabled={bulk.isRunning} onClick={() => void bulk.run(deleteDraft)}>
+          {tCommon('bulk.deleteDrafts')}
+        </Button>
+      )}
+    </BulkBar>
+  );
+}

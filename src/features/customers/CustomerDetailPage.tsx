@@ -1,22 +1,16 @@
-import { Anchor, Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useParams } from 'react-router-dom';
 import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
-import { can } from '#domain/access/access.ts';
 import type { Customer } from '#domain/customers/customer.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { KeyValue } from '#ui/KeyValue.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { showToast } from '#ui/toast.ts';
-import { useCommand } from '#ui/use-command.ts';
 import { addressText } from '#widgets/address-text.ts';
 import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
+import { RecordActions } from '#widgets/RecordActions.tsx';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
@@ -79,48 +73,6 @@ function Detail({ customer }: { customer: Customer }) {
 }
 
 function Actions({ customer }: { customer: Customer }) {
-  const { t } = useTranslation('customers');
-  const { ctx } = useCompany();
   const commands = useCustomerCommands();
-  const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
-  const toggle = useCommand(commands.setCustomerActive);
-  const setActive = async () => {
-    const saved = await toggle.run({ id: customer.id, isActive: !customer.is_active });
-    if (saved) showToast({ type: 'success', text: t(saved.is_active ? 'toast.activated' : 'toast.deactivated', { name: saved.name }) });
-  };
-  const remove = async () => {
-    await commands.deleteCustomer(customer.id);
-    showToast({ type: 'success', text: t('toast.deleted', { name: customer.name }) });
-    void navigate(LIST, { replace: true });
-  };
-  return (
-    <>
-      {can(ctx.access, 'customers.delete') && (
-        <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
-          {t('action.delete')}
-        </Button>
-      )}
-      {can(ctx.access, 'customers.update') && (
-        <>
-          <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
-            {t(customer.is_active ? 'action.deactivate' : 'action.activate')}
-          </Button>
-          <Button variant="default" component={Link} to={`${LIST}/${customer.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
-            {t('action.edit')}
-          </Button>
-        </>
-      )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('delete.title', { name: customer.name })}
-        confirmLabel={t('delete.confirm')}
-        onConfirm={remove}
-        isDangerous
-      >
-        {t('delete.text')}
-      </ConfirmDialog>
-    </>
-  );
+  return <RecordActions kind="customers" record={customer} onSetActive={commands.setCustomerActive} onDelete={commands.deleteCustomer} />;
 }

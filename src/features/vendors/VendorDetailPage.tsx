@@ -1,22 +1,19 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import { can } from '#domain/access/access.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { KeyValue } from '#ui/KeyValue.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { showToast } from '#ui/toast.ts';
-import { useCommand } from '#ui/use-command.ts';
 import { addressText } from '#widgets/address-text.ts';
 import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
+import { RecordActions } from '#widgets/RecordActions.tsx';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
@@ -77,50 +74,13 @@ function Actions({ vendor }: { vendor: Vendor }) {
   const { t } = useTranslation('vendors');
   const { ctx } = useCompany();
   const commands = useVendorCommands();
-  const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
-  const toggle = useCommand(commands.setVendorActive);
-  const setActive = async () => {
-    const saved = await toggle.run({ id: vendor.id, isActive: !vendor.is_active });
-    if (saved) showToast({ type: 'success', text: t(saved.is_active ? 'toast.activated' : 'toast.deactivated', { name: saved.name }) });
-  };
-  const remove = async () => {
-    await commands.deleteVendor(vendor.id);
-    showToast({ type: 'success', text: t('toast.deleted', { name: vendor.name }) });
-    void navigate(LIST, { replace: true });
-  };
   return (
-    <>
-      {can(ctx.access, 'vendors.delete') && (
-        <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
-          {t('action.delete')}
-        </Button>
-      )}
-      {can(ctx.access, 'vendors.update') && (
-        <>
-          <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
-            {t(vendor.is_active ? 'action.deactivate' : 'action.activate')}
-          </Button>
-          <Button variant="default" component={Link} to={`${LIST}/${vendor.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
-            {t('action.edit')}
-          </Button>
-        </>
-      )}
+    <RecordActions kind="vendors" record={vendor} onSetActive={commands.setVendorActive} onDelete={commands.deleteVendor}>
       {can(ctx.access, 'expenses.create') && vendor.is_active && (
         <Button component={Link} to={`/finance/expenses/create?vendor=${vendor.id}`} leftSection={<IconPlus size={18} aria-hidden />}>
           {t('action.newExpense')}
         </Button>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('delete.title', { name: vendor.name })}
-        confirmLabel={t('delete.confirm')}
-        onConfirm={remove}
-        isDangerous
-      >
-        {t('delete.text')}
-      </ConfirmDialog>
-    </>
+    </RecordActions>
   );
 }

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+
+type Subject = { readonly id: string; readonly name: string; readonly is_active: boolean };
+type Props = {
+  /** Names the texts and the permissions of the record. */
+  kind: 'customers' | 'vendors' | 'products';
+  record: Subject;
+  onSetActive: (change: { id: string; isActive: boolean }) => Promise<Subject>;
+  onDelete: (id: string) => Promise<unknown>;
+  /** What else one does with it. */
+  children?: ReactNode;
+};
+
+/** Deleting, retiring and editing a record of the master data, as far as this person may. */
+export function RecordActions({ kind, record, onSetActive, onDelete, children }: Props) {
+  const { t } = useTranslation(kind);
+  const { ctx } = useCompany();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const toggle = useCommand(onSetActive);
+  const list = `/finance/${kind}`;
+  const setActive = async () => {
+    const saved = await toggle.run({ id: record.id, isActive: !record.is_active });
+    if (saved) showToast({ type: 'success', text: t(saved.is_active ? 'toast.activated' : 'toast.deactivated', { name: saved.name }) });
+  };
+  const remove = async () => {
+    await onDelete(record.id);
+    showToast({ type: 'success', text: t('toast.deleted', { name: record.name }) });
+    void navigate(list, { replace: true });
+  };
+  return (
+    <>
+      {can(ctx.access, `${kind}.delete`) && (
+        <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('action.delete')}
+        </Button>
+      )}
+      {can(ctx.access, `${kind}.update`) && (
+        <>
+          <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
+            {t(record.is_active ? 'action.deactivate' : 'action.activate')}
+          </Button>
+          <Button variant="default" component={Link} to={`${list}/${record.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('action.edit')}
+          </Button>
+        </>
+      )}
+      {children}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('delete.title', { name: record.name })}
+        confirmLabel={t('delete.confirm')}
+        onConfirm={remove}
+        isDangerous
+      >
+        {t('delete.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -81,7 +81,7 @@ test('an app is taken away only by a session that has shown a code', async () =>
   expect([await listFactors(other.session), statusOf(other)]).toEqual([[], 'signed_in']);
 });
 
-test('a wrong, a used and a late code are refused each with its reason, and too many tries with another', async () => {
+test('a wrong and a used code are refused, and too many tries with another reason', async () => {
   const { email, tab } = await person();
   const { factorId, code } = await withApp(tab);
   const { session } = await device(email);

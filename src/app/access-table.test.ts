@@ -58,8 +58,6 @@ function expected(path: string, who: Who): string {
   return who === 'no permission' && !FOR_EVERY_MEMBER.includes(path) ? NO_PERMISSION : STAY;
 }
 
-const isForEveryMember = (path: string) => FOR_EVERY_MEMBER.includes(path);
-
 describe('where every visitor ends up on every route', () => {
   test.each(Object.keys(VISITORS) as Who[])('%s', (who) => {
     const { visitor, access } = VISITORS[who];

@@ -35,8 +35,8 @@ export function SelectCompanyPage() {
   return (
     <>
       <PageHeader title={t('select.title')} />
-      <WaitingInvites />
       <p className={classes.text}>{t('select.text')}</p>
+      <WaitingInvites />
       {error && (
         <FormError>
           {error.code === 'offline' && companies.length > 0 ? t('select.offline') : errorText(error)}{' '}

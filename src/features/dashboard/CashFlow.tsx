@@ -11,7 +11,7 @@ import { expensesBehind, paymentsBehind } from '#widgets/figures/list-links.ts';
 import type { PartProps } from './DashboardPage.tsx';
 
 /** Payments received and expenses paid, month by month. */
-export function CashFlow({ books, scope, period }: PartProps) {
+export function CashFlow({ books, scope }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const format = useFormat();
@@ -35,7 +35,6 @@ export function CashFlow({ books, scope, period }: PartProps) {
   return (
     <Section title={t('cash.title')} text={t('cash.text')}>
       <BarChart
-        key={`${period.from} ${period.to}`}
         title={t('cash.title')}
         series={series}
         groups={groups}

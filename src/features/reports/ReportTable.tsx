@@ -45,7 +45,9 @@ export function ReportTable({ caption, rows, headings, otherHeading, words, curr
               <tr key={key} data-kind={kind}>
                 <th scope="row">{to === null ? label : <Link to={to}>{label}</Link>}</th>
                 {values.map((value, n) => (
-                  <td key={headings[n]}>{kind === 'total' && key === 'payable' && n === 0 ? '' : text(value)}</td>
+                  <td key={headings[n]} data-zero={value === 0n || undefined}>
+                    {kind === 'total' && key === 'payable' && n === 0 ? '' : text(value)}
+                  </td>
                 ))}
                 {otherHeading !== null && (
                   <>

@@ -29,10 +29,11 @@ export function ReportsPage() {
   const rows = useReport(choice, { period, other, currency });
   const words = useRowWords(currency, period, isToday);
   const periodText = usePeriodText();
+  const format = useFormat();
   const isLoading = useSyncSummary()?.progress !== undefined;
   const headings = measuresOf(choice).map((measure) => t(`measure.${measure as 'net'}`));
   const title = t(`report.${choice.report}`);
-  const when = isToday ? t('asOfToday', { day: ctx.today() }) : periodText(period);
+  const when = isToday ? t('asOfToday', { day: format.day(ctx.today()) }) : periodText(period);
   const otherHeading = other ? periodText(other) : null;
   const sheet = { title, when, headings: [t('column.what'), ...headings, ...(otherHeading ? [otherHeading] : [])] };
   return (

@@ -3,6 +3,7 @@ import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'rea
 import { applyLanguage } from '#platform/i18n/i18n.ts';
 import { LanguageContext } from '#platform/i18n/language-choice.ts';
 import { basenameOf, type Language, languageOfPath, pathInLanguage } from '#platform/i18n/languages.ts';
+import '#platform/navigation/pop-gate.ts';
 import { linkManifest } from '#platform/pwa/manifest-link.ts';
 
 // `v5Compat` is what makes pushes, not only the back button, reach the listener; BrowserRouter does the same.

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useContext, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom';
+import { setPopGate } from '#platform/navigation/pop-gate.ts';
 import { Dialog } from './Dialog.tsx';
 import { type GuardedNavigator, guardLeaving } from './leave-guard.ts';
 
@@ -12,7 +13,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
   useLayoutEffect(() => {
     if (!isDirty) return undefined;
-    return guardLeaving({ navigator: navigator as unknown as GuardedNavigator, window, onAsk: (go) => setLeave(() => go) });
+    return guardLeaving({ navigator: navigator as unknown as GuardedNavigator, window, setPopGate, onAsk: (go) => setLeave(() => go) });
   }, [isDirty, navigator]);
   const stay = () => setLeave(null);
   const go = () => {

@@ -7,11 +7,13 @@ function browser() {
   let at = 1;
   const listeners = new Map<string, Set<(event: Event) => void>>();
   const on = (type: string) => listeners.get(type) ?? listeners.set(type, new Set()).get(type)!;
+  let gate: ((event: Event) => void) | null = null;
   let seenByRouter = paths[at];
   const fire = (type: string) => {
     let isStopped = false;
     const event = new Event(type, { cancelable: true });
     event.stopImmediatePropagation = () => (isStopped = true);
+    if (type === 'popstate') gate?.(event);
     for (const listener of on(type)) if (!isStopped) listener(event);
     if (type === 'popstate' && !isStopped) seenByRouter = paths[at];
     return event;
@@ -40,7 +42,8 @@ function browser() {
     paths.splice(at, paths.length, typeof to === 'string' ? to : (to.pathname ?? ''));
     seenByRouter = paths[at];
   };
-  return { window, navigator: { push, replace: push }, go, fire, place: () => [paths[at], seenByRouter] };
+  const setPopGate = (next: typeof gate) => void (gate = next);
+  return { window, setPopGate, navigator: { push, replace: push }, go, fire, place: () => [paths[at], seenByRouter] };
 }
 
 let app: ReturnType<typeof browser>;

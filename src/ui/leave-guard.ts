@@ -8,12 +8,14 @@ export type GuardedNavigator = { push: Go; replace: Go };
 export type GuardedWindow = {
   readonly location: { readonly pathname: string };
   readonly history: { readonly state: unknown; go: (delta: number) => void };
-  addEventListener: (type: 'popstate' | 'beforeunload', listener: (event: Event) => void, options?: { capture: boolean }) => void;
-  removeEventListener: (type: 'popstate' | 'beforeunload', listener: (event: Event) => void, options?: { capture: boolean }) => void;
+  addEventListener: (type: 'beforeunload', listener: (event: Event) => void) => void;
+  removeEventListener: (type: 'beforeunload', listener: (event: Event) => void) => void;
 };
 type Parts = {
   readonly navigator: GuardedNavigator;
   readonly window: GuardedWindow;
+  /** Has steps through the history decided here, before the router hears of them. */
+  readonly setPopGate: (gate: ((event: Event) => void) | null) => void;
   /** Asks the person; `leave` goes where they were going. */
   readonly onAsk: (leave: () => void) => void;
 };
@@ -26,7 +28,7 @@ const indexOf = ({ state }: { readonly state: unknown }): number => (state as { 
  * Holds every way off the page — links, commands, the back button, closing the tab — until the person has been asked. The router of the app
  * has no blocker of its own, so its history's two verbs are replaced meanwhile, and `popstate` is heard before it does. Returns what ends it.
  */
-export function guardLeaving({ navigator, window, onAsk }: Parts): () => void {
+export function guardLeaving({ navigator, window, setPopGate, onAsk }: Parts): () => void {
   const { push, replace } = navigator;
   const page = pageOf(window.location.pathname);
   let here = indexOf(window.history);
@@ -66,13 +68,13 @@ export function guardLeaving({ navigator, window, onAsk }: Parts): () => void {
 
   navigator.push = guarded(push);
   navigator.replace = guarded(replace);
-  window.addEventListener('popstate', onPop, { capture: true });
+  setPopGate(onPop);
   window.addEventListener('beforeunload', onUnload);
   return () => {
     isOver = true;
     navigator.push = push;
     navigator.replace = replace;
-    window.removeEventListener('popstate', onPop, { capture: true });
+    setPopGate(null);
     window.removeEventListener('beforeunload', onUnload);
   };
 }

@@ -92,8 +92,8 @@ function AccountRow({ account, isOffline, onEdit, onRemove }: RowProps) {
           {account.is_default && <StatusBadge tone="green">{t('bank.default')}</StatusBadge>}
         </p>
         <p className={classes.iban}>
-          {groupedIban(account.iban)}
-          {account.bic && <span className={classes.bic}>{account.bic}</span>}
+          <span className={classes.whole}>{groupedIban(account.iban)}</span>
+          {account.bic && <span className={classes.whole}>{account.bic}</span>}
         </p>
       </div>
       <div className={classes.actions}>

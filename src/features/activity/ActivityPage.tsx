@@ -9,6 +9,7 @@ import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
+import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import { ActivityEntries } from './ActivityEntries.tsx';
 import { ActivityFilterBar } from './ActivityFilterBar.tsx';
 import classes from './ActivityPage.module.css';
@@ -32,9 +33,12 @@ export function ActivityPage() {
       <PageHeader
         title={t('title')}
         actions={
-          <Button variant="default" leftSection={<IconMessagePlus size={18} aria-hidden />} onClick={() => setNoting(true)}>
-            {t('note.add')}
-          </Button>
+          <>
+            <SavedFilters />
+            <Button variant="default" leftSection={<IconMessagePlus size={18} aria-hidden />} onClick={() => setNoting(true)}>
+              {t('note.add')}
+            </Button>
+          </>
         }
       />
       <ActivityFilterBar filter={filter} onChange={setFilter} />

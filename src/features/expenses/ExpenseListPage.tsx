@@ -11,6 +11,7 @@ import { DataTable, type Sort } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useBulk } from '#widgets/use-bulk.ts';
+import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import { ExpenseBulkBar } from './ExpenseBulkBar.tsx';
 import { ExpenseFilterBar } from './ExpenseFilterBar.tsx';
 import classes from './ExpenseListPage.module.css';
@@ -40,7 +41,15 @@ export function ExpenseListPage() {
   const isStillLooking = list.rows.length === 0 && (list.isFirstLoad || list.isSearching || list.isLoading);
   return (
     <>
-      <PageHeader title={t('title.list')} actions={create} />
+      <PageHeader
+        title={t('title.list')}
+        actions={
+          <>
+            <SavedFilters />
+            {create}
+          </>
+        }
+      />
       <ExpenseFilterBar filter={filter} onChange={setFilter} />
       <DataTable
         label={t('list.label')}

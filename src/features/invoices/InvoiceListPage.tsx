@@ -11,6 +11,7 @@ import { DataTable, type Sort } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useBulk } from '#widgets/use-bulk.ts';
+import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import { InvoiceBulkBar } from './InvoiceBulkBar.tsx';
 import { InvoiceFilterBar } from './InvoiceFilterBar.tsx';
 import classes from './InvoiceListPage.module.css';
@@ -49,6 +50,7 @@ export function InvoiceListPage() {
         title={t('title.list')}
         actions={
           <>
+            <SavedFilters />
             <Button component={Link} to="/finance/invoices/numbers" variant="subtle">
               {t('numbers.open')}
             </Button>

@@ -11,6 +11,7 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { DataTable, type Sort } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import { ChooseInvoiceDialog } from './ChooseInvoiceDialog.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { PaymentFilterBar } from './PaymentFilterBar.tsx';
@@ -42,7 +43,15 @@ export function PaymentListPage() {
   const isStillLooking = list.rows.length === 0 && (list.isFirstLoad || list.isSearching || list.isLoading);
   return (
     <>
-      <PageHeader title={t('title.list')} actions={record} />
+      <PageHeader
+        title={t('title.list')}
+        actions={
+          <>
+            <SavedFilters />
+            {record}
+          </>
+        }
+      />
       <PaymentFilterBar filter={filter} onChange={setFilter} />
       <DataTable
         label={t('title.list')}

@@ -1,6 +1,6 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { toStorageError } from '#data/core/storage-health.ts';
-import { claimDraft } from '#data/expenses/draft-claim.ts';
+import { claimDraft } from './claim-draft.ts';
 
 export type DraftKind = 'new' | 'edit';
 export type StoredDraft<D> = { readonly draft: D; readonly changedAt: string };

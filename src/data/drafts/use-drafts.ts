@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
-import { claimDraft } from '#data/expenses/draft-claim.ts';
+import { claimDraft } from './claim-draft.ts';
 import type { DraftShelf } from './draft-shelf.ts';
 
 export type Opened<D> = { readonly draft: D; readonly restoredAt: string | null };

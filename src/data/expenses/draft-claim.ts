@@ -1,7 +1,7 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { claimDraft } from '#data/drafts/claim-draft.ts';
 import { newDrafts, type StoredDraft } from './expense-drafts.ts';
 
-const PATIENCE_MS = 200;
 let lastClaim: Promise<unknown> = Promise.resolve();
 
 /**
@@ -25,14 +25,4 @@ async function claimFirst(db: CompanyDatabase, locks: LockManager | undefined): 
     if (release) return { draft, release };
   }
   return null;
-}
-
-/** Holds the draft for this tab; null when another one has it. */
-export function claimDraft(expenseId: string, locks: LockManager | undefined = globalThis.navigator?.locks): Promise<(() => void) | null> {
-  if (!locks) return Promise.resolve(() => undefined);
-  return new Promise((resolve) => {
-    const held = () => new Promise<void>((release) => resolve(release));
-    // A form that closes and opens again in the same moment needs a little patience until the browser has freed its own lock.
-    locks.request(`kontor-draft-${expenseId}`, { signal: AbortSignal.timeout(PATIENCE_MS) }, held).catch(() => resolve(null));
-  });
 }

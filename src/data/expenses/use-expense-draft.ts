@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
-import { claimDraft, claimNewDraft } from './draft-claim.ts';
+import { claimDraft } from '#data/drafts/claim-draft.ts';
+import { claimNewDraft } from './draft-claim.ts';
 import { draftOfEdit, type ExpenseDraft } from './expense-drafts.ts';
 
 export type OpenedDraft = { readonly draft: ExpenseDraft; readonly restoredAt: string | null };

@@ -214,7 +214,7 @@ test.each(companies)('sales of %s by customer and by product, and expenses by ve
       (await sql(text, id)).map(({ currency, key: name, net, tax_sum, gross }) => ({
         currency,
         key: name,
-        amounts: [net, tax_sum, gross].filter((value) => value !== undefined).join(' '),
+        amounts: ([net, tax_sum, gross] as (bigint | undefined)[]).filter((value) => value !== undefined).join(' '),
       })),
       key,
     );

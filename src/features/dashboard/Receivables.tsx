@@ -56,7 +56,7 @@ export function Receivables({ books, scope: { currency } }: PartProps) {
             >
               <span className={classes.swatch} data-age={age} aria-hidden />
               <span className={classes.what}>{t(`age.${age}`)}</span>
-              <span className={classes.count}>{t('receivables.count', { count: ageing[age].count })}</span>
+              <span className={classes.count}>{ageing[age].count > 0 && t('receivables.count', { count: ageing[age].count })}</span>
               <span className={classes.money}>{text(ageing[age].owed)}</span>
             </Link>
           </li>

@@ -45,7 +45,7 @@ export function Recurring() {
             <Link to={to} className={classes.row}>
               <span className={classes.what}>{name || t('recurring.untitled')}</span>
               {isDue && <StatusBadge tone="amber">{t('recurring.due')}</StatusBadge>}
-              <span className={classes.count}>{t(`recurring.${kind}`)}</span>
+              <span className={classes.kind}>{t(`recurring.${kind}`)}</span>
               <span className={classes.money}>
                 <DateText day={day} />
               </span>

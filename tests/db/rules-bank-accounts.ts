@@ -81,6 +81,12 @@ export const BANK_ACCOUNTS: readonly Rule[] = [
     ],
     async (world) => [await verbs(world, 'owner', 'ours'), await verbs(world, 'viewer', 'ours'), await verbs(world, 'stranger', 'ours')],
   ),
+  rule('the policy alone keeps a viewer from adding an account', ['bank_accounts'], '42501', async (world) =>
+    world.given(
+      [['alter table public.bank_accounts disable trigger guard_bank_account']],
+      async () => (await world.as('viewer', ...accountFor(OURS))).code,
+    ),
+  ),
   rule('bank accounts of another company are out of reach', ['bank_accounts'], ['42501', 0, 0, 0], (world) =>
     verbs(world, 'owner', 'theirs'),
   ),

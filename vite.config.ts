@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'backend',
-          include: ['tests/backend/**/*.test.ts', 'supabase/**/*.test.ts'],
+          include: ['tests/backend/**/*.test.ts', 'tests/security/**/*.test.ts', 'supabase/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

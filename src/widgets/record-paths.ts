@@ -13,6 +13,8 @@ const PAGES: Readonly<Record<string, string>> = {
   expense_categories: '/finance/expense-categories',
   companies: '/settings/company',
   members: '/settings/user-management',
+  invites: '/settings/user-management',
+  mail_settings: '/settings/mail',
 };
 
 /** Where a record of a collection is shown, or null. */

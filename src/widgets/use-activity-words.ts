@@ -43,20 +43,35 @@ export function useActivityWords(): (entry: ActivityEntry) => ActivityWords {
       : t('by.other', { name, type: type.replaceAll('_', ' ') });
   };
   const side = (given: string | null) => (given === null ? t('none') : given.length > LONGEST ? `${given.slice(0, LONGEST)} …` : given);
+  const rights = (field: string, keys: unknown): ChangeWords[] => {
+    if (!Array.isArray(keys) || keys.length === 0) return [];
+    return [{ field, text: keys.length > SHOWN ? t('count.keys', { count: keys.length }) : keys.map(rightName).join(', ') }];
+  };
+  const rightName = (key: unknown): string => {
+    const [resource, action] = String(key).split('.');
+    return `${i18n.t(`people:resource.${resource}` as 'people:resource.vendors')}: ${i18n.t(`people:action.${action}` as 'people:action.view')}`;
+  };
+  const accessOf = ({ type, changes }: ActivityEntry): ChangeWords[] => {
+    const [taken, given] = (type === 'access_changed' && changes['keys']) || [];
+    return [...rights(t('keysGiven'), given), ...rights(t('keysTaken'), taken)];
+  };
   const changesOf = (entry: ActivityEntry): ChangeWords[] => {
-    const currency = entry.changes['currency']?.[1];
-    return Object.entries(entry.changes)
-      .filter(([name]) => !SAID.has(name))
+    const { changes: given, type } = entry;
+    const currency = given['currency']?.[1];
+    const fields = Object.entries(given)
+      .filter(([name]) => !SAID.has(name) && !(type === 'access_changed' && name === 'keys'))
       .map(([name, [before, after]]) => {
         const [from, to] = [before, after].map((given) =>
           record.words(entry.entity_type, name, given, typeof currency === 'string' ? currency : ''),
         );
-        const isHidden = before === after; // account numbers are named, not shown
+        // Account numbers are named, not shown; other lines of the same number are different lines all the same.
+        const isHidden = before === after || (from !== null && from === to) || name === 'icon' || name === 'color';
         return {
           field: record.field(entry.entity_type, name),
           text: isHidden ? t('changed') : t('change', { from: side(from ?? null), to: side(to ?? null) }),
         };
       });
+    return [...fields, ...accessOf(entry)];
   };
 
   return (entry) => {

@@ -5,25 +5,15 @@ import type { CollectionName } from '#data/registry.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { choiceKeys, fieldKeys } from './field-keys.ts';
 import { useMemberName } from './MemberName.tsx';
 
 type Fields = Readonly<Record<string, unknown>>;
-const NAMESPACE = {
-  expenses: 'expenses',
-  vendors: 'vendors',
-  customers: 'customers',
-  expense_categories: 'categories',
-  invoice_products: 'products',
-  invoices: 'invoices',
-  payments: 'payments',
-  recurring_invoices: 'recurring',
-  recurring_expenses: 'recurring',
-} as const;
-
 /** Records, fields and values in words: nobody decides about ids. */
 export function useRecordWords() {
   const { t, i18n } = useTranslation('sync');
   const { t: tCommon } = useTranslation();
+  const { t: tHistory } = useTranslation('history');
   const format = useFormat();
   const { value: vendors } = useVendors();
   const { value: customers } = useCustomers();
@@ -45,15 +35,20 @@ export function useRecordWords() {
       const who = customers?.byId.get(text(fields['customer_id']))?.name;
       return [text(fields['name']), who].filter(Boolean).join(' · ') || t('record.unnamed');
     }
-    if (collection !== 'expenses' && collection !== 'recurring_expenses') return text(fields['name']) || text(fields['display_name']) || t('record.unnamed');
+    if (collection !== 'expenses' && collection !== 'recurring_expenses')
+      return text(fields['name']) || text(fields['display_name']) || t('record.unnamed');
     const vendor = vendors?.byId.get(text(fields['vendor_id']))?.name;
     const what = vendor ?? (text(fields['description']) || text(fields['number']));
     return [what, format.money(Number(fields['amount']), text(fields['currency']))].filter(Boolean).join(' · ');
   };
   const field = (collection: string, name: string): string => {
-    const namespace = NAMESPACE[collection as keyof typeof NAMESPACE];
-    const key = `${namespace}:field.${name}`;
-    return namespace && i18n.exists(key) ? i18n.t(key as 'expenses:field.amount') : name.replaceAll(/[._]/g, ' ');
+    const { keys, title } = fieldKeys(collection, name);
+    const named = firstText(keys) ?? name.replaceAll(/[._]/g, ' ');
+    return title ? `${i18n.t(title as 'settings:title.invoice')} · ${named}` : named;
+  };
+  const firstText = (keys: readonly string[]): string | null => {
+    const key = keys.find((each) => i18n.exists(each));
+    return key === undefined ? null : i18n.t(key as 'expenses:field.amount');
   };
   const reference = (name: string, id: string): string | undefined => {
     if (name === 'vendor_id') return vendors?.byId.get(id)?.name;
@@ -67,20 +62,23 @@ export function useRecordWords() {
     if (typeof given === 'boolean') return tCommon(given ? 'state.yes' : 'state.no');
     if (MONEY.has(name)) return currency ? format.money(Number(given), currency) : format.number(Number(given), 2);
     if (name === 'tax_rate') return format.percent(Number(given));
-    const choice = typeof given === 'string' && choiceOf(collection, name, given);
+    if (Array.isArray(given))
+      return tHistory(`count.${name}` as 'count.items', { count: given.length, defaultValue: format.number(given.length) });
+    const choice = typeof given === 'string' && firstText(choiceKeys(collection, name, given));
     if (choice) return choice;
+    if (name === 'generation_error') return failureText(text(given));
+    if (/(^|\.)country$/.test(name)) return countryName(text(given), i18n.language);
     if (name.endsWith('_id') || name.endsWith('_by')) return reference(name, text(given)) ?? t('record.gone');
     if (name.endsWith('_at')) return format.instant(text(given));
     if (/_(date|on|from|to|generation|generated)$/.test(name)) return format.day(text(given));
     if (typeof given === 'number') return format.number(given);
-    return typeof given === 'string' ? given : JSON.stringify(given);
+    return typeof given === 'string' ? given : '…';
   };
-  /** The name of one of a fixed set, such as a status. */
-  const choiceOf = (collection: string, name: string, given: string): string | null => {
-    const namespace = NAMESPACE[collection as keyof typeof NAMESPACE];
-    const key = `${namespace}:${name}.${given}`;
-    return namespace && i18n.exists(key) ? i18n.t(key as 'expenses:status.pending') : null;
-  };
+  /** Why a period was not generated: a key, or `key:details`. */
+  const failureText = (given: string): string =>
+    given.startsWith('cannot_issue')
+      ? i18n.t('recurring:generationError.reason.draft')
+      : i18n.t('recurring:generationError.reason.other', { code: given });
   const value = (collection: string, name: string, record: SyncedRecord | null): string | null =>
     words(collection, name, valueAt(record, name), text((record as Fields | null)?.['currency']));
   return { label, field, value, words };
@@ -88,6 +86,8 @@ export function useRecordWords() {
 
 const MONEY = new Set(['amount', 'tax_amount', 'unit_price', 'net_total', 'tax_total', 'gross_total', 'paid_total']);
 
+const countryName = (code: string, language: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : code;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The value of a field; a leaf of a nested object is named with dots. */

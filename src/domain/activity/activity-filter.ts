@@ -4,11 +4,12 @@ import type { ActivityEntry } from './activity-entry.ts';
 /** What a person can ask the history for: verbs that mean the same to them are one kind. */
 export const ACTIVITY_KINDS = {
   created: ['created', 'generated'],
-  updated: ['updated', 'not_sent'],
+  updated: ['updated', 'not_sent', 'generation_failed'],
   deleted: ['deleted', 'payment_deleted'],
   decided: ['approved', 'rejected', 'reimbursed', 'reopened', 'resubmitted', 'status_overridden'],
   invoiced: ['issued', 'sent', 'cancelled'],
   paid: ['unpaid', 'partially_paid', 'paid', 'overpaid'],
+  access: ['invited', 'revoked', 'declined', 'access_changed', 'ownership_transferred'],
   noted: ['note'],
 } as const satisfies Record<string, readonly string[]>;
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;

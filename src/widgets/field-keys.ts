@@ -1,0 +1,84 @@
+const NAMESPACE: Readonly<Record<string, string>> = {
+  expenses: 'expenses',
+  vendors: 'vendors',
+  customers: 'customers',
+  expense_categories: 'categories',
+  invoice_products: 'products',
+  invoices: 'invoices',
+  payments: 'payments',
+  recurring_invoices: 'recurring',
+  recurring_expenses: 'recurring',
+};
+const SETTINGS: Readonly<Record<string, string>> = {
+  company_details: 'settings:company',
+  tax: 'settings:company',
+  invoice_defaults: 'settings:invoice',
+  expense_defaults: 'settings:expenses',
+  recurring_defaults: 'recurring:field',
+};
+/** Settings of the same name exist twice; these say which ones are meant. */
+const SETTINGS_TITLE: Readonly<Record<string, string>> = {
+  invoice_defaults: 'settings:title.invoice',
+  expense_defaults: 'settings:title.expenses',
+  recurring_defaults: 'settings:title.recurring',
+};
+/** What is called otherwise in the texts than in the record. */
+const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  companies: {
+    name: 'settings:company.name',
+    logo_path: 'settings:company.logo',
+    bank_accounts: 'settings:title.bank_accounts',
+    'settings.company_details.branding.logo_path': 'settings:company.logo',
+    'settings.invoice_defaults.items.currency': 'settings:invoice.default_currency',
+    'settings.invoice_defaults.footer.text': 'settings:invoice.footer_text',
+  },
+  members: {
+    display_name: 'people:list.name',
+    email: 'people:list.email',
+    is_owner: 'people:role.owner',
+    is_admin: 'people:role.admin',
+    keys: 'people:member.single',
+  },
+  files: { name: 'vendors:field.name', expense_id: 'sync:entity.expenses' },
+  mail_settings: { has_password: 'mail:smtp_password' },
+};
+
+/** Where the name of a field may stand in the texts, the best place first; `title` says what it belongs to. */
+export function fieldKeys(collection: string, name: string): { readonly keys: readonly string[]; readonly title?: string } {
+  const named = NAMED[collection]?.[name];
+  const path = name.split('.');
+  const leaf = path.at(-1) ?? name;
+  if (path[0] === 'settings') {
+    const [, section = '', part = ''] = path;
+    const area = part === 'bank' ? 'settings:bank' : part === 'address' ? 'vendors:field' : (SETTINGS[section] ?? '');
+    const title = SETTINGS_TITLE[section];
+    return { keys: [named ?? `${area}.${leaf}`], ...(title && { title }) };
+  }
+  if (collection === 'invoices' && path[0] === 'seller')
+    return { keys: [`settings:company.${leaf}`, `settings:bank.${leaf.replace('bank_', '')}`, `vendors:field.${leaf}`] };
+  if (collection === 'invoices' && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
+  if (collection === 'mail_settings') return { keys: [named ?? `mail:${leaf}`] };
+  const namespace = NAMESPACE[collection];
+  return { keys: [...(named ? [named] : []), ...(namespace ? [`${namespace}:field.${name}`] : []), `history:field.${leaf}`] };
+}
+
+const CHOICES: Readonly<Record<string, string>> = {
+  payment_method: 'expenses:method',
+  payment_status: 'invoices:status',
+  tax_mode: 'invoices:taxMode',
+  language: 'invoices:language',
+  document_type: 'mail:kind',
+  generate_as: 'recurring:generateAs',
+  default_template_id: 'settings:invoice.template',
+  default_delivery_note_template_id: 'settings:invoice.template',
+  currency_position: 'settings:invoice.position',
+  font: 'settings:company.fontFamily',
+};
+
+/** Where the name of one of a fixed set, such as a status, may stand in the texts. */
+export function choiceKeys(collection: string, name: string, given: string): readonly string[] {
+  const leaf = name.split('.').at(-1) ?? name;
+  const namespace = NAMESPACE[collection];
+  const area = CHOICES[leaf];
+  return [...(area ? [`${area}.${given}`] : []), ...(namespace ? [`${namespace}:${name}.${given}`] : [])];
+}

@@ -1,15 +1,11 @@
 import type { RxCollection } from 'rxdb';
-import { asyncScheduler, from, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import { asyncScheduler, combineLatest, from, map, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readPage } from '#data/core/matches.ts';
 import type { PageSort } from '#data/core/pages.ts';
-import { readStored } from '#data/core/stored.ts';
-import { outboxOf } from '#data/sync/sync-store.ts';
+import { watchRestated } from '#data/invoices/restated.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { sumOf } from '#domain/money/money.ts';
-import type { Payment } from '#domain/payments/payment.ts';
-import { withPayments } from '#domain/reports/invoice-cells.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 const PAGE = 2000;
@@ -45,20 +41,11 @@ export const watchInvoicesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: D
 
 /** Invoices that still expect money, as they stand with payments that only this device knows. */
 export const watchOpenInvoices = (db: CompanyDatabase): Observable<Invoice[]> =>
-  live(merge(db.collections.invoices.$, db.collections.payments.$), async () => {
-    const open = new Map<string, Invoice>();
-    for (const status of ['unpaid', 'partially_paid'])
-      for (const invoice of await readAll<Invoice>(db.collections.invoices, 'due_key', { payment_status: status }))
-        open.set(invoice.id, invoice);
-    const edits = (await outboxOf(db)).filter(({ collection }) => collection === 'payments');
-    const sides = edits.flatMap(({ base, mine }) => [
-      { payment: base as Payment | null, sign: -1 },
-      { payment: mine as Payment | null, sign: 1 },
-    ]);
-    const touched = await readStored(db, 'invoices', [...new Set(sides.flatMap(({ payment }) => (payment ? [payment.invoice_id] : [])))]);
-    for (const [id, invoice] of touched) {
-      const amounts = sides.flatMap(({ payment, sign }) => (payment?.invoice_id === id ? [sign * payment.amount] : []));
-      open.set(id, withPayments({ ...invoice }, sumOf([invoice.paid_total, ...amounts], invoice.currency)));
-    }
-    return [...open.values()];
-  });
+  combineLatest([live(db.collections.invoices.$, () => readOpen(db)), watchRestated(db)]).pipe(
+    map(([open, standing]) => [...open.filter(({ id }) => !standing.has(id)), ...standing.values()]),
+  );
+
+async function readOpen({ collections }: CompanyDatabase): Promise<Invoice[]> {
+  const open = (state: string) => readAll<Invoice>(collections.invoices, 'list_date', { claim_key: state });
+  return (await Promise.all(['unpaid', 'partially_paid'].map(open))).flat();
+}

@@ -1,0 +1,49 @@
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { newRecord } from '#data/core/command-context.ts';
+import { writeStored } from '#data/core/stored.ts';
+import { recordPayment } from '#data/payments/payments.commands.ts';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { watchOpenInvoices } from './documents-of-period.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const settings = z.parse(companySettingsSchema, {});
+const ISSUED = { status: 'issued', issue_date: '2026-01-10', due_date: '2026-01-24', gross_total: 119, payment_status: 'unpaid' } as const;
+const invoice = (number: string, values: Partial<Invoice> = {}): Invoice => {
+  const draft = draftInvoice(newRecord(company.ctx), emptyInvoiceInput({ settings }, null, '2026-01-10'), AUTHOR);
+  return { ...draft, ...ISSUED, number, ...values };
+};
+const store = (...invoices: Invoice[]) => writeStored(company.db, 'invoices', new Map(invoices.map((each) => [each.id, each])));
+const open = async () => (await firstValueFrom(watchOpenInvoices(company.db))).map(({ number, paid_total }) => `${number} ${paid_total}`);
+
+test('every invoice that expects money is found once, however many there are', async () => {
+  await store(...Array.from({ length: 2100 }, (_, place) => invoice(`${place}`)));
+  const found = await open();
+  expect([found.length, new Set(found).size]).toEqual([2100, 2100]);
+});
+
+test('drafts, paid, cancelled ones and cancellations expect nothing', async () => {
+  const part = invoice('PART', { payment_status: 'partially_paid', paid_total: 19 });
+  const draft = invoice('DRAFT', { status: 'draft', issue_date: null });
+  const cancellation = invoice('CANCELS', { document_type: 'cancellation', gross_total: -119 });
+  const paid = invoice('PAID', { payment_status: 'paid', paid_total: 119 });
+  await store(invoice('OPEN'), part, draft, cancellation, paid, invoice('CANCELLED', { status: 'cancelled' }));
+  expect((await open()).toSorted()).toEqual(['OPEN 0', 'PART 19']);
+});
+
+test('a payment that only this device knows counts', async () => {
+  const paidHere = invoice('HERE');
+  await store(paidHere, invoice('OPEN'));
+  const payment = { invoice_id: paidHere.id, amount: 100, currency: 'EUR', payment_date: '2026-01-30', method: 'cash' } as const;
+  await recordPayment(company.db, { ...payment, reference: '', notes: '' }, company.ctx);
+  await vi.waitFor(async () => expect((await open()).toSorted()).toEqual(['HERE 100', 'OPEN 0']));
+});

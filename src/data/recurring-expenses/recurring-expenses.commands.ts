@@ -58,7 +58,10 @@ export async function resumeRecurringExpense(
   ctx: CommandContext,
 ): Promise<RecurringExpense> {
   authorise(ctx, 'recurring_expenses.update');
-  return changeRecord(db, 'recurring_expenses', id, (current) => resumed(dated(current), { today: ctx.today(), isMadeUp }));
+  return changeRecord(db, 'recurring_expenses', id, (current) => {
+    const { next_generation } = current; // stays the server's
+    return { ...resumed(dated(current), { today: ctx.today(), isMadeUp }), next_generation };
+  });
 }
 
 /** What was generated from it stays. */

@@ -4,13 +4,15 @@ import type { DueAndUpcoming, GeneratedPage } from '#data/recurring-invoices/rec
 import { watchPage } from '#data/core/pages.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { withNextDate } from '#domain/recurring/series-steps.ts';
-import { INTERVALS, isDue, isUpcoming, UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
-import { expenseRule } from '#domain/recurring-expenses/recurring-expense-form.ts';
+import { isDue, isUpcoming, UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
+import { knownExpenseRule } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 
 // One record with an interval this version does not know must not take the whole list away.
-const dated = (item: RecurringExpense): RecurringExpense =>
-  INTERVALS.includes(item.interval) ? withNextDate(item, expenseRule(item)) : item;
+const dated = (item: RecurringExpense): RecurringExpense => {
+  const rule = knownExpenseRule(item);
+  return rule ? withNextDate(item, rule) : item;
+};
 
 /** All of them, newest first: templates are few, and their next dates are a result of other fields, which no index sorts by. */
 export function watchRecurringExpenses(db: CompanyDatabase): Observable<RecurringExpense[]> {

@@ -37,7 +37,7 @@ export async function generateInvoiceNow(
   const isUnsynced = (await db.device.outbox.get(outboxKey('recurring_invoices', id))) !== undefined;
   const answer = isUnsynced ? null : await call({ recurring_invoice_id: id, period: item.next_generation });
   if (answer === null || answer.status === 0) {
-    await requestInvoiceGeneration(db, id, ctx);
+    await requestInvoiceGeneration(db, id, ctx, item.next_generation);
     return { kind: 'requested' };
   }
   if (answer.data === null) throw new AppError('server_failed', { text: textOf(answer.error) });

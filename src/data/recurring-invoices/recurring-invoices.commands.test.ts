@@ -88,6 +88,7 @@ test('an edit shows its next date at once, while the stored one stays the server
   const input = recurringInvoiceInputOf(formOf({ start_date: '2026-03-31' }));
   await editRecurringInvoice(company.db, { id: item.id, input, opened: item }, company.ctx);
   expect((await stored(item.id)).next_generation).toBe('2026-03-31');
+  await resumeRecurringInvoice(company.db, { id: item.id, isMadeUp: false }, company.ctx);
   const raw = await company.db.collections.recurring_invoices.findOne(item.id).exec();
   expect(raw?.next_generation).toBe('2026-02-15');
 });
@@ -140,6 +141,18 @@ test.each([
   expect((await stored(item.id)).generate_requested).toBe('2026-02-01');
   expect(await company.db.device.outbox.count()).toBe(1);
   await withdrawInvoiceGeneration(company.db, item.id, company.ctx);
+  expect((await stored(item.id)).generate_requested).toBeNull();
+  expect(await company.db.device.outbox.count()).toBe(0);
+});
+
+test('an answer that is lost while the news of the invoice arrives asks for no second one', async () => {
+  const item = await add({ start_date: '2026-02-01' });
+  await asSynced(item);
+  const call = async () => {
+    await asSynced(item, { last_generated: '2026-02-01', next_generation: '2026-03-01' });
+    return { data: null, error: 'Failed to fetch', status: 0 };
+  };
+  expect(await generateInvoiceNow(company.db, { id: item.id, call }, company.ctx)).toEqual({ kind: 'requested' });
   expect((await stored(item.id)).generate_requested).toBeNull();
   expect(await company.db.device.outbox.count()).toBe(0);
 });

@@ -58,7 +58,10 @@ export async function resumeRecurringInvoice(
   ctx: CommandContext,
 ): Promise<RecurringInvoice> {
   authorise(ctx, 'recurring_invoices.update');
-  return changeRecord(db, 'recurring_invoices', id, (current) => resumed(dated(current), { today: ctx.today(), isMadeUp }));
+  return changeRecord(db, 'recurring_invoices', id, (current) => {
+    const { next_generation } = current; // stays the server's
+    return { ...resumed(dated(current), { today: ctx.today(), isMadeUp }), next_generation };
+  });
 }
 
 /** What was generated from it stays. */
@@ -67,10 +70,19 @@ export async function deleteRecurringInvoice(db: CompanyDatabase, id: string, ct
   await removeRecord(db, 'recurring_invoices', id);
 }
 
-/** Keeps the wish to generate the next period now; it rides to the server with the next sync. */
-export async function requestInvoiceGeneration(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<RecurringInvoice> {
+/**
+ * Keeps the wish to generate the next period now; it rides to the server with the next sync. If `period` was meant and is not the next one
+ * any more, it has been generated meanwhile: the one after it was not asked for.
+ */
+export async function requestInvoiceGeneration(
+  db: CompanyDatabase,
+  id: string,
+  ctx: CommandContext,
+  period?: string,
+): Promise<RecurringInvoice> {
   return changeRecord(db, 'recurring_invoices', id, (current) => {
     const item = dated(current);
+    if (period !== undefined && period !== item.next_generation) return current;
     refuse(generationRefusal(item, ctx.access, 'recurring_invoices.generate'));
     return { ...current, generate_requested: item.next_generation };
   });

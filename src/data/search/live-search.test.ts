@@ -2,9 +2,11 @@ import { firstValueFrom } from 'rxjs';
 import { filter } from 'rxjs/operators';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newRecord } from '#data/core/command-context.ts';
+import { createRecurringExpense } from '#data/recurring-expenses/recurring-expenses.commands.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import type { RecordIn } from '#data/registry.ts';
+import { recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { SEARCH_KINDS } from '#domain/search/search-index.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { liveSearch, type SearchHit, watchSearch } from './live-search.ts';
@@ -69,6 +71,19 @@ test('what is on the device is found offline, folded, by name, place, phone and 
   expect(await found('22112345')).toEqual(['Müller Büro']);
   expect(await found('1234,5')).toEqual([expense.id]);
   expect(await found('toner muller')).toEqual([expense.id]);
+});
+
+test('a recurring expense is found by its vendor’s name and by its text', async () => {
+  const vendor = await addVendor({ name: 'Hetzner' });
+  const input = {
+    ...recurringFromExpense(null, { currency: 'EUR', taxRate: 19, schedule: { auto_generate: true, lead_days: 0 }, today: '2026-01-30' }),
+    vendor_id: vendor.id,
+    description: 'Cloudserver',
+    amount: 12,
+    tax_amount: 0,
+  };
+  const { id } = await createRecurringExpense(company.db, { id: company.ctx.newId(), input }, company.ctx);
+  expect([await found('cloudserver hetzner'), await found('hetzner')]).toEqual([[id], ['Hetzner', id]]);
 });
 
 test('a record that is added, changed or removed after the index was read is found as it is now', async () => {

@@ -12,7 +12,15 @@ import { searchEntry } from './search-entries.ts';
 const CHUNK = 400;
 const SETTLE_MS = 150;
 /** What people look for by name first; the long ones last. */
-const READING_ORDER = ['customers', 'vendors', 'invoice_products', 'invoices', 'expenses'] as const satisfies readonly SearchKind[];
+const READING_ORDER = [
+  'customers',
+  'vendors',
+  'invoice_products',
+  'recurring_invoices',
+  'recurring_expenses',
+  'invoices',
+  'expenses',
+] as const satisfies readonly SearchKind[];
 
 export type LiveSearch = {
   readonly index: SearchIndex;

@@ -48,6 +48,18 @@ const ENTRY_OF: EntryOf = {
     partnerId: it.vendor_id,
     day: it.expense_date,
   }),
+  recurring_invoices: (it) => ({
+    title: it.name,
+    text: joined(it.reference, it.internal_notes, ...it.items.map((item) => item.description)),
+    partnerId: it.customer_id,
+    day: it.created_at,
+  }),
+  recurring_expenses: (it) => ({
+    title: '',
+    text: joined(it.description, amountToken(it.amount)),
+    partnerId: it.vendor_id,
+    day: it.created_at,
+  }),
 };
 
 /** What a record is found by. */

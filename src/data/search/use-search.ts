@@ -12,6 +12,8 @@ const VIEW: Record<SearchKind, readonly PermissionKey[]> = {
   invoice_products: ['products.view'],
   invoices: ['invoices.view'],
   expenses: ['expenses.view', 'expenses.view_own'],
+  recurring_invoices: ['recurring_invoices.view'],
+  recurring_expenses: ['recurring_expenses.view'],
 };
 
 /** Hits for a query among what this person may see. */

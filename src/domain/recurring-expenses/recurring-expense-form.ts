@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { taxInGross } from '#domain/money/money.ts';
 import { amount } from '#domain/shared/fields.ts';
-import { expenseInterval, type Recurrence } from '#domain/recurring/recurrence.ts';
+import { expenseInterval, INTERVALS, type Recurrence } from '#domain/recurring/recurrence.ts';
 import { type RecurringExpense, type RecurringExpenseInput, recurringExpenseInputSchema } from './recurring-expense.ts';
 
 /** What is typed; the amount may still be missing, the tax follows from amount and rate. */
@@ -39,6 +39,9 @@ export const expenseRule = ({ interval, start_date, end_date, last_generated, sk
   last_generated,
   skip_before,
 });
+
+/** The same, or null for an interval that this version does not know: such a record is shown, its dates are not. */
+export const knownExpenseRule = (item: Scheduled): Recurrence | null => (INTERVALS.includes(item.interval) ? expenseRule(item) : null);
 
 const INPUT_FIELDS = Object.keys(recurringExpenseInputSchema.shape) as (keyof RecurringExpenseInput)[];
 

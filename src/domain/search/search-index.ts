@@ -2,7 +2,15 @@ import { foldText } from '#domain/shared/fold-text.ts';
 import { hasWord, type SearchWord, searchWords } from './search-words.ts';
 
 /** In the order in which the groups of a result stand. */
-export const SEARCH_KINDS = ['customers', 'invoices', 'expenses', 'vendors', 'invoice_products'] as const;
+export const SEARCH_KINDS = [
+  'customers',
+  'invoices',
+  'expenses',
+  'vendors',
+  'invoice_products',
+  'recurring_invoices',
+  'recurring_expenses',
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export type SearchEntry = {

@@ -6,7 +6,7 @@ import { useCompany } from '#data/core/company-context.tsx';
 import { useRecurringExpenseCommands } from '#data/recurring-expenses/use-recurring-expense-commands.ts';
 import { can } from '#domain/access/access.ts';
 import { generationRefusal } from '#domain/recurring/series-steps.ts';
-import { expenseRule } from '#domain/recurring-expenses/recurring-expense-form.ts';
+import { knownExpenseRule } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import { showToast } from '#ui/toast.ts';
 import { GenerateButton } from '#widgets/recurring/GenerateActions.tsx';
@@ -21,7 +21,7 @@ export function RecurringExpenseActions({ item, label }: { item: RecurringExpens
   const { ctx } = useCompany();
   const commands = useRecurringExpenseCommands();
   const navigate = useNavigate();
-  const rule = expenseRule(item);
+  const rule = knownExpenseRule(item);
   const generate = async () => {
     await commands.generate(item.id);
     showToast({ type: 'info', text: t('toast.requested') });
@@ -35,19 +35,21 @@ export function RecurringExpenseActions({ item, label }: { item: RecurringExpens
     <>
       {can(ctx.access, 'recurring_expenses.update') && (
         <>
-          <PauseResume
-            label={label}
-            isActive={item.is_active}
-            rule={rule}
-            onPause={() => commands.pause(item.id)}
-            onResume={(isMadeUp) => commands.resume({ id: item.id, isMadeUp })}
-          />
+          {rule && (
+            <PauseResume
+              label={label}
+              isActive={item.is_active}
+              rule={rule}
+              onPause={() => commands.pause(item.id)}
+              onResume={(isMadeUp) => commands.resume({ id: item.id, isMadeUp })}
+            />
+          )}
           <Button variant="default" component={Link} to={`${LIST}/${item.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
             {t('action.edit')}
           </Button>
         </>
       )}
-      {item.generate_requested === null && generationRefusal(item, ctx.access, 'recurring_expenses.update') === null && (
+      {rule && item.generate_requested === null && generationRefusal(item, ctx.access, 'recurring_expenses.update') === null && (
         <GenerateButton kind="Expense" next={item.next_generation} rule={rule} onGenerate={generate} />
       )}
       {can(ctx.access, 'recurring_expenses.delete') && <MoreMenu kind="Expense" label={label} onDelete={remove} />}

@@ -6,7 +6,8 @@ import { useRecurringExpenseCommands } from '#data/recurring-expenses/use-recurr
 import { useGeneratedExpenses, useRecurringExpense } from '#data/recurring-expenses/use-recurring-expenses.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import { can } from '#domain/access/access.ts';
-import { expenseRule } from '#domain/recurring-expenses/recurring-expense-form.ts';
+import { knownExpenseRule } from '#domain/recurring-expenses/recurring-expense-form.ts';
+import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expense-title.ts';
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -23,7 +24,6 @@ import { useScheduleWords } from '#widgets/recurring/use-schedule-words.ts';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import { Facts } from './Facts.tsx';
 import { RecurringExpenseActions } from './RecurringExpenseActions.tsx';
-import { recurringExpenseTitle } from './recurring-expense-title.ts';
 
 const LIST = '/finance/recurring-expenses';
 const PAGE = 12;
@@ -44,6 +44,7 @@ function Detail({ item }: { item: RecurringExpense }) {
   const { value: vendors } = useVendors();
   const { withdraw } = useRecurringExpenseCommands();
   const words = useScheduleWords();
+  const rule = knownExpenseRule(item);
   const vendor = item.vendor_id === null ? undefined : vendors?.byId.get(item.vendor_id);
   const title = recurringExpenseTitle(item, vendor?.name) ?? t('untitled');
   return (
@@ -80,9 +81,11 @@ function Detail({ item }: { item: RecurringExpense }) {
           <Generated item={item} />
         </div>
         <div className={classes.side}>
-          <Section title={t('section.next')}>
-            <NextDates rule={expenseRule(item)} isActive={item.is_active} isAutomatic={item.auto_generate} leadDays={item.lead_days} />
-          </Section>
+          {rule && (
+            <Section title={t('section.next')}>
+              <NextDates rule={rule} isActive={item.is_active} isAutomatic={item.auto_generate} leadDays={item.lead_days} />
+            </Section>
+          )}
           <RecordHistory collection="recurring_expenses" id={item.id} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import type { Opened } from '#data/drafts/use-drafts.ts';
 import type { RecurringExpenseDraft } from '#data/recurring-expenses/recurring-expense-drafts.ts';
 import { useRecurringExpenseCommands } from '#data/recurring-expenses/use-recurring-expense-commands.ts';
 import {
-  expenseRule,
+  knownExpenseRule,
   recurringExpenseFormSchema,
   type RecurringExpenseFormValues,
   recurringExpenseInputFrom,
@@ -75,7 +75,7 @@ export function RecurringExpenseForm({ kind, opened, before, cancelTo, onSaved, 
         intervals={RECURRING_EXPENSE_INTERVALS}
         lastGenerated={last_generated}
         isActive={before?.is_active ?? true}
-        rule={expenseRule({ ...values, last_generated })}
+        rule={knownExpenseRule({ ...values, last_generated })}
       />
       <SaveBar saveLabel={t(kind === 'new' ? 'form.saveExpense' : 'form.saveChanges')} isSaving={isSubmitting} cancelTo={cancelTo}>
         {isDirty && <DraftKeptNote />}

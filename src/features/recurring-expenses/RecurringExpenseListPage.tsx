@@ -10,6 +10,7 @@ import { useVendors } from '#data/vendors/use-vendors.ts';
 import { can } from '#domain/access/access.ts';
 import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
 import { EVERY_RECURRING, filterRecurring } from '#domain/recurring/recurring-list.ts';
+import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expense-title.ts';
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
@@ -17,13 +18,13 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
+import { RecurringExport } from '#widgets/recurring/RecurringExport.tsx';
 import listClasses from '#widgets/recurring/RecurringList.module.css';
 import { RecurringMark } from '#widgets/recurring/RecurringMark.tsx';
 import { RecurringToolbar } from '#widgets/recurring/RecurringToolbar.tsx';
 import { useRecurringFilter } from '#widgets/recurring/use-recurring-filter.ts';
 import { useScheduleWords } from '#widgets/recurring/use-schedule-words.ts';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
-import { recurringExpenseTitle } from './recurring-expense-title.ts';
 
 const LIST = '/finance/recurring-expenses';
 
@@ -58,10 +59,22 @@ export function RecurringExpenseListPage() {
       {t('new.expenses')}
     </Button>
   );
+  const exported = (item: RecurringExpense) => {
+    const partner = item.vendor_id === null ? '' : (vendors?.byId.get(item.vendor_id)?.name ?? '');
+    return { item, what: item.description || partner, partner, amount: item.amount };
+  };
   const isEmpty = items?.length === 0;
   return (
     <>
-      <PageHeader title={t('title.expenses')} actions={create} />
+      <PageHeader
+        title={t('title.expenses')}
+        actions={
+          <>
+            <RecurringExport kind="expenses" count={rows?.length ?? 0} series={() => (rows ?? []).map(exported)} />
+            {create}
+          </>
+        }
+      />
       {!isEmpty && <RecurringToolbar kind="expenses" filter={filter} onChange={setFilter} />}
       <DataTable
         label={t('title.expenses')}

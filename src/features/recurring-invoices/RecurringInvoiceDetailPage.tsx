@@ -9,6 +9,7 @@ import { useGeneratedInvoices, useRecurringInvoice } from '#data/recurring-invoi
 import { can } from '#domain/access/access.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { invoiceRule } from '#domain/recurring-invoices/recurring-invoice-form.ts';
+import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
 import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
 import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -27,7 +28,6 @@ import { useScheduleWords } from '#widgets/recurring/use-schedule-words.ts';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import { Facts } from './Facts.tsx';
 import { RecurringInvoiceActions } from './RecurringInvoiceActions.tsx';
-import { recurringInvoiceTitle } from './recurring-invoice-title.ts';
 
 const LIST = '/finance/recurring-invoices';
 const PAGE = 12;

@@ -10,19 +10,20 @@ import { can } from '#domain/access/access.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
 import { EVERY_RECURRING, filterRecurring } from '#domain/recurring/recurring-list.ts';
+import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
 import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
 import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RecurringExport } from '#widgets/recurring/RecurringExport.tsx';
 import listClasses from '#widgets/recurring/RecurringList.module.css';
 import { RecurringMark } from '#widgets/recurring/RecurringMark.tsx';
 import { RecurringToolbar } from '#widgets/recurring/RecurringToolbar.tsx';
 import { useRecurringFilter } from '#widgets/recurring/use-recurring-filter.ts';
 import { useScheduleWords } from '#widgets/recurring/use-schedule-words.ts';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
-import { recurringInvoiceTitle } from './recurring-invoice-title.ts';
 
 const LIST = '/finance/recurring-invoices';
 
@@ -55,10 +56,22 @@ export function RecurringInvoiceListPage() {
       {t('new.invoices')}
     </Button>
   );
+  const exported = (item: RecurringInvoice) => {
+    const partner = customers?.byId.get(item.customer_id)?.name ?? '';
+    return { item, what: recurringInvoiceTitle(item, partner) ?? '', partner, amount: grossOf(item) };
+  };
   const isEmpty = items?.length === 0;
   return (
     <>
-      <PageHeader title={t('title.invoices')} actions={create} />
+      <PageHeader
+        title={t('title.invoices')}
+        actions={
+          <>
+            <RecurringExport kind="invoices" count={rows?.length ?? 0} series={() => (rows ?? []).map(exported)} />
+            {create}
+          </>
+        }
+      />
       {!isEmpty && <RecurringToolbar kind="invoices" filter={filter} onChange={setFilter} />}
       <DataTable
         label={t('title.invoices')}

@@ -1,9 +1,20 @@
-import { type Icon, IconBox, IconBuildingStore, IconChevronRight, IconFileInvoice, IconReceipt, IconUsers } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBox,
+  IconBuildingStore,
+  IconChevronRight,
+  IconFileInvoice,
+  IconReceipt,
+  IconRepeat,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import type { SearchHit, SearchRef } from '#data/search/live-search.ts';
 import { useRecentHits, useSearch } from '#data/search/use-search.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
+import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expense-title.ts';
+import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
 import type { SearchKind } from '#domain/search/search-index.ts';
 import { matchesText } from '#domain/shared/fold-text.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -34,6 +45,8 @@ const LOOK: Record<SearchKind, { readonly icon: Icon; readonly path: string }> =
   expenses: { icon: IconReceipt, path: 'expenses' },
   vendors: { icon: IconBuildingStore, path: 'vendors' },
   invoice_products: { icon: IconBox, path: 'products' },
+  recurring_invoices: { icon: IconRepeat, path: 'recurring-invoices' },
+  recurring_expenses: { icon: IconRepeat, path: 'recurring-expenses' },
 };
 
 type Asked = {
@@ -128,6 +141,17 @@ function useFaceOf(): (hit: SearchHit) => Omit<Face, 'key' | 'icon'> {
         const vendor = vendors?.byId.get(vendorId ?? '')?.name;
         const title = vendor ?? (description || number || t('expense'));
         return { title, detail: joined(vendor && description, number, format.day(day)), end: format.money(amount, currency) };
+      }
+      case 'recurring_invoices': {
+        const name = customers?.byId.get(hit.record.customer_id)?.name;
+        const title = recurringInvoiceTitle(hit.record, name) ?? t('series');
+        return { title, detail: joined(title === name ? '' : name) };
+      }
+      case 'recurring_expenses': {
+        const { vendor_id: vendorId, description, amount, currency } = hit.record;
+        const vendor = vendors?.byId.get(vendorId ?? '')?.name;
+        const title = recurringExpenseTitle(hit.record, vendor) ?? t('series');
+        return { title, detail: joined(vendor && description), end: format.money(amount, currency) };
       }
     }
   };

@@ -7,7 +7,10 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 import classes from './ScheduleFields.module.css';
 import { useScheduleWords } from './use-schedule-words.ts';
 
-type Props = ComponentProps<typeof ScheduleFields> & { isActive: boolean; rule: Recurrence };
+type Props = ComponentProps<typeof ScheduleFields> & {
+  isActive: boolean;
+  /** Null while nothing can be said about its dates. */ rule: Recurrence | null;
+};
 
 /** The schedule of a form beside the dates that follow from it. */
 export function ScheduleSection({ isActive, rule, ...fields }: Props) {
@@ -20,7 +23,7 @@ export function ScheduleSection({ isActive, rule, ...fields }: Props) {
         <ScheduleFields {...fields} />
         <div className={classes.preview} aria-live="polite">
           <p className={classes.previewTitle}>{words.every(values)}</p>
-          <NextDates rule={rule} isActive={isActive} isAutomatic={values.auto_generate} leadDays={values.lead_days} />
+          {rule && <NextDates rule={rule} isActive={isActive} isAutomatic={values.auto_generate} leadDays={values.lead_days} />}
         </div>
       </div>
     </Section>

@@ -1,4 +1,4 @@
-import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
+import type { RecurringInvoice } from './recurring-invoice.ts';
 
 /** What a recurring invoice is called: its own name, else what it is for, else who gets it. */
 export function recurringInvoiceTitle(

@@ -1,4 +1,4 @@
-import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
+import type { RecurringExpense } from './recurring-expense.ts';
 
 /** What a recurring expense is called: who gets the money, else what for. */
 export const recurringExpenseTitle = (item: Pick<RecurringExpense, 'description'>, vendorName: string | undefined): string | undefined =>

@@ -42,7 +42,6 @@ export async function localCompany(): Promise<LocalCompany> {
     storage,
     clock: systemClock,
     newId,
-    schema: 'lean',
     multiInstance: false,
     exclusive,
   });

@@ -35,7 +35,8 @@ export type DatabaseParts = Target & {
   readonly storage: RxStorage<unknown, unknown>;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly schema?: 'lean' | 'checked';
+  /** Another form of the stored schema; tests give one that checks every field. */
+  readonly schemaOf?: typeof storedSchema;
   readonly multiInstance?: boolean;
   readonly exclusive?: Exclusive;
   readonly only?: readonly CollectionName[];
@@ -48,7 +49,8 @@ export async function createCompanyDatabase(parts: DatabaseParts): Promise<Compa
   const name = companyDatabaseName(parts);
   const rx = await createRxDatabase({ name, storage: parts.storage, multiInstance: parts.multiInstance ?? true, eventReduce: true });
   const names = COLLECTION_NAMES.filter((each) => parts.only?.includes(each) ?? true);
-  const creators = names.map((each) => [each, { schema: storedSchema(registry[each], parts.schema ?? 'lean') }]);
+  const schemaOf = parts.schemaOf ?? storedSchema;
+  const creators = names.map((each) => [each, { schema: schemaOf(registry[each]) }]);
   const collections = (await rx.addCollections(Object.fromEntries(creators))) as unknown as CompanyCollections;
   const { companyId, userId, device, clock } = parts;
   const exclusive = parts.exclusive ?? createExclusive(`kontor-write-${userId}-${companyId}`);

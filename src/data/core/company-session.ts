@@ -1,20 +1,16 @@
 import { withDevice } from '#data/session/with-device.ts';
-import { createUploadQueue } from '#data/receipts/upload-queue.ts';
-import { createSyncEngine, type PokeReason } from '#data/sync/engine.ts';
-import { createLiveChannel, type LiveState } from '#data/sync/live-channel.ts';
-import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, TransportError } from '#data/sync/transport.ts';
+import type { PokeReason } from '#data/sync/engine.ts';
 import { openBus } from '#data/tabs/bus.ts';
 import { joinElection, type Leader } from '#data/tabs/leader.ts';
 import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/messages.ts';
 import { type SharedLiveState, shareLiveState } from '#data/tabs/shared-live-state.ts';
 import { AppError } from '#domain/errors.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-import { randomFraction } from '#platform/ids/ids.ts';
 import { log } from '#platform/log/log.ts';
-import { isOnlineHint, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
+import { onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { requestPersistentStorage } from '#platform/storage/quota.ts';
-import { supabaseClient } from '#platform/supabase/client.ts';
 import { closeCompanyDatabase, type CompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from './company-database.ts';
+import { lateDuties } from './late-duties.ts';
 
 type Target = { readonly userId: string; readonly companyId: string };
 
@@ -82,12 +78,19 @@ async function startSession(target: Target): Promise<CompanySession> {
   const listeners = new Set<(message: RealtimeEventMessage) => void>();
   const hear = (message: RealtimeEventMessage) => listeners.forEach((listener) => listener(message));
   const channel = openTabChannel(companyChannel(target.userId, target.companyId), { onRealtimeEvent: hear });
-  const duties = createDuties(db, {
-    forward(message) {
-      hear(message);
-      channel.send(message);
+  const duties = lateDuties({
+    async load() {
+      const { createDuties } = await import('./leader-duties.ts');
+      return createDuties(db, {
+        forward(message) {
+          hear(message);
+          channel.send(message);
+        },
+        onLiveState: (state) => live.tell(state),
+      });
     },
-    onLiveState: (state) => live.tell(state),
+    clock: systemClock,
+    onFailure: (error) => log.warn('sync.not_loaded', { error }),
   });
   const pokes = openBus<PokeReason>(`kontor-poke:${target.userId}:${target.companyId}`, (reason) => duties.poke(reason));
   const election = joinElection(`${target.userId}:${target.companyId}`, {
@@ -126,103 +129,4 @@ async function startSession(target: Target): Promise<CompanySession> {
   };
   byDatabase.set(db, session);
   return session;
-}
-
-/** What only the leader does: the sync loop, the live channel, the uploads. Taking over waits until an earlier term has ended. */
-type Told = { forward: (message: RealtimeEventMessage) => void; onLiveState: (state: LiveState) => void };
-
-function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told) {
-  const engine = createSyncEngine({
-    db,
-    transport: lazyTransport(db.userId),
-    random: randomFraction,
-    refreshSession: () => refreshSession(db.userId),
-    onFailure: (error) => log.warn('sync.failed', { error }),
-  });
-  const uploads = createUploadQueue({
-    db,
-    async client() {
-      const client = await supabaseClient();
-      await tokenOf(client.auth, db.userId);
-      return client;
-    },
-    clock: systemClock,
-    random: randomFraction,
-    log,
-    isOnline: isOnlineHint,
-  });
-  const live = createLiveChannel({
-    companyId: db.companyId,
-    userId: db.userId,
-    client: supabaseClient,
-    clock: systemClock,
-    log,
-    onEvent: (message) => {
-      engine.poke('live-event');
-      forward(message);
-    },
-    // Rights are rows like any other: pulling brings the member's document, and a changed fingerprint a fresh snapshot.
-    onOwnAccess: () => engine.poke('live-event'),
-    onConnected: () => engine.poke('channel'),
-    onState: onLiveState,
-  });
-  let isLeading = false;
-  let ending: Promise<unknown> = Promise.resolve();
-
-  return {
-    take(): void {
-      isLeading = true;
-      void ending.then(() => {
-        if (!isLeading) return;
-        engine.start();
-        uploads.start();
-        if (isOnlineHint()) void live.start(); // else the way back online does
-      });
-    },
-    giveUp(): Promise<void> {
-      isLeading = false;
-      const ended = Promise.all([ending, engine.stop(), uploads.stop(), live.stop()]).then(() => undefined);
-      ending = ended;
-      return ended;
-    },
-    /** A person wants the channel built anew. */
-    reconnect(): void {
-      void live.stop().then(() => isLeading && live.start());
-    },
-    poke(reason: PokeReason): void {
-      if (!isLeading) return;
-      engine.poke(reason);
-      uploads.poke();
-      if (reason !== 'write' && isOnlineHint()) void live.start();
-    },
-  };
-}
-
-/** The client is loaded with the first request; offline nothing is asked of it, because it would wait 25 s for a token. */
-function lazyTransport(userId: string): SyncTransport {
-  const transport = async () => {
-    if (!isOnlineHint()) throw new TransportError('network');
-    try {
-      return createRpcTransport((await supabaseClient()) as unknown as RpcClient, userId);
-    } catch (cause) {
-      throw new TransportError('network', { cause });
-    }
-  };
-  return {
-    pull: async (...args) => (await transport()).pull(...args),
-    push: async (...args) => (await transport()).push(...args),
-  };
-}
-
-/** False: the server ended the session, or it is somebody else's by now; an exception: nobody answered, so nothing is known. */
-async function refreshSession(userId: string): Promise<boolean> {
-  const { auth } = await supabaseClient();
-  const { data } = await auth.getSession();
-  if (data.session && data.session.user.id !== userId) return false;
-  const { error } = await auth.refreshSession();
-  if (!error || error.name === 'AuthRefreshDiscardedError') return true; // the latter: another tab was quicker
-  if (error.name === 'AuthRetryableFetchError') throw error;
-  // The server refused both tokens. The client would keep a session whose access token has not expired by the clock.
-  await auth.signOut({ scope: 'local' });
-  return false;
 }

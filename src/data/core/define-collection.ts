@@ -1,5 +1,5 @@
 import type { RxCollection, RxJsonSchema } from 'rxdb';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Cell } from '#domain/reports/cell.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
@@ -33,55 +33,45 @@ export function defineCollection<const Name extends string, S extends z.ZodMiniO
 export type RecordOf<C> = C extends CollectionSpec<string, infer S> ? z.infer<S> & SyncedRecord : never;
 export type CollectionsOf<R extends Readonly<Record<string, unknown>>> = { readonly [K in keyof R]: RxCollection<RecordOf<R[K]>> };
 
-type Property = { [key: string]: unknown; type?: string; enum?: string[]; maxLength?: number; minimum?: number; maximum?: number };
+type Property = { type?: string; maxLength?: number; minimum?: number | undefined; maximum?: number | undefined; multipleOf?: number };
 
 /**
- * RxDB's schema of a collection. `lean` (production) types only what the indexes need, so that a new field or a longer text needs no new local
- * database; `checked` (tests) carries the types, lengths and required fields of the zod object for a validating storage.
+ * RxDB's schema of a collection. It types only what the indexes need, so that a new field or a longer text needs no new local database.
+ * Read off zod's own definitions: its JSON Schema generator would be a twentieth of what the app loads first.
  */
-export function storedSchema(spec: CollectionSpec, kind: 'lean' | 'checked'): RxJsonSchema<SyncedRecord> {
-  const json = z.toJSONSchema(spec.schema, { target: 'draft-7' });
+export function storedSchema(spec: CollectionSpec): RxJsonSchema<SyncedRecord> {
   const indexed = new Set(['id', ...spec.indexes.flat()]);
   const properties: Record<string, Property> = {};
-  for (const [name, property] of Object.entries(json.properties ?? {})) {
-    if (indexed.has(name)) properties[name] = indexable(property as Property);
-    else properties[name] = kind === 'lean' ? {} : (withoutPatterns(property) as Property);
-  }
+  for (const [name, field] of Object.entries(spec.schema._zod.def.shape)) properties[name] = indexed.has(name) ? indexable(field) : {};
   for (const [name, { maxLength }] of Object.entries(spec.derived ?? {})) properties[name] = { type: 'string', maxLength };
-  const required = kind === 'lean' ? [...indexed] : [...(json.required ?? []), ...Object.keys(spec.derived ?? {})];
   return {
     version: 0,
     primaryKey: 'id',
     type: 'object',
     properties,
-    required,
+    required: [...indexed],
     indexes: spec.indexes,
   } as unknown as RxJsonSchema<SyncedRecord>; // JSON Schema cannot carry the document's type
 }
 
 /** RxDB wants a maxLength on indexed strings, and min, max and step on indexed numbers. */
-function indexable(property: Property): Property {
-  if (property.type === 'string') return { type: 'string', maxLength: property.maxLength ?? longest(property.enum) ?? 36 };
-  if (property.type === 'integer')
-    return { type: 'integer', minimum: property.minimum, maximum: property.maximum, multipleOf: 1 } as Property;
-  if (property.type === 'number')
-    return { type: 'number', minimum: property.minimum, maximum: property.maximum, multipleOf: 0.0001 } as Property;
-  if (property.type === 'boolean') return { type: 'boolean' };
-  throw new Error(`a field of type ${String(property.type)} cannot be indexed`);
+function indexable(field: z.core.$ZodType): Property {
+  const { def } = (field as z.core.$ZodTypes)._zod;
+  if (def.type === 'default') return indexable(def.innerType);
+  if (def.type === 'enum')
+    return { type: 'string', maxLength: Math.max(...Object.values(def.entries).map((value) => String(value).length)) };
+  if (def.type === 'string') return { type: 'string', maxLength: limitOf(def.checks, 'max_length') ?? 36 };
+  if (def.type === 'boolean') return { type: 'boolean' };
+  if (def.type !== 'number') throw new Error(`a field of type ${def.type} cannot be indexed`);
+  const limits = { minimum: limitOf(def.checks, 'greater_than'), maximum: limitOf(def.checks, 'less_than') };
+  const isWhole = 'format' in def;
+  return { type: isWhole ? 'integer' : 'number', ...limits, multipleOf: isWhole ? 1 : 0.0001 };
 }
 
-const longest = (values: string[] | undefined) => (values ? Math.max(...values.map((value) => value.length)) : undefined);
-
-/** zod checks patterns where people type; in storage they would only cost time. */
-function withoutPatterns(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPatterns);
-  if (typeof value !== 'object' || value === null) return value;
-  const dropped = ['pattern', 'format', 'propertyNames', 'default', 'additionalItems', '$schema'];
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !dropped.includes(key))
-      .map(([key, inner]) => [key, withoutPatterns(inner)]),
-  );
+/** The limit that one of the field's checks sets. */
+function limitOf(checks: readonly z.core.$ZodCheck[] = [], kind: 'max_length' | 'greater_than' | 'less_than'): number | undefined {
+  const found = checks.map((check) => (check as z.core.$ZodChecks)._zod.def).find(({ check }) => check === kind);
+  return found && ('maximum' in found ? found.maximum : (found as { value: number }).value);
 }
 
 /** The stored form of a record: with its derived fields. */

@@ -6,7 +6,7 @@ import { expenses as spec } from '#data/expenses/expenses.collection.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { expenseOf } from '#tests/sync/records.ts';
 import { type Chance, seeded } from '#tests/sync/seeded.ts';
-import { storedSchema } from './define-collection.ts';
+import { type CollectionSpec, storedSchema, toStored } from './define-collection.ts';
 import { pageQuery } from './pages.ts';
 import { companyStorage } from './storage.ts';
 
@@ -20,7 +20,7 @@ let names = 0;
 const fresh = () => `t${(names += 1)}`;
 async function open(storage: RxStorage<unknown, unknown>, name = fresh()): Promise<Opened> {
   const db = await createRxDatabase({ name, storage, multiInstance: false });
-  const { expenses } = await db.addCollections({ expenses: { schema: storedSchema(spec, 'lean') } });
+  const { expenses } = await db.addCollections({ expenses: { schema: storedSchema(spec) } });
   const each = { expenses: expenses as unknown as RxCollection<Expense>, close: async () => void (await db.close()) };
   opened.push(each);
   return each;
@@ -33,11 +33,11 @@ const day = (chance: Chance) => `2026-0${1 + chance.within(3)}-${String(1 + chan
 function someExpense(chance: Chance, number: number): Expense {
   const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
   const base = { id, company_id: 'c', at: '2026-01-01T00:00:00Z' };
-  return {
+  return toStored(spec as CollectionSpec, {
     ...expenseOf(base, `d${number}`, chance.pick(USERS), null, chance.within(50) - 10.5),
     status: chance.pick(STATUSES),
     expense_date: day(chance),
-  };
+  });
 }
 
 function someQuery(chance: Chance) {
@@ -138,7 +138,7 @@ test('pages by keyset meet every record exactly once, in order, in both directio
 test('removing a database leaves nothing in IndexedDB', async () => {
   const name = fresh();
   const db = await createRxDatabase({ name, storage: companyStorage(), multiInstance: false });
-  await db.addCollections({ expenses: { schema: storedSchema(spec, 'lean') } });
+  await db.addCollections({ expenses: { schema: storedSchema(spec) } });
   await db.remove();
   expect((await indexedDB.databases()).filter((each) => each.name?.includes(`-${name}-`))).toEqual([]);
 });

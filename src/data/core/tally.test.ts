@@ -22,7 +22,7 @@ type Opened = { expenses: RxCollection<Expense>; close(): Promise<unknown> };
 
 async function open(name: string, tally: Tally | null = expenseCells as Tally): Promise<Opened> {
   const db = await createRxDatabase({ name, storage: companyStorage(() => tally ?? undefined), multiInstance: false });
-  const { expenses } = await db.addCollections({ expenses: { schema: storedSchema(spec, 'lean') } });
+  const { expenses } = await db.addCollections({ expenses: { schema: storedSchema(spec) } });
   const result = { expenses: expenses as unknown as RxCollection<Expense>, close: async () => db.closed || db.close() };
   opened.push(result);
   return result;

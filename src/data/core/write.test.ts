@@ -8,6 +8,7 @@ import { repairCompany } from '#data/sync/repair.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
+import { checkedSchema } from '#tests/support/checked-schema.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { type CompanyDatabase, createCompanyDatabase } from './company-database.ts';
 import { editRecord } from './edit-record.ts';
@@ -19,7 +20,7 @@ let db: CompanyDatabase;
 beforeEach(async () => {
   const device = new DeviceDatabase(newId());
   const storage = wrappedValidateAjvStorage({ storage: getRxStorageMemory() }) as unknown as RxStorage<unknown, unknown>;
-  const parts = { userId: device.userId, companyId: newId(), device, storage, clock: systemClock, newId, schema: 'checked' as const };
+  const parts = { userId: device.userId, companyId: newId(), device, storage, clock: systemClock, newId, schemaOf: checkedSchema };
   db = await createCompanyDatabase({ ...parts, multiInstance: false, exclusive: createLocalExclusive() });
 });
 afterEach(async () => {

@@ -74,7 +74,7 @@ export async function loadByPrimitive(): Promise<Load> {
 }
 
 async function replicate(rx: RxDatabase): Promise<Load> {
-  const { expenses } = await rx.addCollections({ expenses: { schema: storedSchema(registry.expenses, 'lean') } });
+  const { expenses } = await rx.addCollections({ expenses: { schema: storedSchema(registry.expenses) } });
   if (!expenses) throw new Error('no collection');
   let rows = 0;
   const { ms, longestTaskMs } = await watched(async () => {

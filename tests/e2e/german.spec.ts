@@ -27,6 +27,11 @@ test('the whole way of an expense in German', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: text('de', 'company:select.title') })).toBeVisible();
   await expectGerman(page);
   await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
+  await expect(page.getByRole('heading', { level: 1, name: text('de', 'dashboard:title') })).toBeVisible();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: text('de', 'navigation:expenses'), exact: true })
+    .click();
   await expect(page.getByRole('table', { name: text('de', 'expenses:list.label') })).toBeVisible();
   const shell = new Shell(page, 'de');
   await shell.expectAllSynced();

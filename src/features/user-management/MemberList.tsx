@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,11 +29,8 @@ export function MemberList({ actions }: { actions?: ReactNode }) {
         {sorted.map((member) => (
           <li key={member.id}>
             {can(ctx.access, 'users.view') || isMe(member) ? (
-              <Link
-                to={`/settings/user-management?member=${member.user_id}`}
-                className={classes.person}
-                aria-label={t('list.open', { name: label(member) })}
-              >
+              <Link to={`/settings/user-management?member=${member.user_id}`} className={classes.person}>
+                <VisuallyHidden>{t('list.open')} </VisuallyHidden>
                 <Name member={member} isMe={isMe(member)} />
                 <RoleBadge role={roleOfMember(member)} />
                 <IconChevronRight size={18} aria-hidden className={classes.arrow} />

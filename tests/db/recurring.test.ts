@@ -155,6 +155,22 @@ describe.each(engines())('generation on %s', async (engine) => {
     await db.query('delete from public.recurring_invoices where id = $1', [broken.id]);
   });
 
+  test('a company that the database itself fails to generate for keeps no other one waiting', async () => {
+    const [before, broken, after] = [testId(++next), testId(++next), testId(++next)];
+    for (const company of [before, broken, after]) await build.company({ id: company, settings: ABLE_TO_INVOICE });
+    const made = [await series({ start_date: '2026-01-02' }, before), await series({ start_date: '2026-01-02' }, after)];
+    const left = await series({ start_date: '2026-01-02' }, broken);
+    await db.query(`create function public.fail() returns trigger language plpgsql as $$
+      begin raise exception 'broken page' using errcode = 'XX001'; end $$`);
+    await db.query(
+      `create trigger fail before update on public.recurring_invoices for each row when (old.company_id = '${broken}') execute function public.fail()`,
+    );
+    await db.query("call private.generate_due('2026-01-03T12:00:00Z')");
+    await db.query('drop function public.fail() cascade');
+    expect(await Promise.all([...made, left].map(periods))).toEqual([['2026-01-02'], ['2026-01-02'], []]);
+    await db.query('delete from public.recurring_invoices where id = $1', [left]);
+  });
+
   test('a wish made offline is fulfilled by the push that brings it, with the series or later, and only once', async () => {
     const device = deviceOf(db, 'accountant', ours);
     const customer_id = (await build.customers({ company_id: ours })).id;

@@ -250,7 +250,52 @@ const history: Rule[] = [
       return [(await seen('viewer')) > 0, await seen('employee')];
     }),
   ),
+  rule('that of the mail settings is for who may change them, and for who did', ['activity_log'], [1, 1, 0], async (world) => {
+    const entry = `insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, changes)
+      values ('${OURS}', '${personaId('accountant')}', 'updated', 'mail_settings', '${OURS}', '{"smtp_user": ["", "books"]}')`;
+    return world.given([[entry, []]], async () => {
+      const seen = async (who: Persona) =>
+        (await world.as(who, "select 1 from public.activity_log where entity_type = 'mail_settings'")).count;
+      return [await seen('owner'), await seen('accountant'), await seen('viewer')];
+    });
+  }),
+];
+
+const TEXTS: Statement = [
+  `insert into public.company_mail_settings (company_id, smtp_host, templates) values ($1, 'mail.example.com', '{"en": {"invoice": {"subject": "Ours", "body": "Text"}}}')`,
+  [OURS],
+];
+const PICTURE = `${personaId('viewer')}/0190d0e0-0000-7000-8000-0000000000aa.webp`;
+const pictured = (path: string): Statement => [
+  "update auth.users set raw_user_meta_data = jsonb_build_object('avatar_path', $1::text) where id = $2",
+  [path, personaId('viewer')],
+];
+const shown: Rule[] = [
+  rule(
+    'the company’s mail texts are for who may send invoices, and nothing else of its mail',
+    ['functions'],
+    ['Ours', 'not_allowed', 'not_allowed', 0],
+    async (world) =>
+      world.given([TEXTS], async () => {
+        const asked: [string, unknown[]] = ["select public.mail_templates($1) #>> '{en,invoice,subject}' as subject", [OURS]];
+        return [
+          (await world.as('accountant', ...asked)).rows[0]?.['subject'],
+          await refusal(world, 'viewer', asked),
+          await refusal(world, 'stranger', asked),
+          (await world.as('accountant', 'select 1 from public.company_mail_settings')).count,
+        ];
+      }),
+  ),
+  rule('pictures of colleagues are known to members, and only those in one’s own folder', ['functions'], [PICTURE, 0, 0], async (world) => {
+    const asked: [string, unknown[]] = ['select avatar_path from public.member_avatars($1)', [OURS]];
+    const [seen, toStranger] = await world.given([pictured(PICTURE)], async () => [
+      (await world.as('employee', ...asked)).rows[0]?.['avatar_path'],
+      (await world.as('stranger', ...asked)).count,
+    ]);
+    const foreign = PICTURE.replace(personaId('viewer'), personaId('owner'));
+    return [seen, toStranger, await world.given([pictured(foreign)], async () => (await world.as('employee', ...asked)).count)];
+  }),
 ];
 
 /** Members, their rights and who changes them. */
-export const PEOPLE: readonly Rule[] = [...members, ...access, ...ownership, ...history];
+export const PEOPLE: readonly Rule[] = [...members, ...access, ...ownership, ...history, ...shown];

@@ -5,6 +5,7 @@ import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { RowSkeleton } from './RowSkeleton.tsx';
+import { useIsPrinting } from './printing.ts';
 import { useErrorText } from './use-error-text.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import classes from './DataTable.module.css';
@@ -80,8 +81,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return <FilledTable {...props} rows={rows} />;
 }
 
-function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { rows, columns, getRowId, label, selection, onEndReached, hasTallRows = false } = props;
+function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const isPrinting = useIsPrinting();
+  const props = isPrinting || !offered ? given : { ...given, selection: offered };
+  const { rows, columns, getRowId, label, onEndReached, hasTallRows = false } = props;
   const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -95,7 +98,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (isPhone ? cardHeight : rowHeight),
-    overscan: 12,
+    overscan: isPrinting ? rows.length : 12,
     scrollMargin,
     getItemKey: (index) => getRowId(rows[index] as Row),
   });
@@ -126,7 +129,7 @@ function FilledTable<Row>(props: DataTableProps<Row> & { rows: readonly Row[] })
   };
 
   const tracks = columns.map((column) => column.width ?? 'minmax(6rem, 1fr)');
-  const grid = { '--columns': (selection ? ['2.5rem', ...tracks] : tracks).join(' ') } as CSSProperties;
+  const grid = { '--columns': ('selection' in props ? ['2.5rem', ...tracks] : tracks).join(' ') } as CSSProperties;
   return (
     <div
       className={classes.frame}

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-const query = typeof matchMedia === 'undefined' ? null : matchMedia('(max-width: 48em)');
+const query = typeof matchMedia === 'undefined' ? null : matchMedia('screen and (max-width: 48em)');
 
-/** Below Mantine's `sm` breakpoint, the same one the stylesheets use. */
+/** Below Mantine's `sm` breakpoint, the same one the stylesheets use; paper is no phone, however narrow. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => query?.matches ?? false);
 }

@@ -8,6 +8,7 @@ import { can } from '#domain/access/access.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { useUndoableDelete } from './use-undoable-delete.ts';
 
 type Subject = { readonly id: string; readonly name: string; readonly is_active: boolean };
 type Props = {
@@ -27,14 +28,14 @@ export function RecordActions({ kind, record, onSetActive, onDelete, children }:
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const toggle = useCommand(onSetActive);
+  const deleteRecord = useUndoableDelete(kind === 'products' ? 'invoice_products' : kind);
   const list = `/finance/${kind}`;
   const setActive = async () => {
     const saved = await toggle.run({ id: record.id, isActive: !record.is_active });
     if (saved) showToast({ type: 'success', text: t(saved.is_active ? 'toast.activated' : 'toast.deactivated', { name: saved.name }) });
   };
   const remove = async () => {
-    await onDelete(record.id);
-    showToast({ type: 'success', text: t('toast.deleted', { name: record.name }) });
+    await deleteRecord({ id: record.id, remove: onDelete, text: t('toast.deleted', { name: record.name }) });
     void navigate(list, { replace: true });
   };
   return (

@@ -9,6 +9,8 @@ import { useObservable } from '#data/core/use-observable.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 import { ErrorBoundary } from '#app/ErrorBoundary.tsx';
 import { routeOf } from '#app/routes.tsx';
+import { preparePrinting } from '#ui/printing.ts';
+import '#ui/print.css';
 import { AppBar } from './AppBar.tsx';
 import { Banners } from './Banners.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
@@ -33,6 +35,7 @@ export function DefaultLayout() {
   const { pathname } = useLocation();
   const { value: summary } = useObservable(() => syncSummary$(db), [db]);
   useEffect(() => noteSending((summary?.sending ?? 0) > 0), [summary?.sending]);
+  useEffect(preparePrinting, []);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const route = routeOf(pathname);

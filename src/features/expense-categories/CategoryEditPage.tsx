@@ -13,6 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { CATEGORY_COLORS } from '#widgets/category-icons.ts';
+import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { WithDraft } from '#widgets/WithDraft.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
 
@@ -86,11 +87,11 @@ function OpenedCategory({ category }: { category: ExpenseCategory }) {
 function DeleteButton({ category }: { category: ExpenseCategory }) {
   const { t } = useTranslation('categories');
   const { deleteCategory } = useCategoryCommands();
+  const deleteRecord = useUndoableDelete('expense_categories');
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const remove = async () => {
-    await deleteCategory(category.id);
-    showToast({ type: 'success', text: t('toast.deleted', { name: category.name }) });
+    await deleteRecord({ id: category.id, remove: deleteCategory, text: t('toast.deleted', { name: category.name }) });
     void navigate(LIST, { replace: true });
   };
   return (

@@ -25,7 +25,7 @@ export function InternalNotes({ invoice }: { invoice: Invoice }) {
     showToast({ type: 'success', text: t('toast.notes') });
   };
   return (
-    <Section title={t('section.notes')} text={t('hint.internal')}>
+    <Section title={t('section.notes')} text={t('hint.internal')} isUnprinted>
       {mayEdit ? (
         <div className={classes.notes}>
           <Textarea

@@ -8,6 +8,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
+import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { MissingDialog } from './MissingDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
 import { SendDialog } from './SendDialog.tsx';
@@ -70,10 +71,10 @@ function CancelDialog({ invoice, onClose }: Props) {
 function DeleteDialog({ invoice, label, onClose }: Props) {
   const { t } = useTranslation('invoices');
   const { deleteDraft } = useInvoiceCommands();
+  const deleteRecord = useUndoableDelete('invoices');
   const navigate = useNavigate();
   const remove = async () => {
-    await deleteDraft(invoice.id);
-    showToast({ type: 'success', text: t('toast.deleted') });
+    await deleteRecord({ id: invoice.id, remove: deleteDraft, text: t('toast.deleted') });
     void navigate('/finance/invoices', { replace: true });
   };
   return (

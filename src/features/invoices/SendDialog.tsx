@@ -14,7 +14,7 @@ import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import fields from '#widgets/Fields.module.css';
 import classes from './SendDialog.module.css';
-import { addressesOf, base64Of } from './send-values.ts';
+import { addressesOf, base64Of, mailIds } from './send-values.ts';
 import { useDocumentFile } from './use-document-file.ts';
 import { useMailText } from './use-mail-text.ts';
 import { usePrintable } from './use-printable.ts';
@@ -56,19 +56,18 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
   const isOffline = useSyncSummary()?.state === 'offline';
   const made = useDocumentFile(usePrintable(invoice, 'document'), 0);
   const file = made.kind === 'ready' ? made.file : null;
-  // One per opening: pressing again after a lost answer does not send it twice.
-  const [mutationId] = useState(() => ctx.newId());
+  const [mailId] = useState(() => mailIds(ctx.newId));
   const id = useId();
   const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
     initialValues: { to: invoice.buyer?.email || customer?.email || '', cc: '', ...text },
     schema,
     submit: async ({ to, cc, subject, body }) => {
       if (!file) return;
-      const copies = addressesOf(cc);
+      const [people, copies] = [addressesOf(to), addressesOf(cc)];
       await sendInvoice({
         invoice_id: invoice.id,
-        mutation_id: mutationId,
-        to: addressesOf(to),
+        mutation_id: mailId([...people, '', ...copies]),
+        to: people,
         ...(copies.length > 0 ? { cc: copies } : {}),
         subject,
         body,

@@ -2,7 +2,7 @@ import { authError } from '#data/session/auth-errors.ts';
 import { SNIFF_BYTES, sniffType } from '#data/receipts/sniff.ts';
 import { AppError } from '#domain/errors.ts';
 import { newId } from '#platform/ids/ids.ts';
-import { type KeyValueStore, localStore } from '#platform/storage/web-storage.ts';
+import { createStore, type KeyValueStore, localStore } from '#platform/storage/web-storage.ts';
 import type { AccountService } from './account-call.ts';
 import { saveProfile } from './profile.ts';
 
@@ -60,6 +60,17 @@ export async function avatarSource(service: AccountService, path: string, store:
   } catch {
     return null; // initials take its place
   }
+}
+
+const pictures = new Map<string, Promise<string | null>>();
+const keepsNothing = createStore(() => undefined);
+
+/** A colleague's picture, fetched once per visit; only one's own stays on the device. */
+export function colleagueSource(service: AccountService, path: string): Promise<string | null> {
+  const known = pictures.get(path) ?? avatarSource(service, path, keepsNothing);
+  pictures.set(path, known);
+  void known.then((source) => source === null && pictures.delete(path));
+  return known;
 }
 
 const isPicture = async (data: Blob): Promise<boolean> =>

@@ -4,7 +4,7 @@ import { useSession } from '#data/session/use-session.ts';
 import type { SessionUser } from '#data/session/session-state.ts';
 import { isOnlineHint, onNetworkChange } from '#platform/network/network.ts';
 import type { AccountService } from './account-call.ts';
-import { avatarSource } from './avatar.ts';
+import { avatarSource, colleagueSource } from './avatar.ts';
 
 /** The signed-in person; null while there is none. */
 export function useAccount(): SessionUser | null {
@@ -36,17 +36,18 @@ export function useOnline<T>(load: (service: AccountService) => Promise<T>): Onl
   return { ...answer, reload };
 }
 
-/** The person's picture, or null: then initials take its place. */
+/** A person's picture, or null: then initials take its place. */
 export function useAvatar(path: string): string | null {
   const [shown, setShown] = useState<{ path: string; source: string | null }>({ path: '', source: null });
   const isOnline = useHasConnection();
+  const isOwn = useAccount()?.avatarPath === path;
   useEffect(() => {
     if (!path) return undefined;
     let isCurrent = true;
-    void avatarSource(session, path).then((source) => isCurrent && setShown({ path, source }));
+    void (isOwn ? avatarSource : colleagueSource)(session, path).then((source) => isCurrent && setShown({ path, source }));
     return () => {
       isCurrent = false;
     };
-  }, [path, isOnline]);
+  }, [path, isOnline, isOwn]);
   return shown.path === path ? shown.source : null;
 }

@@ -12,9 +12,9 @@ import { isOnlineHint } from '#platform/network/network.ts';
 import { callFunction } from '#platform/supabase/call-function.ts';
 import { type SupabaseClient, supabaseClient } from '#platform/supabase/client.ts';
 
-type Answer = { readonly data: unknown; readonly error: unknown; readonly status: number };
+type Answer = { readonly data: unknown; readonly error: unknown; readonly status: number; readonly detail?: string };
 
-/** Mail is the server's alone: nothing waits here for a connection. A refusal carries its key as `data.reason`. */
+/** Mail is the server's alone: nothing waits here for a connection. A refusal carries its key as `data.reason`, and what it is about as `data.detail`. */
 async function ask(request: (client: SupabaseClient) => PromiseLike<Answer>): Promise<unknown> {
   if (!isOnlineHint()) throw new AppError('offline');
   let answer: Answer;
@@ -23,10 +23,10 @@ async function ask(request: (client: SupabaseClient) => PromiseLike<Answer>): Pr
   } catch (cause) {
     throw requestError(cause);
   }
-  const { data, error, status } = answer;
+  const { data, error, status, detail = '' } = answer;
   if (error === null || error === undefined) return data;
   if (typeof error === 'string' && /^[a-z_]+$/.test(error) && ![0, 401, 403, 429].includes(status))
-    throw new AppError('invalid_input', { reason: error });
+    throw new AppError('invalid_input', { reason: error, detail });
   throw requestError(typeof error === 'string' ? {} : error, status);
 }
 
@@ -38,9 +38,9 @@ export async function readMailSettings(companyId: string): Promise<StoredMailSet
   return row === null ? { ...MAIL_SETTINGS_DEFAULTS, company_id: companyId, has_password: false } : z.parse(storedMailSettingsSchema, row);
 }
 
-/** The company's own texts. Whoever may send but not change the settings does not see them, and sends the product's. */
+/** The company's own texts, for whoever may send invoices. */
 export async function readMailTemplates(companyId: string): Promise<MailSettings['templates']> {
-  return (await readMailSettings(companyId)).templates;
+  return z.parse(storedMailSettingsSchema.shape.templates, await ask((api) => api.rpc('mail_templates', { p_company: companyId })));
 }
 
 /** Saves everything; an empty password keeps the stored one. */

@@ -21,6 +21,7 @@ export type PeopleRequests = ReturnType<typeof createPeopleRequests>;
 type Parts = { readonly client: () => Promise<SupabaseClient>; readonly isOnline?: () => boolean };
 type Answer = { readonly data: unknown; readonly error: unknown; readonly status: number };
 
+const avatarsSchema = z.array(z.object({ user_id: z.string(), avatar_path: z.string() }));
 const INVITE_COLUMNS = 'id,company_id,email,is_admin,keys,language,status,invited_by,answered_by,expires_at,created_at,updated_at';
 
 /** The calls about members and invitations. Each throws an AppError; a refusal of the server carries its key as `data.reason`. */
@@ -68,6 +69,11 @@ export function createPeopleRequests({ client, isOnline = isOnlineHint }: Parts)
     /** Makes the signed-in person a member; returns the company's id. */
     acceptInvite: async (inviteId: string): Promise<string> => z.parse(z.string(), await rpc('accept_invite', { p_invite: inviteId })),
     declineInvite: async (inviteId: string): Promise<void> => void (await rpc('decline_invite', { p_invite: inviteId })),
+    /** Where the members' pictures lie; without those who have none. */
+    async memberAvatars(companyId: string): Promise<ReadonlyMap<string, string>> {
+      const rows = z.parse(avatarsSchema, await rpc('member_avatars', { p_company: companyId }));
+      return new Map(rows.map(({ user_id, avatar_path }) => [user_id, avatar_path]));
+    },
     async setMemberAccess(companyId: string, userId: string, access: { isAdmin: boolean; keys: readonly string[] }): Promise<void> {
       await rpc('set_member_access', { p_company: companyId, p_user: userId, p_is_admin: access.isAdmin, p_keys: [...access.keys] });
     },

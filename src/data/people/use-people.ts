@@ -36,6 +36,19 @@ export function usePeopleCommands() {
   }, [db]);
 }
 
+/** Where the members' pictures lie; empty until the server has answered, as it is without a connection. */
+export function useMemberAvatars(isOnline: boolean): ReadonlyMap<string, string> {
+  const { db } = useCompany();
+  const [paths, setPaths] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (!isOnline) return;
+    void peopleRequests()
+      .then((requests) => requests.memberAvatars(db.companyId))
+      .then(setPaths, () => {}); // initials take their place
+  }, [db, isOnline]);
+  return paths;
+}
+
 export type CompanyInvites = {
   /** Undefined until the server has answered once. */
   readonly invites: readonly Invite[] | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PRESETS } from '#domain/access/presets.ts';
-import { accessOfInvite, inviteRequestSchema, isInviteOpen } from './invite.ts';
+import { accessOfInvite, inviteRequestSchema, isInviteOpen, presetOf } from './invite.ts';
 
 const request = (more: object) =>
   inviteRequestSchema.safeParse({ company_id: '01900000-0000-7000-8000-000000000001', email: 'a@b.example', language: 'en', ...more });
@@ -28,4 +28,12 @@ test('an invitation is open while it is pending and its term runs', () => {
   expect(isInviteOpen({ status: 'pending', expires_at: '2026-01-08T00:00:01+00:00' }, now)).toBe(true);
   expect(isInviteOpen({ status: 'pending', expires_at: '2026-01-08T00:00:00+00:00' }, now)).toBe(false);
   expect(isInviteOpen({ status: 'revoked', expires_at: '2026-02-01T00:00:00+00:00' }, now)).toBe(false);
+});
+
+test('an invitation is called by its preset only while it gives exactly that', () => {
+  const of = (preset: 'admin' | 'viewer' | 'accountant') => accessOfInvite({ preset });
+  const named = (access: { is_admin: boolean; keys: readonly string[] }) => presetOf({ ...access, keys: [...access.keys] });
+  expect([named(of('admin')), named(of('viewer')), named(of('accountant'))]).toEqual(['admin', 'viewer', 'accountant']);
+  const viewer = of('viewer');
+  expect([named({ ...viewer, keys: viewer.keys.slice(1) }), named({ is_admin: false, keys: [] })]).toEqual([undefined, undefined]);
 });

@@ -52,6 +52,14 @@ export function accessOfInvite({ preset, keys = [], is_admin = false }: Pick<Inv
   return { is_admin: is_admin || given?.isAdmin === true, keys: [...new Set([...(given?.keys ?? []), ...keys])].toSorted() };
 }
 
+/** The preset that gives exactly this; undefined for rights that were chosen one by one. */
+export function presetOf({ is_admin, keys }: Pick<Invite, 'is_admin' | 'keys'>): InviteRequest['preset'] {
+  const given = (preset: (typeof INVITE_PRESETS)[number]) => accessOfInvite({ preset });
+  if (is_admin) return 'admin';
+  const sorted = keys.toSorted().join();
+  return INVITE_PRESETS.find((preset) => !given(preset).is_admin && given(preset).keys.join() === sorted);
+}
+
 /** One entry of `invite-list`: an invitation to the signed-in person. */
 export const pendingInviteSchema = z.object({
   id: uuid(),
@@ -60,6 +68,8 @@ export const pendingInviteSchema = z.object({
   invited_by_name: z.string(),
   email: z.string(),
   is_admin: z.boolean(),
+  /** Missing: rights that were chosen one by one. */
+  preset: z.optional(z.enum(INVITE_PRESETS)),
   expires_at: instant(),
 });
 export type PendingInvite = z.infer<typeof pendingInviteSchema>;

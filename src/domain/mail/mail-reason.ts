@@ -18,6 +18,16 @@ export const MAIL_REASONS = [
 ] as const;
 export type MailReason = (typeof MAIL_REASONS)[number];
 
+/** Refusals by the mail server itself: their detail is what it said. */
+const SAID: readonly MailReason[] = ['mail_failed', 'mail_login_failed', 'mail_recipient_refused', 'mail_sender_refused'];
+
+/** The mail server's own words, which help whoever set it up; empty when it said nothing. */
+export function mailServerWords(error: unknown): string {
+  const reason = mailReason(error);
+  const detail = error instanceof AppError ? error.data['detail'] : undefined;
+  return reason && SAID.includes(reason) && typeof detail === 'string' ? detail.replaceAll(/\s+/g, ' ').trim() : '';
+}
+
 /** The reason that a refused request carries, if it is one about mail. */
 export function mailReason(error: unknown): MailReason | undefined {
   const reason = error instanceof AppError ? error.data['reason'] : undefined;

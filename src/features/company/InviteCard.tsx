@@ -20,7 +20,7 @@ export function InviteCard({ invite }: { invite: PendingInvite }) {
   const { accept, isAccepting, error } = useAccept(invite);
   const [isDeclining, setDeclining] = useState(false);
   const company = invite.company_name || t('select.unnamed');
-  const role = t(invite.is_admin ? 'invite.roleAdmin' : 'invite.role');
+  const role = t(`invite.as.${invite.is_admin ? 'admin' : (invite.preset ?? 'member')}`);
   const decline = async () => {
     await declineInvite(invite);
     showToast({ type: 'info', text: t('invite.declined', { company }) });

@@ -7,12 +7,12 @@ import { sendInvoice } from '#data/mail/mail-requests.ts';
 import { useSyncSummary } from '#data/sync/use-sync.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { mailReason } from '#domain/mail/mail-reason.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import fields from '#widgets/Fields.module.css';
+import { useMailRefusal } from '#widgets/use-mail-refusal.ts';
 import classes from './SendDialog.module.css';
 import { addressesOf, base64Of, mailIds } from './send-values.ts';
 import { useDocumentFile } from './use-document-file.ts';
@@ -58,6 +58,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
   const file = made.kind === 'ready' ? made.file : null;
   const [mailId] = useState(() => mailIds(ctx.newId));
   const id = useId();
+  const refusal = useMailRefusal();
   const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
     initialValues: { to: invoice.buyer?.email || customer?.email || '', cc: '', ...text },
     schema,
@@ -77,10 +78,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
       showToast({ type: 'success', text: t('send.sent', { to }) });
       onClose();
     },
-    describe: (error) => {
-      const reason = mailReason(error);
-      return reason ? { text: t(`refused.${reason}`) } : undefined;
-    },
+    describe: refusal,
   });
   return (
     <Dialog

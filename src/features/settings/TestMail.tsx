@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useCompany } from '#data/core/company-context.tsx';
 import { sendTestMail } from '#data/mail/mail-requests.ts';
-import { mailReason } from '#domain/mail/mail-reason.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
+import { useMailRefusal } from '#widgets/use-mail-refusal.ts';
 import classes from './Settings.module.css';
 
 const schema = z.object({ to: z.email('invalidEmail') });
@@ -16,6 +16,7 @@ const schema = z.object({ to: z.email('invalidEmail') });
 export function TestMail() {
   const { t, i18n } = useTranslation('mail');
   const { company, member } = useCompany();
+  const refusal = useMailRefusal();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, formProps, formError, isSubmitting } = useRecordForm<{ to: string }>({
     initialValues: { to: member.email },
@@ -25,10 +26,7 @@ export function TestMail() {
       await sendTestMail(company.id, to, i18n.language === 'de' ? 'de' : 'en');
       setSentTo(to);
     },
-    describe: (error) => {
-      const reason = mailReason(error);
-      return reason ? { text: t(`refused.${reason}`) } : undefined;
-    },
+    describe: refusal,
   });
   return (
     <Section title={t('test')} text={t('testHint')}>

@@ -4,10 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
+import { useHasConnection } from '#data/account/use-account.ts';
 import { useMembers } from '#data/members/use-members.ts';
+import { useMemberAvatars } from '#data/people/use-people.ts';
 import { can } from '#domain/access/access.ts';
 import type { Member } from '#domain/members/member.ts';
 import { Section } from '#ui/Section.tsx';
+import { Avatar } from '#widgets/account/Avatar.tsx';
 import { roleOfMember } from './access-value.ts';
 import { RoleBadge } from './RoleBadge.tsx';
 import { useMemberLabel } from './use-member-label.ts';
@@ -18,6 +21,7 @@ export function MemberList({ actions }: { actions?: ReactNode }) {
   const { t, i18n } = useTranslation('people');
   const { ctx } = useCompany();
   const { value: members } = useMembers();
+  const avatars = useMemberAvatars(useHasConnection());
   const label = useMemberLabel();
   const isMe = (member: Member) => member.user_id === ctx.userId;
   const sorted = [...(members?.values() ?? [])].sort(
@@ -31,12 +35,14 @@ export function MemberList({ actions }: { actions?: ReactNode }) {
             {can(ctx.access, 'users.view') || isMe(member) ? (
               <Link to={`/settings/user-management?member=${member.user_id}`} className={classes.person}>
                 <VisuallyHidden>{t('list.open')} </VisuallyHidden>
+                <Avatar name={label(member)} path={avatars.get(member.user_id) ?? ''} />
                 <Name member={member} isMe={isMe(member)} />
                 <RoleBadge role={roleOfMember(member)} />
                 <IconChevronRight size={18} aria-hidden className={classes.arrow} />
               </Link>
             ) : (
               <div className={classes.person}>
+                <Avatar name={label(member)} path={avatars.get(member.user_id) ?? ''} />
                 <Name member={member} isMe={false} />
               </div>
             )}

@@ -101,6 +101,13 @@ test('sums made by other rules are never trusted, neither by the newer app nor b
   expect(await version(db)).toBe(CELLS_VERSION);
 });
 
+test('sums that are left without a version and without documents are not added to', async () => {
+  const db = await open(fresh());
+  await result((await store(db, 'readwrite')).put({ sequence: '2026-05', cells: new Map([['expense|EUR|pending|x', [9n, 9n, 0n]]]) }));
+  await db.expenses.insert(expenseOf({ expense_date: '2026-03-05' }));
+  expect(await kept(db)).toEqual(await counted(db));
+});
+
 test('a month that has nothing left takes no room', async () => {
   const db = await open(fresh());
   const document = await db.expenses.insert(expenseOf({ expense_date: '2026-03-05' }));

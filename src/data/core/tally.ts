@@ -30,8 +30,10 @@ export async function prepareTally(tx: IDBTransaction, tally: Tally, changes: re
   const marker = await answer(store.get(MARKER) as IDBRequest<Row | undefined>);
   const isFirst = marker === undefined && (await answer(tx.objectStore('docs').getAllKeys(null, 1))).length === 0;
   return () => {
-    if (isFirst) store.put({ sequence: MARKER, version: CELLS_VERSION });
-    else if (marker?.version !== CELLS_VERSION) {
+    if (isFirst) {
+      store.clear(); // whatever is left there belongs to no document
+      store.put({ sequence: MARKER, version: CELLS_VERSION });
+    } else if (marker?.version !== CELLS_VERSION) {
       if (marker) store.delete(MARKER); // another version of the app keeps these; neither may trust them now
       return;
     }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { storageHealth$ } from '#data/core/storage-health.ts';
+import { reportHealth, storageHealth$ } from '#data/core/storage-health.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { deleteExpense } from '#data/expenses/expenses.commands.ts';
 import { discardIssue, editIssue, keepMine, keepTheirs, retryIssue, watchIssues } from '#data/sync/issues.ts';
@@ -363,6 +363,21 @@ test('[SYNC-18] an emptied database is noticed, said and loaded afresh; unsynced
   await a.settled();
   expect(await names(a)).toEqual(['Acme', 'Unsynced']);
   expect(await onServer()).toHaveLength(2);
+});
+
+test('[SYNC-18] a new form of the local database is loaded afresh and is no loss', async () => {
+  const a = await device();
+  await a.addVendor('Acme');
+  await a.settled();
+  await a.engine.stop();
+  reportHealth('ok');
+  const before = { storage_token: 'of the one before', database: 'kontor-0' };
+  await a.db.device.sync_state.update(company, before);
+  await repairCompany(a.db);
+  expect([storageHealth$.value.state, (await a.state())?.loaded]).toEqual(['ok', false]);
+  a.engine.start();
+  await a.settled();
+  expect(await names(a)).toEqual(['Acme']);
 });
 
 test('[SYNC-19] offline is what failed requests say; a write does not hurry, the network coming back does', async () => {

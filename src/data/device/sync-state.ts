@@ -18,6 +18,8 @@ export type SyncState = {
   readonly received: number;
   /** RxDB's storage token of the database the cursors belong to: an emptied database gets a new one (SYNC-18). */
   readonly storage_token: string | null;
+  /** Name of that database: one of another form is not the same one emptied. */
+  readonly database?: string;
   readonly last_synced_at: string | null;
   readonly activity: SyncActivity;
   /** Why it is offline or paused: `network`, `server`, `signed_out`, `second_factor`, `company_lost`, `storage`. */

@@ -35,9 +35,15 @@ async function checkStorageToken(db: CompanyDatabase): Promise<void> {
   if (state?.storage_token === token) return;
   const hasDocuments = await anyDocument(db);
   // Documents from before a lost device database are of unknown age: the first load sweeps what it does not bring.
-  const fresh = { ...freshSyncState(companyId, token), version: (state?.version ?? 0) + 1, snapshot: hasDocuments ? 'unknown' : null };
+  const fresh = {
+    ...freshSyncState(companyId, token),
+    database: db.rx.name,
+    version: (state?.version ?? 0) + 1,
+    snapshot: hasDocuments ? 'unknown' : null,
+  };
   await guarded(device.sync_state.put(fresh));
-  if (state?.loaded) reportHealth('emptied');
+  // A newer version of the app keeps its copy in a database of another name: nothing was lost then.
+  if (state?.loaded && state.database === fresh.database) reportHealth('emptied');
 }
 
 async function anyDocument(db: CompanyDatabase): Promise<boolean> {

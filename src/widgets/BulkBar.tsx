@@ -9,7 +9,7 @@ export function BulkBar({ bulk, children }: { bulk: Bulk; children: ReactNode })
   const { t } = useTranslation();
   if (bulk.selected.size === 0) return null;
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t('bulk.label')}>
+    <div className={classes.bar} data-bulk role="toolbar" aria-label={t('bulk.label')}>
       <span className={classes.count} role="status">
         {t('bulk.selected', { count: bulk.selected.size })}
       </span>

@@ -41,9 +41,12 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
     const attachments = [{ filename: fileName(body.filename), contentType: 'application/pdf', base64: body.pdf_base64 }];
     await sendMail(call.env, company, { ...mail, to, cc, attachments, kind: 'invoice' });
   } catch (error) {
-    await finish(false);
+    await finish(false).catch(() => undefined); // why it did not go out is what the person has to hear
     throw error;
   }
-  await finish(true);
+  // It went out: were a lost note reported as a failure, the person would send it again.
+  await finish(true)
+    .catch(() => finish(true))
+    .catch(() => undefined);
   return { sent: true, already: false };
 });

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { handler } from './handler.ts';
+
+const COMPANY = '00000000-0000-7000-8000-00000000000a';
+const ENV = {
+  SUPABASE_URL: 'https://kontor.example',
+  SUPABASE_SERVICE_ROLE_KEY: 'service',
+  MAIL_CATCHER_URL: 'https://kontor.example/_mail',
+};
+const MAIL = {
+  invoice_id: '00000000-0000-7000-8000-000000000001',
+  mutation_id: 'm1',
+  to: 'buyer@example.com',
+  subject: 'Invoice 7',
+  body: 'Dear Ann',
+  pdf_base64: btoa('%PDF-1.7 and so on'),
+  filename: 'invoice.pdf',
+};
+const ANSWERS: Record<string, unknown> = {
+  begin_invoice_mail: { state: 'go', company_id: COMPANY, number: 'RE-7', language: 'en' },
+  mail_transport: { company_id: COMPANY, company_name: 'Acme', primary_color: null, settings: null, smtp_password: null },
+};
+afterEach(() => vi.unstubAllGlobals());
+
+/** Sends through a mailbox that answers so, while the database loses so many notes about it. */
+async function send({ mailbox = 204, lostNotes = 0 }) {
+  const said: string[] = [];
+  let lost = 0;
+  const fetch = async (url: string, { body }: { body: string }) => {
+    const name = url.split('/').at(-1) ?? '';
+    const isNote = name === 'finish_invoice_mail';
+    said.push(isNote ? `${name} ${(JSON.parse(body) as { p_is_sent: boolean }).p_is_sent}` : name);
+    if (isNote && lost < lostNotes) {
+      lost += 1;
+      throw new TypeError('connection reset');
+    }
+    return name === '_mail' ? new Response(null, { status: mailbox }) : Response.json(ANSWERS[name] ?? null);
+  };
+  vi.stubGlobal('fetch', fetch);
+  const request = new Request('https://kontor.example/functions/v1/invoice-send', { method: 'POST', body: JSON.stringify(MAIL) });
+  const response = await handler(request, ENV);
+  return { status: response.status, answer: await response.json(), said: said.slice(2) };
+}
+
+test('what went out is noted, and a note that is lost is written again', async () => {
+  const sent = { status: 200, answer: { sent: true, already: false } };
+  expect(await send({})).toEqual({ ...sent, said: ['_mail', 'finish_invoice_mail true'] });
+  expect(await send({ lostNotes: 1 })).toEqual({ ...sent, said: ['_mail', 'finish_invoice_mail true', 'finish_invoice_mail true'] });
+});
+
+test('a mail that went out is never reported as failed: it would be sent again', async () => {
+  expect(await send({ lostNotes: 9 })).toMatchObject({ status: 200, answer: { sent: true } });
+});
+
+test('a mail that did not go out says why, also when that could not be noted', async () => {
+  const failed = { status: 502, answer: { error: 'mail_failed', detail: '500' } };
+  expect(await send({ mailbox: 500 })).toEqual({ ...failed, said: ['_mail', 'finish_invoice_mail false'] });
+  expect(await send({ mailbox: 500, lostNotes: 1 })).toMatchObject(failed);
+});

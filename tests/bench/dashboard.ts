@@ -8,7 +8,10 @@ const OPENINGS = 15;
 const PATIENCE_MS = 600_000;
 const BUDGET_MS = 300;
 /** Each with something on it that only the figures can have drawn. */
-const PAGES = [{ name: 'dashboard', path: '/finance/dashboard', painted: 'main li a[href*="status=overdue"]' }] as const;
+const PAGES = [
+  { name: 'dashboard', path: '/finance/dashboard', painted: 'main li a[href*="status=overdue"]' },
+  { name: 'reports, profit and loss', path: '/reports', painted: 'main tr[data-kind="total"]' },
+] as const;
 
 /** From the click in the menu to the painted figures, all of them from the sums beside the documents. */
 export const dashboard: Bench = {

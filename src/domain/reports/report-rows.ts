@@ -140,6 +140,15 @@ export type ComparedRow = ReportRow & {
   /** The last measure in the other period; null where that has no such line. */ readonly before: bigint | null;
 };
 
+/** An amount, or null where the table stays empty. */
+export type Figure = bigint | null;
+
+/** The amounts of a row in the order of the columns; VAT to pay has no net amount. */
+export function figuresOf({ key, values, before }: ComparedRow, isCompared: boolean): Figure[] {
+  const own: Figure[] = values.map((value, n) => (key === 'payable' && n === 0 ? null : value));
+  return isCompared ? [...own, before, before === null ? null : (values.at(-1) ?? 0n) - before] : own;
+}
+
 /** The rows of a period beside those of another; what only the other has comes before the totals. */
 export function compared(rows: readonly ReportRow[], before: readonly ReportRow[]): ComparedRow[] {
   const others = new Map(before.map((row) => [row.key, row]));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type ComparedRow } from '#domain/reports/report-rows.ts';
+import { type ComparedRow, figuresOf } from '#domain/reports/report-rows.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
 import classes from './Reports.module.css';
 
@@ -39,22 +39,17 @@ export function ReportTable({ caption, rows, headings, otherHeading, words, curr
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, kind, values, before }) => {
-            const { label, to } = words(key);
+          {rows.map((row) => {
+            const { label, to } = words(row.key);
+            const figures = figuresOf(row, otherHeading !== null);
             return (
-              <tr key={key} data-kind={kind}>
+              <tr key={row.key} data-kind={row.kind}>
                 <th scope="row">{to === null ? label : <Link to={to}>{label}</Link>}</th>
-                {values.map((value, n) => (
-                  <td key={headings[n]} data-zero={value === 0n || undefined}>
-                    {kind === 'total' && key === 'payable' && n === 0 ? '' : text(value)}
+                {figures.map((figure, n) => (
+                  <td key={n} data-zero={(figure === 0n && n < headings.length) || undefined}>
+                    {figure === null ? (n < headings.length ? '' : '–') : text(figure)}
                   </td>
                 ))}
-                {otherHeading !== null && (
-                  <>
-                    <td>{before === null ? '–' : text(before)}</td>
-                    <td>{before === null ? '–' : text((values.at(-1) ?? 0n) - before)}</td>
-                  </>
-                )}
               </tr>
             );
           })}

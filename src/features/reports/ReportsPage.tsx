@@ -11,7 +11,7 @@ import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import classes from './Reports.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { measuresOf, useReport } from './use-report.ts';
@@ -35,7 +35,19 @@ export function ReportsPage() {
   const title = t(`report.${choice.report}`);
   const when = isToday ? t('asOfToday', { day: format.day(ctx.today()) }) : periodText(period);
   const otherHeading = other ? periodText(other) : null;
-  const sheet = { title, when, headings: [t('column.what'), ...headings, ...(otherHeading ? [otherHeading] : [])] };
+  const definition = t(`definition.${choice.report === 'profit' ? choice.basis : choice.report}`);
+  const isPartly = !can(ctx.access, 'expenses.view') || !can(ctx.access, 'invoices.view');
+  const note = isLoading ? t('note.loading') : isPartly ? t('note.partly') : null;
+  const sheet = {
+    title,
+    variant: useVariant(choice),
+    when,
+    other: otherHeading,
+    label: (key: string) => words(key).label,
+    measures: headings,
+    currency,
+    words: { what: t('column.what'), change: t('column.change'), currency: t('column.currency') },
+  };
   return (
     <>
       <PageHeader
@@ -44,7 +56,7 @@ export function ReportsPage() {
           <>
             <FigureBar figures={figures} />
             {can(ctx.access, 'reports.export') && rows && (
-              <ExportButton sheet={sheet} rows={rows} words={words} currency={currency} isCompared={other !== null} />
+              <ExportMenu sheet={{ ...sheet, rows }} notes={note === null ? [definition] : [definition, note]} />
             )}
           </>
         }
@@ -62,16 +74,12 @@ export function ReportsPage() {
           </button>
         ))}
       </div>
-      {(isLoading || !can(ctx.access, 'expenses.view') || !can(ctx.access, 'invoices.view')) && (
+      {note !== null && (
         <p className={classes.note} role="note">
-          {t(isLoading ? 'note.loading' : 'note.partly')}
+          {note}
         </p>
       )}
-      <Section
-        title={`${title} · ${when}`}
-        text={t(`definition.${choice.report === 'profit' ? choice.basis : choice.report}`)}
-        actions={<Controls choice={choice} onChange={change} />}
-      >
+      <Section title={`${title} · ${when}`} text={definition} actions={<Controls choice={choice} onChange={change} />}>
         {rows === undefined && <RowSkeleton label={t('title')} />}
         {rows?.every(({ values }) => values.every((value) => value === 0n)) && <EmptyState title={t('empty')} />}
         {rows?.some(({ values }) => values.some((value) => value !== 0n)) && (
@@ -92,6 +100,14 @@ export function ReportsPage() {
 function usePeriodText(): (period: Period) => string {
   const format = useFormat();
   return ({ from, to }) => (from === to ? format.month(from, 'long') : `${format.month(from)} – ${format.month(to)}`);
+}
+
+/** The basis or the breakdown of a report, where it has one. */
+function useVariant({ report, basis, expensesBy, salesBy }: ReportChoice): string {
+  const { t } = useTranslation('reports');
+  if (report === 'profit') return t(`basis.${basis}`);
+  if (report === 'expenses') return t(`by.${expensesBy}`);
+  return report === 'sales' ? t(`by.${salesBy}`) : '';
 }
 
 function Controls({ choice, onChange }: { choice: ReportChoice; onChange: (change: Record<string, string>) => void }) {

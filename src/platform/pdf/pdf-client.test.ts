@@ -79,7 +79,7 @@ describe('the client of the PDF worker', () => {
 test('a page for the screen is asked for by name and comes back as a drawing', async () => {
   const { desks, render } = office();
   const page = render(printableDocument(), 'page');
-  expect(desks[0]!.orders[0]?.as).toBe('page');
+  expect(desks[0]!.orders[0]).toMatchObject({ as: 'page' });
   desks[0]!.answer({ id: 1, drawing: { marks: [], pages: 1, family: 'sans' } });
   expect(await page).toEqual({ marks: [], pages: 1, family: 'sans' });
 });

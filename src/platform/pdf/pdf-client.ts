@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import type { PrintableReport } from '#domain/documents/printable-report.ts';
 import type { Clock, TimerId } from '#platform/clock/clock.ts';
 import type { PageDrawing } from './layout/page-drawing.ts';
 import type { PdfAnswer, PdfOrder } from './worker-messages.ts';
@@ -15,8 +16,11 @@ export type PdfWorker = {
 type Waiting = { readonly resolve: (result: never) => void; readonly reject: (error: AppError) => void; readonly timer: TimerId };
 type Deps = { readonly start: () => PdfWorker; readonly clock: Clock; readonly timeoutMs: number };
 
-/** The file of a document, or with `page` the drawing of its first page. */
-type PdfClient = { (document: PrintableDocument): Promise<Uint8Array>; (document: PrintableDocument, as: 'page'): Promise<PageDrawing> };
+/** The file of a document or report, or with `page` the drawing of a document's first page. */
+type PdfClient = {
+  (document: PrintableDocument | PrintableReport): Promise<Uint8Array>;
+  (document: PrintableDocument, as: 'page'): Promise<PageDrawing>;
+};
 
 /**
  * Has documents written by a worker, started with the first one. Rejects with the worker's AppError, or `unexpected` with the reason
@@ -50,13 +54,13 @@ export function createPdfClient({ start, clock, timeoutMs }: Deps): PdfClient {
     return fresh;
   };
 
-  return (document: PrintableDocument, as?: 'page') =>
+  return (document: PrintableDocument | PrintableReport, as?: 'page') =>
     new Promise<never>((resolve, reject) => {
       worker ??= started();
       const id = (count += 1);
       // A worker that hangs with one document answers none behind it either.
       const timer = clock.setTimeout(() => giveUp('pdf_timeout'), timeoutMs);
       waiting.set(id, { resolve, reject, timer });
-      worker.postMessage({ id, document, ...(as ? { as } : {}) });
+      worker.postMessage(document.kind === 'report' ? { id, report: document } : { id, document, ...(as ? { as } : {}) });
     });
 }

@@ -2,14 +2,18 @@ import { AppError } from '#domain/errors.ts';
 import { loadFontFiles } from './font-files.ts';
 import { withReadableLogo } from './readable-logo.ts';
 import type { PdfAnswer, PdfOrder } from './worker-messages.ts';
-import { drawFirstPage, writeDocument } from './write-document.ts';
+import { drawFirstPage, writeDocument, writeReport } from './write-document.ts';
 
 const answer = (message: PdfAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer });
 
-async function carryOut({ id, document, as }: PdfOrder): Promise<void> {
-  const readable = await withReadableLogo(document);
-  if (as === 'page') return answer({ id, drawing: await drawFirstPage(readable, loadFontFiles) });
-  const bytes = await writeDocument(readable, loadFontFiles);
+async function carryOut(order: PdfOrder): Promise<void> {
+  const { id } = order;
+  if ('document' in order && order.as === 'page')
+    return answer({ id, drawing: await drawFirstPage(await withReadableLogo(order.document), loadFontFiles) });
+  const bytes =
+    'report' in order
+      ? await writeReport(await withReadableLogo(order.report), loadFontFiles)
+      : await writeDocument(await withReadableLogo(order.document), loadFontFiles);
   answer({ id, bytes }, [bytes.buffer]);
 }
 

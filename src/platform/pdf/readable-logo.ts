@@ -1,9 +1,11 @@
-import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import type { PrintableBranding } from '#domain/documents/printable-document.ts';
+
+type Branded = { readonly branding: Pick<PrintableBranding, 'logo'> };
 
 const READABLE = new Set(['image/png', 'image/jpeg']);
 
 /** The document with a logo that the writer reads: what else the browser can show (WebP, AVIF) becomes a PNG. */
-export async function withReadableLogo(document: PrintableDocument): Promise<PrintableDocument> {
+export async function withReadableLogo<T extends Branded>(document: T): Promise<T> {
   const { logo } = document.branding;
   if (!logo || READABLE.has(logo.mime) || typeof OffscreenCanvas === 'undefined') return document;
   const bitmap = await createImageBitmap(new Blob([logo.bytes.slice()], { type: logo.mime })).catch(() => null);

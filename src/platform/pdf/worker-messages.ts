@@ -1,9 +1,12 @@
 import type { ErrorCode } from '#domain/errors.ts';
 import type { PageDrawing } from './layout/page-drawing.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import type { PrintableReport } from '#domain/documents/printable-report.ts';
 
 /** `page`: only its first page, for the screen. */
-export type PdfOrder = { readonly id: number; readonly document: PrintableDocument; readonly as?: 'page' };
+export type PdfOrder =
+  | { readonly id: number; readonly document: PrintableDocument; readonly as?: 'page' }
+  | { readonly id: number; readonly report: PrintableReport };
 
 /** Errors lose their class between threads; code and data are what counts. */
 export type PdfAnswer =

@@ -1,6 +1,8 @@
 import { type FontFamily, fontFamilyOf } from '#domain/documents/document-fonts.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import type { PrintableReport } from '#domain/documents/printable-report.ts';
 import { drawDocument } from './layout/draw-document.ts';
+import { drawReport } from './layout/draw-report.ts';
 import { DrawingPaper, type PageDrawing } from './layout/page-drawing.ts';
 import type { SheetFonts } from './layout/sheet.ts';
 import { openFont } from './writer/font.ts';
@@ -14,8 +16,8 @@ export type LoadFonts = (family: FontFamily) => Promise<FontFiles>;
 
 const NAMES: Readonly<Record<FontFamily, string>> = { sans: 'Inter', serif: 'Literata' };
 
-function textOf({ branding: { footer_text }, ...rest }: PrintableDocument): string {
-  return Object.values({ ...rest, footer_text })
+function textOf({ branding, ...rest }: PrintableDocument | PrintableReport): string {
+  return Object.values({ ...rest, footer: 'footer_text' in branding ? branding.footer_text : '' })
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
     .join(' ');
 }
@@ -26,12 +28,12 @@ async function openFamily(family: FontFamily, load: LoadFonts): Promise<SheetFon
 }
 
 /** The sans knows more scripts: a document with Greek or Cyrillic in it is set in it as a whole. */
-async function fontsFor(document: PrintableDocument, load: LoadFonts): Promise<SheetFonts> {
+async function fontsFor(document: PrintableDocument | PrintableReport, load: LoadFonts): Promise<SheetFonts> {
   const fonts = await openFamily(fontFamilyOf(document.branding.font), load);
   return fonts.regular.covers(textOf(document)) ? fonts : openFamily('sans', load);
 }
 
-async function partsOf(document: PrintableDocument, load: LoadFonts) {
+async function partsOf<T extends PrintableDocument | PrintableReport>(document: T, load: LoadFonts) {
   const { logo } = document.branding;
   return { document, fonts: await fontsFor(document, load), logo: logo && (await openImage(logo.bytes)) };
 }
@@ -41,7 +43,12 @@ export async function writeDocument(document: PrintableDocument, load: LoadFonts
   return drawDocument({ ...(await partsOf(document, load)), startPaper: (metadata) => new PdfWriter(metadata) }).save();
 }
 
-/** Its first page for the screen, by the same layout. */
+/** The report as such a file. */
+export async function writeReport(report: PrintableReport, load: LoadFonts): Promise<Uint8Array<ArrayBuffer>> {
+  return drawReport({ ...(await partsOf(report, load)), startPaper: (metadata) => new PdfWriter(metadata) }).save();
+}
+
+/** A document's first page for the screen, by the same layout. */
 export async function drawFirstPage(document: PrintableDocument, load: LoadFonts): Promise<PageDrawing> {
   const parts = await partsOf(document, load);
   const { marks, pageCount } = drawDocument({ ...parts, startPaper: () => new DrawingPaper(parts.fonts.strong) });

@@ -18,20 +18,24 @@ export type Paper = Pick<
   'pageCount' | 'addPage' | 'goToPage' | 'tag' | 'artifact' | 'figure' | 'text' | 'turnedText' | 'boxes' | 'line' | 'image'
 >;
 
-/** A document on its way to paper; `y` is the pen's height on the current page. */
-export type Sheet<P extends Paper = Paper> = {
+/** What text is put on paper with; `y` is the pen's height on the current page. */
+export type Pen<P extends Paper = Paper> = {
   readonly pdf: P;
+  readonly palette: Palette;
+  readonly fonts: SheetFonts;
+  y: number;
+  /** Where the body ends on every page; known when the footer is. */
+  bottom: number;
+};
+
+/** A document on its way to paper. */
+export type Sheet<P extends Paper = Paper> = Pen<P> & {
   readonly document: PrintableDocument;
   readonly title: string;
   readonly text: DocumentText;
   readonly format: DocumentFormat;
   readonly style: TemplateStyle;
-  readonly palette: Palette;
-  readonly fonts: SheetFonts;
   readonly logo: PdfImage | null;
-  y: number;
-  /** Where the body ends on every page; known when the footer is. */
-  bottom: number;
 };
 
 export type SheetParts<P extends Paper = Paper> = {
@@ -67,34 +71,34 @@ export type Type = {
   readonly tracking?: number;
 };
 
-const fontOf = (sheet: Sheet, { isStrong = false }: Type): Font => (isStrong ? sheet.fonts.strong : sheet.fonts.regular);
+const fontOf = (sheet: Pen, { isStrong = false }: Type): Font => (isStrong ? sheet.fonts.strong : sheet.fonts.regular);
 
-export function textWidth(sheet: Sheet, value: string, type: Type): number {
+export function textWidth(sheet: Pen, value: string, type: Type): number {
   const tracking = (type.tracking ?? 0) * Math.max(0, Array.from(value).length - 1);
   return fontOf(sheet, type).width(value, type.size, type.figures) + tracking;
 }
 
 /** Text by its baseline, from the left. */
-export function put(sheet: Sheet, at: readonly [x: number, y: number], value: string, type: Type): void {
+export function put(sheet: Pen, at: readonly [x: number, y: number], value: string, type: Type): void {
   sheet.pdf.text(at[0], at[1], value, { ...type, font: fontOf(sheet, type), color: type.color ?? sheet.palette.ink });
 }
 
 /** Text that ends at `x`. */
-export function putRight(sheet: Sheet, [x, y]: readonly [x: number, y: number], value: string, type: Type): void {
+export function putRight(sheet: Pen, [x, y]: readonly [x: number, y: number], value: string, type: Type): void {
   put(sheet, [x - textWidth(sheet, value, type), y], value, type);
 }
 
-export const linesOf = (sheet: Sheet, value: string, width: number, type: Type): string[] =>
+export const linesOf = (sheet: Pen, value: string, width: number, type: Type): string[] =>
   wrapText(value, width, (text) => textWidth(sheet, text, type));
 
 /** The largest size not above the given one at which the text fits into the width; never below `smallest`. */
-export function fittedSize(sheet: Sheet, value: string, width: number, type: Type & { readonly smallest: number }): number {
+export function fittedSize(sheet: Pen, value: string, width: number, type: Type & { readonly smallest: number }): number {
   const size = (type.size * width) / Math.max(width, textWidth(sheet, value, type));
   return Math.max(type.smallest, Math.floor(size * 4) / 4);
 }
 
 /** The text's beginning with an ellipsis, if it is too wide. */
-export function shortened(sheet: Sheet, value: string, width: number, type: Type): string {
+export function shortened(sheet: Pen, value: string, width: number, type: Type): string {
   if (textWidth(sheet, value, type) <= width) return value;
   const [first = ''] = linesOf(sheet, value, width - type.size, type);
   return `${first}…`;
@@ -104,7 +108,7 @@ export const lineHeight = (type: Type): number => type.size * LEADING;
 
 /** A paragraph from the pen on, over as many pages as it takes; `turn` begins the next one. */
 export function putParagraph(
-  sheet: Sheet,
+  sheet: Pen,
   value: string,
   options: Type & { readonly x?: number; readonly width: number },
   turn: () => void,

@@ -2,10 +2,11 @@ import type { CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readStored } from '#data/core/stored.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
+import { refuse } from '#data/recurring/series-commands.ts';
 import { AppError } from '#domain/errors.ts';
 import { generationRefusal } from '#domain/recurring/series-steps.ts';
 import type { FunctionAnswer } from '#platform/supabase/call-function.ts';
-import { dated, refuse, requestInvoiceGeneration } from './recurring-invoices.commands.ts';
+import { dated, requestInvoiceGeneration } from './recurring-invoices.commands.ts';
 
 /** What `process-recurring-invoices` answers. */
 export type Processed = { readonly invoice_id: string; readonly number: string | null; readonly already_generated: boolean };

@@ -1,0 +1,106 @@
+import type * as z from 'zod/mini';
+import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editRecord } from '#data/core/edit-record.ts';
+import { readStored } from '#data/core/stored.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import type { PermissionKey } from '#domain/access/access.ts';
+import { AppError } from '#domain/errors.ts';
+import type { Recurrence } from '#domain/recurring/recurrence.ts';
+import { type GenerationRefusal, generationRefusal, resumed, withNextDate } from '#domain/recurring/series-steps.ts';
+import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
+import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
+
+type Series = { recurring_invoices: RecurringInvoice; recurring_expenses: RecurringExpense };
+type Kind<N extends keyof Series, S extends z.ZodMiniType> = {
+  readonly name: N;
+  readonly inputSchema: S;
+  readonly ruleOf: (item: Series[N]) => Recurrence;
+  /** The right to have a period generated. */
+  readonly generateKey: PermissionKey;
+};
+type Save<I> = {
+  /** A second call for the same id changes what the first one wrote. */ readonly id: string;
+  readonly input: I;
+};
+
+/** What one does with what documents are generated from, whichever kind: invoices and expenses follow the same rules. */
+export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<Partial<Series[N]> & { start_date: string }>>(
+  kind: Kind<N, S>,
+) {
+  type Item = Series[N];
+  type Input = z.output<S>;
+  const { name, inputSchema, generateKey } = kind;
+  const dated = (item: Item): Item => withNextDate(item, kind.ruleOf(item));
+  const change = (db: CompanyDatabase, id: string, next: (current: Item) => Item) =>
+    changeRecord(db, name, id, next as never) as unknown as Promise<Item>;
+
+  /** Saves what was really changed in the form: `opened` is what the form showed when it opened. The next date stays the server's. */
+  async function edit(
+    db: CompanyDatabase,
+    { id, input, opened = {} }: Save<Input> & { readonly opened?: Partial<Input> },
+    ctx: CommandContext,
+  ): Promise<Item> {
+    const values = parseInput(inputSchema, input);
+    authorise(ctx, `${name}.update`);
+    return editRecord(db, name, id, { opened, values } as never) as unknown as Promise<Item>;
+  }
+
+  return {
+    dated,
+    edit,
+    async create(db: CompanyDatabase, { id, input }: Save<Input>, ctx: CommandContext): Promise<Item> {
+      const values = parseInput(inputSchema, input);
+      authorise(ctx, `${name}.create`);
+      if ((await readStored(db, name, [id])).has(id)) return edit(db, { id, input: values }, ctx);
+      const start = { is_active: true, next_generation: values.start_date, last_generated: null, generate_requested: null };
+      const item = { ...newRecord(ctx), id, ...values, ...start, generation_error: '', created_by: ctx.userId };
+      return insertRecord(db, name, dated(item as unknown as Item) as never) as unknown as Promise<Item>;
+    },
+    async pause(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Item> {
+      authorise(ctx, `${name}.update`);
+      return change(db, id, (current) => ({ ...current, is_active: false, generate_requested: null }));
+    },
+    /** Active again; the periods of the pause are left out unless they are to be made up for. */
+    async resume(
+      db: CompanyDatabase,
+      { id, isMadeUp }: { readonly id: string; readonly isMadeUp: boolean },
+      ctx: CommandContext,
+    ): Promise<Item> {
+      authorise(ctx, `${name}.update`);
+      return change(db, id, (current) => {
+        const { next_generation } = current; // stays the server's
+        return { ...resumed(dated(current), { today: ctx.today(), isMadeUp }), next_generation };
+      });
+    },
+    /** What was generated from it stays. */
+    async remove(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
+      authorise(ctx, `${name}.delete`);
+      await removeRecord(db, name, id);
+    },
+    /**
+     * Keeps the wish to generate the next period now; it rides to the server with the next sync. If `period` was meant and is not the next
+     * one any more, it has been generated meanwhile: the one after it was not asked for.
+     */
+    request(db: CompanyDatabase, id: string, ctx: CommandContext, period?: string): Promise<Item> {
+      return change(db, id, (current) => {
+        const item = dated(current);
+        if (period !== undefined && period !== item.next_generation) return current;
+        refuse(generationRefusal(item, ctx.access, generateKey));
+        return { ...current, generate_requested: item.next_generation };
+      });
+    },
+    /** Takes the wish back as long as the server has not fulfilled it. */
+    async withdraw(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Item> {
+      authorise(ctx, generateKey);
+      return change(db, id, (current) => ({ ...current, generate_requested: null }));
+    },
+  };
+}
+
+/** Throws the refusal as an AppError. */
+export function refuse(refusal: GenerationRefusal): void {
+  if (refusal === null) return;
+  if (refusal === 'not_allowed') throw new AppError('not_allowed');
+  throw new AppError('invalid_transition', { reason: refusal });
+}

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { parallelStart } from './src/app/vite-parallel-start.ts';
+import { startChunks } from './src/app/vite-start-chunks.ts';
 import { locales } from './src/platform/i18n/vite-locales.ts';
 import { appFiles } from './src/platform/pwa/vite-app-files.ts';
 import { mantineStyles } from './src/ui/vite-mantine-styles.ts';
@@ -29,7 +29,7 @@ export default defineConfig({
     react(),
     locales(`${import.meta.dirname}/locales`),
     mantineStyles(),
-    parallelStart('/src/app/RoutedApp.tsx'),
+    startChunks('src/app/RoutedApp.tsx'),
     appFiles(),
     serviceWorker,
   ],

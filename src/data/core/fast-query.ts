@@ -1,13 +1,6 @@
-import {
-  type FilledMangoQuery,
-  getQueryMatcher,
-  getQueryPlan,
-  getSortComparator,
-  type RxDocumentData,
-  type RxJsonSchema,
-  type RxQueryPlan,
-} from 'rxdb';
+import { type FilledMangoQuery, getQueryPlan, getSortComparator, type RxDocumentData, type RxJsonSchema, type RxQueryPlan } from 'rxdb';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { getMingoQuery } from './mango-query.ts';
 
 export type Stored = RxDocumentData<SyncedRecord>;
 type Schema = RxJsonSchema<Stored>;
@@ -37,7 +30,7 @@ export async function runQuery(store: IDBObjectStore, schema: Schema, query: Que
   const { plan, direction } = planOf(schema, query);
   const range = rangeOf(plan, codec.booleans);
   if (!range) return [];
-  const matches = plan.selectorSatisfiedByIndex ? null : getQueryMatcher(schema, query as never);
+  const matches = plan.selectorSatisfiedByIndex ? null : getMingoQuery(query.selector).test;
   const stopsEarly = plan.sortSatisfiedByIndex && wanted !== Infinity;
   const first = stopsEarly ? Math.min(CHUNK, matches ? Math.max(200, wanted * 4) : wanted) : CHUNK;
   const found: Stored[] = [];
@@ -45,7 +38,7 @@ export async function runQuery(store: IDBObjectStore, schema: Schema, query: Que
   for await (const rows of chunks(index, plan.index, range, direction, first)) {
     for (const row of rows) {
       const doc = codec.revive(row);
-      if (!matches || matches(doc as never)) found.push(doc);
+      if (!matches || matches(doc)) found.push(doc);
       if (stopsEarly && found.length === wanted) return found.slice(skip);
     }
   }

@@ -103,8 +103,8 @@ export async function deleteCompanyDatabase(target: Target): Promise<void> {
   await handles.release(`${target.userId}/${target.companyId}`);
   const device = await deviceDatabases.acquire(target.userId);
   try {
-    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts, aggregates } = device;
-    const tables = [outbox, issues, sync_state, receipts, cached_files, drafts, aggregates];
+    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts } = device;
+    const tables = [outbox, issues, sync_state, receipts, cached_files, drafts];
     await device.transaction('rw', [companies, ...tables], async () => {
       for (const table of tables) await table.where({ company_id: target.companyId }).delete();
       await companies.delete(target.companyId);

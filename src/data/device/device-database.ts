@@ -50,9 +50,6 @@ export type CachedFile = {
 /** What was typed into a form that was never saved. `key` is `<form>:<record id or new>`. */
 export type Draft = { key: string; company_id: string; values: unknown; changed_at: string };
 
-/** A sum or count kept up to date from the change stream. `key` is `<company>:<name>`. */
-export type Aggregate = { key: string; company_id: string; value: unknown; changed_at: string };
-
 /** Everything that is local by nature, one database per user. Unknown to the server except through the outbox. */
 export class DeviceDatabase extends Dexie {
   declare readonly outbox: EntityTable<OutboxRow, 'key'>;
@@ -62,7 +59,6 @@ export class DeviceDatabase extends Dexie {
   declare readonly receipts: EntityTable<WaitingReceipt, 'id'>;
   declare readonly cached_files: EntityTable<CachedFile, 'id'>;
   declare readonly drafts: EntityTable<Draft, 'key'>;
-  declare readonly aggregates: EntityTable<Aggregate, 'key'>;
   declare readonly meta: Table<unknown, string>;
   readonly userId: string;
 
@@ -80,6 +76,8 @@ export class DeviceDatabase extends Dexie {
       aggregates: 'key, company_id',
       meta: '',
     });
+    // Nothing was ever kept in it: sums lie beside their documents.
+    this.version(2).stores({ aggregates: null });
   }
 }
 

@@ -18,19 +18,29 @@ export function CashFlow({ books, scope }: PartProps) {
   const { currency } = scope;
   const seesPayments = can(ctx.access, 'payments.view');
   const seesExpenses = can(ctx.access, 'expenses.view') || can(ctx.access, 'expenses.view_own');
-  const series: (Series & { of: (month: CashMonth) => bigint })[] = [];
-  if (seesPayments) series.push({ key: 'received', label: t('cash.in'), tone: 'blue', of: ({ received }) => received });
-  if (seesExpenses) series.push({ key: 'paid', label: t('cash.out'), tone: 'amber', of: ({ paid }) => paid });
-  const behind = (month: string) => {
-    const { from, to } = daysOf({ from: month, to: month });
-    return seesPayments ? paymentsBehind({ from, to, currency }) : expensesBehind({ paidFrom: from, paidTo: to, isBooked: true, currency });
-  };
+  const series: (Series & { of: (month: CashMonth) => bigint; behind: (days: { from: string; to: string }) => string })[] = [];
+  if (seesPayments)
+    series.push({
+      key: 'received',
+      label: t('cash.in'),
+      tone: 'blue',
+      of: ({ received }) => received,
+      behind: (days) => paymentsBehind({ ...days, currency }),
+    });
+  if (seesExpenses)
+    series.push({
+      key: 'paid',
+      label: t('cash.out'),
+      tone: 'amber',
+      of: ({ paid }) => paid,
+      behind: ({ from, to }) => expensesBehind({ paidFrom: from, paidTo: to, isBooked: true, currency }),
+    });
   const groups = cashByMonth(books, scope).map((cash) => ({
     key: cash.month,
     label: format.month(cash.month, 'long'),
     tick: format.month(cash.month, 'short'),
     values: series.map(({ of }) => fromMinor(of(cash), currency)),
-    to: behind(cash.month),
+    links: series.map(({ behind }) => behind(daysOf({ from: cash.month, to: cash.month }))),
   }));
   return (
     <Section title={t('cash.title')} text={t('cash.text')}>

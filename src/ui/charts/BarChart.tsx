@@ -10,7 +10,7 @@ export type Bars = {
   readonly label: string;
   /** Under the bars; may be shorter. */ readonly tick: string;
   readonly values: readonly number[];
-  readonly to?: string;
+  /** What lies behind each value. */ readonly links?: readonly string[];
 };
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 const WIDTH = 640;
 const HEIGHT = 200;
 
-/** Groups of bars side by side, in the page's colours. For screen readers the same numbers are a table; each group can lead somewhere. */
+/** Groups of bars side by side, in the page's colours. For screen readers the same numbers are a table; each bar can lead somewhere. */
 export function BarChart({ title, series, groups, format, formatShort, tableLabel, groupLabel }: Props) {
   const id = useId();
   const { low, high } = axisOf(groups.flatMap(({ values }) => values));
@@ -84,11 +84,7 @@ export function BarChart({ title, series, groups, format, formatShort, tableLabe
           </svg>
           <div className={classes.groups}>
             {groups.map((group) => (
-              <Group
-                key={group.key}
-                group={group}
-                hint={series.map(({ label }, n) => `${label} ${format(group.values[n] ?? 0)}`).join('\n')}
-              />
+              <Group key={group.key} group={group} hints={series.map(({ label }, n) => `${label} ${format(group.values[n] ?? 0)}`)} />
             ))}
           </div>
         </div>
@@ -98,19 +94,15 @@ export function BarChart({ title, series, groups, format, formatShort, tableLabe
   );
 }
 
-function Group({ group, hint }: { group: Bars; hint: string }) {
-  const title = `${group.label}\n${hint}`;
-  const tick = <span className={classes.tick}>{group.tick}</span>;
-  if (!group.to) {
-    return (
-      <span className={classes.group} title={title}>
-        {tick}
-      </span>
-    );
-  }
+/** The whole height above a bar belongs to it, so that small months can be hit too. */
+function Group({ group, hints }: { group: Bars; hints: readonly string[] }) {
+  const title = [group.label, ...hints].join('\n');
   return (
-    <Link to={group.to} className={classes.group} title={title} tabIndex={-1}>
-      {tick}
-    </Link>
+    <span className={classes.group} title={title}>
+      {group.links?.map((to) => (
+        <Link key={to} to={to} className={classes.bars} tabIndex={-1} />
+      ))}
+      <span className={classes.tick}>{group.tick}</span>
+    </span>
   );
 }

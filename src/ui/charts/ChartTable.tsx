@@ -31,10 +31,11 @@ export function ChartTable({ label, groupLabel, series, groups, format }: Props)
           <tbody>
             {groups.map((group) => (
               <tr key={group.key}>
-                <th scope="row">{group.to ? <Link to={group.to}>{group.label}</Link> : group.label}</th>
-                {group.values.map((value, n) => (
-                  <td key={series[n]?.key}>{format(value)}</td>
-                ))}
+                <th scope="row">{group.label}</th>
+                {group.values.map((value, n) => {
+                  const to = group.links?.[n];
+                  return <td key={series[n]?.key}>{to ? <Link to={to}>{format(value)}</Link> : format(value)}</td>;
+                })}
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { draftOfEdit, type ExpenseDraft, keepDraft, newDrafts } from './expense-drafts.ts';
+import { type ExpenseDraft, expenseDrafts } from './expense-drafts.ts';
 import { draftReceiptOf, saveDraft } from './save-draft.ts';
 
 let company: LocalCompany;
@@ -35,11 +35,11 @@ const save = (draft: ExpenseDraft) => saveDraft(company.db, { kind: 'new', draft
 
 test('a draft becomes an expense with its tax and its receipts, and is gone afterwards', async () => {
   const draft = await draftWith('one', 'two');
-  await keepDraft(company.db, 'new', draft);
+  await expenseDrafts.keep(company.db, 'new', draft);
   expect(await save(draft)).toMatchObject({ id: draft.expenseId, amount: 23.8, tax_amount: 3.8 });
   expect(await receiptsOf(company.db, draft.expenseId)).toHaveLength(2);
   expect(await company.db.device.receipts.count()).toBe(2);
-  expect(await newDrafts(company.db)).toEqual([]);
+  expect(await expenseDrafts.claimNew(company.db)).toBeNull();
 });
 
 test('saving again after a crash makes neither a second expense nor a receipt twice', async () => {
@@ -53,18 +53,18 @@ test('saving again after a crash makes neither a second expense nor a receipt tw
 test('a draft that is refused stays where it is', async () => {
   const draft = await draftWith('one');
   const incomplete = { ...draft, values: { ...draft.values, amount: null } };
-  await keepDraft(company.db, 'new', incomplete);
+  await expenseDrafts.keep(company.db, 'new', incomplete);
   await expect(save(incomplete)).rejects.toThrow(AppError);
-  const [kept] = await newDrafts(company.db);
+  const kept = (await expenseDrafts.claimNew(company.db))?.draft;
   expect(kept).toMatchObject({ expenseId: draft.expenseId, values: { amount: null } });
   expect(await kept?.receipts[0]?.bytes.text()).toBe('%PDF-1.7 one');
 });
 
 test('the draft of an edit is kept apart from drafts of new expenses', async () => {
   const draft = await draftWith();
-  await keepDraft(company.db, 'edit', draft);
-  expect(await newDrafts(company.db)).toEqual([]);
-  expect(await draftOfEdit(company.db, draft.expenseId)).toMatchObject({ values: { amount: 23.8 } });
+  await expenseDrafts.keep(company.db, 'edit', draft);
+  expect(await expenseDrafts.claimNew(company.db)).toBeNull();
+  expect((await expenseDrafts.ofEdit(company.db, draft.expenseId))?.draft).toMatchObject({ values: { amount: 23.8 } });
 });
 
 test('a file that is no receipt is refused with the reason', async () => {

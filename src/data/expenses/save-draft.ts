@@ -1,12 +1,13 @@
 import { type CommandContext, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { DraftKind } from '#data/drafts/draft-shelf.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
 import { prepareReceipt } from '#data/receipts/prepare-receipt.ts';
 import { shrinkInWorker } from '#data/receipts/shrink-in-worker.ts';
 import { expenseFormSchema, expenseInputOf } from '#domain/expenses/expense-form.ts';
 import type { Expense, ExpenseInput } from '#domain/expenses/expense.ts';
-import { discardDraft, type DraftKind, type DraftReceipt, type ExpenseDraft } from './expense-drafts.ts';
+import { type DraftReceipt, type ExpenseDraft, expenseDrafts } from './expense-drafts.ts';
 import { createExpense, editExpense } from './expenses.commands.ts';
 
 export type DraftSave = {
@@ -27,7 +28,7 @@ export async function saveDraft(db: CompanyDatabase, { kind, draft, opened }: Dr
   const expense =
     kind === 'new' ? await createExpense(db, { id, input }, ctx) : await editExpense(db, { id, input, ...(opened ? { opened } : {}) }, ctx);
   await attachReceipts(db, draft, ctx);
-  await discardDraft(db, kind, id);
+  await expenseDrafts.discard(db, kind, id);
   return expense;
 }
 

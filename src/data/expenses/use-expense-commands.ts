@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
-import { discardDraft, type DraftKind, type ExpenseDraft, keepDraft } from './expense-drafts.ts';
+import type { DraftKind } from '#data/drafts/draft-shelf.ts';
+import { type ExpenseDraft, expenseDrafts } from './expense-drafts.ts';
 import { approveExpense, deleteExpense, reimburseExpense, rejectExpense, reopenExpense } from './expenses.commands.ts';
 import { findTwin } from './expenses.queries.ts';
 import { draftReceiptOf, type DraftSave, saveDraft } from './save-draft.ts';
@@ -11,8 +12,8 @@ export function useExpenseCommands() {
   return useMemo(
     () => ({
       saveDraft: (save: DraftSave) => saveDraft(db, save, ctx),
-      keepDraft: (kind: DraftKind, draft: ExpenseDraft) => keepDraft(db, kind, draft),
-      discardDraft: (kind: DraftKind, expenseId: string) => discardDraft(db, kind, expenseId),
+      keepDraft: (kind: DraftKind, draft: ExpenseDraft) => expenseDrafts.keep(db, kind, draft),
+      discardDraft: (kind: DraftKind, expenseId: string) => expenseDrafts.discard(db, kind, expenseId),
       draftReceiptOf: (file: File) => draftReceiptOf(file, ctx),
       findTwin: (expense: Parameters<typeof findTwin>[1]) => findTwin(db, expense),
       deleteExpense: (id: string) => deleteExpense(db, id, ctx),

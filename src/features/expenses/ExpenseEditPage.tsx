@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
-import type { ExpenseDraft, ExpenseFormValues } from '#data/expenses/expense-drafts.ts';
-import { useEditDraft, useNewDraft } from '#data/expenses/use-expense-draft.ts';
+import { useEditDraft, useNewDraft } from '#data/drafts/use-drafts.ts';
+import { type ExpenseDraft, expenseDrafts, type ExpenseFormValues } from '#data/expenses/expense-drafts.ts';
 import { useExpense } from '#data/expenses/use-expenses.ts';
 import { editRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Expense, type ExpenseInput, expenseInputSchema } from '#domain/expenses/expense.ts';
@@ -14,6 +14,7 @@ import { ExpenseForm } from './ExpenseForm.tsx';
 import { useSharedFiles } from './use-shared-files.ts';
 
 const LIST = '/finance/expenses';
+const idOf = (draft: ExpenseDraft) => draft.expenseId;
 
 /** Create Expense without an id in the address, Edit Expense with one. */
 export function ExpenseEditPage() {
@@ -27,7 +28,7 @@ function CreateExpense() {
   const [params] = useSearchParams();
   const [round, setRound] = useState(0);
   const blank = useBlankDraft(params.get('vendor'));
-  const opened = useNewDraft(blank, round);
+  const opened = useNewDraft(expenseDrafts, { blank, recordIdOf: idOf, round, isFresh: false });
   const shared = useSharedFiles();
   return (
     <>
@@ -71,7 +72,7 @@ function OpenedExpense({ expense }: { expense: Expense }) {
   const navigate = useNavigate();
   const [start] = useState(expense); // what arrives while the form is open stays out of it; only changed fields are saved
   const [round, setRound] = useState(0);
-  const stored = useEditDraft(start.id);
+  const stored = useEditDraft(expenseDrafts, start.id);
   if (stored === undefined) return null;
   const fresh = { draft: { expenseId: start.id, values: formValuesOf(start), receipts: [] }, restoredAt: null };
   const detail = `${LIST}/${start.id}`;

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftKind, ExpenseDraft, ExpenseFormValues } from '#data/expenses/expense-drafts.ts';
+import type { DraftKind } from '#data/drafts/draft-shelf.ts';
+import type { Opened } from '#data/drafts/use-drafts.ts';
+import type { ExpenseDraft, ExpenseFormValues } from '#data/expenses/expense-drafts.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
-import type { OpenedDraft } from '#data/expenses/use-expense-draft.ts';
 import { expenseFormSchema } from '#domain/expenses/expense-form.ts';
 import type { Expense, ExpenseInput } from '#domain/expenses/expense.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -23,7 +24,7 @@ import { useDraftReceipts } from './use-draft-receipts.ts';
 
 type Props = {
   kind: DraftKind;
-  opened: OpenedDraft;
+  opened: Opened<ExpenseDraft>;
   /** The expense as it was when the form opened, for an edit. */
   before?: ExpenseInput;
   sharedFiles?: readonly File[];

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { draftShelf } from './draft-shelf.ts';
+
+const shelf = draftShelf<{ recordId: string }>('note', (draft) => draft.recordId);
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const keep = async () => {
+  const recordId = company.ctx.newId();
+  await shelf.keep(company.db, 'new', { recordId });
+  return recordId;
+};
+
+test('a draft that one form has open is not opened by another tab', async () => {
+  const recordId = await keep();
+  const mine = await shelf.claimNew(company.db);
+  expect(mine?.draft.recordId).toBe(recordId);
+  expect(await shelf.claimNew(company.db)).toBeNull();
+  mine?.release();
+  expect((await shelf.claimNew(company.db))?.draft.recordId).toBe(recordId);
+});
+
+test('the second form gets the next draft that is free', async () => {
+  const ids = [await keep(), await keep()];
+  const claimed = [await shelf.claimNew(company.db), await shelf.claimNew(company.db)].map((claim) => claim?.draft.recordId);
+  expect(new Set(claimed)).toEqual(new Set(ids));
+});
+
+test('without drafts there is nothing to restore', async () => {
+  expect(await shelf.claimNew(company.db)).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { pdfTexts } from '#tests/support/pdf-text.ts';
+import { Shell } from './pages/shell.ts';
+import { signIn } from './pages/sign-in.ts';
+import { serverOfThisFile } from './support/server.ts';
+
+const server = serverOfThisFile();
+
+async function exported(page: Page, as: string): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: as }).click()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+const totalOf = async (page: Page) => (await page.locator('tr[data-kind="total"] td').allInnerTexts()).map((text) => text.trim());
+
+test('profit and loss with a comparison leaves as CSV and as PDF without a network, on either basis', async ({ page }) => {
+  await signIn(page, server().url);
+  await new Shell(page).expectReadyForOffline();
+  await page.context().setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Reports', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 12 months');
+  await page.getByRole('combobox', { name: 'Comparison' }).selectOption('Compare with the year before');
+  const accrual = await totalOf(page);
+  expect(accrual).toHaveLength(3);
+  expect(accrual[0]).toMatch(/^-?€[\d,]+\.\d\d$/);
+
+  const csv = await exported(page, 'CSV');
+  expect(csv.name).toMatch(/^Profit and loss Accrual basis .+ EUR\.csv$/);
+  const lines = csv.bytes.toString('utf8').replace('\ufeff', '').trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^Item,Amount,.+,Change,Currency$/);
+  const figures = accrual.map((text) => text.replaceAll(/[€,]/g, ''));
+  expect(lines.at(-1)).toBe(['Profit or loss', ...figures, 'EUR'].join(','));
+
+  await page.getByRole('combobox', { name: 'Basis' }).selectOption('Cash basis');
+  await expect(page.getByRole('rowheader', { name: 'Surplus or deficit' })).toBeVisible();
+  const cash = await totalOf(page);
+  expect(cash).not.toEqual(accrual);
+  const pdf = await exported(page, 'PDF');
+  expect(pdf.name).toMatch(/^Profit and loss Cash basis .+ EUR\.pdf$/);
+  const [texts = []] = pdfTexts(pdf.bytes);
+  for (const part of ['Nordlicht Webdesign GmbH', 'Profit and loss', 'All amounts in EUR', 'Payments received', 'Page 1 of 1'])
+    expect(texts).toContain(part);
+  for (const figure of cash) expect(texts).toContain(figure.replace('€', '').replace('-', '−'));
+});

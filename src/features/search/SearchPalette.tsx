@@ -17,13 +17,17 @@ export function SearchPalette({ places, actions, onClose }: Props) {
   const [query, setQuery] = useState('');
   const [kind, setKind] = useState<SearchKind | null>(null);
   const [active, setActive] = useState(0);
+  const isHasty = useRef(false);
   const id = useId();
   const { recent, remember } = useRecentRecords();
-  const { groups, status } = usePaletteGroups({ query: useDeferredValue(query), kind, places, actions, recent });
+  const asked = useDeferredValue(query);
+  const { groups, status, isAnswer } = usePaletteGroups({ query: asked, kind, places, actions, recent });
+  const isCurrent = isAnswer && asked === query;
   const options = groups.flatMap((group) => group.options);
   const current = Math.min(active, options.length - 1);
 
   const type = (text: string) => {
+    isHasty.current = false;
     setQuery(text);
     setActive(0);
     if (text.trim() === '') setKind(null);
@@ -43,6 +47,12 @@ export function SearchPalette({ places, actions, onClose }: Props) {
     onClose();
     void navigate(option.path);
   };
+  // Enter before the list has caught up with the typing means the first of what is found, not of what stood there.
+  useEffect(() => {
+    if (!isHasty.current || !isCurrent) return;
+    isHasty.current = false;
+    choose(current);
+  });
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key];
     if (step !== undefined && options.length > 0) {
@@ -53,7 +63,8 @@ export function SearchPalette({ places, actions, onClose }: Props) {
       setActive(isRound ? (next + options.length) % options.length : Math.max(0, Math.min(options.length - 1, next)));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      choose(current);
+      if (isCurrent) choose(current);
+      else isHasty.current = true;
     } else if (event.key === 'Backspace' && query === '' && kind !== null) setKind(null);
   };
 

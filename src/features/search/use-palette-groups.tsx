@@ -57,8 +57,14 @@ type Asked = {
   readonly recent: readonly SearchRef[];
 };
 
+type PaletteList = {
+  readonly groups: readonly PaletteGroup[];
+  readonly status: string;
+  /** False until what is listed answers the query. */ readonly isAnswer: boolean;
+};
+
 /** What the palette lists for a query: recent records and pages before anything is typed, then what was found, kind by kind. */
-export function usePaletteGroups({ query, kind, places, actions, recent }: Asked): { groups: PaletteGroup[]; status: string } {
+export function usePaletteGroups({ query, kind, places, actions, recent }: Asked): PaletteList {
   const { t } = useTranslation('search');
   const format = useFormat();
   const result = useSearch(query, kind);
@@ -89,7 +95,11 @@ export function usePaletteGroups({ query, kind, places, actions, recent }: Asked
   if (query.trim() === '') {
     const opened = recentHits ?? [];
     const group = { key: 'recent', heading: t('recent'), options: opened.map(optionOf) };
-    return { groups: [...(opened.length > 0 ? [group] : []), ...placesGroup(places), ...actionsGroup(actions)], status: '' };
+    return {
+      groups: [...(opened.length > 0 ? [group] : []), ...placesGroup(places), ...actionsGroup(actions)],
+      status: '',
+      isAnswer: true,
+    };
   }
   const found = (result?.query === query ? result.groups : []).map(({ kind: each, count, hits }): PaletteGroup => {
     const options: PaletteOption[] = hits.map(optionOf);
@@ -101,8 +111,9 @@ export function usePaletteGroups({ query, kind, places, actions, recent }: Asked
   const pages = kind === null ? places.filter(({ label }) => matchesText(label, query.trim())) : [];
   const doable = kind === null ? actions.filter(({ label }) => matchesText(label, query.trim())) : [];
   const groups = [...found, ...placesGroup(pages), ...actionsGroup(doable)];
-  if (result?.isReading) return { groups, status: t('reading') };
-  return { groups, status: groups.length === 0 && result?.query === query ? t('nothing', { query: query.trim() }) : '' };
+  const isAnswer = result?.query === query;
+  if (result?.isReading) return { groups, status: t('reading'), isAnswer };
+  return { groups, status: groups.length === 0 && isAnswer ? t('nothing', { query: query.trim() }) : '', isAnswer };
 }
 
 function useOptionOf(): (hit: SearchHit) => PaletteOption {

@@ -10,9 +10,11 @@ import { applyLanguage } from '#platform/i18n/i18n.ts';
 import { languageOfPath, rootRedirect } from '#platform/i18n/languages.ts';
 import { rememberedLanguage } from '#platform/i18n/locale-cookie.ts';
 import { log } from '#platform/log/log.ts';
+import { installTrustedTypes } from '#platform/trusted-types/trusted-types.ts';
 import { App, type Boot } from './App.tsx';
 import { reloadOnChunkErrors } from './chunk-reload.ts';
 
+installTrustedTypes();
 reloadOnChunkErrors();
 // The data layer and the session load beside the texts, not after them.
 const boot: Boot = import('./RoutedApp.tsx').then(async ({ RoutedApp, startSession }) => {

@@ -97,7 +97,7 @@ export function createStaticFiles(dir: string): (request: Request) => Promise<Re
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
+      return new Response('Method not allowed', { status: 405, headers: { ...SECURITY_HEADERS, allow: 'GET, HEAD' } });
     const path = decodePath(request.url);
     const found = path === null ? null : await find(path === '/' ? '/index.html' : path);
     if (found) return serve(found, request);

@@ -2,6 +2,7 @@ import { createServer, type Server, type IncomingMessage, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '#local/gateway/gateway.ts';
+import { isQueryTooDeep } from '#local/gateway/nesting.ts';
 import type { Log } from './log.ts';
 import { type LimitedRequest, sendWebResponse, toWebRequest } from './node-http.ts';
 
@@ -29,16 +30,18 @@ export type HttpServer = {
   close(): Promise<void>;
 };
 
-const maxBody = (path: string): number => (path.startsWith('/storage/') ? STORAGE_BODY : JSON_BODY);
+/** Storage takes files; everything else reads JSON. */
+const bodyRules = (path: string) =>
+  path.startsWith('/storage/') ? { maxBytes: STORAGE_BODY, isJson: false } : { maxBytes: JSON_BODY, isJson: true };
 
 const tooLarge = (): Response => Response.json({ code: '413', message: 'The request body is too large.' }, { status: 413 });
 
 async function answer(message: IncomingMessage, origin: string, { gateway, site }: HttpServerDeps): Promise<Response> {
-  const limit = maxBody(message.url ?? '/');
-  if (Number(message.headers['content-length'] ?? 0) > limit) return tooLarge();
+  const rules = bodyRules(message.url ?? '/');
+  if (Number(message.headers['content-length'] ?? 0) > rules.maxBytes || isQueryTooDeep(message.url ?? '')) return tooLarge();
   let limited: LimitedRequest;
   try {
-    limited = toWebRequest(message, origin, limit);
+    limited = toWebRequest(message, origin, rules);
   } catch {
     return Response.json({ message: 'The request is malformed.' }, { status: 400 });
   }
@@ -84,10 +87,12 @@ export async function startHttpServer(deps: HttpServerDeps, { host, port }: { ho
     (message, to) => void handle(message, to),
   );
   if (deps.upgrade) server.on('upgrade', deps.upgrade);
-  server.on(
-    'clientError',
-    (_error, socket) => void (socket.writable ? socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n') : socket.destroy()),
-  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Node limits address and headers together to 16 KiB.
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
+    else socket.destroy();
+  });
   const address = await listen(server, host, port);
   url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
   return {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createNestingMeter } from '#local/gateway/nesting.ts';
 
 /** The peer's address, for rate limits and the mail page; whatever a client sent under this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-kontor-client-address';
 
-/** Reading a body failed because it is longer than allowed. */
+/** Reading a body failed because it is longer, or nested deeper, than allowed. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
@@ -18,24 +19,31 @@ function headersOf(message: IncomingMessage): Headers {
   return headers;
 }
 
-/** Node's request as a Web `Request`, and whether more than `maxBytes` came: then reading the body has failed. */
+/** Node's request as a Web `Request`, and whether too much or, where it is JSON, too deep a body came: then reading it has failed. */
 export type LimitedRequest = { readonly request: Request; readonly isTooLarge: () => boolean };
 
-export function toWebRequest(message: IncomingMessage, origin: string, maxBytes: number): LimitedRequest {
+export function toWebRequest(
+  message: IncomingMessage,
+  origin: string,
+  { maxBytes, isJson }: { maxBytes: number; isJson: boolean },
+): LimitedRequest {
   const method = message.method ?? 'GET';
   const url = new URL(message.url ?? '/', origin);
   const init = { method, headers: headersOf(message) };
   if (method === 'GET' || method === 'HEAD') return { request: new Request(url, init), isTooLarge: () => false };
   let length = 0;
+  let isRefused = false;
+  const isTooDeep = isJson ? createNestingMeter() : () => false;
   async function* limited(): AsyncGenerator<Buffer> {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > maxBytes) throw new BodyTooLarge('The request body is too large.');
+      isRefused = length > maxBytes || isTooDeep(chunk);
+      if (isRefused) throw new BodyTooLarge('The request body is too large.');
       yield chunk;
     }
   }
   const body = Readable.toWeb(Readable.from(limited())) as unknown as ReadableStream<Uint8Array>;
-  return { request: new Request(url, { ...init, body, duplex: 'half' } as RequestInit), isTooLarge: () => length > maxBytes };
+  return { request: new Request(url, { ...init, body, duplex: 'half' } as RequestInit), isTooLarge: () => isRefused };
 }
 
 /** Sends a Web `Response`; a body that breaks half-way breaks the connection, so the client never takes it for complete. */

@@ -1,6 +1,7 @@
 /**
  * Nothing but our own origin, no inline script and no inline style: the component library's variables are a static file
- * (src/ui/theme.css). Object URLs show receipts and carry workers.
+ * (src/ui/theme.css). Object URLs show receipts. What the browser would run as markup or as a script goes through the policies of
+ * src/platform/trusted-types and DOMPurify. `supabase/HOSTING.md` has the same for static hosting.
  */
 const POLICY = [
   "default-src 'none'",
@@ -9,12 +10,14 @@ const POLICY = [
   "img-src 'self' blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
-  "worker-src 'self' blob:",
+  "worker-src 'self'",
   "manifest-src 'self'",
   "frame-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default dompurify',
 ].join('; ');
 
 /** On every file and page of the app. */

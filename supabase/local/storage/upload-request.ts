@@ -1,3 +1,4 @@
+import { isTooDeep } from '#local/gateway/nesting.ts';
 import { firstFile } from './multipart.ts';
 import { refusals } from './storage-error.ts';
 
@@ -56,6 +57,7 @@ const decodedMetadata = (base64: string | null): string | null =>
 
 function jsonObject(text: string | null): string | null {
   if (text === null) return null;
+  if (isTooDeep(text)) throw refusals.invalidRequest('Metadata is nested too deeply');
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { readPage } from '#data/core/matches.ts';
+import { readPage } from '#data/core/pages.ts';
 import { requestError } from '#data/session/request-error.ts';
 import { type ActivityEntry, activityEntrySchema } from '#domain/activity/activity-entry.ts';
 import { ACTIVITY_KINDS, type ActivityFilter, passesActivityFilter, recentSince } from '#domain/activity/activity-filter.ts';

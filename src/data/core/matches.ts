@@ -1,7 +1,7 @@
 import type { RxCollection } from 'rxdb';
 import { asyncScheduler, from, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { type PageQuery, pageQuery } from './pages.ts';
+import { type PageQuery, readPage } from './pages.ts';
 
 export type Matches<T> = {
   readonly rows: T[];
@@ -45,10 +45,4 @@ async function* scan<T extends SyncedRecord>(collection: RxCollection<T>, query:
     yield { rows: rows.slice(0, limit), hasMore: rows.length > limit || (isOver && chunk.length === CHUNK), isSearching: !isOver };
     if (isOver) return;
   }
-}
-
-/** Straight from the storage: a search looks at thousands of rows, and making (and keeping) an RxDocument of each took most of its time. */
-export async function readPage<T extends SyncedRecord>(collection: RxCollection<T>, page: PageQuery<T>): Promise<T[]> {
-  const { documents } = await collection.storageInstance.query(collection.find(pageQuery<T>(page)).getPreparedQuery());
-  return documents.map(({ _deleted, _meta, _rev, _attachments, ...record }) => record as unknown as T);
 }

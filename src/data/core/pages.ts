@@ -1,5 +1,5 @@
-import type { MangoQuery, MangoQuerySelector, RxCollection } from 'rxdb';
-import { map, type Observable } from 'rxjs';
+import { type MangoQuery, type MangoQuerySelector, normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb';
+import { Observable, Subject } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 export type SortDirection = 'asc' | 'desc';
@@ -14,9 +14,78 @@ export type PageQuery<T> = {
   readonly after?: T;
 };
 
-/** One page of a list by keyset: as fast at the end as at the start, given an index `[…, sort field, id]`. */
+/**
+ * The first rows of a list, live. What was read stays in memory until the collection changes: more rows are read after the last one, by
+ * keyset, and a list seen a moment ago shows at once. The rows are shared, so nobody changes them.
+ */
 export function watchPage<T extends SyncedRecord>(collection: RxCollection<T>, page: PageQuery<T>): Observable<T[]> {
-  return collection.find(pageQuery(page)).$.pipe(map((docs) => docs.map((doc) => doc.toMutableJSON() as T)));
+  const lists = listsOf(collection);
+  return new Observable((subscriber) => {
+    let isReading = false;
+    let isStale = false;
+    // One read at a time: changes that come faster than it must not keep the list from ever being shown.
+    async function show(): Promise<void> {
+      isStale = true;
+      if (isReading) return;
+      isReading = true;
+      while (isStale && !subscriber.closed) {
+        isStale = false;
+        subscriber.next(await lists.read(page));
+      }
+      isReading = false;
+    }
+    const showOrFail = () => void show().catch((error: unknown) => subscriber.error(error));
+    subscriber.add(lists.changed$.subscribe(showOrFail));
+    showOrFail();
+  });
+}
+
+const LISTS_KEPT = 12;
+
+type Lists<T> = { readonly changed$: Observable<void>; read(page: PageQuery<T>): Promise<T[]> };
+const known = new WeakMap<object, unknown>();
+
+function listsOf<T extends SyncedRecord>(collection: RxCollection<T>): Lists<T> {
+  const before = known.get(collection) as Lists<T> | undefined;
+  if (before) return before;
+  const made = keepLists(collection);
+  known.set(collection, made);
+  return made;
+}
+
+function keepLists<T extends SyncedRecord>(collection: RxCollection<T>): Lists<T> {
+  const changed$ = new Subject<void>();
+  let kept = new Map<string, T[]>();
+  collection.eventBulks$.subscribe(() => {
+    kept = new Map();
+    changed$.next();
+  });
+
+  async function read(page: PageQuery<T>): Promise<T[]> {
+    const [key, current] = [JSON.stringify([page.selector, page.sort, page.after?.id]), kept];
+    const first = current.get(key) ?? [];
+    const missing = page.limit - first.length;
+    if (missing <= 0) return first.slice(0, page.limit);
+    const last = first.at(-1);
+    const more = await readPage(collection, { ...page, limit: missing, ...(last ? { after: last } : {}) });
+    // Something changed meanwhile: what was there before and what came now may not fit together.
+    if (current !== kept && last) return read(page);
+    const rows = [...first, ...more];
+    current.delete(key);
+    current.set(key, rows);
+    for (const oldest of [...current.keys()].slice(0, -LISTS_KEPT)) current.delete(oldest);
+    return rows;
+  }
+  return { changed$, read };
+}
+
+/** A page straight from the storage: making (and keeping) an RxDocument of each row took most of a list's time. */
+export async function readPage<T extends SyncedRecord>(collection: RxCollection<T>, page: PageQuery<T>): Promise<T[]> {
+  const { storageInstance } = collection;
+  const { selector, ...rest } = pageQuery<T>(page);
+  const query = normalizeMangoQuery(storageInstance.schema, { ...rest, selector: { ...selector, _deleted: { $eq: false } } } as never);
+  const { documents } = await storageInstance.query(prepareQuery(storageInstance.schema, query));
+  return documents.map(({ _deleted, _meta, _rev, _attachments, ...record }) => record as unknown as T);
 }
 
 /** The Mango query of a page. The range stands at the top level, where the planner sees it; ties are told apart by `id`. */

@@ -15,7 +15,8 @@ import {
   timer,
 } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { type Matches, readPage } from '#data/core/matches.ts';
+import type { Matches } from '#data/core/matches.ts';
+import { readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';

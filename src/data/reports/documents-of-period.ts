@@ -1,8 +1,7 @@
 import type { RxCollection } from 'rxdb';
 import { asyncScheduler, combineLatest, from, map, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { readPage } from '#data/core/matches.ts';
-import type { PageSort } from '#data/core/pages.ts';
+import { type PageSort, readPage } from '#data/core/pages.ts';
 import { watchRestated } from '#data/invoices/restated.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';

@@ -1,7 +1,7 @@
 import type { RxCollection } from 'rxdb';
 import { asyncScheduler, from, map, merge, type Observable, of, Subject, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { readPage } from '#data/core/matches.ts';
+import { readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
 import type { RecordIn } from '#data/registry.ts';
 import { createSearchIndex, type SearchGroup, type SearchIndex, type SearchKind } from '#domain/search/search-index.ts';

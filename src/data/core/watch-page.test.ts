@@ -1,0 +1,71 @@
+import { createRxDatabase, type RxCollection } from 'rxdb';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { filter, firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { vendors as spec } from '#data/vendors/vendors.collection.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { vendorOf } from '#tests/sync/records.ts';
+import { storedSchema } from './define-collection.ts';
+import { watchPage } from './pages.ts';
+
+let vendors: RxCollection<Vendor>;
+let close: () => Promise<unknown>;
+beforeEach(async () => {
+  const db = await createRxDatabase({ name: newId(), storage: getRxStorageMemory(), multiInstance: false });
+  ({ vendors } = (await db.addCollections({ vendors: { schema: storedSchema(spec) } })) as never);
+  close = () => db.close();
+  await vendors.bulkInsert(Array.from({ length: 30 }, (_, n) => named(`v${String(n).padStart(2, '0')}`)));
+});
+afterEach(() => close());
+
+const named = (name: string): Vendor => vendorOf({ id: newId(), company_id: 'c', at: '2026-01-01T00:00:00Z' }, name);
+const page = (limit: number) => watchPage(vendors, { sort: { field: 'name', direction: 'asc' }, limit });
+const names = async (limit: number) => (await firstValueFrom(page(limit))).map(({ name }) => name);
+const expected = (limit: number) => Array.from({ length: limit }, (_, n) => `v${String(n).padStart(2, '0')}`);
+
+test('a longer list reads only the rows after those it has, and a list seen before reads nothing', async () => {
+  expect(await names(10)).toEqual(expected(10));
+  const reads = vi.spyOn(vendors.storageInstance, 'query');
+  expect(await names(25)).toEqual(expected(25));
+  expect(reads.mock.calls.map(([{ query }]) => query.limit)).toEqual([15]);
+  expect(await names(25)).toEqual(expected(25));
+  expect(await names(5)).toEqual(expected(5));
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
+test('a change shows in an open list and in the next one', async () => {
+  const shown = firstValueFrom(page(5).pipe(filter((rows) => rows[0]?.name === 'a new one')));
+  expect(await names(5)).toEqual(expected(5));
+  await vendors.insert(named('a new one'));
+  expect((await shown).map(({ name }) => name)).toEqual(['a new one', ...expected(4)]);
+  expect(await names(6)).toEqual(['a new one', ...expected(5)]);
+  await vendors.findOne({ selector: { name: 'v00' } }).remove();
+  expect(await names(3)).toEqual(['a new one', 'v01', 'v02']);
+});
+
+test('rows that were read before a change are not put together with rows read after it', async () => {
+  await names(10);
+  const { storageInstance } = vendors;
+  const query = storageInstance.query.bind(storageInstance);
+  vi.spyOn(storageInstance, 'query').mockImplementationOnce(async (prepared) => {
+    await vendors.findOne({ selector: { name: 'v03' } }).remove();
+    return query(prepared);
+  });
+  expect(await names(12)).toEqual(expected(13).filter((name) => name !== 'v03'));
+});
+
+test('changes that never end do not keep a list from being shown', async () => {
+  const { storageInstance } = vendors;
+  const query = storageInstance.query.bind(storageInstance);
+  vi.spyOn(storageInstance, 'query').mockImplementation(async (prepared) => {
+    await vendors.insert(named(`z${newId()}`));
+    return query(prepared);
+  });
+  expect(await names(5)).toEqual(expected(5));
+});
+
+test('a list that cannot be read says so', async () => {
+  vi.spyOn(vendors.storageInstance, 'query').mockRejectedValueOnce(new Error('disk'));
+  await expect(names(5)).rejects.toThrow('disk');
+});

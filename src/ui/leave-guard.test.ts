@@ -95,3 +95,11 @@ test('closing the tab asks, and after the end nothing does', () => {
   app.go(-1);
   expect(asked).toEqual([]);
 });
+
+test('two forms of one page may end in any order: afterwards every way is open', () => {
+  const endSecond = guardLeaving({ ...app, onAsk: (leave) => asked.push(leave) });
+  end();
+  endSecond();
+  app.navigator.push('/vendors');
+  expect([app.place()[1], asked.length]).toEqual(['/vendors', 0]);
+});

@@ -43,7 +43,7 @@ export function guardLeaving({ navigator, window, setPopGate, onAsk }: Parts): (
         go.call(navigator, to, ...rest);
         here = indexOf(window.history);
       };
-      if (pageOf(target) === page) run();
+      if (isOver || pageOf(target) === page) run();
       else onAsk(run);
     };
   const onPop = (event: Event) => {
@@ -66,14 +66,15 @@ export function guardLeaving({ navigator, window, setPopGate, onAsk }: Parts): (
   };
   const onUnload = (event: Event) => event.preventDefault();
 
-  navigator.push = guarded(push);
-  navigator.replace = guarded(replace);
+  const held = { push: guarded(push), replace: guarded(replace) };
+  Object.assign(navigator, held);
   setPopGate(onPop);
   window.addEventListener('beforeunload', onUnload);
   return () => {
     isOver = true;
-    navigator.push = push;
-    navigator.replace = replace;
+    // Another guard may have come on top of this one: it keeps asking, and through this one everything passes.
+    if (navigator.push === held.push) navigator.push = push;
+    if (navigator.replace === held.replace) navigator.replace = replace;
     setPopGate(null);
     window.removeEventListener('beforeunload', onUnload);
   };

@@ -117,7 +117,7 @@ function useColumns(): DataTableColumn<RecurringExpense>[] {
       {
         key: 'what',
         header: t('column.what'),
-        width: 'minmax(14rem, 3fr)',
+        width: 'minmax(14rem, 4fr)',
         isPrimary: true,
         cell: (item) => {
           const vendor = item.vendor_id === null ? undefined : vendors?.byId.get(item.vendor_id)?.name;
@@ -134,25 +134,25 @@ function useColumns(): DataTableColumn<RecurringExpense>[] {
       {
         key: 'category',
         header: t('field.category_id'),
-        width: 'minmax(8rem, 1.5fr)',
+        width: 'minmax(7rem, 1fr)',
         phone: 'hidden',
         cell: (item) => {
           const category = categories?.find(({ id }) => id === item.category_id);
           return category && <CategoryBadge category={category} />;
         },
       },
-      { key: 'interval', header: t('column.interval'), width: '8rem', phone: 'meta', cell: (item) => words.interval(item.interval) },
-      { key: 'next', header: t('column.next'), width: '7rem', phone: 'meta', cell: (item) => <DateText day={item.next_generation} /> },
+      { key: 'interval', header: t('column.interval'), width: '6.75rem', phone: 'meta', cell: (item) => words.interval(item.interval) },
+      { key: 'next', header: t('column.next'), width: '6.5rem', phone: 'meta', cell: (item) => <DateText day={item.next_generation} /> },
       {
         key: 'state',
         header: t('column.state'),
-        width: '12rem',
+        width: '11rem',
         cell: (item) => <RecurringMark collection="recurring_expenses" item={item} />,
       },
       {
         key: 'amount',
         header: t('column.amount'),
-        width: '8.5rem',
+        width: '7.5rem',
         align: 'end',
         cell: (item) => <Money amount={item.amount} currency={item.currency} isStrong />,
       },

@@ -59,7 +59,7 @@ function NumberFields({ form }: { form: Form }) {
   return (
     <Section title={t('invoice.numbers')}>
       <div className={classes.stack}>
-        <div className={fields.row} data-shape="narrow-wide">
+        <div className={fields.row} data-shape="even">
           <TextInput label={t('invoice.number_prefix')} autoComplete="off" {...form.getInputProps('number_prefix')} />
           <TextInput
             label={t('invoice.generated_number_format')}

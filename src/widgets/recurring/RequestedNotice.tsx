@@ -40,15 +40,22 @@ export function RequestedNotice({ collection, id, period, onWithdraw }: Props) {
 
 /** The newest document did not become what was wanted, as the server wrote beside it. */
 export function GenerationErrorNotice({ error }: { error: string }) {
-  const { t } = useTranslation('recurring');
-  const [code = ''] = error.split(':');
+  const { t, i18n } = useTranslation(['recurring', 'invoices']);
+  const [code = '', fields = ''] = error.split(':');
+  const missing = fields
+    .split(',')
+    .filter((field) => i18n.exists(`invoices:missing.${keyOf(field)}`))
+    .map((field) => t(`invoices:missing.${keyOf(field)}`));
   const reason = code === 'cannot_issue' ? t('generationError.reason.draft') : t('generationError.reason.other', { code: error });
   return (
     <div className={classes.notice} data-tone="amber" role="status">
       <div>
         <p className={classes.title}>{t('generationError.title')}</p>
         <p>{t('generationError.text', { reason })}</p>
+        {missing.length > 0 && <p>{t('generationError.missing', { fields: new Intl.ListFormat(i18n.language).format(missing) })}</p>}
       </div>
     </div>
   );
 }
+
+const keyOf = (field: string) => field.replace('.', '_') as 'items';

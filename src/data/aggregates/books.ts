@@ -1,9 +1,7 @@
 import {
   asyncScheduler,
   combineLatest,
-  distinctUntilChanged,
   from,
-  map,
   type Observable,
   ReplaySubject,
   share,
@@ -16,12 +14,11 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sumsOf } from '#data/core/storage.ts';
 import { toStorageError } from '#data/core/storage-health.ts';
 import { readStored } from '#data/core/stored.ts';
-import { watchOutboxRows } from '#data/device/outbox-watch.ts';
+import { watchRestated } from '#data/invoices/restated.ts';
 import { registry } from '#data/registry.ts';
 import type { Books } from '#domain/reports/books.ts';
+import { asTheyStand, type Restatement } from '#domain/reports/as-they-stand.ts';
 import { addCells, type OpenSums, type Sums } from '#domain/reports/cell.ts';
-import { type PaymentEdit, withUnsynced } from '#domain/reports/unsynced-payments.ts';
-import type { Payment } from '#domain/payments/payment.ts';
 
 const KEEP_MS = 60_000;
 /** A first load writes several times a second; each look costs some milliseconds. */
@@ -67,17 +64,17 @@ async function countedSums(db: CompanyDatabase, name: Kept): Promise<Sums> {
   return sums;
 }
 
+/** What is owed follows the same balances as the lists of invoices do. */
 function watchInvoiceSums(db: CompanyDatabase): Observable<Sums> {
-  const edits$ = watchOutboxRows(db.device, db.companyId).pipe(
-    map((rows) => rows.filter(({ collection }) => collection === 'payments')),
-    distinctUntilChanged((a, b) => a.length === 0 && b.length === 0),
-    map((rows) => rows.map(({ base, mine }): PaymentEdit => ({ base: base as Payment | null, mine: mine as Payment | null }))),
-  );
-  return combineLatest([watchSums(db, 'invoices'), edits$]).pipe(
-    switchMap(async ([sums, edits]) => {
-      if (edits.length === 0) return sums;
-      const ids = new Set(edits.flatMap(({ base, mine }) => [base?.invoice_id, mine?.invoice_id]).filter((id) => id !== undefined));
-      return withUnsynced(sums, edits, await readStored(db, 'invoices', [...ids]));
+  return combineLatest([watchSums(db, 'invoices'), watchRestated(db)]).pipe(
+    switchMap(async ([sums, standing]) => {
+      if (standing.size === 0) return sums;
+      const stored = await readStored(db, 'invoices', [...standing.keys()]);
+      const restated = [...standing].flatMap(([id, invoice]): Restatement[] => {
+        const known = stored.get(id);
+        return known ? [{ stored: known, standing: invoice }] : [];
+      });
+      return asTheyStand(sums, restated);
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { testId } from '#tests/support/builders.ts';
 import { expenseOf, invoiceOf, paymentOf } from '#tests/support/finance-records.ts';
+import { asTheyStand } from './as-they-stand.ts';
 import { ageingOf, OVERDUE_AGES, totalClaims } from './ageing.ts';
 import {
   bookedExpenses,
@@ -19,9 +20,8 @@ import {
 } from './books.ts';
 import { addCells, type Cell, CELLS_VERSION, type OpenSums } from './cell.ts';
 import { expenseCells } from './expense-cells.ts';
-import { invoiceCells } from './invoice-cells.ts';
+import { invoiceCells, withPayments } from './invoice-cells.ts';
 import { paymentCells } from './payment-cells.ts';
-import { withUnsynced } from './unsynced-payments.ts';
 
 type Records = { invoices?: Invoice[]; payments?: Payment[]; expenses?: Expense[] };
 function booksOf({ invoices = [], payments = [], expenses = [] }: Records): Books {
@@ -83,12 +83,10 @@ test.each([
 test('a payment that only this device knows settles its invoice at once, and a deleted one opens it again', () => {
   const [unpaid, paid] = [invoiceOf(), invoiceOf({ paid_total: 119, payment_status: 'paid' })];
   const { invoices } = booksOf({ invoices: [unpaid, paid] });
-  const payment = paymentOf({ invoice_id: unpaid.id });
-  const edits = [
-    { base: null, mine: payment },
-    { base: paymentOf({ invoice_id: paid.id, amount: 50 }), mine: null },
-  ];
-  const after = withUnsynced(invoices, edits, new Map([unpaid, paid].map((invoice) => [invoice.id, invoice])));
+  const after = asTheyStand(invoices, [
+    { stored: unpaid, standing: withPayments(unpaid, 119) },
+    { stored: paid, standing: withPayments(paid, 69) },
+  ]);
   expect(totalClaims(ageingOf(after, { currency: 'EUR', today: '2026-03-01' }))).toEqual({ count: 1, owed: 5000n });
   expect(totalClaims(ageingOf(invoices, { currency: 'EUR', today: '2026-03-01' })).owed).toBe(11_900n);
 });

@@ -26,7 +26,7 @@ export type CompanyDatabase = {
   newRev(): string;
 };
 
-/** Raise when the stored form changes: the device loads a fresh copy instead of migrating; unsynced work lives in the outbox and stays. */
+/** Raise when the stored form changes (a test says when): the device loads a fresh copy instead of migrating; unsynced work lives in the outbox and stays. */
 const LOCAL_FORM = 2;
 
 type Target = { readonly userId: string; readonly companyId: string };

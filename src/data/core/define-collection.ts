@@ -36,7 +36,7 @@ export type CollectionsOf<R extends Readonly<Record<string, unknown>>> = { reado
 type Property = { type?: string; maxLength?: number; minimum?: number | undefined; maximum?: number | undefined; multipleOf?: number };
 
 /**
- * RxDB's schema of a collection. It types only what the indexes need, so that a new field or a longer text needs no new local database.
+ * RxDB's schema of a collection. It types only what the indexes need, so that a longer text needs no new local database; a new field does.
  * Read off zod's own definitions: its JSON Schema generator would be a twentieth of what the app loads first.
  */
 export function storedSchema(spec: CollectionSpec): RxJsonSchema<SyncedRecord> {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useKeptLogo } from '#data/branding/use-kept-logo.ts';
@@ -16,6 +16,7 @@ import { Banners } from './Banners.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { createTarget } from './create-target.ts';
 import classes from './Layout.module.css';
+import { EarlyTyping } from './EarlyTyping.tsx';
 import { isAllowed, type NavigationGroup, visibleNavigation } from './navigation.ts';
 import { NoPermissionPage } from './NoPermissionPage.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -38,8 +39,13 @@ export function DefaultLayout() {
   useEffect(preparePrinting, []);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
+  const early = useRef('');
+  const search = () => {
+    early.current = '';
+    setSearching(true);
+  };
   const route = routeOf(pathname);
-  useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true), onSearch: () => setSearching(true) });
+  useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true), onSearch: search });
   useSearchReadAhead(db);
   useKeptLogo();
   useAccessRefreshNotice();
@@ -51,11 +57,7 @@ export function DefaultLayout() {
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>
-      <AppBar
-        chip={summary && <SyncChip summary={summary} />}
-        onShowShortcuts={() => setSheetOpen(true)}
-        onSearch={() => setSearching(true)}
-      />
+      <AppBar chip={summary && <SyncChip summary={summary} />} onShowShortcuts={() => setSheetOpen(true)} onSearch={search} />
       <div className={classes.columns}>
         <SideNavigation groups={groups} />
         <main id="content" className={classes.main} tabIndex={-1}>
@@ -65,8 +67,13 @@ export function DefaultLayout() {
       </div>
       <BottomNavigation groups={groups} create={createTarget(pathname, ctx.access)} />
       {isSearching && (
-        <Suspense fallback={null}>
-          <SearchPalette places={placesOf(groups, t)} actions={actions} onClose={() => setSearching(false)} />
+        <Suspense fallback={<EarlyTyping label={t('shortcuts.palette')} onType={(text) => (early.current = text)} />}>
+          <SearchPalette
+            places={placesOf(groups, t)}
+            actions={actions}
+            startWith={() => early.current}
+            onClose={() => setSearching(false)}
+          />
         </Suspense>
       )}
       <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />

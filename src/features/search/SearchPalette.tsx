@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { SearchKind } from '#domain/search/search-index.ts';
@@ -8,13 +8,18 @@ import classes from './SearchPalette.module.css';
 import { type PaletteAction, type PalettePlace, usePaletteGroups } from './use-palette-groups.tsx';
 import { useRecentRecords } from './use-recent-records.ts';
 
-type Props = { places: readonly PalettePlace[]; actions: readonly PaletteAction[]; onClose: () => void };
+type Props = {
+  places: readonly PalettePlace[];
+  actions: readonly PaletteAction[];
+  /** What was typed before this was there. */ startWith: () => string;
+  onClose: () => void;
+};
 
 /** Finds any record, page or action by typing; arrow keys choose, Enter opens or does it. */
-export function SearchPalette({ places, actions, onClose }: Props) {
+export function SearchPalette({ places, actions, startWith, onClose }: Props) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(startWith);
   const [kind, setKind] = useState<SearchKind | null>(null);
   const [active, setActive] = useState(0);
   const isHasty = useRef(false);
@@ -111,7 +116,7 @@ export function SearchPalette({ places, actions, onClose }: Props) {
 /** The browser's own modal, near the top, where results don't move the field. */
 function PaletteFrame({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();

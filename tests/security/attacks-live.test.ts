@@ -1,0 +1,77 @@
+import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Persona } from '#tests/support/personas.ts';
+import { personaId } from '#tests/support/personas.ts';
+import { OURS, type Stage, startStage, THEIRS } from './stage.ts';
+
+let stage: Stage;
+const clients: SupabaseClient[] = [];
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.removeAllChannels()));
+  await stage?.stop();
+});
+
+type Heard = RealtimePostgresChangesPayload<Record<string, unknown>>[];
+async function listen(persona: Persona, table: string, filter?: string): Promise<Heard> {
+  const client = await stage.as(persona);
+  await client.realtime.setAuth(await stage.token(persona));
+  clients.push(client);
+  const heard: Heard = [];
+  let isReady = false;
+  client
+    .channel(`spy:${crypto.randomUUID()}`)
+    .on('postgres_changes', { event: '*', schema: 'public', table, ...(filter ? { filter } : {}) }, (payload) => void heard.push(payload))
+    .on('system', {}, () => void (isReady = true))
+    .subscribe();
+  await expect.poll(() => isReady, { timeout: 20_000 }).toBe(true);
+  return heard;
+}
+/** Changes arrive in order: once the owner has heard the later one, a spy that has not heard the earlier one never will. */
+const afterOwnersNews = async (heard: Heard, name: string): Promise<void> => {
+  await stage.build.vendors({ company_id: OURS, name });
+  await expect.poll(() => heard.some(({ new: row }) => 'name' in row && row['name'] === name), { timeout: 20_000 }).toBe(true);
+};
+
+test('a stranger hears nothing of ours: with our company as filter, with another or with none; who is removed hears nothing more', async () => {
+  const owner = await listen('owner', 'vendors', `company_id=eq.${OURS}`);
+  const spies = [
+    await listen('stranger', 'vendors', `company_id=eq.${OURS}`),
+    await listen('stranger', 'vendors', `company_id=neq.${THEIRS}`),
+    await listen('stranger', 'vendors'),
+    await listen('stranger', 'company_users', `company_id=eq.${OURS}`),
+  ];
+  const colleague = await listen('viewer', 'vendors', `company_id=eq.${OURS}`);
+  await stage.build.vendors({ company_id: OURS, name: 'Before' });
+  await afterOwnersNews(owner, 'News');
+  await expect.poll(() => colleague.length, { timeout: 20_000 }).toBe(2);
+  await stage.backend.db.query('delete from public.company_users where company_id = $1 and user_id = $2', [OURS, personaId('viewer')]);
+  await afterOwnersNews(owner, 'After the removal');
+  expect(colleague).toHaveLength(2);
+  const [ours, others, all, members = []] = spies;
+  expect([ours, others, all]).toEqual([[], [], []]);
+  // Of a deletion the platform tells everybody its id (no row is left to check rights on), and nothing else.
+  expect(members.map((heard) => [heard.eventType, heard.new, Object.keys(heard.old)])).toEqual([['DELETE', {}, ['id']]]);
+});
+
+test.each([
+  ['auth', 'users'],
+  ['private', 'change_log'],
+  ['storage', 'objects'],
+])('%s.%s is not listened to', async (schema, table) => {
+  const client = await stage.as('owner');
+  await client.realtime.setAuth(await stage.token('owner'));
+  clients.push(client);
+  const said: { status: string }[] = [];
+  client
+    .channel(`spy:${crypto.randomUUID()}`)
+    .on('postgres_changes', { event: '*', schema, table }, () => undefined)
+    .on('system', {}, (payload: { status: string }) => void said.push(payload))
+    .subscribe((status) => {
+      if (status === 'CHANNEL_ERROR') said.push({ status: 'error' });
+    });
+  await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(said[0]?.status).toBe('error');
+});

@@ -32,8 +32,6 @@ export type ActivityFeedParts = {
   readonly listen: (listener: (message: RealtimeEventMessage) => void) => () => void;
 };
 
-export type ActivityFeed = ReturnType<typeof createActivityFeed>;
-
 const hasNoAnswer = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'offline' || error.code === 'server_unreachable');
 

@@ -16,8 +16,6 @@ import { callFunction } from '#platform/supabase/call-function.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
 
 /** Who belongs to a company is decided by the server alone: nothing here waits for a connection, it is refused as `offline`. */
-export type PeopleRequests = ReturnType<typeof createPeopleRequests>;
-
 type Parts = { readonly client: () => Promise<SupabaseClient>; readonly isOnline?: () => boolean };
 type Answer = { readonly data: unknown; readonly error: unknown; readonly status: number };
 

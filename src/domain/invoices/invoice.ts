@@ -6,7 +6,6 @@ import { recordSchema } from '#domain/shared/record.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 
 export const INVOICE_STATUSES = ['draft', 'ready_to_issue', 'issued', 'cancelled'] as const;
-export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** With it a line of the largest price still fits a total in exact arithmetic. */
 export const QUANTITY_MAX = 9_999_999;

@@ -9,7 +9,6 @@ export type LogLine = {
   readonly event: string;
   readonly facts: Readonly<Record<string, string | number | boolean | null | undefined>>;
 };
-export type LogMemory = ReturnType<typeof createLogMemory>;
 
 export const LOG_KEY = 'kontor-log';
 /** About 40 kB; more would be read by nobody. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useIsOffline } from '#data/account/use-is-offline.ts';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
-import { useSyncSummary } from '#data/sync/use-sync.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
@@ -31,7 +31,7 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
   const { t } = useTranslation('invoices');
   const { company } = useCompany();
   const { markReadyToIssue } = useInvoiceCommands();
-  const isOffline = useSyncSummary()?.state === 'offline';
+  const isOffline = useIsOffline();
   const problems = issueProblems(invoice, company, customer);
   if (problems.length > 0) return <MissingDialog problems={problems} invoice={invoice} onClose={onClose} />;
   const issue = async () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsOffline } from '#data/account/use-is-offline.ts';
 import { useLogo, useLogoCommands } from '#data/branding/use-logo.ts';
 import type { LogoRefusal } from '#data/branding/prepare-logo.ts';
 import { useCompany } from '#data/core/company-context.tsx';
-import { useSyncSummary } from '#data/sync/use-sync.ts';
 import { AppError } from '#domain/errors.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -19,7 +19,7 @@ export function LogoField() {
   const logo = useLogo();
   const { change, remove } = useLogoCommands();
   const url = useObjectUrl(logo.blob);
-  const isOffline = useSyncSummary()?.state === 'offline';
+  const isOffline = useIsOffline();
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);

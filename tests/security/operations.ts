@@ -6,8 +6,8 @@ import { personaId } from '#tests/support/personas.ts';
 /** A record of a colleague, one of the employee's own, one of another company. */
 export type Side = 'ours' | 'own' | 'theirs';
 /** Any of these keys, every member, or nobody through a table: then also refused for a reason other than rights. */
-export type Open = readonly PermissionKey[] | 'member' | 'none';
-export type Operation = {
+type Open = readonly PermissionKey[] | 'member' | 'none';
+type Operation = {
   readonly table: string;
   /** `select`, `insert`, `update`, `delete`, the latter with what is changed. */
   readonly verb: string;

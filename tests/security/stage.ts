@@ -7,7 +7,7 @@ import { insertAccounts, insertMembers, type Persona, personaId } from '#tests/s
 
 export const OURS = testId(0xa);
 export const THEIRS = testId(0xb);
-export type Answer = { readonly status: number; readonly text: string; readonly headers: Headers };
+type Answer = { readonly status: number; readonly text: string; readonly headers: Headers };
 type Claims = Record<string, unknown>;
 type Send = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string>; readonly token?: string };
 

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { toMinor } from '#domain/money/money.ts';
-import type { Payment } from '#domain/payments/payment.ts';
 import { AGES, ageingOf } from '#domain/reports/ageing.ts';
 import {
   bookedExpenses,
-  type Books,
   cashByMonth,
   currenciesOf,
   draftsIn,
@@ -16,82 +13,20 @@ import {
   invoicedIn,
   vatIn,
 } from '#domain/reports/books.ts';
-import { addCells, type Cell, type OpenSums } from '#domain/reports/cell.ts';
-import { expenseCells } from '#domain/reports/expense-cells.ts';
-import { invoiceCells } from '#domain/reports/invoice-cells.ts';
-import { paymentCells } from '#domain/reports/payment-cells.ts';
-import { monthsOf } from '#domain/reports/period.ts';
 import { customerRows, productRows, profitRows, type ReportRow, vatRows, vendorRows } from '#domain/reports/report-rows.ts';
 import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
-import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
-import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
-import { seedDemo } from '#local/seed/demo.ts';
-import { openTestDatabase } from '#tests/support/database.ts';
-import { pulledDocuments } from './pulled.ts';
+import { type BooksOfDemo, openBooksOfDemo } from './books-of-demo.ts';
 
 const TODAY = '2026-04-01';
-const db = await openTestDatabase('pglite');
-afterAll(() => db.close());
-
-/** Amounts of every size and sign, in currencies of zero to three decimals, in every state, spread over the demo's people and categories. */
-const RANDOM_SQL = `
-insert into public.expenses (id, company_id, created_by, category_id, description, amount, currency, tax_rate, tax_amount, expense_date, status,
-  is_reimbursable, paid_on, rev)
-select ('01900000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, $1, u.ids[1 + i % array_length(u.ids, 1)],
-  case when i % 7 > 0 then c.ids[1 + i % array_length(c.ids, 1)] end, 'Random', a.amount, a.currency, (array[19, 7, 0, null, 5.5])[1 + i % 5],
-  round(a.amount * 0.07, private.currency_exponent(a.currency)), date '2025-01-01' + (i * 37 % 450), (array['pending', 'approved', 'rejected', 'reimbursed'])[1 + i % 4],
-  i % 3 = 0, case when i % 5 = 0 then date '2025-02-01' + (i * 11 % 450) end, 'srv-random-' || i
-from generate_series(1, 1500) i
-cross join lateral (select (array['EUR', 'EUR', 'GBP', 'JPY', 'KWD'])[1 + i % 5] as currency) k
-cross join lateral (select k.currency, round(((i::bigint * 7919) % 1000003 - 20000)::numeric / 97, private.currency_exponent(k.currency)) as amount) a
-cross join (select array_agg(user_id order by user_id) as ids from public.company_users where company_id = $1) u
-cross join (select array_agg(id order by id) as ids from public.expense_categories where company_id = $1) c`;
-
-const books = new Map<string, Books>();
-const documents = new Map<string, Map<string, Record<string, unknown>[]>>();
+let demo: BooksOfDemo;
 beforeAll(async () => {
-  await seedDemo(db, { now: new Date('2026-03-31T22:30:00Z') });
-  await db.exec('alter table public.expenses disable trigger user; alter table public.expenses enable trigger zz_log_change');
-  await db.query(RANDOM_SQL, [NORDLICHT.id]);
-  await db.exec('alter table public.expenses enable trigger user');
-  for (const { id } of DEMO_COMPANIES) {
-    const pulled = await pulledDocuments(db, id, DEMO_PEOPLE.demo.id);
-    documents.set(id, pulled);
-    books.set(id, booksOf(pulled));
-  }
+  demo = await openBooksOfDemo();
 }, 60_000);
+afterAll(() => demo.close());
 
-function booksOf(documents: Map<string, Record<string, unknown>[]>): Books {
-  const sums = <T>(collection: string, cells: (record: T) => Cell[]) => {
-    const open: OpenSums = new Map();
-    for (const document of documents.get(collection) ?? []) addCells(open, cells(document as T));
-    return open;
-  };
-  return {
-    invoices: sums<Invoice>('invoices', invoiceCells),
-    payments: sums<Payment>('payments', paymentCells),
-    expenses: sums<Expense>('expenses', expenseCells),
-  };
-}
-
-/** Rows of SQL with every amount as minor units, keyed by what comes first. */
-async function sql(text: string, company: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await db.query(text, [company]);
-  return rows.map((row) => {
-    const currency = String(row['currency']);
-    const isAmount = (name: string) => /gross|net|tax_sum|amount|owed/.test(name);
-    return Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, isAmount(name) ? toMinor(Number(value), currency) : value]),
-    );
-  });
-}
+const sql: BooksOfDemo['sql'] = (text, company) => demo.sql(text, company);
+const each: BooksOfDemo['each'] = (company) => demo.each(company);
 const companies = DEMO_COMPANIES.map(({ id, name }) => [name, id] as const);
-const SPAN = monthsOf({ from: '2023-01', to: '2026-12' });
-const each = (id: string) => {
-  const its = books.get(id);
-  if (!its) throw new Error('no books');
-  return { its, scopes: currenciesOf(its).map((currency) => ({ currency, months: SPAN })) };
-};
 const byKey = <T>(list: readonly T[], key: (entry: T) => string) => list.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 
 test.each(companies)('cash of %s by month is what SQL adds up', async (_, id) => {
@@ -207,7 +142,7 @@ const totalsOf = (rows: readonly ReportRow[], currency: string) =>
 
 test.each(companies)('sales of %s by customer and by product, and expenses by vendor, are what SQL adds up', async (_, id) => {
   const { scopes } = each(id);
-  const of = <T>(collection: string) => (documents.get(id)?.get(collection) ?? []) as T[];
+  const of = <T>(collection: string) => demo.documentsOf<T>(id, collection);
   const key = (row: Record<string, unknown>) => `${String(row['currency'])} ${String(row['key'])}`;
   const asked = async (text: string) =>
     byKey(

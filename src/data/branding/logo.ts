@@ -15,6 +15,7 @@ type Stored = { readonly data: unknown; readonly error: unknown };
 type Bucket = {
   upload(path: string, bytes: Blob, options: { contentType: string }): Promise<Stored>;
   download(path: string): Promise<{ data: Blob | null; error: unknown }>;
+  list(folder: string): Promise<{ data: { name: string }[] | null; error: unknown }>;
   remove(paths: string[]): Promise<Stored>;
 };
 type Parts = { readonly bucket?: () => Promise<Bucket>; readonly isOnline?: () => boolean };
@@ -73,7 +74,7 @@ export async function changeLogo(
   if (error) throw new AppError('server_failed', {}, { cause: error });
   await keep(db, path, bytes);
   await setLogoPath(db, path, ctx);
-  await forget(db, change.before, bucket);
+  await tidyUp(db, [path, change.before], bucket);
 }
 
 /** Documents show the company's name again. AppError `offline` without a connection. */
@@ -85,14 +86,22 @@ export async function removeLogo(
 ): Promise<void> {
   if (!isOnline()) throw new AppError('offline');
   await setLogoPath(db, null, ctx);
-  await forget(db, before, bucket);
+  await tidyUp(db, [before], bucket);
 }
 
-/** A leftover object harms nobody: the change of the logo does not fail for it. */
-async function forget(db: CompanyDatabase, path: string | null, bucket: () => Promise<Bucket>): Promise<void> {
-  if (path === null) return;
-  await db.device.cached_files.delete(cacheId(path)).catch(() => undefined);
-  await bucket()
-    .then((logos) => logos.remove([path]))
-    .catch((error: unknown) => log.warn('logo.not_removed', { error }));
+/**
+ * Removes earlier logos from the bucket. The one before stays: the server may still refuse the new path, and the company must not be left
+ * with a path to nothing. A leftover object harms nobody, so the change does not fail for it.
+ */
+async function tidyUp(db: CompanyDatabase, keptPaths: readonly (string | null)[], bucket: () => Promise<Bucket>): Promise<void> {
+  try {
+    const logos = await bucket();
+    const { data, error } = await logos.list(db.companyId);
+    if (error) throw error;
+    const paths = (data ?? []).map(({ name }) => `${db.companyId}/${name}`).filter((path) => !keptPaths.includes(path));
+    if (paths.length > 0) await logos.remove(paths);
+    await db.device.cached_files.bulkDelete(paths.map(cacheId));
+  } catch (error) {
+    log.warn('logo.not_removed', { error });
+  }
 }

@@ -7,6 +7,7 @@ export type GenerationTimer = { /** Ends it once the company at work is done. */
 
 /** Companies have their own midnight; nobody should wait long for it. */
 const EVERY_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** A series with years behind it comes in portions of a hundred. */
 const PORTION = 100;
 
@@ -36,14 +37,24 @@ export async function generateDue({ db, now, log }: Deps, isStopped: () => boole
   }
 }
 
+/** Forgets mutation ids and attempts that are too old to matter; pg_cron does it every night. */
+async function prune({ db, log }: Deps): Promise<void> {
+  await db.query('select public.prune_history()').catch(() => log.error('history not pruned'));
+}
+
 /** Generates at once, which makes up for the time the server was off, and then every five minutes. */
 export function startGenerationTimer(deps: Deps, everyMs = EVERY_MS): GenerationTimer {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running = Promise.resolve();
+  let prunedAt = Number.NEGATIVE_INFINITY;
   const tick = (): void => {
+    const at = deps.now().getTime();
+    const isPruningDue = at - prunedAt >= DAY_MS;
+    if (isPruningDue) prunedAt = at;
     running = generateDue(deps, () => isStopped)
       .catch(() => deps.log.error('recurring items not generated'))
+      .then(() => (isPruningDue && !isStopped ? prune(deps) : undefined))
       .then(() => {
         if (!isStopped) timer = setTimeout(tick, everyMs).unref();
       });

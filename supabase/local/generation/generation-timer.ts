@@ -1,5 +1,4 @@
 import type { Database } from '#local/db/port.ts';
-import type { Log } from '#local/server/log.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 
 type Deps = Pick<ServiceDeps, 'db' | 'now' | 'log'>;

@@ -11,6 +11,8 @@ type Plan = { readonly plan: RxQueryPlan; readonly direction: 'next' | 'prev' };
 const LOWEST = Number.MIN_SAFE_INTEGER;
 const HIGHEST = String.fromCharCode(65535);
 const CHUNK = 2000;
+/** A page after a row meets that row's ties before its own rows. */
+const TIES = 8;
 
 /** RxDB's plan, or, for a descending sort, the plan of the ascending one read backwards: its planner never does that and sorts in memory. */
 export function planOf(schema: Schema, query: Query): Plan {
@@ -32,7 +34,7 @@ export async function runQuery(store: IDBObjectStore, schema: Schema, query: Que
   if (!range) return [];
   const matches = plan.selectorSatisfiedByIndex ? null : getMingoQuery(query.selector).test;
   const stopsEarly = plan.sortSatisfiedByIndex && wanted !== Infinity;
-  const first = stopsEarly ? Math.min(CHUNK, matches ? Math.max(200, wanted * 4) : wanted) : CHUNK;
+  const first = stopsEarly ? Math.min(CHUNK, wanted + (matches ? TIES : 0)) : CHUNK;
   const found: Stored[] = [];
   const index = store.index(`[${plan.index.join('+')}]`);
   for await (const rows of chunks(index, plan.index, range, direction, first)) {
@@ -67,7 +69,7 @@ type RecordsIndex = IDBIndex & {
 
 async function* chunks(index: RecordsIndex, fields: readonly string[], range: IDBKeyRange, direction: 'next' | 'prev', first: number) {
   let rest: IDBKeyRange | null = range;
-  for (let count = first; rest; count = CHUNK) {
+  for (let count = first; rest; count = Math.min(CHUNK, count * 8)) {
     const rows: Row[] = direction === 'next' ? await answer(index.getAll(rest, count)) : await backwards(index, rest, count);
     const last = rows.at(-1);
     rest =

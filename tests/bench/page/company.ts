@@ -1,6 +1,7 @@
 import { filter, firstValueFrom, skip } from 'rxjs';
 import { closeCompanyDatabase, type CompanyDatabase, companyDatabaseName, openCompanyDatabase } from '#data/core/company-database.ts';
 import { deleteDatabase } from '#data/core/storage.ts';
+import { listStoredIds, readStored, writeStored } from '#data/core/stored.ts';
 import { deviceDatabaseName } from '#data/device/device-database.ts';
 import { createSyncEngine } from '#data/sync/engine.ts';
 import { createRpcTransport, type RpcClient, type SyncTransport } from '#data/sync/transport.ts';
@@ -55,4 +56,14 @@ export async function synchronise({ db, transport }: OpenCompany): Promise<void>
   const { activity, reason } = await settled;
   await engine.stop();
   if (activity !== 'idle') throw new Error(`the engine stopped (${activity}, ${reason}): ${String(failures[0])}`);
+}
+
+let touches = 0;
+
+/** Changes one record, so that no list of the collection is answered from memory. */
+export async function touch(name: 'expenses' | 'invoices'): Promise<void> {
+  const { db } = company();
+  const [id = ''] = await listStoredIds(db, name, '', 1);
+  const record = (await readStored(db, name, [id])).get(id);
+  if (record) await writeStored(db, name, new Map([[id, { ...record, rev: `bench-${(touches += 1)}` }]]));
 }

@@ -1,5 +1,6 @@
 import { openEmpty, signIn } from './company.ts';
 import { offlineEdits, someExpenses } from './edits.ts';
+import { fillInvoices, timeInvoices } from './invoices.ts';
 import { timeLists } from './lists.ts';
 import { loadByEngine, loadByPrimitive, loadRaw, pullOnly } from './load.ts';
 
@@ -11,6 +12,8 @@ const api = {
   pullOnly,
   loadByPrimitive,
   timeLists,
+  fillInvoices,
+  timeInvoices,
   offlineEdits,
   someExpenses,
 };

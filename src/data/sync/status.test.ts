@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
 import type { ShrinkImage } from '#data/receipts/images.ts';
 import { uploadIssueId } from '#data/receipts/receipt-store.ts';
 import { unsyncedWorkOf } from '#data/session/unsynced-work.ts';
+import { freshSyncState } from '#data/device/sync-state.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { syncSummary$ } from './status.ts';
@@ -42,4 +43,12 @@ test('a refused upload needs a person and no longer waits', async () => {
   await company.db.device.issues.put({ id: uploadIssueId(file.id), key, ...question, ...details } as never);
   expect(await summary()).toMatchObject({ waiting: 0, issues: 1 });
   expect(await unsynced()).toEqual({ changes: 0, receipts: 1, issues: 0 });
+});
+
+test('without a network nothing is called synced, though the engine has not noticed yet', async () => {
+  await company.db.device.sync_state.put({ ...freshSyncState(company.ctx.companyId, null), activity: 'idle', loaded: true });
+  expect((await summary()).state).toBe('idle');
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await summary()).toMatchObject({ state: 'offline', reason: 'network' });
+  vi.unstubAllGlobals();
 });

@@ -1,10 +1,11 @@
 import { liveQuery } from 'dexie';
-import { combineLatest, distinctUntilChanged, from, map, type Observable, ReplaySubject, share, timer } from 'rxjs';
+import { combineLatest, distinctUntilChanged, from, map, Observable, ReplaySubject, share, timer } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
 import { freshSyncState, type SyncActivity, type SyncState } from '#data/device/sync-state.ts';
 import type { CollectionName } from '#data/registry.ts';
+import { isOnlineHint, onNetworkChange } from '#platform/network/network.ts';
 
 export type RecordStatus = 'synced' | 'saved_on_device' | 'sending' | 'needs_attention';
 
@@ -73,17 +74,25 @@ function statusOf({ rows, issues, state }: Overview, key: string): RecordStatus 
 /** A request that found no network is not "sending": its mutation only waits under the same name. */
 const isSending = (row: OutboxRow, state: SyncState) => row.flight !== null && row.flight.rev === row.rev && state.activity === 'syncing';
 
+const OUT_OF_NETWORK = { state: 'offline', reason: 'network' } as const satisfies Partial<SyncSummary>;
+
+/** What the browser believes about the network, now and whenever that changes. */
+const isOnline$ = new Observable<boolean>((subscriber) => {
+  subscriber.next(isOnlineHint());
+  return onNetworkChange((isOnline) => subscriber.next(isOnline));
+});
+
 /** What the chip in the header says about the current company. */
 export function syncSummary$(db: CompanyDatabase): Observable<SyncSummary> {
-  return overview$(db).pipe(
-    map(({ rows, uploads, issues, state }) => ({
+  return combineLatest([overview$(db), isOnline$]).pipe(
+    map(([{ rows, uploads, issues, state }, isOnline]) => ({
       // A refused upload waits for a person and is counted with the issues.
       waiting: new Set([...rows.keys(), ...uploads.filter((key) => !issues.has(key))]).size,
       sending: [...rows.values()].filter((row) => isSending(row, state)).length,
       issues: [...issues.values()].reduce((sum, count) => sum + count, 0),
       lastSyncedAt: state.last_synced_at,
-      state: state.activity,
-      reason: state.reason,
+      // Between two rounds the engine is at rest and may not have noticed yet.
+      ...(state.activity === 'idle' && !isOnline ? OUT_OF_NETWORK : { state: state.activity, reason: state.reason }),
       ...(state.loaded && state.snapshot === null ? {} : { progress: { received: state.received } }),
     })),
   );

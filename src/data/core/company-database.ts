@@ -26,7 +26,7 @@ export type CompanyDatabase = {
   newRev(): string;
 };
 
-/** Raise when the stored form changes (a test says when): the device loads a fresh copy instead of migrating; unsynced work lives in the outbox and stays. */
+/** Raise when the stored form changes (a test says when): the device loads a fresh copy, and until then works with the newest records of the older one; unsynced work lives in the outbox and stays. */
 const LOCAL_FORM = 2;
 
 type Target = { readonly userId: string; readonly companyId: string };
@@ -75,7 +75,7 @@ const handles = createSharedHandles<string, CompanyDatabase>({
     const device = await deviceDatabases.acquire(userId);
     try {
       const db = await createCompanyDatabase({ userId, companyId, device, storage: companyStorage(tallyOf), clock: systemClock, newId });
-      void deleteDatabases((name) => isOlderForm(name, db)).catch(() => undefined); // only takes up room; the next start tries again
+      await leaveOlderForms(db);
       return db;
     } catch (error) {
       await deviceDatabases.release(userId);
@@ -87,6 +87,15 @@ const handles = createSharedHandles<string, CompanyDatabase>({
     await deviceDatabases.release(db.userId);
   },
 });
+
+/** What an older version of the app kept is taken along once, then removed; where that fails the next start tries again. */
+async function leaveOlderForms(db: CompanyDatabase): Promise<void> {
+  const older = await databasesWith((name) => isOlderForm(name, db)).catch(() => []);
+  if (older.length === 0) return;
+  const { carryOver } = await import('./carry-over.ts');
+  await carryOver(db, older);
+  void Promise.all(older.map(deleteDatabase)).catch(() => undefined); // what stays only takes up room
+}
 
 /** Opens the company's database, or joins who already has it open. Every call needs one `closeCompanyDatabase`. */
 export function openCompanyDatabase({ userId, companyId }: Target): Promise<CompanyDatabase> {
@@ -112,15 +121,13 @@ export async function deleteCompanyDatabase(target: Target): Promise<void> {
   } finally {
     await deviceDatabases.release(target.userId);
   }
-  await deleteDatabases((name) => name.includes(`${target.userId}-${target.companyId}`));
+  const names = await databasesWith((name) => name.includes(`${target.userId}-${target.companyId}`));
+  await Promise.all(names.map(deleteDatabase));
 }
 
 /** RxDB keeps one IndexedDB database per collection: `rxdb-dexie-<database>--<version>--<collection>`. */
-async function deleteDatabases(isDoomed: (name: string) => boolean): Promise<void> {
-  const names = (await indexedDB.databases()).flatMap(({ name }) =>
-    name?.startsWith('rxdb-dexie-kontor-') && isDoomed(name) ? [name] : [],
-  );
-  await Promise.all(names.map(deleteDatabase));
+async function databasesWith(isMeant: (name: string) => boolean): Promise<string[]> {
+  return (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('rxdb-dexie-kontor-') && isMeant(name) ? [name] : []));
 }
 
 const isOlderForm = (name: string, target: Target) =>

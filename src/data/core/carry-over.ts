@@ -1,0 +1,65 @@
+import { Dexie } from 'dexie';
+import * as z from 'zod/mini';
+import { type CollectionName, registry } from '#data/registry.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { log } from '#platform/log/log.ts';
+import type { CompanyDatabase } from './company-database.ts';
+import { type CollectionSpec, toRecord } from './define-collection.ts';
+import { listStoredIds, writeStored } from './stored.ts';
+
+/** Enough to go on working with; whatever is older comes with the fresh copy. */
+const CARRIED = 2_000;
+
+type Row = Record<string, unknown>;
+const specs: Readonly<Record<string, CollectionSpec>> = registry;
+
+/**
+ * An update may start for the first time without a network. So that the company is there all the same, the newest records of the older form's
+ * databases (`rxdb-dexie-<database>--<version>--<collection>`) are taken along; the next sync replaces them by a fresh copy.
+ * What cannot be read is left out: it is on the server, and unsynced work lives in the outbox.
+ */
+export async function carryOver(db: CompanyDatabase, olderDatabases: readonly string[]): Promise<void> {
+  for (const name of db.names) {
+    const older = olderDatabases
+      .filter((each) => each.endsWith(`--${name}`))
+      .sort()
+      .at(-1); // the newest form
+    if (older === undefined || (await listStoredIds(db, name, '', 1)).length > 0) continue;
+    try {
+      await carryCollection(db, name, await newestRows(older));
+    } catch (error) {
+      log.warn('storage.not_carried_over', { collection: name, error });
+    }
+  }
+}
+
+async function carryCollection(db: CompanyDatabase, name: CollectionName, rows: readonly Row[]): Promise<void> {
+  const spec = specs[name];
+  if (!spec) return;
+  const records = rows.flatMap((row) => recordOf(spec, row) ?? []);
+  if (records.length > 0) await db.exclusive(() => writeStored(db, name, new Map(records.map((record) => [record.id, record])), true));
+}
+
+async function newestRows(database: string): Promise<Row[]> {
+  const dexie = await new Dexie(database).open();
+  try {
+    const isThere = dexie.tables.some((table) => table.name === 'docs');
+    return isThere ? await dexie.table<Row>('docs').orderBy(':id').reverse().limit(CARRIED).toArray() : [];
+  } finally {
+    dexie.close();
+  }
+}
+
+/** The record as it is known today: a field that the older form did not have is empty. Null for what is deleted or fits no more. */
+function recordOf(spec: CollectionSpec, row: Row): SyncedRecord | null {
+  if (row['_deleted'] === '1' || row['_deleted'] === true) return null;
+  const fields = Object.entries(spec.schema.shape).map(([field, type]) => [field, fieldOf(row[field], type as z.core.$ZodTypes)]);
+  const result = z.safeParse(spec.schema, toRecord(spec, Object.fromEntries(fields) as SyncedRecord));
+  return result.success ? (result.data as unknown as SyncedRecord) : null;
+}
+
+/** The storage keeps an indexed yes or no as '1' or '0'. */
+function fieldOf(value: unknown, type: z.core.$ZodTypes): unknown {
+  if (type._zod.def.type === 'boolean' && (value === '1' || value === '0')) return value === '1';
+  return value === undefined && type._zod.def.type !== 'default' ? null : value;
+}

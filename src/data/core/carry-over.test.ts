@@ -31,7 +31,7 @@ async function asOlderForm(target: Target, unknownField: string): Promise<void> 
     await Dexie.delete(name);
     const older = new Dexie(name.replace(/kontor-\d+-/, 'kontor-0-'));
     older.version(1).stores({ docs: 'id' });
-    await older.table('docs').bulkPut(docs.map(({ [unknownField]: _, ...row }) => row));
+    await older.table('docs').bulkPut(docs.map(({ [unknownField]: _unknown, ...row }) => row));
     older.close();
   }
 }

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type Server, startServer } from './server.ts';
 import { simulate } from './simulation.ts';
+import { hundredStories } from './stories.ts';
 
 let server: Promise<Server> | undefined;
 const theServer = () => (server ??= startServer());
@@ -9,7 +10,6 @@ afterAll(async () => (await server)?.close());
 
 /** Stories that went wrong once, here or in the ledger that judges them; they stay good. */
 const PINNED = [7, 29, 39, 151];
-const BATCH = 25;
 
 test.each(PINNED)('[SYNC-40] the story of seed %i, which once went wrong', { timeout: 60_000 }, async (seed) => {
   expect((await simulate(await theServer(), seed)).problems).toEqual([]);
@@ -21,17 +21,4 @@ test('[SYNC-40] the same seed tells the same story', { timeout: 60_000 }, async 
   expect(one.hash).toMatch(/^[0-9a-f]{12}$/);
 });
 
-describe('[SYNC-40] stories of three devices end with all of them equal to the server, nothing lost, doubled or overwritten unseen', () => {
-  test.each(Array.from({ length: 8 }, (_, index) => 1 + index * BATCH))(
-    `${BATCH} stories from seed %i`,
-    { timeout: 240_000 },
-    async (from) => {
-      const failed: string[] = [];
-      for (let seed = from; seed < from + BATCH; seed += 1) {
-        const { problems } = await simulate(await theServer(), seed);
-        if (problems.length > 0) failed.push(`seed ${seed}: ${problems.slice(0, 3).join(' | ')}`);
-      }
-      expect(failed).toEqual([]);
-    },
-  );
-});
+hundredStories(theServer, 1);

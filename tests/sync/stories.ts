@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import type { Server } from './server.ts';
+import { simulate } from './simulation.ts';
+
+const BATCH = 25;
+
+/** A hundred stories from a seed; two files tell two hundred, so that both cores of a small machine have work. */
+export function hundredStories(theServer: () => Promise<Server>, first: number): void {
+  describe('[SYNC-40] stories of three devices end with all of them equal to the server, nothing lost, doubled or overwritten unseen', () => {
+    test.each(Array.from({ length: 4 }, (_, index) => first + index * BATCH))(
+      `${BATCH} stories from seed %i`,
+      { timeout: 240_000 },
+      async (from) => {
+        const failed: string[] = [];
+        for (let seed = from; seed < from + BATCH; seed += 1) {
+          const { problems } = await simulate(await theServer(), seed);
+          if (problems.length > 0) failed.push(`seed ${seed}: ${problems.slice(0, 3).join(' | ')}`);
+        }
+        expect(failed).toEqual([]);
+      },
+    );
+  });
+}

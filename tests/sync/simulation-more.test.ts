@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterAll } from 'vitest';
 import { type Server, startServer } from './server.ts';
-import { hundredStories } from './stories.ts';
+import { sixtyStories } from './stories.ts';
 
 let server: Promise<Server> | undefined;
 const theServer = () => (server ??= startServer());
 afterAll(async () => (await server)?.close());
 
-hundredStories(theServer, 101);
+sixtyStories(theServer, 61);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterAll, expect, test } from 'vitest';
 import { type Server, startServer } from './server.ts';
 import { simulate } from './simulation.ts';
-import { hundredStories } from './stories.ts';
+import { sixtyStories } from './stories.ts';
 
 let server: Promise<Server> | undefined;
 const theServer = () => (server ??= startServer());
@@ -21,4 +21,4 @@ test('[SYNC-40] the same seed tells the same story', { timeout: 60_000 }, async 
   expect(one.hash).toMatch(/^[0-9a-f]{12}$/);
 });
 
-hundredStories(theServer, 1);
+sixtyStories(theServer, 1);

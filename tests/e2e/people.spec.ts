@@ -31,9 +31,9 @@ test('a new person registers, confirms by mail, founds a company and captures a 
 
   await page.getByRole('textbox', { name: 'Company name' }).fill('Brunner Keramik');
   await page.getByRole('button', { name: 'Create company' }).click();
-  await expect(page.getByText('No expenses yet')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Brunner Keramik' })).toBeVisible();
+  await page.getByRole('link', { name: /Capture the first expense/ }).click();
   const form = new ExpenseForm(page);
-  await form.openNew();
   const category = page.getByRole('textbox', { name: 'Category' });
   const categories = page.getByRole('listbox').getByRole('option');
   await category.click();
@@ -53,7 +53,7 @@ test('a new person registers, confirms by mail, founds a company and captures a 
 test('a forgotten password is replaced by way of a mail', async ({ page }) => {
   await page.goto(`${server().url}/auth/login`);
   await fillSignIn(page, { as: 'viewer@example.com', password: 'not the password' });
-  await expect(page.getByRole('alert')).toContainText('Email and password do not match.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Email and password do not match.' })).toBeVisible();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill('viewer@example.com');
@@ -63,7 +63,7 @@ test('a forgotten password is replaced by way of a mail', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('lighthouse keeper 7');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance Dashboard' })).toBeVisible();
 
   await new Shell(page).openUserMenu();
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconRepeat } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
@@ -14,10 +14,10 @@ import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expe
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
+import { RecurringEmpty } from '#widgets/recurring/RecurringEmpty.tsx';
 import { RecurringExport } from '#widgets/recurring/RecurringExport.tsx';
 import listClasses from '#widgets/recurring/RecurringList.module.css';
 import { RecurringMark } from '#widgets/recurring/RecurringMark.tsx';
@@ -84,26 +84,16 @@ export function RecurringExpenseListPage() {
         getRowId={(item) => item.id}
         rowHref={(item) => `${LIST}/${item.id}`}
         isRowDimmed={(item) => !item.is_active}
-        empty={<Empty isEmpty={isEmpty} create={create} onClear={() => setFilter({ ...EVERY_RECURRING, show: 'all' })} />}
+        empty={
+          <RecurringEmpty
+            kind="expenses"
+            isEmpty={isEmpty}
+            create={create}
+            onClear={() => setFilter({ ...EVERY_RECURRING, show: 'all' })}
+          />
+        }
       />
     </>
-  );
-}
-
-function Empty({ isEmpty, create, onClear }: { isEmpty: boolean; create: ReactNode; onClear: () => void }) {
-  const { t } = useTranslation('recurring');
-  if (isEmpty)
-    return <EmptyState icon={<IconRepeat size={26} />} title={t('empty.expensesTitle')} text={t('empty.expensesText')} action={create} />;
-  return (
-    <EmptyState
-      title={t('empty.filteredTitle')}
-      text={t('empty.filteredText')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('filter.clear')}
-        </Button>
-      }
-    />
   );
 }
 

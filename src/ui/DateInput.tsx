@@ -7,7 +7,9 @@ import { readDay, shiftDay } from './day-text.ts';
 import classes from './DateInput.module.css';
 
 type Props = {
-  label: ReactNode;
+  label?: ReactNode;
+  /** Its name where there is no room for a label. */
+  'aria-label'?: string;
   /** `YYYY-MM-DD`, or empty. */
   value: string;
   onChange: (value: string) => void;

@@ -29,6 +29,46 @@ cross join lateral (select k.currency, round(((i::bigint * 7919) % 1000003 - 200
 cross join (select array_agg(user_id order by user_id) as ids from public.company_users where company_id = $1) u
 cross join (select array_agg(id order by id) as ids from public.expense_categories where company_id = $1) c`;
 
+/** Invoices over two years, one in eleven cancelled later, and up to two payments each: none, a part, all or too much, some of them refunds. */
+const RANDOM_INVOICES_SQL = `
+with made as (
+  select i, ('01900000-0000-7000-9000-' || lpad(to_hex(i), 12, '0'))::uuid as id, ('01900000-0000-7000-a000-' || lpad(to_hex(i), 12, '0'))::uuid as cancels,
+    i % 11 = 0 as is_cancelled, date '2024-06-01' + (i * 53 % 660) as issued, c.currency, u.id as author, p.id as customer,
+    round(((i::bigint * 104729) % 900007 + 1)::numeric / 91, private.currency_exponent(c.currency)) as net
+  from generate_series(1, 600) i
+  cross join lateral (select (array['EUR', 'EUR', 'GBP', 'JPY', 'KWD'])[1 + i % 5] as currency) c
+  cross join lateral (select user_id as id from public.company_users where company_id = $1 order by user_id limit 1) u
+  cross join lateral (select ids[1 + i % array_length(ids, 1)] as id from (select array_agg(id order by id) as ids from public.customers where company_id = $1) a) p),
+documents as (
+  select *, 1 as sign, false as cancels_it from made
+  union all
+  select *, -1, true from made where is_cancelled)
+insert into public.invoices (id, company_id, number, document_type, status, cancels_id, cancelled_by_id, customer_id, issue_date, due_date, currency, seller, buyer,
+  net_total, tax_total, gross_total, tax_breakdown, created_by, rev)
+select case when cancels_it then cancels else d.id end, $1, case when cancels_it then 'RC-' else 'R-' end || i, case when cancels_it then 'cancellation' else 'invoice' end,
+  case when is_cancelled and not cancels_it then 'cancelled' else 'issued' end, case when cancels_it then d.id end,
+  case when is_cancelled and not cancels_it then cancels end, customer, issued + case when cancels_it then i % 70 else 0 end, issued + i % 45, currency, '{}', '{}',
+  sign * net, sign * t.tax, sign * (net + t.tax), jsonb_build_array(jsonb_build_object('tax_rate', 19, 'net', sign * net, 'tax', sign * t.tax)), author, 'srv-r-' || i
+from documents d
+cross join lateral (select round(net * 0.19, private.currency_exponent(currency)) as tax) t
+order by cancels_it, i`;
+
+const RANDOM_PAYMENTS_SQL = `
+insert into public.payments (id, company_id, invoice_id, amount, currency, payment_date, created_by, rev)
+select ('01900000-0000-7000-b' || n || '00-' || lpad(to_hex(i), 12, '0'))::uuid, $1, d.id,
+  case when n = 0 and i % 4 = 1 then d.gross_total
+    else round(d.gross_total * (array[0.3, 0.7, -0.1, 0.4])[1 + (i + n) % 4], private.currency_exponent(d.currency)) end,
+  d.currency, d.issue_date + (i * 17 + n * 29) % 120, d.created_by, 'srv-p-' || i || '-' || n
+from public.invoices d
+cross join lateral (select substr(d.number, 3)::int as i) k
+cross join generate_series(0, 1) n
+where d.company_id = $1 and d.number ~ '^R-' and d.status = 'issued' and k.i % 3 > 0 and (n = 0 or k.i % 2 = 0);`;
+
+const BALANCES_SQL = `
+update public.invoices d set paid_total = s.paid, payment_status = case when s.paid = d.gross_total then 'paid' when s.paid <= 0 then 'unpaid'
+  when s.paid < d.gross_total then 'partially_paid' else 'overpaid' end
+from (select invoice_id, sum(amount) as paid from public.payments where company_id = $1 group by 1) s where s.invoice_id = d.id and d.number ~ '^R-'`;
+
 const SPAN = monthsOf({ from: '2023-01', to: '2026-12' });
 type Row = Record<string, unknown>;
 
@@ -55,13 +95,13 @@ export type BooksOfDemo = {
   close(): Promise<void>;
 };
 
-/** The demo's companies and some random expenses, as the server has them and as a device adds them up. */
+/** The demo's companies and some random documents, as the server has them and as a device adds them up. */
 export async function openBooksOfDemo(): Promise<BooksOfDemo> {
   const db = await openTestDatabase('pglite');
   await seedDemo(db, { now: new Date('2026-03-31T22:30:00Z') });
-  await db.exec('alter table public.expenses disable trigger user; alter table public.expenses enable trigger zz_log_change');
-  await db.query(RANDOM_SQL, [NORDLICHT.id]);
-  await db.exec('alter table public.expenses enable trigger user');
+  for (const table of ['expenses', 'invoices', 'payments'])
+    await db.exec(`alter table public.${table} disable trigger user; alter table public.${table} enable trigger zz_log_change`);
+  for (const text of [RANDOM_SQL, RANDOM_INVOICES_SQL, RANDOM_PAYMENTS_SQL, BALANCES_SQL]) await db.query(text, [NORDLICHT.id]);
   const documents = new Map<string, Map<string, Row[]>>();
   for (const { id } of DEMO_COMPANIES) documents.set(id, await pulledDocuments(db, id, DEMO_PEOPLE.demo.id));
   const books = new Map([...documents].map(([id, its]) => [id, booksOf(its)]));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import type { Payment } from '#domain/payments/payment.ts';
 import { AGES, ageingOf } from '#domain/reports/ageing.ts';
 import {
   bookedExpenses,
@@ -13,7 +14,8 @@ import {
   invoicedIn,
   vatIn,
 } from '#domain/reports/books.ts';
-import { customerRows, productRows, profitRows, type ReportRow, vatRows, vendorRows } from '#domain/reports/report-rows.ts';
+import { standingOn } from '#domain/reports/owed-on.ts';
+import { customerRows, productRows, profitRows, receivableRows, type ReportRow, vatRows, vendorRows } from '#domain/reports/report-rows.ts';
 import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
 import { type BooksOfDemo, openBooksOfDemo } from './books-of-demo.ts';
 
@@ -28,6 +30,9 @@ const sql: BooksOfDemo['sql'] = (text, company) => demo.sql(text, company);
 const each: BooksOfDemo['each'] = (company) => demo.each(company);
 const companies = DEMO_COMPANIES.map(({ id, name }) => [name, id] as const);
 const byKey = <T>(list: readonly T[], key: (entry: T) => string) => list.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+
+const totalsOf = (rows: readonly ReportRow[], currency: string) =>
+  rows.flatMap(({ key, values, kind }) => (kind === 'item' ? [{ currency, key, amounts: values.join(' ') }] : []));
 
 test.each(companies)('cash of %s by month is what SQL adds up', async (_, id) => {
   const { its, scopes } = each(id);
@@ -98,6 +103,36 @@ test.each(companies)('what customers owe %s, by age, is what SQL adds up', async
   expect(rows.length).toBeGreaterThan(0);
 });
 
+const DAYS = ['2024-12-31', '2025-06-15', '2025-12-31', '2026-02-28', '2026-03-31'];
+
+test.each(companies)('what each customer owed %s on an earlier day, by age, is what SQL adds up', async (_, id) => {
+  const { scopes } = each(id);
+  const of = <T>(collection: string) => demo.documentsOf<T>(id, collection);
+  const cancelledOn = new Map(of<Invoice>('invoices').map((invoice) => [invoice.id, invoice.issue_date ?? '']));
+  let lines = 0;
+  for (const day of DAYS) {
+    const late = of<Payment>('payments').filter(({ payment_date: on }) => on > day);
+    const standing = standingOn(day, of<Invoice>('invoices'), { payments: late, cancelledOn });
+    const ours = scopes.flatMap(({ currency }) => totalsOf(receivableRows(standing, currency, day), currency));
+    const rows = await sql(
+      `select currency, 'customer|' || customer_id as key, ${AGES.map((age, n) => `coalesce(sum(gross_total - paid) filter (where age = ${n}), 0) as owed_${age}`).join(', ')},
+         sum(gross_total - paid) as owed
+       from (select i.currency, i.customer_id, i.gross_total, least(4, greatest(0, ceil((date '${day}' - i.due_date) / 30.0)))::int as age,
+               coalesce((select sum(p.amount) from public.payments p where p.invoice_id = i.id and p.payment_date <= '${day}'), 0) as paid
+             from public.invoices i left join public.invoices c on c.id = i.cancelled_by_id
+             where i.company_id = $1 and i.number is not null and i.document_type = 'invoice' and i.issue_date <= '${day}'
+               and coalesce(c.issue_date, 'infinity') > '${day}') open
+       where paid < gross_total and gross_total > 0 group by 1, 2`,
+      id,
+    );
+    const theirs = rows.map(({ currency, key, ...owed }) => ({ currency, key, amounts: Object.values(owed).join(' ') }));
+    const key = (row: Record<string, unknown>) => `${String(row['currency'])} ${String(row['key'])}`;
+    expect(byKey(ours, key)).toEqual(byKey(theirs, key));
+    lines += rows.length;
+  }
+  expect(lines).toBeGreaterThan(3);
+});
+
 test.each(companies)('expenses of %s by category, by person and by state are what SQL adds up', async (_, id) => {
   const { its, scopes } = each(id);
   for (const [by, list] of [
@@ -136,9 +171,6 @@ test.each(companies)('drafts of %s are counted apart', async (_, id) => {
   const ours = currenciesOf(its).reduce((sum, currency) => sum + draftsIn(its, 'draft', currency).count, 0);
   expect(ours).toBe(row?.['count']);
 });
-
-const totalsOf = (rows: readonly ReportRow[], currency: string) =>
-  rows.flatMap(({ key, values, kind }) => (kind === 'item' ? [{ currency, key, amounts: values.join(' ') }] : []));
 
 test.each(companies)('sales of %s by customer and by product, and expenses by vendor, are what SQL adds up', async (_, id) => {
   const { scopes } = each(id);

@@ -7,8 +7,10 @@ import { recordPayment } from '#data/payments/payments.commands.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import { openCells } from '#domain/reports/invoice-cells.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { watchOpenInvoices } from './documents-of-period.ts';
+import { watchOpenInvoices, watchStandingOn } from './documents-of-period.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -46,4 +48,45 @@ test('a payment that only this device knows counts', async () => {
   const payment = { invoice_id: paidHere.id, amount: 100, currency: 'EUR', payment_date: '2026-01-30', method: 'cash' } as const;
   await recordPayment(company.db, { ...payment, reference: '', notes: '' }, company.ctx);
   await vi.waitFor(async () => expect((await open()).toSorted()).toEqual(['HERE 100', 'OPEN 0']));
+});
+
+const paid = (invoice: Invoice, amount: number, on: string): Payment => ({
+  ...newRecord(company.ctx),
+  invoice_id: invoice.id,
+  amount,
+  currency: 'EUR',
+  payment_date: on,
+  method: 'cash',
+  reference: '',
+  notes: '',
+  created_by: AUTHOR,
+});
+const owedOn = async (day: string) =>
+  (await firstValueFrom(watchStandingOn(company.db, day)))
+    .flatMap((each) => openCells(each).map(({ values: [, owed] }) => `${each.number} ${owed}`))
+    .toSorted();
+
+test('what was owed on an earlier day is found again: paid since, cancelled since, not yet issued', async () => {
+  const [open, part, settled] = [
+    invoice('OPEN'),
+    invoice('PART', { payment_status: 'partially_paid', paid_total: 19 }),
+    invoice('SETTLED', { payment_status: 'paid', paid_total: 119 }),
+  ];
+  const cancellation = invoice('CANCELS', { document_type: 'cancellation', gross_total: -119, issue_date: '2026-02-20' });
+  const cancelled = invoice('CANCELLED', { status: 'cancelled', cancelled_by_id: cancellation.id });
+  await store(open, part, settled, cancelled, cancellation, invoice('LATER', { issue_date: '2026-02-16' }));
+  const payments = [paid(part, 19, '2026-02-10'), paid(settled, 100, '2026-02-10'), paid(settled, 19, '2026-02-20')];
+  await writeStored(company.db, 'payments', new Map(payments.map((each) => [each.id, each])));
+  expect(await owedOn('2026-02-09')).toEqual(['CANCELLED 11900', 'OPEN 11900', 'PART 11900', 'SETTLED 11900']);
+  expect(await owedOn('2026-02-15')).toEqual(['CANCELLED 11900', 'OPEN 11900', 'PART 10000', 'SETTLED 1900']);
+  expect(await owedOn('2026-02-20')).toEqual(['LATER 11900', 'OPEN 11900', 'PART 10000']);
+});
+
+test('a payment that only this device knows counts on an earlier day as well', async () => {
+  const here = invoice('HERE');
+  await store(here);
+  const payment = { invoice_id: here.id, amount: 100, currency: 'EUR', payment_date: '2026-01-30', method: 'cash' } as const;
+  await recordPayment(company.db, { ...payment, reference: '', notes: '' }, company.ctx);
+  await vi.waitFor(async () => expect(await owedOn('2026-01-30')).toEqual(['HERE 1900']));
+  expect(await owedOn('2026-01-29')).toEqual(['HERE 11900']);
 });

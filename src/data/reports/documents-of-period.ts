@@ -1,10 +1,13 @@
 import type { RxCollection } from 'rxdb';
-import { asyncScheduler, combineLatest, from, map, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
+import { asyncScheduler, combineLatest, from, map, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';
-import { watchRestated } from '#data/invoices/restated.ts';
+import { readStored } from '#data/core/stored.ts';
+import { type Restated, watchRestated } from '#data/invoices/restated.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import { standingOn } from '#domain/reports/owed-on.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 const PAGE = 2000;
@@ -40,11 +43,41 @@ export const watchInvoicesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: D
 
 /** Invoices that still expect money, as they stand with payments that only this device knows. */
 export const watchOpenInvoices = (db: CompanyDatabase): Observable<Invoice[]> =>
-  combineLatest([live(db.collections.invoices.$, () => readOpen(db)), watchRestated(db)]).pipe(
-    map(([open, standing]) => [...open.filter(({ id }) => !standing.has(id)), ...standing.values()]),
+  combineLatest([live(db.collections.invoices.$, () => readOpen(db)), watchRestated(db)]).pipe(map(([open, here]) => restated(open, here)));
+
+/**
+ * Invoices as they stood in the evening of a day that is over. Read are those open today and what happened since: the payments after
+ * the day with their invoices, and the cancelled ones; so it takes longer the longer ago the day is.
+ */
+export function watchStandingOn(db: CompanyDatabase, day: string): Observable<Invoice[]> {
+  const { invoices, payments } = db.collections;
+  const changes = merge(invoices.$ as Observable<unknown>, payments.$ as Observable<unknown>);
+  return combineLatest([live(changes, () => readSince(db, day)), watchRestated(db)]).pipe(
+    map(([{ found, ...since }, here]) => standingOn(day, restated(found, here), since)),
   );
+}
+
+const restated = (invoices: readonly Invoice[], here: Restated): Invoice[] => [
+  ...invoices.filter(({ id }) => !here.has(id)),
+  ...here.values(),
+];
 
 async function readOpen({ collections }: CompanyDatabase): Promise<Invoice[]> {
   const open = (state: string) => readAll<Invoice>(collections.invoices, 'list_date', { claim_key: state });
   return (await Promise.all(['unpaid', 'partially_paid'].map(open))).flat();
+}
+
+async function readSince(db: CompanyDatabase, day: string) {
+  const { collections } = db;
+  const [open, payments, cancelled] = await Promise.all([
+    readOpen(db),
+    readAll<Payment>(collections.payments, 'payment_date', { payment_date: { $gt: day } }),
+    readAll<Invoice>(collections.invoices, 'list_date', { status: 'cancelled', list_date: { $lte: day } }),
+  ]);
+  const known = new Set([...open, ...cancelled].map(({ id }) => id));
+  const paid = [...new Set(payments.map((payment) => payment.invoice_id))].filter((id) => !known.has(id));
+  const cancellations = cancelled.flatMap(({ cancelled_by_id: by }) => by ?? []);
+  const [settled, by] = await Promise.all([readStored(db, 'invoices', paid), readStored(db, 'invoices', cancellations)]);
+  const cancelledOn = new Map([...by].map(([id, { issue_date: on }]) => [id, on ?? '']));
+  return { found: [...open, ...cancelled, ...settled.values()], payments, cancelledOn };
 }

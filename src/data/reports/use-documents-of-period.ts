@@ -1,7 +1,7 @@
 import { EMPTY } from 'rxjs';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useObservable } from '#data/core/use-observable.ts';
-import { watchExpensesOf, watchInvoicesOf, watchOpenInvoices } from './documents-of-period.ts';
+import { watchExpensesOf, watchInvoicesOf, watchOpenInvoices, watchStandingOn } from './documents-of-period.ts';
 
 /** Null: nothing is read. */
 type Days = { readonly from: string; readonly to: string } | null;
@@ -16,7 +16,9 @@ export function useInvoicesOf(days: Days) {
   return useObservable(() => (days ? watchInvoicesOf(db, days) : EMPTY), [db, days?.from, days?.to]).value;
 }
 
-export function useOpenInvoices(isWanted: boolean) {
+/** Invoices with what was owed on `day`; `today` includes all that is known. */
+export function useStandingOn(day: string | null, today: string) {
   const { db } = useCompany();
-  return useObservable(() => (isWanted ? watchOpenInvoices(db) : EMPTY), [db, isWanted]).value;
+  const watch = () => (day === null ? EMPTY : day < today ? watchStandingOn(db, day) : watchOpenInvoices(db));
+  return useObservable(watch, [db, day, today]).value;
 }

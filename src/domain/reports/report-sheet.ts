@@ -77,7 +77,9 @@ export function printableReport(sheet: ReportSheet, { language, company, logo, m
       label: sheet.label(row.key),
       cells: figuresOf(row, sheet.other !== null).map((figure, n, all) =>
         // A missing comparison is said, so that nobody looks for a figure that got lost.
-        figure === null && sheet.other !== null && n >= all.length - 2 ? '–' : text(figure),
+        figure === null && sheet.other !== null && n >= all.length - 2
+          ? '–'
+          : `${sheet.other !== null && n === all.length - 1 && (figure ?? 0n) > 0n ? '+' : ''}${text(figure)}`,
       ),
       kind: row.kind,
     })),

@@ -46,8 +46,8 @@ export function ReportTable({ caption, rows, headings, otherHeading, words, curr
               <tr key={row.key} data-kind={row.kind}>
                 <th scope="row">{to === null ? label : <Link to={to}>{label}</Link>}</th>
                 {figures.map((figure, n) => (
-                  <td key={n} data-zero={(figure === 0n && n < headings.length) || undefined}>
-                    {figure === null ? (n < headings.length ? '' : '–') : text(figure)}
+                  <td key={n} data-zero={figure === 0n || undefined}>
+                    {figure === null ? (n < headings.length ? '' : '–') : `${n > headings.length && figure > 0n ? '+' : ''}${text(figure)}`}
                   </td>
                 ))}
               </tr>

@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useSyncSummary } from '#data/sync/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import type { Period } from '#domain/reports/period.ts';
+import type { ComparedRow } from '#domain/reports/report-rows.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -11,11 +11,12 @@ import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
+import { Controls } from './Controls.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import classes from './Reports.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { measuresOf, useReport } from './use-report.ts';
-import { COMPARISONS, EXPENSES_BY, otherPeriod, type ReportChoice, SALES_BY, useReportChoice } from './use-report-choice.ts';
+import { daysOfChoice, otherPeriod, type ReportChoice, useReportChoice } from './use-report-choice.ts';
 import { useRowWords } from './use-row-words.ts';
 
 export function ReportsPage() {
@@ -24,17 +25,17 @@ export function ReportsPage() {
   const figures = useFigureChoice();
   const [choice, change, open] = useReportChoice();
   const { currency, period } = figures;
-  const isToday = choice.report === 'receivables';
   const other = otherPeriod(period, choice);
-  const rows = useReport(choice, { period, other, currency });
-  const words = useRowWords(currency, period, isToday);
+  const { day, otherDay } = daysOfChoice(choice, ctx.today());
+  const rows = useReport(choice, { period, other, day, otherDay, currency });
+  const words = useRowWords({ currency, period, day });
   const periodText = usePeriodText();
   const format = useFormat();
   const isLoading = useSyncSummary()?.progress !== undefined;
   const headings = measuresOf(choice).map((measure) => t(`measure.${measure as 'net'}`));
   const title = t(`report.${choice.report}`);
-  const when = isToday ? t('asOfToday', { day: format.day(ctx.today()) }) : periodText(period);
-  const otherHeading = other ? periodText(other) : null;
+  const when = day === null ? periodText(period) : t('asOf', { day: format.day(day) });
+  const otherHeading = otherDay === null ? other && periodText(other) : format.day(otherDay);
   const definition = t(`definition.${choice.report === 'profit' ? choice.basis : choice.report}`);
   const isPartly = !can(ctx.access, 'expenses.view') || !can(ctx.access, 'invoices.view');
   const note = isLoading ? t('note.loading') : isPartly ? t('note.partly') : null;
@@ -54,7 +55,7 @@ export function ReportsPage() {
         title={t('title')}
         actions={
           <>
-            <FigureBar figures={figures} />
+            <FigureBar figures={figures} hasPeriod={day === null} />
             {can(ctx.access, 'reports.export') && rows && (
               <ExportMenu sheet={{ ...sheet, rows }} notes={note === null ? [definition] : [definition, note]} />
             )}
@@ -81,8 +82,8 @@ export function ReportsPage() {
       )}
       <Section title={`${title} · ${when}`} text={definition} actions={<Controls choice={choice} onChange={change} />}>
         {rows === undefined && <RowSkeleton label={t('title')} />}
-        {rows?.every(({ values }) => values.every((value) => value === 0n)) && <EmptyState title={t('empty')} />}
-        {rows?.some(({ values }) => values.some((value) => value !== 0n)) && (
+        {rows && !rows.some(isTelling) && <EmptyState title={t(day === null ? 'empty' : 'emptyDay')} />}
+        {rows?.some(isTelling) && (
           <ReportTable
             caption={`${title} · ${when}`}
             rows={rows}
@@ -97,6 +98,8 @@ export function ReportsPage() {
   );
 }
 
+const isTelling = ({ values, before }: ComparedRow) => [...values, before ?? 0n].some((value) => value !== 0n);
+
 function usePeriodText(): (period: Period) => string {
   const format = useFormat();
   return ({ from, to }) => (from === to ? format.month(from, 'long') : `${format.month(from)} – ${format.month(to)}`);
@@ -108,46 +111,4 @@ function useVariant({ report, basis, expensesBy, salesBy }: ReportChoice): strin
   if (report === 'profit') return t(`basis.${basis}`);
   if (report === 'expenses') return t(`by.${expensesBy}`);
   return report === 'sales' ? t(`by.${salesBy}`) : '';
-}
-
-function Controls({ choice, onChange }: { choice: ReportChoice; onChange: (change: Record<string, string>) => void }) {
-  const { t } = useTranslation('reports');
-  const select = (name: string, value: string, options: readonly { value: string; label: string }[]) => (
-    <NativeSelect
-      key={name}
-      size="sm"
-      aria-label={t(`control.${name as 'compare'}`)}
-      value={value}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-      data={[...options]}
-    />
-  );
-  return (
-    <div className={classes.controls}>
-      {choice.report === 'profit' &&
-        select(
-          'basis',
-          choice.basis,
-          (['accrual', 'cash'] as const).map((value) => ({ value, label: t(`basis.${value}`) })),
-        )}
-      {choice.report === 'expenses' &&
-        select(
-          'expenses',
-          choice.expensesBy,
-          EXPENSES_BY.map((value) => ({ value, label: t(`by.${value}`) })),
-        )}
-      {choice.report === 'sales' &&
-        select(
-          'sales',
-          choice.salesBy,
-          SALES_BY.map((value) => ({ value, label: t(`by.${value}`) })),
-        )}
-      {choice.report !== 'receivables' &&
-        select(
-          'compare',
-          choice.comparison,
-          COMPARISONS.map((value) => ({ value, label: t(`compare.${value}`) })),
-        )}
-    </div>
-  );
 }

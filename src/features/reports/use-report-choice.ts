@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { can } from '#domain/access/access.ts';
+import { CLOSING_DAYS, monthsBefore, reportDay } from '#domain/reports/owed-on.ts';
 import { type Period, previousPeriod, yearBefore } from '#domain/reports/period.ts';
 import type { Basis } from '#domain/reports/report-rows.ts';
 
@@ -17,6 +18,8 @@ export type ReportChoice = {
   readonly basis: Basis;
   readonly expensesBy: (typeof EXPENSES_BY)[number];
   readonly salesBy: (typeof SALES_BY)[number];
+  /** Receivables: one of `CLOSING_DAYS`, or a day. */
+  readonly asOf: string;
 };
 
 const oneOf = <T extends string>(all: readonly T[], value: string | null): T => all.find((each) => each === value) ?? (all[0] as T);
@@ -29,9 +32,13 @@ export function useReportChoice(): [ReportChoice, (change: Record<string, string
   const open = REPORTS.filter((report) =>
     report === 'expenses' ? sees.costs : report === 'sales' || report === 'receivables' ? sees.sales : true,
   );
+  const report = oneOf(open, params.get('report'));
+  // Without the payments this device only knows what is owed now.
+  const isNowOnly = report === 'receivables' && !can(ctx.access, 'payments.view');
   const choice: ReportChoice = {
-    report: oneOf(open, params.get('report')),
-    comparison: oneOf(COMPARISONS, params.get('compare')),
+    report,
+    comparison: isNowOnly ? 'none' : oneOf(COMPARISONS, params.get('compare')),
+    asOf: isNowOnly ? CLOSING_DAYS[0] : (params.get('day') ?? CLOSING_DAYS[0]),
     basis: oneOf(['accrual', 'cash'], params.get('basis')),
     expensesBy: oneOf(EXPENSES_BY, params.get('expenses')),
     salesBy: oneOf(SALES_BY, params.get('sales')),
@@ -41,6 +48,13 @@ export function useReportChoice(): [ReportChoice, (change: Record<string, string
 }
 
 export function otherPeriod(period: Period, { report, comparison }: ReportChoice): Period | null {
-  if (report === 'receivables' || comparison === 'none') return null; // what is owed is owed today
+  if (report === 'receivables' || comparison === 'none') return null;
   return comparison === 'previous' ? previousPeriod(period) : yearBefore(period);
+}
+
+/** The day of the receivables and the one to compare it with; nulls for the other reports. */
+export function daysOfChoice({ report, comparison, asOf }: ReportChoice, today: string): { day: string | null; otherDay: string | null } {
+  if (report !== 'receivables') return { day: null, otherDay: null };
+  const day = reportDay(asOf, today);
+  return { day, otherDay: comparison === 'none' ? null : monthsBefore(day, comparison === 'previous' ? 1 : 12) };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useBooks } from '#data/aggregates/use-books.ts';
 import { useCompany } from '#data/core/company-context.tsx';
-import { useExpensesOf, useInvoicesOf, useOpenInvoices } from '#data/reports/use-documents-of-period.ts';
+import { useExpensesOf, useInvoicesOf, useStandingOn } from '#data/reports/use-documents-of-period.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { AGES } from '#domain/reports/ageing.ts';
@@ -29,31 +29,36 @@ export function measuresOf({ report, salesBy }: ReportChoice): readonly string[]
   return report === 'sales' && salesBy === 'product' ? ['net'] : ['net', 'vat', 'gross'];
 }
 
-type Sources = { books: Books; expenses: Expense[] | undefined; invoices: Invoice[] | undefined; open: Invoice[] | undefined };
-type Asked = { period: Period; currency: string; today: string; isSmallBusiness: boolean };
+type Sources = { books: Books; expenses: Expense[] | undefined; invoices: Invoice[] | undefined };
+type Asked = { period: Period; day: string | null; currency: string; isSmallBusiness: boolean };
+type Spans = { period: Period; other: Period | null; day: string | null; otherDay: string | null; currency: string };
 
 /** The rows of a report, or undefined while they are being read. */
-export function useReport(choice: ReportChoice, { period, other, currency }: { period: Period; other: Period | null; currency: string }) {
+export function useReport(choice: ReportChoice, { period, other, day, otherDay, currency }: Spans) {
   const { company, ctx } = useCompany();
   const { value: books } = useBooks();
   const { report, expensesBy } = choice;
   const scansExpenses = report === 'expenses' && expensesBy === 'vendor';
   const days = (months: Period | null, isWanted: boolean) => (months && isWanted ? daysOf(months) : null);
-  const now = { expenses: useExpensesOf(days(period, scansExpenses)), invoices: useInvoicesOf(days(period, report === 'sales')) };
-  const then = { expenses: useExpensesOf(days(other, scansExpenses)), invoices: useInvoicesOf(days(other, report === 'sales')) };
-  const open = useOpenInvoices(report === 'receivables');
-  const asked = { currency, today: ctx.today(), isSmallBusiness: company.settings.tax.small_business };
+  const sales = [useInvoicesOf(days(period, report === 'sales')), useInvoicesOf(days(other, report === 'sales'))];
+  const standing = [useStandingOn(day, ctx.today()), useStandingOn(otherDay, ctx.today())];
+  const [invoices, invoicesThen] = report === 'receivables' ? standing : sales;
+  const [expenses, expensesThen] = [useExpensesOf(days(period, scansExpenses)), useExpensesOf(days(other, scansExpenses))];
+  const asked = { currency, isSmallBusiness: company.settings.tax.small_business };
   return useMemo((): ComparedRow[] | undefined => {
     if (!books) return undefined;
-    const rows = rowsOf(choice, { books, open, ...now }, { ...asked, period });
-    const before = other ? rowsOf(choice, { books, open, ...then }, { ...asked, period: other }) : [];
+    const rows = rowsOf(choice, { books, expenses, invoices }, { ...asked, period, day });
+    const isCompared = other !== null || otherDay !== null;
+    const before = isCompared
+      ? rowsOf(choice, { books, expenses: expensesThen, invoices: invoicesThen }, { ...asked, period: other ?? period, day: otherDay })
+      : [];
     return rows && before ? compared(rows, before) : undefined;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice and asked are made anew by each render and named by their parts
-  }, [JSON.stringify([choice, asked, period, other]), books, open, now.expenses, now.invoices, then.expenses, then.invoices]);
+  }, [JSON.stringify([choice, asked, period, other, day, otherDay]), books, expenses, expensesThen, invoices, invoicesThen]);
 }
 
-function rowsOf(choice: ReportChoice, { books, expenses, invoices, open }: Sources, asked: Asked): ReportRow[] | undefined {
-  const { currency, today } = asked;
+function rowsOf(choice: ReportChoice, { books, expenses, invoices }: Sources, asked: Asked): ReportRow[] | undefined {
+  const { currency, day } = asked;
   const scope = { currency, months: monthsOf(asked.period) };
   switch (choice.report) {
     case 'profit':
@@ -61,7 +66,7 @@ function rowsOf(choice: ReportChoice, { books, expenses, invoices, open }: Sourc
     case 'vat':
       return vatRows(books, scope, asked);
     case 'receivables':
-      return open && receivableRows(open, currency, today);
+      return day !== null && invoices ? receivableRows(invoices, currency, day) : undefined;
     case 'expenses':
       return choice.expensesBy === 'vendor' ? expenses && vendorRows(expenses, currency) : expenseRows(books, scope, choice.expensesBy);
     case 'sales':

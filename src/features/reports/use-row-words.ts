@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useProducts } from '#data/invoice-products/use-products.ts';
@@ -11,10 +12,13 @@ import { useMemberName } from '#widgets/MemberName.tsx';
 
 type Words = { readonly label: string; /** The list behind the row. */ readonly to: string | null };
 
+type Scope = { readonly currency: string; readonly period: Period; /** Receivables: the day they are of. */ readonly day: string | null };
+
 /** What a row of a report is called and where it leads. */
-export function useRowWords(currency: string, period: Period, isOpen: boolean): (key: string) => Words {
+export function useRowWords({ currency, period, day }: Scope): (key: string) => Words {
   const { t } = useTranslation('reports');
   const format = useFormat();
+  const { ctx } = useCompany();
   const memberName = useMemberName();
   const [{ value: categories }, { value: vendors }, { value: customers }, { value: products }] = [
     useCategories(),
@@ -25,6 +29,9 @@ export function useRowWords(currency: string, period: Period, isOpen: boolean): 
   const days = daysOf(period);
   const booked = { ...days, currency, isBooked: true };
   const numbered = { ...days, currency, isNumbered: true };
+  // What was open on another day is found among all that was invoiced until then.
+  const isToday = day !== null && day >= ctx.today();
+  const claims = day === null ? null : isToday ? { currency, state: 'open' as const } : { currency, isNumbered: true, to: day };
   return (key) => {
     const [kind = '', id = '', mode = ''] = key.split('|');
     switch (kind) {
@@ -43,7 +50,7 @@ export function useRowWords(currency: string, period: Period, isOpen: boolean): 
       case 'customer':
         return {
           label: customers?.byId.get(id)?.name ?? t('row.unknown'),
-          to: invoicesBehind(isOpen ? { currency, customerId: id, state: 'open' } : { ...numbered, customerId: id }),
+          to: invoicesBehind({ ...(claims ?? numbered), customerId: id }),
         };
       case 'product':
         return {

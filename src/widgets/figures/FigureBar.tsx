@@ -10,20 +10,24 @@ import type { FigureChoice } from './use-figure-choice.ts';
 /** Years that can be chosen before this one. */
 const YEARS_BACK = 10;
 
+type Props = { readonly figures: FigureChoice; /** False where a day counts instead. */ readonly hasPeriod?: boolean };
+
 /** Which months and which currency the figures are about. */
-export function FigureBar({ figures }: { figures: FigureChoice }) {
+export function FigureBar({ figures, hasPeriod = true }: Props) {
   const { t } = useTranslation();
   const { choice, period, currency, currencies, set } = figures;
   const choose = (preset: PeriodPreset) => set({ choice: preset === 'custom' ? { preset, ...period } : { preset } });
   return (
     <div className={classes.bar} role="group" aria-label={t('figures.label')}>
-      <NativeSelect
-        aria-label={t('figures.period')}
-        value={choice.preset}
-        onChange={(event) => choose(event.currentTarget.value as PeriodPreset)}
-        data={PERIOD_PRESETS.map((preset) => ({ value: preset, label: t(`figures.preset.${preset}`) }))}
-      />
-      {choice.preset === 'custom' && <CustomMonths figures={figures} />}
+      {hasPeriod && (
+        <NativeSelect
+          aria-label={t('figures.period')}
+          value={choice.preset}
+          onChange={(event) => choose(event.currentTarget.value as PeriodPreset)}
+          data={PERIOD_PRESETS.map((preset) => ({ value: preset, label: t(`figures.preset.${preset}`) }))}
+        />
+      )}
+      {hasPeriod && choice.preset === 'custom' && <CustomMonths figures={figures} />}
       {currencies.length > 1 && (
         <NativeSelect
           aria-label={t('figures.currency')}

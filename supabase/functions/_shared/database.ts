@@ -8,6 +8,8 @@ const failureSchema = z.object({
   details: z.optional(z.nullable(z.string())),
 });
 
+const noAnswer = (): Refusal => new Refusal(503, 'The database did not answer');
+
 /** Business refusals (P0001) and missing rights (42501) carry a key as their message; everything else stays with the server. */
 function refusalOf(status: number, body: unknown): Refusal {
   const parsed = failureSchema.safeParse(body);
@@ -16,7 +18,17 @@ function refusalOf(status: number, body: unknown): Refusal {
   if (code === 'P0001' && isKey) return new Refusal(422, message, details ?? '');
   if (code === '42501') return new Refusal(403, isKey ? message : 'not_allowed', details ?? '');
   if (status === 401) return new Refusal(401, 'not_signed_in');
-  throw new Error(`The database refused a call: ${code ?? status}`);
+  if (status >= 500) return noAnswer();
+  throw new Error(`The database refused a call: ${code ?? status}`, { cause: code ?? status });
+}
+
+/** Null for a page that some proxy put in the place of an answer. */
+function parsed(text: string): { readonly body: unknown } | null {
+  try {
+    return { body: text === '' ? null : JSON.parse(text) };
+  } catch {
+    return null;
+  }
 }
 
 async function call(env: FunctionEnv, authorization: string, name: string, args: object): Promise<unknown> {
@@ -24,11 +36,13 @@ async function call(env: FunctionEnv, authorization: string, name: string, args:
     method: 'POST',
     headers: { apikey: env['SUPABASE_ANON_KEY'] ?? '', authorization, 'content-type': 'application/json' },
     body: JSON.stringify(args),
+  }).catch(() => {
+    throw noAnswer();
   });
-  const text = await response.text();
-  const body: unknown = text === '' ? null : JSON.parse(text);
-  if (!response.ok) throw refusalOf(response.status, body);
-  return body;
+  const answer = parsed(await response.text());
+  if (!answer) throw noAnswer();
+  if (!response.ok) throw refusalOf(response.status, answer.body);
+  return answer.body;
 }
 
 /** Calls a database function with the caller's own rights. Throws `Refusal` for what it refuses. */

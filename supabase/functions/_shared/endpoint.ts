@@ -29,7 +29,23 @@ const CORS = {
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
 };
 
-/** A function that takes a JSON body and answers JSON. Refusals become `{ error, detail }`; anything unforeseen goes to the platform. */
+/** The kind of a failure, and the state that a database gave: its text may quote what a customer typed. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return typeof error.cause === 'string' ? `${error.name}/${error.cause}` : error.name;
+}
+
+/** Also what nobody foresaw is answered here: the platform's own answer would lack the headers, and a browser would call that no answer at all. */
+function refused(error: unknown, request: Request): Response {
+  if (!(error instanceof Refusal)) {
+    console.error('function failed', new URL(request.url).pathname, kindOf(error));
+    return Response.json({ error: 'The function failed' }, { status: 500, headers: CORS });
+  }
+  const { status, code, detail } = error;
+  return Response.json(detail === '' ? { error: code } : { error: code, detail }, { status, headers: CORS });
+}
+
+/** A function that takes a JSON body and answers JSON. Refusals become `{ error, detail }`. */
 export function endpoint<T>(schema: z.ZodMiniType<T>, run: (call: Call<T>) => Promise<object>): Handler {
   return async (request, env) => {
     // Hosted Supabase leaves the browser's question to the function; the embedded backend answers it before.
@@ -40,9 +56,7 @@ export function endpoint<T>(schema: z.ZodMiniType<T>, run: (call: Call<T>) => Pr
       const answer = await run({ body: await parse(request, schema), env, authorization, signal: request.signal });
       return Response.json(answer, { headers: CORS });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const { status, code, detail } = error;
-      return Response.json(detail === '' ? { error: code } : { error: code, detail }, { status, headers: CORS });
+      return refused(error, request);
     }
   };
 }

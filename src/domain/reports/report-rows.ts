@@ -137,23 +137,26 @@ export const receivableRows = (invoices: Iterable<Invoice>, currency: string, to
   );
 
 export type ComparedRow = ReportRow & {
-  /** The last measure in the other period; null where that has no such line. */ readonly before: bigint | null;
+  /** The last measure in the other period, zero where that has no such line; null when nothing is compared. */ readonly before:
+    | bigint
+    | null;
 };
 
 /** An amount, or null where the table stays empty. */
 export type Figure = bigint | null;
 
 /** The amounts of a row in the order of the columns; VAT to pay has no net amount. */
-export function figuresOf({ key, values, before }: ComparedRow, isCompared: boolean): Figure[] {
+export function figuresOf({ key, values, before }: ComparedRow): Figure[] {
   const own: Figure[] = values.map((value, n) => (key === 'payable' && n === 0 ? null : value));
-  return isCompared ? [...own, before, before === null ? null : (values.at(-1) ?? 0n) - before] : own;
+  return before === null ? own : [...own, before, (values.at(-1) ?? 0n) - before];
 }
 
-/** The rows of a period beside those of another; what only the other has comes before the totals. */
-export function compared(rows: readonly ReportRow[], before: readonly ReportRow[]): ComparedRow[] {
+/** The rows of a period beside those of another, or of none; what only the other has comes before the totals. */
+export function compared(rows: readonly ReportRow[], before: readonly ReportRow[] | null): ComparedRow[] {
+  if (before === null) return rows.map((row) => ({ ...row, before: null }));
   const others = new Map(before.map((row) => [row.key, row]));
   const known = new Set(rows.map(({ key }) => key));
-  const merged = rows.map((row) => ({ ...row, before: others.get(row.key)?.values.at(-1) ?? null }));
+  const merged = rows.map((row) => ({ ...row, before: others.get(row.key)?.values.at(-1) ?? 0n }));
   for (const row of before) {
     if (known.has(row.key)) continue;
     const kind = row.key.split('|')[0];

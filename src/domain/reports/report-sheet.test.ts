@@ -59,7 +59,7 @@ const sheet = (rows: readonly ReportRow[], measures: readonly string[], part: Pa
   variant: '',
   when: 'Jan 2026',
   other: null,
-  rows: compared(rows, []),
+  rows: compared(rows, null),
   label: (key) => NAMES[key] ?? key,
   measures,
   currency: 'EUR',
@@ -162,16 +162,16 @@ const older = sheet(
   },
 );
 
-test('a comparison adds the other period and the change; what it does not have stays empty in a file and is a dash on paper', () => {
+test('a comparison adds the other period and the change; what the other does not have is nothing, and a rise has its sign on paper', () => {
   expect(linesOf(older)).toEqual([
     'Posten;Brutto;Jan. 2025;Veränderung;Währung',
     "'+49 Taxi;50,00;1234567,89;-1234517,89;EUR",
-    'vendor|w;7,00;;;EUR',
+    'vendor|w;7,00;0,00;7,00;EUR',
     'total;57,00;1234567,89;-1234510,89;EUR',
   ]);
   expect(printed('de').rows.map(({ cells }) => cells)).toEqual([
     ['50,00', '1.234.567,89', '−1.234.517,89'],
-    ['7,00', '–', '–'],
+    ['7,00', '0,00', '+7,00'],
     ['57,00', '1.234.567,89', '−1.234.510,89'],
   ]);
   expect(printed('en').rows[0]?.cells).toEqual(['50.00', '1,234,567.89', '−1,234,517.89']);

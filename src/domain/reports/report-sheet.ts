@@ -30,9 +30,9 @@ const headingsOf = ({ words, measures, other }: ReportSheet): string[] => [
 
 /** For spreadsheets: plain numbers in the language's form, the currency in a column of its own. */
 export function reportCsv(sheet: ReportSheet, language: DocumentLanguage): string {
-  const { rows, label, currency, other, words } = sheet;
+  const { rows, label, currency, words } = sheet;
   const amount = (minor: Figure) => (minor === null ? '' : amountForInput(fromMinor(minor, currency), currency, language));
-  const lines = rows.map((row) => [label(row.key), ...figuresOf(row, other !== null).map(amount), currency]);
+  const lines = rows.map((row) => [label(row.key), ...figuresOf(row).map(amount), currency]);
   return csvText([[...headingsOf(sheet), words.currency], ...lines], language === 'de' ? ';' : ',');
 }
 
@@ -75,12 +75,7 @@ export function printableReport(sheet: ReportSheet, { language, company, logo, m
     headings: headingsOf(sheet),
     rows: sheet.rows.map((row) => ({
       label: sheet.label(row.key),
-      cells: figuresOf(row, sheet.other !== null).map((figure, n, all) =>
-        // A missing comparison is said, so that nobody looks for a figure that got lost.
-        figure === null && sheet.other !== null && n >= all.length - 2
-          ? '–'
-          : `${sheet.other !== null && n === all.length - 1 && (figure ?? 0n) > 0n ? '+' : ''}${text(figure)}`,
-      ),
+      cells: figuresOf(row).map((figure, n) => `${n > sheet.measures.length && (figure ?? 0n) > 0n ? '+' : ''}${text(figure)}`),
       kind: row.kind,
     })),
   };

@@ -32,6 +32,7 @@ export function ReportsPage() {
   const periodText = usePeriodText();
   const format = useFormat();
   const isLoading = useSyncSummary()?.progress !== undefined;
+  const isReading = rows === undefined || (isLoading && !rows.some(isTelling));
   const headings = measuresOf(choice).map((measure) => t(`measure.${measure as 'net'}`));
   const title = t(`report.${choice.report}`);
   const when = day === null ? periodText(period) : t('asOf', { day: format.day(day) });
@@ -81,8 +82,8 @@ export function ReportsPage() {
         </p>
       )}
       <Section title={`${title} · ${when}`} text={definition} actions={<Controls choice={choice} onChange={change} />}>
-        {rows === undefined && <RowSkeleton label={t('title')} />}
-        {rows && !rows.some(isTelling) && <EmptyState title={t(day === null ? 'empty' : 'emptyDay')} />}
+        {isReading && <RowSkeleton label={t('title')} />}
+        {rows && !rows.some(isTelling) && !isReading && <EmptyState title={t(day === null ? 'empty' : 'emptyDay')} />}
         {rows?.some(isTelling) && (
           <ReportTable
             caption={`${title} · ${when}`}

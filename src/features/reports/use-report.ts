@@ -51,8 +51,8 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
     const isCompared = other !== null || otherDay !== null;
     const before = isCompared
       ? rowsOf(choice, { books, expenses: expensesThen, invoices: invoicesThen }, { ...asked, period: other ?? period, day: otherDay })
-      : [];
-    return rows && before ? compared(rows, before) : undefined;
+      : null;
+    return rows && before !== undefined ? compared(rows, before) : undefined;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice and asked are made anew by each render and named by their parts
   }, [JSON.stringify([choice, asked, period, other, day, otherDay]), books, expenses, expensesThen, invoices, invoicesThen]);
 }

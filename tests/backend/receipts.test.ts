@@ -8,7 +8,8 @@ import { removeReceipt, retryUpload } from '#data/receipts/receipt-commands.ts';
 import { receiptBytes } from '#data/receipts/receipt-url.ts';
 import { keepMine } from '#data/sync/issues.ts';
 import { uploadIssueId } from '#data/receipts/receipt-store.ts';
-import { createUploadQueue, UPLOAD_REFUSED, type UploadQueue } from '#data/receipts/upload-queue.ts';
+import { UPLOAD_REFUSED } from '#data/receipts/receipt-questions.ts';
+import { createUploadQueue, type UploadQueue } from '#data/receipts/upload-queue.ts';
 import { newRecord } from '#data/core/command-context.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { freshSyncState } from '#data/device/sync-state.ts';
@@ -82,6 +83,7 @@ beforeEach(async () => {
     company.ctx.companyId,
     userId,
   ]);
+  await loaded(true);
 });
 afterEach(async () => {
   await Promise.all(queues.splice(0).map((queue) => queue.stop()));
@@ -105,7 +107,26 @@ function leader({ now = systemClock, isOnline = (): boolean => true } = {}): Upl
 
 const shrink: ShrinkImage = () => Promise.resolve({ stored: null, thumbnail: new Blob(['tiny'], { type: 'image/jpeg' }) });
 let serial = 0;
+/** A receipt taken in, whose record the server has. */
 async function capture(expenseId: string | null = null): Promise<StoredFile> {
+  const file = await takenIn(expenseId);
+  await onServer(file);
+  return file;
+}
+/** What the engine does: the server has the record, and nothing of it waits. */
+async function onServer({ id, company_id, path, name, mime_type, size, sha256 }: StoredFile): Promise<void> {
+  await backend.db.query(
+    'insert into public.files (id, company_id, created_by, path, name, mime_type, size, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [id, company_id, userId, path, name, mime_type, size, sha256],
+  );
+  await company.db.device.outbox.delete(`files:${id}`);
+}
+/** The server takes the removal that waits. */
+async function removalTaken(file: StoredFile): Promise<void> {
+  await backend.db.query('delete from public.files where id = $1', [file.id]);
+  await company.db.device.outbox.delete(`files:${file.id}`);
+}
+async function takenIn(expenseId: string | null = null): Promise<StoredFile> {
   const bytes = new Uint8Array(50_000).map((_, n) => (n * 31 + serial) % 251);
   bytes.set([0xff, 0xd8, 0xff, 0xe0, (serial += 1)]);
   return (await addReceipt(company.db, company.ctx, { expenseId, file: new File([bytes], `photo-${serial}.jpg`) }, shrink)).file;
@@ -207,6 +228,7 @@ test('[SYNC-65] a receipt removed while it is on its way is taken off the server
   leader().start();
   await until(async () => letGo !== undefined); // it has arrived, the answer has not
   await removeReceipt(company.db, company.ctx, file.id);
+  await removalTaken(file);
   letGo?.();
   await until(async () => (await objects()).length === 0);
   expect(await objects()).toEqual([]);
@@ -259,24 +281,24 @@ test('[SYNC-65] removing an uploaded receipt removes the stored object', async (
   queue.start();
   await until(nothingWaits);
   await removeReceipt(company.db, company.ctx, file.id);
+  await removalTaken(file);
   queue.poke();
   await until(async () => (await objects()).length === 0);
   await until(async () => (await company.db.device.meta.count()) === 0);
   expect(await objects()).toEqual([]);
 });
 
-test('[SYNC-65] bytes without a record are neither uploaded nor kept for ever', async () => {
-  const file = await capture();
-  const orphan = {
-    ...(await company.db.device.receipts.get(file.id))!,
-    id: company.ctx.newId(),
-    queued_at: new Date(Date.now() - 25 * 3_600_000).toISOString(),
-  };
-  await company.db.device.receipts.put(orphan);
-  await loaded(true);
+test('[SYNC-63] bytes wait for their record, and stay when it was deleted while they were on their way', async () => {
+  const file = await takenIn();
   leader().start();
-  await until(nothingWaits);
-  expect(await objects()).toEqual([file.path]);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(uploads).toBe(0);
+  faults = ['answer held'];
+  await onServer(file); // wakes the queue
+  await until(async () => letGo !== undefined);
+  await backend.db.query('delete from public.files where id = $1', [file.id]);
+  letGo?.();
+  await until(async () => (await company.db.device.receipts.get(file.id))?.last_error === 'record_missing');
 });
 
 /** Whether this device has all records of the company, or had them in a database that the browser emptied since. */

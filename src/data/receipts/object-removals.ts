@@ -1,8 +1,8 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { readStored } from '#data/core/stored.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import type { Log } from '#platform/log/log.ts';
+import { isLoaded, recordHere } from './known-records.ts';
 import { dropBytes, uploadIssueId } from './receipt-store.ts';
 import { UPLOADS_BUCKET, type UploadClient } from './upload-outcome.ts';
 
@@ -26,6 +26,11 @@ export async function queueRemovalsWith(db: CompanyDatabase, expenseId: string, 
   );
 }
 
+/** Whether the object's removal is noted and still to be done. */
+export async function isRemovalNoted(db: CompanyDatabase, path: string): Promise<boolean> {
+  return (await db.device.meta.get(keyOf(db, path))) !== undefined;
+}
+
 /** Whether the receipt's expense is deleted here: nobody wants its bytes on the server, unless the expense comes back. */
 export async function goesWithExpense(db: CompanyDatabase, path: string): Promise<boolean> {
   const removal = (await db.device.meta.get(keyOf(db, path))) as Removal | undefined;
@@ -47,6 +52,9 @@ export async function finishRemovals({
   log: Log;
 }): Promise<boolean> {
   const removals = (await db.device.meta.where(':id').startsWith(prefix(db)).toArray()) as Removal[];
+  if (removals.length === 0) return false;
+  // In a database that is still being filled a record that came back looks like one that is gone.
+  if (!(await isLoaded(db))) return true;
   const fates = await Promise.all(removals.map((removal) => fateOf(db, removal)));
   const pathsOf = (fate: Fate) => removals.filter((_, index) => fates[index] === fate).map(({ path }) => path);
   const forget = (paths: readonly string[]) => db.device.meta.bulkDelete(paths.map((path) => keyOf(db, path)));
@@ -79,11 +87,8 @@ async function fateOf(db: CompanyDatabase, { path, expense_id: expenseId }: Remo
   return (await isThere(db, 'expenses', expenseId)) ? 'back' : 'open'; // the pull that takes the record is still to come
 }
 
-/** Whether this device has the record, in the person's own version of it. */
-async function isThere(db: CompanyDatabase, collection: 'files' | 'expenses', id: string): Promise<boolean> {
-  const unsynced = await db.device.outbox.get(outboxKey(collection, id));
-  return unsynced ? unsynced.mine !== null : (await readStored(db, collection, [id])).has(id);
-}
+const isThere = async (db: CompanyDatabase, collection: 'files' | 'expenses', id: string) =>
+  (await recordHere(db, collection, id)) !== null;
 
 /** A receipt's path ends with its record's id and the ending of its type. */
 const recordIdOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');

@@ -11,7 +11,7 @@ export type UploadOutcome =
   | { readonly kind: 'later'; readonly reason: string }
   | { readonly kind: 'refused'; readonly code: string; readonly details: string };
 
-export type UploadClient = Pick<SupabaseClient, 'storage' | 'auth'>;
+export type UploadClient = Pick<SupabaseClient, 'storage' | 'auth' | 'from'>;
 
 /** Statuses after which the same upload would be refused again; 404 is a bucket that is not there yet, not a refusal. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
@@ -21,8 +21,10 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
  * these bytes, counts as uploaded; an answer that got lost or a second leader therefore never makes a double.
  */
 export async function uploadOnce(client: UploadClient, receipt: WaitingReceipt): Promise<UploadOutcome> {
+  const bytes = await intactBytes(receipt);
+  if (!bytes) return { kind: 'refused', code: 'unreadable', details: 'storage_failed' };
   const bucket = client.storage.from(UPLOADS_BUCKET);
-  const send = (upsert: boolean) => bucket.upload(receipt.path, asBlob(receipt), { contentType: receipt.mime_type, upsert });
+  const send = (upsert: boolean) => bucket.upload(receipt.path, bytes, { contentType: receipt.mime_type, upsert });
   const { error } = await send(false);
   if (!error) return { kind: 'stored' };
   if (statusOf(error) !== 409) return failure(client, error);
@@ -31,6 +33,22 @@ export async function uploadOnce(client: UploadClient, receipt: WaitingReceipt):
   // The path carries the id this device made up, so whatever is there is our own, cut short.
   const { error: replaceError } = await send(true);
   return replaceError ? failure(client, replaceError) : { kind: 'stored' };
+}
+
+/** The bytes as they were taken in; null when this device no longer gives them back. */
+async function intactBytes(receipt: WaitingReceipt): Promise<Blob | null> {
+  const content = await asBlob(receipt)
+    .arrayBuffer()
+    .catch(() => null);
+  if (!content || (await sha256Hex(content)) !== receipt.sha256) return null;
+  return new Blob([content], { type: receipt.mime_type });
+}
+
+/** Whether the server has the record of this file, for these eyes. Throws when it can't be asked. */
+export async function isRecordStored(client: UploadClient, fileId: string): Promise<boolean> {
+  const { data, error } = await client.from('files').select('id').eq('id', fileId);
+  if (error) throw error;
+  return data.length > 0;
 }
 
 async function failure(client: UploadClient, error: unknown): Promise<UploadOutcome> {

@@ -1,0 +1,143 @@
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { WaitingReceipt } from '#data/device/device-database.ts';
+import { outboxKey } from '#data/device/outbox-row.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { isLoaded, recordHere } from './known-records.ts';
+import { finishRemovals, goesWithExpense, isRemovalNoted, queueRemoval } from './object-removals.ts';
+import { askAboutReceipt, RECORD_GONE, takeBackQuestion } from './receipt-questions.ts';
+import { confirmUploaded, uploadIssueId } from './receipt-store.ts';
+import { isRecordStored, type UploadClient, type UploadOutcome, uploadOnce } from './upload-outcome.ts';
+
+export const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
+/** Between the bytes and their record lies one write: younger bytes without a record may still get theirs. */
+const RECORD_WITHIN_MS = 60_000;
+
+export type UploadParts = {
+  readonly db: CompanyDatabase;
+  readonly client: () => Promise<UploadClient>;
+  readonly clock: Clock;
+  /** In [0, 1): jitter. */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly isOnline: () => boolean;
+};
+
+/** Uploads all that is due, one receipt after the other; returns how long to wait for the next, null when nothing waits. `hurry` forgets back-offs. */
+export async function uploadRound(parts: UploadParts, isOver: () => boolean, hurry: boolean): Promise<number | null> {
+  const tried = new Set<string>();
+  for (;;) {
+    if (isOver()) return null;
+    const isOnline = parts.isOnline(); // the change to online wakes us
+    const { due, waitMs } = await nextReceipt(parts, tried, hurry);
+    if (!isOnline) return null;
+    if (!due) {
+      const isWaiting = await finishRemovals(parts);
+      return isWaiting ? Math.min(waitMs ?? Infinity, BACK_OFF_MS[2]) : waitMs;
+    }
+    tried.add(due.id);
+    await uploadDue(parts, due, isOver);
+  }
+}
+
+type Next = { readonly due: WaitingReceipt | null; readonly waitMs: number | null };
+
+async function nextReceipt({ db, clock }: UploadParts, tried: ReadonlySet<string>, hurry: boolean): Promise<Next> {
+  const ids = await db.device.receipts.where({ company_id: db.companyId }).primaryKeys();
+  let waitMs: number | null = null;
+  for (const id of ids) {
+    const receipt = await db.device.receipts.get(id);
+    if (!receipt) continue;
+    const standing = await standingOf(db, receipt, clock.nowMs());
+    if (standing === 'gone') await askAboutRecord(db, receipt);
+    if (standing === 'gone' || standing === 'held') continue;
+    const inMs =
+      standing === 'young' ? RECORD_WITHIN_MS : receipt.next_try_at === null ? 0 : Date.parse(receipt.next_try_at) - clock.nowMs();
+    if (standing === 'due' && !tried.has(id) && (hurry || inMs <= 0)) return { due: receipt, waitMs: 0 };
+    waitMs = Math.min(waitMs ?? Infinity, Math.max(inMs, BACK_OFF_MS[0]));
+  }
+  return { due: null, waitMs };
+}
+
+/** `held`: something else comes first, which wakes the queue · `young`: its record may be about to be written · `gone`: it has none any more. */
+type Standing = 'due' | 'held' | 'young' | 'gone';
+
+async function standingOf(db: CompanyDatabase, receipt: WaitingReceipt, nowMs: number): Promise<Standing> {
+  const { id, path } = receipt;
+  if (await goesWithExpense(db, path)) return 'held';
+  const question = await db.device.issues.get(uploadIssueId(id));
+  if (await recordHere(db, 'files', id)) {
+    if (question && question.code !== RECORD_GONE) return 'held'; // a person's turn
+    if (question) await takeBackQuestion(db, id); // the record came back
+    return (await isUnheardOf(db, id)) ? 'held' : 'due';
+  }
+  if (question || (await isAskedAbout(db, id)) || (await isRemovalNoted(db, path))) return 'held';
+  if (!(await isLoaded(db)) || (await db.device.outbox.get(outboxKey('files', id)))) return 'held';
+  return nowMs - Date.parse(receipt.queued_at) < RECORD_WITHIN_MS ? 'young' : 'gone';
+}
+
+/**
+ * Bytes follow their record: only then does a refused record still have them here. Where a full disk keeps the record from being
+ * sent, they go first, because that makes room.
+ */
+async function isUnheardOf(db: CompanyDatabase, id: string): Promise<boolean> {
+  const unsynced = await db.device.outbox.get(outboxKey('files', id));
+  if (!unsynced || unsynced.base !== null) return false;
+  return (await db.device.sync_state.get(db.companyId))?.reason !== 'storage';
+}
+
+/** Whether a person has to say something about its record, for instance because the server refused it. */
+const isAskedAbout = async (db: CompanyDatabase, id: string): Promise<boolean> =>
+  (await db.device.issues.where({ key: outboxKey('files', id) }).count()) > 0;
+
+/** SYNC-66: somebody else deleted the record, or the expense with it, before the bytes were on the server. */
+async function askAboutRecord(db: CompanyDatabase, receipt: WaitingReceipt): Promise<void> {
+  const hadExpense = receipt.expense_id !== null && !(await recordHere(db, 'expenses', receipt.expense_id));
+  const details = hadExpense ? 'expense_deleted' : 'receipt_deleted';
+  await askAboutReceipt(db, receipt, { kind: 'deleted_there', mine: null, code: RECORD_GONE, details });
+}
+
+async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: () => boolean): Promise<void> {
+  const { db, clock, log } = parts;
+  // Only shown. On a full disk not even that can be written, and an upload is what makes room.
+  await db.device.receipts.update(receipt.id, { state: 'uploading' }).catch(() => undefined);
+  const outcome = await uploaded(parts, receipt);
+  if (isOver()) return;
+  // Gone from the queue: another leader was quicker, or the person removed the receipt while it was on its way.
+  if (!(await db.device.receipts.get(receipt.id))) {
+    const isNobodys = !(await recordHere(db, 'files', receipt.id)) && !(await isAskedAbout(db, receipt.id));
+    return isNobodys ? queueRemoval(db, receipt.path) : undefined;
+  }
+  if (outcome.kind === 'stored') return confirmUploaded(db.device, receipt, clock.now());
+  if (outcome.kind === 'later') return tryLater(parts, receipt, outcome.reason);
+  const { code, details } = outcome;
+  log.warn('receipts.upload_refused', { file: receipt.id, code });
+  const mine = await recordHere(db, 'files', receipt.id);
+  await askAboutReceipt(db, receipt, { kind: 'rejected', mine, code, details });
+}
+
+/** Stored are the bytes only together with their record: it may have been deleted there, and the pull that says so is still to come. */
+async function uploaded(parts: UploadParts, receipt: WaitingReceipt): Promise<UploadOutcome> {
+  const { db, log } = parts;
+  try {
+    const client = await parts.client();
+    const outcome = await uploadOnce(client, receipt);
+    if (outcome.kind !== 'stored' || (await isRecordStored(client, receipt.id))) return outcome;
+    const unsynced = await db.device.outbox.get(outboxKey('files', receipt.id));
+    return unsynced && unsynced.base === null ? outcome : { kind: 'later', reason: 'record_missing' };
+  } catch (error) {
+    log.warn('receipts.upload_failed', { file: receipt.id, error });
+    return { kind: 'later', reason: 'network' };
+  }
+}
+
+async function tryLater({ db, clock, random }: UploadParts, receipt: WaitingReceipt, reason: string): Promise<void> {
+  const step = BACK_OFF_MS[Math.min(receipt.attempts, BACK_OFF_MS.length - 1)] ?? BACK_OFF_MS[0];
+  const nextTry = new Date(clock.nowMs() + step * (0.75 + random() / 2)).toISOString();
+  await db.device.receipts.update(receipt.id, {
+    state: 'waiting',
+    attempts: receipt.attempts + 1,
+    last_error: reason,
+    next_try_at: nextTry,
+  });
+}

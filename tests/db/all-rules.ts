@@ -6,6 +6,7 @@ import { PICTURES } from './rules-pictures.ts';
 import { PLATFORM } from './rules-platform.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
 import { RECURRING } from './rules-recurring.ts';
+import { SESSIONS_ENDED } from './rules-sessions.ts';
 import { SPECIAL } from './rules-special.ts';
 import { STORED } from './rules-storage.ts';
 import { TRIGGERS } from './rules-triggers.ts';
@@ -20,6 +21,7 @@ export const RULES: readonly Rule[] = [
   ...TRIGGERS,
   ...PEOPLE,
   ...INVITES,
+  ...SESSIONS_ENDED,
   ...PICTURES,
   ...INVOICES,
   ...RECURRING,

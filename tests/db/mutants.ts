@@ -104,6 +104,18 @@ const HELPERS: readonly Mutant[] = [
       'select auth.jwt() ->> ''aal'' = ''aal2'' or not exists (select from auth.mfa_factors where user_id = auth.uid())'`,
   },
   {
+    name: 'a session counts after its end',
+    about: 'functions',
+    sql: `create or replace function private.session_is_live() returns boolean language sql stable security definer set search_path = '' as 'select true'`,
+  },
+  {
+    name: 'an ended session gets empty answers over the API',
+    about: 'functions',
+    sql: `create or replace function private.session_is_live() returns boolean language sql stable security definer set search_path = '' as
+      'select auth.jwt() ->> ''session_id'' is null or exists (select from auth.sessions s where s.id = (auth.jwt() ->> ''session_id'')::uuid and s.user_id = auth.uid()
+        and (s.not_after is null or s.not_after > now()))'`,
+  },
+  {
     name: 'anyone is owner or alone',
     about: 'expenses',
     sql: `create or replace function private.is_owner_or_alone(p_company uuid) returns boolean language sql stable security definer set search_path = '' as 'select true'`,

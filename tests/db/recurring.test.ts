@@ -155,20 +155,63 @@ describe.each(engines())('generation on %s', async (engine) => {
     await db.query('delete from public.recurring_invoices where id = $1', [broken.id]);
   });
 
-  test('a company that the database itself fails to generate for keeps no other one waiting', async () => {
+  // `others` of PL/pgSQL is everything except a statement that was cancelled or took too long.
+  test.each(['XX001', '57014'])('a company for which the database itself gives up (%s) keeps no other one waiting', async (state) => {
     const [before, broken, after] = [testId(++next), testId(++next), testId(++next)];
     for (const company of [before, broken, after]) await build.company({ id: company, settings: ABLE_TO_INVOICE });
     const made = [await series({ start_date: '2026-01-02' }, before), await series({ start_date: '2026-01-02' }, after)];
     const left = await series({ start_date: '2026-01-02' }, broken);
     await db.query(`create function public.fail() returns trigger language plpgsql as $$
-      begin raise exception 'broken page' using errcode = 'XX001'; end $$`);
+      begin raise exception 'broken page' using errcode = '${state}'; end $$`);
     await db.query(
       `create trigger fail before update on public.recurring_invoices for each row when (old.company_id = '${broken}') execute function public.fail()`,
     );
+    try {
+      await db.query("call private.generate_due('2026-01-03T12:00:00Z')");
+      expect(await Promise.all([...made, left].map(periods))).toEqual([['2026-01-02'], ['2026-01-02'], []]);
+    } finally {
+      await db.query('drop function public.fail() cascade');
+    }
     await db.query("call private.generate_due('2026-01-03T12:00:00Z')");
-    await db.query('drop function public.fail() cascade');
-    expect(await Promise.all([...made, left].map(periods))).toEqual([['2026-01-02'], ['2026-01-02'], []]);
-    await db.query('delete from public.recurring_invoices where id = $1', [left]);
+    expect(await periods(left)).toEqual(['2026-01-02']);
+  });
+
+  test('a company whose time zone this server does not know says so, is tried again, and keeps no other one waiting', async () => {
+    const [lost, other] = [testId(++next), testId(++next)];
+    for (const company of [lost, other]) await build.company({ id: company, settings: ABLE_TO_INVOICE });
+    const [invoice, well] = [await series({ start_date: '2026-01-02' }, lost), await series({ start_date: '2026-01-02' }, other)];
+    const expense = (await build.recurring_expenses({ company_id: lost, start_date: '2026-01-02', interval: 'yearly' })).id;
+    const move = (zone: string) =>
+      db.query(
+        "update public.companies set settings = jsonb_set(settings, '{company_details,basics,timezone}', to_jsonb($1::text)) where id = $2",
+        [zone, lost],
+      );
+    await db.query('alter table public.companies disable trigger complete_settings');
+    await move('Mars/Olympus');
+    await db.query('alter table public.companies enable trigger complete_settings');
+    for (let n = 0; n < 2; n++) await db.query("call private.generate_due('2026-01-03T12:00:00Z')");
+    expect(await Promise.all([invoice, expense, well].map(periods))).toEqual([[], [], ['2026-01-02']]);
+    expect([(await stateOf(invoice))?.['error'], (await stateOf(expense, 'recurring_expenses'))?.['error']]).toEqual([
+      'unknown_timezone',
+      'unknown_timezone',
+    ]);
+    const { rows } = await db.query("select 1 from public.activity_log where entity_id = $1 and type = 'generation_failed'", [invoice]);
+    expect(rows).toHaveLength(1);
+    await move('Europe/Berlin');
+    await run('2026-01-03T12:00:00Z', lost);
+    expect(await Promise.all([invoice, expense].map(periods))).toEqual([['2026-01-02'], ['2026-01-02']]);
+    expect([(await stateOf(invoice))?.['error'], (await stateOf(expense, 'recurring_expenses'))?.['error']]).toEqual(['', '']);
+  });
+
+  test('a company with much to make up for lets its own devices in between', async () => {
+    const company = testId(++next);
+    await build.company({ id: company, settings: ABLE_TO_INVOICE });
+    const id = await series({ start_date: '2025-10-31' }, company);
+    const slice = async () =>
+      (await db.query("select private.generate_company_due($1, '2026-02-10T12:00:00Z', interval '0') as made", [company])).rows[0]?.[
+        'made'
+      ];
+    expect([await slice(), await slice(), await periods(id)]).toEqual([1, 1, ['2025-10-31', '2025-11-30']]);
   });
 
   test('a wish made offline is fulfilled by the push that brings it, with the series or later, and only once', async () => {

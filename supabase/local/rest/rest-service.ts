@@ -42,6 +42,9 @@ function pathOf(url: URL): string {
   }
 }
 
+/** PostgREST tells the database that a request of the API is asking: such a one can be refused as a whole. */
+const asking = (caller: Caller, method: RestMethod): Caller => ({ ...caller, settings: { ...caller.settings, 'request.method': method } });
+
 const unavailable = (): Response =>
   Response.json(
     { code: 'PGRST001', details: null, hint: null, message: 'Database client error. Retrying the connection.' },
@@ -73,7 +76,7 @@ export function createRestService({ db }: ServiceDeps): Service {
       return await answer(pathOf(url), {
         db,
         cache: await cached(),
-        caller,
+        caller: asking(caller, method),
         method,
         query: url.searchParams,
         headers: request.headers,

@@ -33,16 +33,14 @@ export function LivePage() {
           </>
         }
       />
-      <div className={classes.page}>
-        <Tabs live={live} />
-        <Section title={t('live.events')} text={t('live.eventsHint')} isFlush={live.events.length > 0}>
-          {live.events.length === 0 ? (
-            <EmptyState icon={<IconBroadcast size={26} />} title={t('live.noEvents')} text={t('live.noEventsText')} />
-          ) : (
-            <EventTable events={live.events} />
-          )}
-        </Section>
-      </div>
+      <Tabs live={live} />
+      <Section title={t('live.events')} text={t('live.eventsHint')} isFlush={live.events.length > 0}>
+        {live.events.length === 0 ? (
+          <EmptyState icon={<IconBroadcast size={26} />} title={t('live.noEvents')} text={t('live.noEventsText')} />
+        ) : (
+          <EventTable events={live.events} />
+        )}
+      </Section>
     </>
   );
 }

@@ -87,11 +87,12 @@ export function formatMonth(month: string, language: string, style: MonthStyle =
   ).format(at);
 }
 
-/** For the axis of a chart: `12K`, `1,5 Mio.` */
+/** For the axis of a chart: `12K`, `5.000`, `1,5 Mio.` */
 export const formatCompact = (value: number, language: string): string =>
-  cached(`compact ${language}`, () => new Intl.NumberFormat(regional(language), { notation: 'compact', maximumFractionDigits: 1 })).format(
-    value,
-  );
+  cached(
+    `compact ${language}`,
+    () => new Intl.NumberFormat(regional(language), { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }),
+  ).format(value);
 
 /** `14:02` in the device's timezone, or the given one. */
 export function formatTime(instant: string | number | Date, language: string, timeZone?: string): string {

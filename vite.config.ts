@@ -35,6 +35,8 @@ export default defineConfig({
   ],
   build: { target: 'baseline-widely-available', sourcemap: 'hidden', reportCompressedSize: false },
   test: {
+    // By default a core is left for others; on two cores that would be half of the machine.
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sw/**/*.test.ts'] } },
       { extends: true, test: { name: 'db', include: ['tests/db/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
-import { discardUpload, removeReceipt, retryUpload } from './receipt-commands.ts';
+import { attachToExpense, discardUpload, removeReceipt, retryUpload } from './receipt-commands.ts';
+import { localBytes } from './receipt-store.ts';
 import { receiptBytes } from './receipt-url.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 
@@ -12,6 +13,8 @@ export function useReceiptCommands() {
       removeReceipt: (fileId: string) => removeReceipt(db, ctx, fileId),
       retryUpload: (fileId: string) => retryUpload(db, fileId),
       discardUpload: (fileId: string) => discardUpload(db, fileId),
+      attachToExpense: (given: { fileId: string; expenseId: string }) => attachToExpense(db, ctx, given),
+      waitingBytes: (fileId: string) => localBytes(db.device, fileId, db.clock.now()),
       receiptBytes: (file: StoredFile) => receiptBytes(db, file),
     }),
     [db, ctx],

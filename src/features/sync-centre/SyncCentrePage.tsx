@@ -23,7 +23,7 @@ export function SyncCentrePage() {
   if (!summary || !issues || !outbox || !uploads) return <PageHeader title={t('title')} />;
   const uploading = new Set(uploads.map(({ id }) => id));
   const waiting = outbox.filter((row) => row.collection !== 'files' || !uploading.has(row.id)); // a receipt is one thing to a person
-  const open = issues.filter((issue) => !issue.id.endsWith(':upload')); // a refused upload is shown with the receipts
+  const open = issues.filter((issue) => issue.collection !== 'files' || !uploading.has(issue.doc_id)); // those are asked with the receipts
   return (
     <>
       <PageHeader

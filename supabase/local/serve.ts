@@ -35,6 +35,14 @@ export type ServeOptions = {
 const publicHost = (host: string): string =>
   ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
+/** What hosted Supabase's scheduler calls once a day. */
+async function pruneStorage(address: string, serviceKey: string): Promise<void> {
+  const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' };
+  const response = await fetch(`${address}/functions/v1/storage-prune`, { method: 'POST', headers, body: '{}' });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`storage-prune answered ${response.status}`);
+}
+
 async function listen(db: Database, { settings, dist, log, now }: ServeOptions): Promise<Platform> {
   const { dataDir, host, port, mail } = settings;
   const keys = loadKeys(dataDir, now());
@@ -56,12 +64,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   try {
     const dir = openDataDir(settings.dataDir, settings.databaseUrl === null ? 'pglite' : 'postgres');
     db = await openDatabase(dir, settings.databaseUrl, { onStart: (pid) => lock.addDatabase(pid), onExit: options.onDatabaseGone });
-    await seedDatabase(db, settings.seed, now());
+    await seedDatabase(db, settings, now());
     const { rows: demo } = await db.query('select 1 from auth.users where id = $1', [DEMO_PEOPLE.demo.id]);
     const platform = await listen(db, options);
     dir.markReady();
     const opened = db;
-    const generation = startGenerationTimer({ db, now, log: options.log });
+    const { serviceRoleKey } = loadKeys(settings.dataDir, now());
+    const prune = () => pruneStorage(platform.http.url, serviceRoleKey);
+    const generation = startGenerationTimer({ db, now, log: options.log, pruneStorage: prune });
     return {
       url: `http://${publicHost(settings.host)}:${platform.http.port}`,
       hasDemo: demo.length > 0,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { preparedAvatar, removeAvatar, uploadAvatar } from '#data/account/avatar.ts';
@@ -9,6 +10,7 @@ import { createRecoveryCodes, recoveryCodesLeft, spendRecoveryCode } from '#data
 import { listFactors, removeFactor, startEnrolment } from '#data/account/second-factors.ts';
 import { confirmCode, signIn, verifySecondFactor } from '#data/session/auth-actions.ts';
 import type { SessionService } from '#data/session/session-service.ts';
+import { callFunction } from '#platform/supabase/call-function.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
 import { type Browser, openBrowser, type Tab } from '#tests/support/browser-tab.ts';
 
@@ -131,6 +133,54 @@ test.each(['others', 'global'] as const)('signing out "%s" ends the sessions it 
   else await tab.session.signOut({ scope });
   await other.client.auth.getUser();
   expect([statusOf(tab), statusOf(other)]).toEqual([scope === 'others' ? 'signed_in' : 'signed_out', 'signed_out']);
+});
+
+test('the token of an ended session opens nothing any more, neither tables nor functions, files nor the live channel', async () => {
+  const { email, tab } = await person();
+  const other = await device(email);
+  const company = randomUUID();
+  await other.client.rpc('create_company', { p_id: company, p_name: 'Ours' });
+  const name = `${userIdOf(other.session)}/${randomUUID()}.png`;
+  const picture = new Blob([PNG], { type: 'image/png' });
+  expect((await other.client.storage.from('avatars').upload(name, picture)).error).toBeNull();
+  const token = (await other.client.auth.getSession()).data.session?.access_token ?? '';
+  // A client that asks nobody whether its token is still good: whoever copied it.
+  const thief = createClient(backend.url, backend.anonKey, { accessToken: async () => token });
+  await thief.realtime.setAuth(token);
+  const heard: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    const channel = thief
+      .channel('copy')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'companies' }, (change) => heard.push(change));
+    channel.subscribe((status) => status === 'SUBSCRIBED' && resolve());
+  });
+  const rename = (title: string) => tab.client.from('companies').update({ name: title }).eq('id', company);
+  expect((await rename('Before')).error).toBeNull();
+  await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+
+  await tab.session.signOutOthers();
+  const asked = await Promise.all([
+    thief.from('companies').select('id'),
+    thief.from('vendors').insert({ company_id: company, name: 'Mine' }),
+    thief.rpc('sync_pull', { p_company: company }),
+    thief.rpc('recovery_codes_left'),
+  ]);
+  expect(asked.map(({ status, error }) => [status, error?.code])).toEqual(Array.from({ length: 4 }, () => [401, 'PT401']));
+  expect((await callFunction(thief, 'invite-list')).status).toBe(401);
+  expect((await thief.storage.from('avatars').download(name)).error).not.toBeNull();
+  expect((await tab.client.storage.from('avatars').download(name)).error).toBeNull();
+  const before = heard.length;
+  await tab.client.realtime.setAuth();
+  const watch = tab.client.channel('mine');
+  const seen = new Promise<void>((resolve) => {
+    watch.on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'companies' }, () => resolve());
+  });
+  await new Promise<void>((resolve) => void watch.subscribe((status) => status === 'SUBSCRIBED' && resolve()));
+  await rename('After');
+  await seen;
+  expect(heard).toHaveLength(before);
+  await thief.removeAllChannels();
+  await tab.client.removeAllChannels();
 });
 
 test('a new password needs the one so far, or a code where there is an app', async () => {

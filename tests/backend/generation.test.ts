@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
@@ -94,6 +96,36 @@ describe('in the embedded backend', () => {
     expect(await callFunction(visitor, NAME, {})).toEqual({ data: null, error: expect.any(String), status: 401 });
     const nowhere = createClient('http://127.0.0.1:1', backend.anonKey);
     expect(await callFunction(nowhere, NAME, {})).toEqual({ data: null, error: expect.any(String), status: 0 });
+  });
+});
+
+describe('forgotten receipts', () => {
+  const remember = (name: string, days: number) =>
+    backend.db.query('update private.orphan_objects set noticed_at = now() - make_interval(days => $2) where name = $1', [name, days]);
+
+  test('are deleted with their bytes by the platform alone; what has a record, or may still get one, stays', async () => {
+    const platform = createClient(backend.url, backend.serviceRoleKey);
+    const uploads = platform.storage.from('uploads');
+    const kept = await build.files({ company_id });
+    const gone = await build.files({ company_id });
+    const [keptPath, gonePath, comingPath] = [kept.id, gone.id, testId(0xc0)].map((id) => `${company_id}/${id}.pdf`) as [
+      string,
+      string,
+      string,
+    ];
+    for (const path of [keptPath, gonePath, comingPath])
+      expect((await uploads.upload(path, new Blob(['%PDF'], { type: 'application/pdf' }))).error).toBeNull();
+    await backend.db.query('delete from public.files where id = $1', [gone.id]);
+    const prune = () => callFunction(platform, 'storage-prune');
+    expect((await prune()).data).toEqual({ removed: 0 });
+    await remember(gonePath, 91);
+    await remember(comingPath, 91);
+    expect(await callFunction(await clientOf('accountant'), 'storage-prune')).toMatchObject({ error: 'not_allowed', status: 403 });
+    expect((await prune()).data).toEqual({ removed: 1 });
+    const { data: left } = await uploads.list(company_id);
+    expect(new Set(left?.map(({ name }) => `${company_id}/${name}`))).toEqual(new Set([keptPath, comingPath]));
+    const stored = readdirSync(join(backend.dataDir, 'storage', 'objects'), { recursive: true, withFileTypes: true });
+    expect(stored.filter((entry) => entry.isFile())).toHaveLength(2);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Database } from '#local/db/port.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 
 type Deps = Pick<ServiceDeps, 'db' | 'now' | 'log'>;
+type DailyDeps = Deps & { /** Deletes stored objects that no record names any more. */ readonly pruneStorage?: () => Promise<void> };
 export type GenerationTimer = { /** Ends it once the company at work is done. */ stop(): Promise<void> };
 
 /** Companies have their own midnight; nobody should wait long for it. */
@@ -35,13 +36,14 @@ export async function generateDue({ db, now, log }: Deps, isStopped: () => boole
   }
 }
 
-/** Forgets mutation ids and attempts that are too old to matter; pg_cron does it every night. */
-async function prune({ db, log }: Deps): Promise<void> {
+/** Forgets mutation ids and attempts that are too old to matter, and bytes that nothing names; hosted, pg_cron and a scheduler do it every night. */
+async function prune({ db, log, pruneStorage }: DailyDeps): Promise<void> {
   await db.query('select public.prune_history()').catch(() => log.error('history not pruned'));
+  await pruneStorage?.().catch(() => log.error('storage not pruned'));
 }
 
 /** Generates at once, which makes up for the time the server was off, and then every five minutes. */
-export function startGenerationTimer(deps: Deps, everyMs = EVERY_MS): GenerationTimer {
+export function startGenerationTimer(deps: DailyDeps, everyMs = EVERY_MS): GenerationTimer {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running = Promise.resolve();

@@ -1,114 +1,18 @@
-import { addDays, addMonths, dayOf, daysBetween, daysInMonth, startOfMonth } from '#domain/dates/calendar.ts';
+import { addDays, daysBetween } from '#domain/dates/calendar.ts';
 import { dateIn } from '#domain/dates/today.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { roundedTo } from '#domain/money/money.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
-import type { DemoCompany, DemoProduct } from './demo-company.ts';
+import type { DemoCompany } from './demo-company.ts';
+import { DUE_DAYS, invoicePlans, type Line, type Plan } from './demo-invoice-plans.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import { documentTexts } from './demo-texts.ts';
 
 type Row = Record<string, unknown>;
 export type DemoInvoices = { readonly invoices: readonly Row[]; readonly items: readonly Row[]; readonly payments: readonly Row[] };
 
-const MONTHS = 14;
-const DUE_DAYS = 14;
-
-type Line = {
-  readonly product: DemoProduct;
-  readonly quantity: number;
-  readonly unit_price?: number;
-  readonly description?: string;
-  readonly discount_percent?: number;
-};
-type Plan = {
-  readonly customer: string;
-  readonly date: string;
-  readonly lines: readonly Line[];
-  readonly status: 'draft' | 'issued' | 'cancelled';
-  readonly taxMode?: TaxMode;
-  /** Share of the gross amount that was paid; more than 1 overpays. */
-  readonly paid?: number;
-  readonly notes?: string;
-};
-
-/** The last 29 February: the day that breaks naive year arithmetic. */
-function lastLeapDay(today: string): string {
-  for (let { year } = dayOf(today); ; year--) if (daysInMonth(year, 2) === 29 && `${year}-02-29` <= today) return `${year}-02-29`;
-}
-
-function lineOf(product: DemoProduct, random: SeededRandom): Line {
-  const [, unit] = product;
-  const quantity = unit === 'flat' || unit === 'month' ? 1 : Math.ceil(random.between(0, unit === 'h' ? 24 : 6) * 4) / 4;
-  return { product, quantity, discount_percent: random.next() < 0.1 ? 5 : 0 };
-}
-
-/** How much of an invoice of that age was usually paid by now. */
-function paidAt(age: number, random: SeededRandom): number {
-  const chance = random.next();
-  if (age < 6) return 0;
-  if (age <= DUE_DAYS) return chance < 0.5 ? 1 : 0;
-  if (age <= 60) return chance < 0.7 ? 1 : chance < 0.8 ? 0.5 : 0;
-  return chance < 0.97 ? 1 : 0.5;
-}
-
-function regularPlans(company: DemoCompany, today: string, random: SeededRandom): Plan[] {
-  const months = Array.from({ length: MONTHS }, (_, i) => addMonths(startOfMonth(today), i + 1 - MONTHS));
-  return months.flatMap((first) =>
-    Array.from({ length: company.invoicesPerMonth }, (): Plan => {
-      const { year, month } = dayOf(first);
-      const date = addDays(first, Math.floor(random.between(0, daysInMonth(year, month))));
-      const lines = Array.from({ length: Math.ceil(random.between(0, 3)) }, () => lineOf(random.pick(company.products), random));
-      const [customer] = random.pick(company.customers);
-      return { customer, date, lines, status: 'issued', paid: paidAt(daysBetween(date, today), random) };
-    }),
-  );
-}
-
-/** What lists, sums and documents have to cope with. */
-function edgePlans({ customers, products, reverseChargeCustomer }: DemoCompany, today: string, random: SeededRandom): Plan[] {
-  const [first = [''], second = first] = customers;
-  const [product] = products;
-  if (!product) return [];
-  const lastMonth = addMonths(startOfMonth(today), -1);
-  const third: Line = { product, quantity: 1, unit_price: 33.33, description: 'Anteil 1 von 3' };
-  const many = Array.from({ length: 40 }, (_, i): Line => ({ product: products[i % products.length] ?? product, quantity: (i % 5) + 0.5 }));
-  const plans: Plan[] = [
-    {
-      customer: first[0],
-      date: addDays(lastMonth, 9),
-      status: 'issued',
-      paid: 0.3,
-      lines: [third, { ...third, description: 'Anteil 2 von 3' }, { ...third, description: 'Anteil 3 von 3' }],
-    },
-    { customer: second[0], date: lastLeapDay(today), status: 'issued', paid: 1, lines: [lineOf(product, random)] },
-    { customer: second[0], date: addDays(today, -40), status: 'issued', paid: 0, lines: [lineOf(product, random)] },
-    { customer: first[0], date: addDays(today, -25), status: 'issued', paid: 1.1, lines: [lineOf(product, random)] },
-    {
-      customer: first[0],
-      date: addDays(today, -12),
-      status: 'cancelled',
-      paid: 0,
-      lines: [lineOf(product, random), { product, quantity: -1, unit_price: 5, description: 'Gutschrift' }],
-    },
-    { customer: second[0], date: addDays(today, -3), status: 'issued', paid: 0, lines: many },
-    { customer: first[0], date: addDays(today, -1), status: 'draft', lines: [lineOf(product, random)] },
-    { customer: second[0], date: today, status: 'draft', lines: many.slice(0, 3) },
-  ];
-  if (reverseChargeCustomer === undefined) return plans;
-  return [
-    ...plans,
-    {
-      customer: reverseChargeCustomer,
-      date: addDays(lastMonth, 14),
-      status: 'issued',
-      paid: 1,
-      taxMode: 'reverse_charge',
-      lines: [lineOf(product, random)],
-    },
-  ];
-}
-
-/** Who sells to whom, and ids by name. */
+/** Who sells to whom, and ids by name: of customers, products and series. */
 type Setting = {
   readonly company: DemoCompany;
   readonly ids: ReadonlyMap<string, string>;
@@ -116,63 +20,86 @@ type Setting = {
   readonly random: SeededRandom;
 };
 
-function itemRows({ lines }: Plan, invoiceId: string, { company, ids, random }: Setting, at: Date) {
-  return lines.map(({ product, quantity, unit_price, description, discount_percent = 0 }, i) => ({
-    id: random.uuid(at),
-    company_id: company.id,
-    invoice_id: invoiceId,
-    position: i + 1,
-    product_id: ids.get(product[0]) ?? null,
-    description: description ?? product[0],
-    unit: product[1],
-    quantity,
-    unit_price: unit_price ?? product[2],
-    discount_percent,
-    tax_rate: product[3],
-  }));
+/** So long before now ends what the demo has lived through. */
+const LATEST_MS = 30 * 60_000;
+const MINUTE_MS = 60_000;
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** The person who does the books; an owner alone does them herself. */
+const bookkeeper = ({ members }: DemoCompany, random: SeededRandom): string =>
+  DEMO_PEOPLE[members.accountant !== undefined && random.next() < 0.7 ? 'accountant' : 'demo'].id;
+
+export const lineColumns = (line: Line, ids: ReadonlyMap<string, string>, position: number) => ({
+  position,
+  product_id: ids.get(line.product[0]) ?? null,
+  description: line.description ?? line.product[0],
+  unit: line.product[1],
+  quantity: line.quantity,
+  unit_price: line.unit_price ?? line.product[2],
+  discount_percent: line.discount_percent ?? 0,
+  tax_rate: line.product[3],
+});
+
+const itemRows = ({ lines }: Plan, invoiceId: string, { company, ids, random }: Setting, at: Date) =>
+  lines.map((line, i) => ({ id: random.uuid(at), company_id: company.id, invoice_id: invoiceId, ...lineColumns(line, ids, i + 1) }));
+
+export const taxModeFor = (customer: string, { taxMode, reverseChargeCustomers = [] }: DemoCompany): TaxMode =>
+  reverseChargeCustomers.includes(customer) ? 'reverse_charge' : (taxMode ?? 'standard');
+
+/** When a document was begun and, if it was, sent: the daily run works at night, people in the morning. */
+function timesOf({ date, generated, status }: Plan, { now, random }: Setting) {
+  const latest = now.getTime() - LATEST_MS;
+  const begun = Date.parse(`${date}T${generated ? '00:07' : '08:30'}:00Z`) + (generated ? 0 : random.between(0, 90) * MINUTE_MS);
+  const at = new Date(Math.min(latest - 20 * MINUTE_MS, begun));
+  const sentAt = generated && !generated.series.isIssued ? Date.parse(`${date}T08:46:00Z`) : at.getTime() + 9 * MINUTE_MS;
+  const isSent = status !== 'draft' && random.next() < 0.9;
+  return { at, sent_at: isSent ? isoOf(Math.min(latest, sentAt)) : null };
 }
 
-function invoiceRow(plan: Plan, { company, ids, random }: Setting, at: Date): Row & { id: string; tax_mode: TaxMode } {
-  const isIssued = plan.status !== 'draft';
-  const isSent = isIssued && random.next() < 0.9;
-  return {
+function invoiceRow(plan: Plan, setting: Setting): { invoice: Row & { id: string; tax_mode: TaxMode }; at: Date } {
+  const { company, ids, random } = setting;
+  const { generated, date } = plan;
+  const { at, sent_at } = timesOf(plan, setting);
+  const invoice = {
     id: random.uuid(at),
     company_id: company.id,
     customer_id: ids.get(plan.customer) ?? null,
-    created_by: DEMO_PEOPLE.demo.id,
+    created_by: bookkeeper(company, random),
     document_type: 'invoice',
     cancels_id: null,
     cancelled_by_id: null,
+    recurring_invoice_id: generated ? (ids.get(generated.series.name) ?? null) : null,
+    recurring_period: generated?.period ?? null,
     status: plan.status,
-    delivery: isSent ? 'sent' : 'not_sent',
-    sent_at: isSent ? at.toISOString() : null,
-    issue_date: isIssued ? plan.date : null,
+    delivery: sent_at === null ? 'not_sent' : 'sent',
+    sent_at,
+    issue_date: plan.status === 'draft' ? null : date,
     due_days: DUE_DAYS,
-    service_from: plan.date,
+    service_from: generated?.period ?? addDays(date, -Math.ceil(random.between(1, 12))),
+    service_to: generated?.until ?? date,
     currency: company.currency,
-    language: company.country === 'GB' ? 'en' : 'de',
-    notes: company.country === 'GB' ? 'Thank you for your business.' : 'Vielen Dank für Ihren Auftrag.',
-    payment_terms: company.country === 'GB' ? 'Payment within 14 days' : 'Zahlbar innerhalb von 14 Tagen',
-    tax_mode: plan.taxMode ?? company.taxMode ?? 'standard',
+    ...documentTexts(company, plan.customer),
+    tax_mode: taxModeFor(plan.customer, company),
     created_at: at.toISOString(),
   };
+  return { invoice, at };
 }
 
-/** A company's invoices of the last 14 months with lines and payments, oldest first; the same for the same random source and day. */
+const paidOf = (paid: Plan['paid'] = 0, gross: number, currency: string): number =>
+  paid === 'rounded_up' ? Math.floor(gross / 100 + 1) * 100 : roundedTo(gross * paid, currency);
+
+/** A company's invoices of the demo's months with lines and payments, oldest first; the same for the same random source and day. */
 export function demoInvoices(setting: Setting): DemoInvoices {
   const { company, now, random } = setting;
   const today = dateIn(company.timezone, now);
-  const plans = [...regularPlans(company, today, random), ...edgePlans(company, today, random)]
-    .filter(({ date }) => date <= today)
-    .toSorted((a, b) => a.date.localeCompare(b.date));
   const rows = { invoices: [] as Row[], items: [] as Row[], payments: [] as Row[] };
-  for (const plan of plans) {
-    const at = new Date(Math.min(now.getTime(), Date.parse(`${plan.date}T09:00:00Z`)));
-    const invoice = invoiceRow(plan, setting, at);
+  for (const plan of invoicePlans(company, today, random)) {
+    const { invoice, at } = invoiceRow(plan, setting);
     const items = itemRows(plan, invoice.id, setting, at);
     rows.items.push(...items);
     const { gross_total } = invoiceTotals(items, { currency: company.currency, taxMode: invoice.tax_mode });
-    const amount = roundedTo(gross_total * (plan.paid ?? 0), company.currency);
+    const amount = paidOf(plan.paid, gross_total, company.currency);
     if (amount !== 0) rows.payments.push(paymentRow(plan, { id: invoice.id, amount }, setting, today));
     if (plan.status !== 'cancelled') {
       rows.invoices.push(invoice);
@@ -193,9 +120,9 @@ export function demoInvoices(setting: Setting): DemoInvoices {
   return rows;
 }
 
-function paymentRow(plan: Plan, { id, amount }: { id: string; amount: number }, { company, random }: Setting, today: string): Row {
+function paymentRow(plan: Plan, { id, amount }: { id: string; amount: number }, { company, random, now }: Setting, today: string): Row {
   const paidOn = addDays(plan.date, Math.min(Math.ceil(random.between(2, DUE_DAYS + 6)), daysBetween(plan.date, today)));
-  const at = new Date(Date.parse(`${paidOn}T07:30:00Z`));
+  const at = new Date(Math.min(now.getTime() - LATEST_MS / 2, Date.parse(`${paidOn}T07:30:00Z`)));
   return {
     id: random.uuid(at),
     company_id: company.id,
@@ -204,7 +131,7 @@ function paymentRow(plan: Plan, { id, amount }: { id: string; amount: number }, 
     currency: company.currency,
     payment_date: paidOn,
     method: random.next() < 0.9 ? 'bank_transfer' : 'card',
-    created_by: DEMO_PEOPLE.demo.id,
+    created_by: bookkeeper(company, random),
     created_at: at.toISOString(),
   };
 }

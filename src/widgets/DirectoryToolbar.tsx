@@ -36,6 +36,7 @@ export function DirectoryToolbar({ filter, onChange, namespace, sorts = DIRECTOR
         data={(['active', 'inactive', 'all'] as const).map((show) => ({ value: show, label: t(`filter.${show}`) }))}
       />
       <NativeSelect
+        className={classes.sort}
         aria-label={t('sort.label')}
         value={filter.sort}
         onChange={(event) => onChange({ sort: event.currentTarget.value as DirectorySort })}

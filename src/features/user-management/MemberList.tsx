@@ -37,7 +37,9 @@ export function MemberList({ actions }: { actions?: ReactNode }) {
                 <VisuallyHidden>{t('list.open')} </VisuallyHidden>
                 <Avatar name={label(member)} path={avatars.get(member.user_id) ?? ''} />
                 <Name member={member} isMe={isMe(member)} />
-                <RoleBadge role={roleOfMember(member)} />
+                <span className={classes.roleOf}>
+                  <RoleBadge role={roleOfMember(member)} />
+                </span>
                 <IconChevronRight size={18} aria-hidden className={classes.arrow} />
               </Link>
             ) : (

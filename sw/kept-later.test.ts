@@ -28,3 +28,8 @@ test('a file that could not be had leaves the old ones where they are and is fet
   await keepLater([NEW, SAME], served);
   expect(await Promise.all([OLD, SAME, NEW].map(kept))).toEqual([undefined, SAME, NEW]);
 });
+
+test('asked for twice at once, each file is fetched once', async () => {
+  await Promise.all([keepLater([OLD, SAME], served), keepLater([OLD, SAME], served)]);
+  expect(served.mock.calls.flat()).toEqual([OLD, SAME]);
+});

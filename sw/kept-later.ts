@@ -3,11 +3,19 @@ const LATER = 'kept-later';
 /** What nobody waits for: the fonts of documents. The app opens and updates without them. */
 export const isKeptLater = (url: string): boolean => url.endsWith('.ttf');
 
+type Load = (url: string) => Promise<Response>;
+let underway: Promise<void> | undefined;
+
 /**
  * Puts what is still missing of these addresses on the device; once all are there, what this build does not name is forgotten.
- * Call when the app has settled. A file that can't be had now is fetched the next time.
+ * Call whenever it may succeed: a file that can't be had now is fetched the next time, and one that is here is not fetched again.
  */
-export async function keepLater(urls: readonly string[], load: (url: string) => Promise<Response>): Promise<void> {
+export function keepLater(urls: readonly string[], load: Load): Promise<void> {
+  underway ??= keep(urls, load).finally(() => (underway = undefined));
+  return underway;
+}
+
+async function keep(urls: readonly string[], load: Load): Promise<void> {
   const cache = await caches.open(LATER);
   const here = (await cache.keys()).map(({ url }) => url);
   const arrived = await Promise.all(

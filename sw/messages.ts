@@ -3,7 +3,7 @@
 /** Makes a waiting worker take over. workbox-window sends exactly this. */
 const SKIP_WAITING = 'SKIP_WAITING';
 
-/** What the app sends when it has nothing urgent to load any more. */
+/** What the app sends when it has nothing urgent to load, and whenever it comes back to the network or to the front. */
 export const SETTLED = 'SETTLED';
 
 /** Whether a message says that the app has settled. */

@@ -18,6 +18,7 @@ const later = files
   .filter(isKeptLater)
   .map((url) => new URL(url, self.location.href).href);
 precache.addToCacheList(files.filter((file) => !isKeptLater(urlOf(file))));
+const keepRest = (): Promise<void> => keepLater(later, (url) => fetch(url));
 const isPrecached = (url: URL): boolean => precache.getCacheKeyForURL(url.pathname) !== undefined;
 const fresh = { caches, fetch: (request: Request) => fetch(request), nowMs: () => Date.now() };
 const locale = createFreshCache({
@@ -44,12 +45,15 @@ self.addEventListener('activate', (event) => {
     await precache.activate(event);
     await self.clients.claim();
   };
-  event.waitUntil(takeOver());
+  const done = takeOver();
+  event.waitUntil(done);
+  // Requests wait for the activation, so it does not wait for this; whoever closes the app now has them all the same, mostly.
+  void done.then(keepRest).catch(() => undefined);
 });
 // A new version waits until the app asks: only the app knows whether something is half-sent.
 self.addEventListener('message', (event) => {
   if (asksToTakeOver(event.data)) event.waitUntil(self.skipWaiting());
-  if (saysSettled(event.data)) event.waitUntil(keepLater(later, (url) => fetch(url)));
+  if (saysSettled(event.data)) event.waitUntil(keepRest());
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -24,9 +24,9 @@ export function PdfDialog({ invoice, kind, onClose }: Props) {
   const name = `${t(`document.${printable?.kind ?? invoice.document_type}`)} ${invoice.number ?? t('draft')}`;
   return (
     <Dialog isOpen onClose={onClose} title={name} size="lg" footer={file && url && <FileActions file={file} url={url} frame={frame} />}>
-      {made.kind === 'failed' && (
+      {(made.kind === 'failed' || made.kind === 'fontsMissing') && (
         <div className={classes.state} role="alert">
-          <p>{t('pdf.failed')}</p>
+          <p>{t(`pdf.${made.kind}`)}</p>
           <Button variant="default" onClick={() => setAttempt(attempt + 1)}>
             {t('pdf.retry')}
           </Button>

@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
+import { onNetworkChange } from '#platform/network/network.ts';
 
-export type DocumentFile = { readonly kind: 'making' } | { readonly kind: 'failed' } | { readonly kind: 'ready'; readonly file: File };
+/** `fontsMissing`: they are not on this device yet; the document is made as soon as they can be had. */
+export type DocumentFile = { readonly kind: 'making' | 'failed' | 'fontsMissing' } | { readonly kind: 'ready'; readonly file: File };
 
 /** The document as a PDF file, made on this device; the writer is loaded with the first one. Another `attempt` tries again. */
 export function useDocumentFile(document: PrintableDocument | undefined, attempt: number): DocumentFile {
   const name = useFileName();
   const [state, setState] = useState<DocumentFile>({ kind: 'making' });
+  const [returns, setReturns] = useState(0);
+  const isMissing = state.kind === 'fontsMissing';
+  useEffect(() => (isMissing ? onNetworkChange((isOnline) => isOnline && setReturns((n) => n + 1)) : undefined), [isMissing]);
   useEffect(() => {
     if (!document) return undefined;
     let isCurrent = true;
@@ -20,14 +26,15 @@ export function useDocumentFile(document: PrintableDocument | undefined, attempt
       if (isCurrent) setState({ kind: 'ready', file });
     };
     make().catch((error: unknown) => {
-      log.error('document_not_made', { error });
-      if (isCurrent) setState({ kind: 'failed' });
+      const isOffline = error instanceof AppError && error.code === 'offline';
+      if (!isOffline) log.error('document_not_made', { error });
+      if (isCurrent) setState({ kind: isOffline ? 'fontsMissing' : 'failed' });
     });
     return () => {
       isCurrent = false;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the name follows the document
-  }, [document, attempt]);
+  }, [document, attempt, returns]);
   return state;
 }
 

@@ -26,7 +26,7 @@ async function loaded(family: FontFamily): Promise<FontFiles> {
   return { regular, strong };
 }
 
-/** The fonts of a family; part of the precache, so they are there without a network. A failure is not remembered. */
+/** The fonts of a family, kept on the device soon after the app; AppError `offline` where they are neither here nor to be had. A failure is not remembered. */
 export function loadFontFiles(family: FontFamily): Promise<FontFiles> {
   const known = loading.get(family);
   if (known) return known;

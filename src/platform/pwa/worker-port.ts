@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { SETTLED } from '#sw/messages.ts';
 import { log } from '#platform/log/log.ts';
+import { onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 
 /** The service worker as the app sees it. */
 export type WorkerPort = {
@@ -28,9 +29,10 @@ export function workerPort(): WorkerPort | null {
         hadController = true;
       });
       await workbox.register();
-      void whenIdle()
-        .then(() => navigator.serviceWorker.ready)
-        .then(({ active }) => active?.postMessage({ type: SETTLED }));
+      const settled = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: SETTLED }));
+      void whenIdle().then(settled);
+      onNetworkChange((isOnline) => isOnline && settled());
+      onTabVisible(settled);
     },
     async check() {
       await workbox?.update().catch((error: unknown) => log.warn('update_check_failed', { error }));

@@ -4,16 +4,17 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/core/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
-import { type ExpenseFilter, type ExpenseSort, isBehindFigure, passesFilter } from '#domain/expenses/expense-filter.ts';
+import { type ExpenseFilter, isBehindFigure, passesFilter } from '#domain/expenses/expense-filter.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
+import type { ListSort } from '#domain/shared/list-sort.ts';
 
 const SORTS = {
   newest: { field: 'expense_date', direction: 'desc' },
   oldest: { field: 'expense_date', direction: 'asc' },
   highest: { field: 'amount', direction: 'desc' },
   lowest: { field: 'amount', direction: 'asc' },
-} as const satisfies Record<ExpenseSort, PageSort<Expense>>;
+} as const satisfies Record<ListSort, PageSort<Expense>>;
 
 export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
   return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));

@@ -4,14 +4,9 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchDirectory } from '#data/core/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
-import {
-  compareInvoices,
-  type InvoiceFilter,
-  type InvoiceSort,
-  isInvoiceListBehindFigure,
-  passesInvoiceFilter,
-} from '#domain/invoices/invoice-filter.ts';
+import { compareInvoices, type InvoiceFilter, isInvoiceListBehindFigure, passesInvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import type { ListSort } from '#domain/shared/list-sort.ts';
 import { watchAsTheyStand } from './restated.ts';
 
 /** `list_date` and `claim_key` stand beside the record, because a nullable field can't be in an index; see the collection. */
@@ -20,7 +15,7 @@ const SORTS = {
   oldest: { field: 'list_date', direction: 'asc' },
   highest: { field: 'gross_total', direction: 'desc' },
   lowest: { field: 'gross_total', direction: 'asc' },
-} as const satisfies Record<InvoiceSort, { field: string; direction: PageSort<Invoice>['direction'] }>;
+} as const satisfies Record<ListSort, { field: string; direction: PageSort<Invoice>['direction'] }>;
 const sortOf = (filter: InvoiceFilter) => SORTS[filter.sort] as PageSort<Invoice>;
 
 export function watchInvoice(db: CompanyDatabase, id: string): Observable<Invoice | null> {

@@ -9,8 +9,9 @@ import { watchInvoices } from '#data/invoices/invoices.queries.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { type PaymentFilter, type PaymentSort, passesPaymentFilter } from '#domain/payments/payment-filter.ts';
+import { type PaymentFilter, passesPaymentFilter } from '#domain/payments/payment-filter.ts';
 import type { Payment } from '#domain/payments/payment.ts';
+import type { ListSort } from '#domain/shared/list-sort.ts';
 
 /** A payment with the invoice it is for; null when this device does not have that invoice. */
 export type JoinedPayment = { readonly payment: Payment; readonly invoice: Invoice | null };
@@ -20,7 +21,7 @@ const SORTS = {
   oldest: { field: 'payment_date', direction: 'asc' },
   highest: { field: 'amount', direction: 'desc' },
   lowest: { field: 'amount', direction: 'asc' },
-} as const satisfies Record<PaymentSort, PageSort<Payment>>;
+} as const satisfies Record<ListSort, PageSort<Payment>>;
 
 /** All payments of an invoice, latest first. Balances come from these, never from a stored total: they are right before any sync. */
 export function watchPaymentsOf(db: CompanyDatabase, invoiceId: string): Observable<Payment[]> {

@@ -1,13 +1,11 @@
 import { isBooked, paidOn } from '#domain/reports/expense-cells.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
+import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
-
-export const EXPENSE_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
-export type ExpenseSort = (typeof EXPENSE_SORTS)[number];
 
 /** What an expense list shows. `null` and `''` mean "any"; days are inclusive. */
 export type ExpenseFilter = {
-  readonly sort: ExpenseSort;
+  readonly sort: ListSort;
   readonly status: ExpenseStatus | null;
   readonly categoryId: string | null;
   readonly vendorId: string | null;
@@ -123,7 +121,7 @@ export function filterToParams(filter: ExpenseFilter): Record<string, string> {
 export function filterFromParams(params: { get(name: string): string | null }): ExpenseFilter {
   const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
   return {
-    sort: EXPENSE_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    sort: LIST_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
     status: EXPENSE_STATUSES.find((status) => status === params.get('status')) ?? null,
     categoryId: params.get('category'),
     vendorId: params.get('vendor'),

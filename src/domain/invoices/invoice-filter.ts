@@ -1,9 +1,7 @@
 import { foldText } from '#domain/shared/fold-text.ts';
+import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-lifecycle.ts';
 import type { Invoice } from './invoice.ts';
-
-export const INVOICE_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
-export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
 /** What people look for; each is a state of the document, of its payment, or both. */
 export const INVOICE_STATES = ['draft', 'open', 'overdue', 'partially_paid', 'paid', 'overpaid', 'cancelled', 'cancellation'] as const;
@@ -11,7 +9,7 @@ export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 /** What an invoice list shows. `null` and `''` mean "any"; days are inclusive and compare the day of issue, of a draft the day it was made. */
 export type InvoiceFilter = {
-  readonly sort: InvoiceSort;
+  readonly sort: ListSort;
   readonly state: InvoiceState | null;
   readonly delivery: Invoice['delivery'] | null;
   readonly customerId: string | null;
@@ -45,7 +43,7 @@ export const listDate = (invoice: Pick<Invoice, 'issue_date' | 'created_at'>): s
   invoice.issue_date ?? invoice.created_at.slice(0, 10);
 
 /** The order of a list; every order is total, as the index's is. */
-export function compareInvoices(a: Invoice, b: Invoice, sort: InvoiceSort): number {
+export function compareInvoices(a: Invoice, b: Invoice, sort: ListSort): number {
   const sign = sort === 'oldest' || sort === 'lowest' ? 1 : -1;
   const isByAmount = sort === 'highest' || sort === 'lowest';
   const [first, second] = isByAmount ? [a.gross_total, b.gross_total] : [listDate(a), listDate(b)];
@@ -143,7 +141,7 @@ export function invoiceFilterToParams(filter: InvoiceFilter): Record<string, str
 export function invoiceFilterFromParams(params: { get(name: string): string | null }): InvoiceFilter {
   const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
   return {
-    sort: INVOICE_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    sort: LIST_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
     state: INVOICE_STATES.find((state) => state === params.get('status')) ?? null,
     delivery: (['sent', 'not_sent'] as const).find((delivery) => delivery === params.get('delivery')) ?? null,
     customerId: params.get('customer'),

@@ -1,12 +1,10 @@
 import { foldText } from '#domain/shared/fold-text.ts';
+import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { PAYMENT_METHODS, type Payment, type PaymentMethod } from './payment.ts';
-
-export const PAYMENT_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
-export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
 /** What a payment list shows. `null` and `''` mean "any"; days are inclusive. */
 export type PaymentFilter = {
-  readonly sort: PaymentSort;
+  readonly sort: ListSort;
   readonly method: PaymentMethod | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -52,7 +50,7 @@ export function paymentFilterToParams({ sort, method, from, to, currency, text }
 export function paymentFilterFromParams(params: { get(name: string): string | null }): PaymentFilter {
   const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
   return {
-    sort: PAYMENT_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    sort: LIST_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
     method: PAYMENT_METHODS.find((method) => method === params.get('method')) ?? null,
     from: day('from'),
     to: day('to'),

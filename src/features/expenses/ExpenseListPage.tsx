@@ -1,34 +1,31 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useExpenseList } from '#data/expenses/use-expenses.ts';
 import { can } from '#domain/access/access.ts';
-import { EVERY_EXPENSE, type ExpenseFilter, type ExpenseSort, isNarrowed } from '#domain/expenses/expense-filter.ts';
-import { DataTable, type Sort } from '#ui/DataTable.tsx';
+import { EVERY_EXPENSE, filterFromParams, filterToParams, isNarrowed } from '#domain/expenses/expense-filter.ts';
+import { DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useBulk } from '#widgets/use-bulk.ts';
+import { COLUMN_SORTS, listSortOf } from '#widgets/list/list-order.ts';
+import { NothingMatches } from '#widgets/list/NothingMatches.tsx';
+import { SearchingNote } from '#widgets/list/SearchingNote.tsx';
+import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
 import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import { ExpenseBulkBar } from './ExpenseBulkBar.tsx';
 import { ExpenseFilterBar } from './ExpenseFilterBar.tsx';
-import classes from './ExpenseListPage.module.css';
 import { useExpenseColumns } from './use-expense-columns.tsx';
-import { useExpenseFilter } from './use-expense-filter.ts';
 
-const SORTS: Record<ExpenseSort, Sort> = {
-  newest: { key: 'date', direction: 'desc' },
-  oldest: { key: 'date', direction: 'asc' },
-  highest: { key: 'amount', direction: 'desc' },
-  lowest: { key: 'amount', direction: 'asc' },
-};
+const ADDRESS = { read: filterFromParams, write: filterToParams };
 
 export function ExpenseListPage() {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
-  const [filter, setFilter] = useExpenseFilter();
+  const [filter, setFilter] = useAddressFilter(ADDRESS);
   const list = useExpenseList(useDeferredValue(filter));
   const columns = useExpenseColumns();
   const bulk = useBulk('expenses', filter);
@@ -60,38 +57,19 @@ export function ExpenseListPage() {
         getRowName={(expense) => expense.description || (expense.number ?? t('untitled'))}
         rowHref={(expense) => `/finance/expenses/${expense.id}`}
         {...(mayBulk && { selection: bulk })}
-        sort={SORTS[filter.sort]}
-        onSort={(sort) => setFilter({ sort: expenseSortOf(sort) })}
+        sort={COLUMN_SORTS[filter.sort]}
+        onSort={(sort) => setFilter({ sort: listSortOf(sort) })}
         onEndReached={() => list.hasMore && list.loadMore()}
-        empty={<Empty filter={filter} create={create} onClear={() => setFilter(EVERY_EXPENSE)} />}
+        empty={
+          isNarrowed(filter) ? (
+            <NothingMatches namespace="expenses" onClear={() => setFilter(EVERY_EXPENSE)} />
+          ) : (
+            <EmptyState icon={<IconReceipt size={26} />} title={t('empty.title')} text={t('empty.text')} action={create} />
+          )
+        }
       />
       <ExpenseBulkBar bulk={bulk} />
-      <p className={classes.end} role="status">
-        {list.isSearching && t('list.searching')}
-      </p>
+      <SearchingNote namespace="expenses" isSearching={list.isSearching} />
     </>
-  );
-}
-
-function expenseSortOf({ key, direction }: Sort): ExpenseSort {
-  // A column asked for the first time shows what people look for: the newest, the highest.
-  if (key === 'amount') return direction === 'asc' ? 'lowest' : 'highest';
-  return direction === 'asc' ? 'oldest' : 'newest';
-}
-
-function Empty({ filter, create, onClear }: { filter: ExpenseFilter; create: ReactNode; onClear: () => void }) {
-  const { t } = useTranslation('expenses');
-  if (!isNarrowed(filter))
-    return <EmptyState icon={<IconReceipt size={26} />} title={t('empty.title')} text={t('empty.text')} action={create} />;
-  return (
-    <EmptyState
-      title={t('empty.filteredTitle')}
-      text={t('empty.filteredText')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('filter.clear')}
-        </Button>
-      }
-    />
   );
 }

@@ -1,36 +1,33 @@
 import { Button } from '@mantine/core';
 import { IconCash, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import { usePaymentList } from '#data/payments/use-payments.ts';
 import { can } from '#domain/access/access.ts';
-import { EVERY_PAYMENT, isPaymentListNarrowed, type PaymentFilter, type PaymentSort } from '#domain/payments/payment-filter.ts';
+import { EVERY_PAYMENT, paymentFilterFromParams, paymentFilterToParams, isPaymentListNarrowed } from '#domain/payments/payment-filter.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import { DataTable, type Sort } from '#ui/DataTable.tsx';
+import { DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { COLUMN_SORTS, listSortOf } from '#widgets/list/list-order.ts';
+import { NothingMatches } from '#widgets/list/NothingMatches.tsx';
+import { SearchingNote } from '#widgets/list/SearchingNote.tsx';
+import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
 import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import { ChooseInvoiceDialog } from './ChooseInvoiceDialog.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { PaymentFilterBar } from './PaymentFilterBar.tsx';
-import classes from './PaymentListPage.module.css';
 import { usePaymentColumns } from './use-payment-columns.tsx';
-import { usePaymentFilter } from './use-payment-filter.ts';
 
-const SORTS: Record<PaymentSort, Sort> = {
-  newest: { key: 'date', direction: 'desc' },
-  oldest: { key: 'date', direction: 'asc' },
-  highest: { key: 'amount', direction: 'desc' },
-  lowest: { key: 'amount', direction: 'asc' },
-};
+const ADDRESS = { read: paymentFilterFromParams, write: paymentFilterToParams };
 
 export function PaymentListPage() {
   const { t } = useTranslation('payments');
   const { ctx } = useCompany();
   const format = useFormat();
-  const [filter, setFilter] = usePaymentFilter();
+  const [filter, setFilter] = useAddressFilter(ADDRESS);
   const list = usePaymentList(useDeferredValue(filter));
   const columns = usePaymentColumns();
   const [isChoosing, setChoosing] = useState(false);
@@ -61,38 +58,20 @@ export function PaymentListPage() {
         getRowId={({ payment }) => payment.id}
         getRowName={({ payment, invoice }) => `${invoice?.number ?? ''} ${format.money(payment.amount, payment.currency)}`}
         onRowOpen={setOpened}
-        sort={SORTS[filter.sort]}
-        onSort={(sort) => setFilter({ sort: paymentSortOf(sort) })}
+        sort={COLUMN_SORTS[filter.sort]}
+        onSort={(sort) => setFilter({ sort: listSortOf(sort) })}
         onEndReached={() => list.hasMore && list.loadMore()}
-        empty={<Empty filter={filter} record={record} onClear={() => setFilter(EVERY_PAYMENT)} />}
+        empty={
+          isPaymentListNarrowed(filter) ? (
+            <NothingMatches namespace="payments" onClear={() => setFilter(EVERY_PAYMENT)} />
+          ) : (
+            <EmptyState icon={<IconCash size={26} />} title={t('empty.title')} text={t('empty.text')} action={record} />
+          )
+        }
       />
-      <p className={classes.end} role="status">
-        {list.isSearching && t('list.searching')}
-      </p>
+      <SearchingNote namespace="payments" isSearching={list.isSearching} />
       {isChoosing && <ChooseInvoiceDialog onClose={() => setChoosing(false)} />}
       {opened && <PaymentDialog key={opened.payment.id} joined={opened} onClose={() => setOpened(null)} />}
     </>
-  );
-}
-
-function paymentSortOf({ key, direction }: Sort): PaymentSort {
-  if (key === 'amount') return direction === 'asc' ? 'lowest' : 'highest';
-  return direction === 'asc' ? 'oldest' : 'newest';
-}
-
-function Empty({ filter, record, onClear }: { filter: PaymentFilter; record: ReactNode; onClear: () => void }) {
-  const { t } = useTranslation('payments');
-  if (!isPaymentListNarrowed(filter))
-    return <EmptyState icon={<IconCash size={26} />} title={t('empty.title')} text={t('empty.text')} action={record} />;
-  return (
-    <EmptyState
-      title={t('empty.filteredTitle')}
-      text={t('empty.filteredText')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('filter.clear')}
-        </Button>
-      }
-    />
   );
 }

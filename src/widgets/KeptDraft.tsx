@@ -11,24 +11,24 @@ type Props = { kind: DraftKind; /** When it was last changed. */ at: string; onD
 
 /** Above a form that shows what was typed and not saved the last time. */
 export function RestoredDraft({ kind, at, onDiscard }: Props) {
-  const { t } = useTranslation('invoices');
+  const { t } = useTranslation();
   const format = useFormat();
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={classes.restored} role="status">
-      <span>{t('form.draftRestored', { when: format.instant(at) })}</span>
+      <span>{t('draft.restored', { when: format.instant(at) })}</span>
       <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
-        {t(kind === 'new' ? 'form.startFresh' : 'form.discard')}
+        {t(kind === 'new' ? 'draft.startFresh' : 'draft.discard')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={t('discardDraft.title')}
-        confirmLabel={t('discardDraft.confirm')}
+        title={t('draft.discardTitle')}
+        confirmLabel={t('draft.discard')}
         onConfirm={onDiscard}
         isDangerous
       >
-        {t('discardDraft.text')}
+        {t('draft.discardText')}
       </ConfirmDialog>
     </div>
   );
@@ -36,11 +36,11 @@ export function RestoredDraft({ kind, at, onDiscard }: Props) {
 
 /** Beside the save button, once something was typed. */
 export function DraftKeptNote() {
-  const { t } = useTranslation('invoices');
+  const { t } = useTranslation();
   return (
     <span className={classes.kept}>
       <IconDeviceMobile size={16} aria-hidden />
-      {t('form.draftKept')}
+      {t('draft.kept')}
     </span>
   );
 }

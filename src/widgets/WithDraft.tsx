@@ -1,13 +1,11 @@
-import { Fragment, type ReactNode, useCallback, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { DraftKind, DraftShelf } from '#data/drafts/draft-shelf.ts';
 import type { FormDraft } from '#data/drafts/form-drafts.ts';
 import { type Opened, useEditDraft, useNewDraft } from '#data/drafts/use-drafts.ts';
 
 /** What a form starts with, and where what is typed is kept until it is saved. */
-export type Drafted<V> = {
+export type Drafted<V> = Opened<FormDraft<V>> & {
   readonly kind: DraftKind;
-  readonly opened: Opened<FormDraft<V>>;
   readonly shelf: DraftShelf<FormDraft<V>>;
   /** Shows the form again without the draft. */ startOver(): void;
 };
@@ -23,27 +21,36 @@ type Props<V> = {
   children: (drafted: Drafted<V>) => ReactNode;
 };
 
-/** Opens the form of a record with what was typed into it and not saved the last time. Give the form `key={drafted.opened.draft.recordId}`. */
-export function WithDraft<V>({ recordId, ...props }: Props<V>) {
+/** Opens the form of a record with what was typed into it and not saved the last time. */
+export function WithDraft<V extends object>({ recordId, ...props }: Props<V>) {
   return recordId === undefined ? <NewDraft {...props} /> : <EditDraft key={recordId} recordId={recordId} {...props} />;
 }
 
-const idOf = (draft: { readonly recordId: string }) => draft.recordId;
-
-function NewDraft<V>({ shelf, fresh, isFresh = false, children }: Props<V>) {
-  const { ctx } = useCompany();
+function NewDraft<V extends object>({ shelf, fresh, isFresh = false, children }: Props<V>) {
   const [round, setRound] = useState(0);
-  const blank = useCallback(() => ({ recordId: ctx.newId(), before: fresh(), values: fresh() }), [ctx, fresh]);
-  const opened = useNewDraft(shelf, { blank, recordIdOf: idOf, round, isFresh });
-  return opened && children({ kind: 'new', opened, shelf, startOver: () => setRound(round + 1) });
+  const [start] = useState(fresh);
+  const opened = useCompleted(useNewDraft(shelf, { blank: () => untouched(start), round, isFresh }), start);
+  if (!opened) return null;
+  return <Fragment key={opened.recordId}>{children({ ...opened, kind: 'new', shelf, startOver: () => setRound(round + 1) })}</Fragment>;
 }
 
-function EditDraft<V>({ shelf, fresh, recordId, children }: Props<V> & { recordId: string }) {
+function EditDraft<V extends object>({ shelf, fresh, recordId, children }: Props<V> & { recordId: string }) {
   const [start] = useState(fresh); // what arrives while the form is open stays out of it
   const [isOver, setOver] = useState(false);
   const stored = useEditDraft(shelf, recordId);
+  const restored = useCompleted(stored, start);
   if (stored === undefined) return null;
-  const untouched = { draft: { recordId, before: start, values: start }, restoredAt: null };
-  const opened = isOver ? untouched : (stored ?? untouched);
-  return <Fragment key={String(isOver)}>{children({ kind: 'edit', opened, shelf, startOver: () => setOver(true) })}</Fragment>;
+  const opened = isOver || !restored ? { recordId, draft: untouched(start), restoredAt: null } : restored;
+  return <Fragment key={String(isOver)}>{children({ ...opened, kind: 'edit', shelf, startOver: () => setOver(true) })}</Fragment>;
+}
+
+const untouched = <V,>(start: V): FormDraft<V> => ({ before: start, values: start });
+
+/** A draft that an earlier version kept may lack what the form has now. */
+function useCompleted<V extends object>(opened: Opened<FormDraft<V>> | null | undefined, start: V): Opened<FormDraft<V>> | null {
+  return useMemo(() => {
+    if (!opened) return null;
+    const { before, values, ...more } = opened.draft;
+    return { ...opened, draft: { ...more, before: { ...start, ...before }, values: { ...start, ...values } } };
+  }, [opened, start]);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { draftShelf } from './draft-shelf.ts';
 
-const shelf = draftShelf<{ recordId: string }>('note', (draft) => draft.recordId);
+const shelf = draftShelf<{ text: string }>('note');
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -12,22 +12,22 @@ afterEach(() => company.stop());
 
 const keep = async () => {
   const recordId = company.ctx.newId();
-  await shelf.keep(company.db, 'new', { recordId });
+  await shelf.keep(company.db, { kind: 'new', recordId }, { text: 'Note' });
   return recordId;
 };
 
 test('a draft that one form has open is not opened by another tab', async () => {
   const recordId = await keep();
   const mine = await shelf.claimNew(company.db);
-  expect(mine?.draft.recordId).toBe(recordId);
+  expect(mine).toMatchObject({ recordId, draft: { text: 'Note' } });
   expect(await shelf.claimNew(company.db)).toBeNull();
   mine?.release();
-  expect((await shelf.claimNew(company.db))?.draft.recordId).toBe(recordId);
+  expect((await shelf.claimNew(company.db))?.recordId).toBe(recordId);
 });
 
 test('the second form gets the next draft that is free', async () => {
   const ids = [await keep(), await keep()];
-  const claimed = [await shelf.claimNew(company.db), await shelf.claimNew(company.db)].map((claim) => claim?.draft.recordId);
+  const claimed = [await shelf.claimNew(company.db), await shelf.claimNew(company.db)].map((claim) => claim?.recordId);
   expect(new Set(claimed)).toEqual(new Set(ids));
 });
 

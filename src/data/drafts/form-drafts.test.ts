@@ -13,8 +13,8 @@ const blank = { ...address, name: '', email: '', phone: '', vat_id: '', notes: '
 
 test('what was typed into a form comes back with what the form showed before, and only into that form', async () => {
   const { db, ctx } = company;
-  const draft = { recordId: ctx.newId(), before: blank, values: { ...blank, name: 'Café Größenwahn' } };
-  await vendorDrafts.keep(db, 'new', draft);
+  const draft = { before: blank, values: { ...blank, name: 'Café Größenwahn' } };
+  await vendorDrafts.keep(db, { kind: 'new', recordId: ctx.newId() }, draft);
   expect(await categoryDrafts.claimNew(db)).toBeNull();
   expect((await vendorDrafts.claimNew(db))?.draft).toEqual(draft);
 });
@@ -22,9 +22,9 @@ test('what was typed into a form comes back with what the form showed before, an
 test('the draft of an edit belongs to its record and is gone once discarded', async () => {
   const { db, ctx } = company;
   const [mine, other] = [ctx.newId(), ctx.newId()];
-  await vendorDrafts.keep(db, 'edit', { recordId: mine, before: blank, values: { ...blank, city: 'Wien' } });
+  await vendorDrafts.keep(db, { kind: 'edit', recordId: mine }, { before: blank, values: { ...blank, city: 'Wien' } });
   expect(await vendorDrafts.ofEdit(db, other)).toBeNull();
   expect((await vendorDrafts.ofEdit(db, mine))?.draft.values.city).toBe('Wien');
-  await vendorDrafts.discard(db, 'edit', mine);
+  await vendorDrafts.discard(db, { kind: 'edit', recordId: mine });
   expect(await vendorDrafts.ofEdit(db, mine)).toBeNull();
 });

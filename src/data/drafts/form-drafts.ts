@@ -1,13 +1,33 @@
 import type { CategoryInput } from '#data/expense-categories/expense-categories.commands.ts';
 import type { CustomerInput } from '#domain/customers/customer.ts';
+import type { ReceiptMimeType } from '#domain/files/file.ts';
 import type { InvoiceProductInput } from '#domain/products/product.ts';
 import type { VendorInput } from '#domain/vendors/vendor.ts';
-import { type DraftShelf, draftShelf } from './draft-shelf.ts';
+import { type DraftPlace, type DraftShelf, draftShelf } from './draft-shelf.ts';
 
 /** What was typed into the form of one record, and what the form showed before: only what differs is saved. */
-export type FormDraft<V> = { readonly recordId: string; readonly before: V; readonly values: V };
+export type FormDraft<V> = {
+  readonly before: V;
+  readonly values: V;
+  /** What was added to a form that takes receipts. */
+  readonly receipts?: readonly DraftReceipt[];
+};
 
-const formDrafts = <V>(form: string): DraftShelf<FormDraft<V>> => draftShelf(form, (draft) => draft.recordId);
+/** A receipt that was added to a form that is not saved yet. The bytes are already prepared: sniffed, upright, scaled. */
+export type DraftReceipt = {
+  readonly id: string;
+  readonly name: string;
+  readonly mimeType: ReceiptMimeType;
+  readonly sha256: string;
+  readonly bytes: Blob;
+  /** Small picture of an image; null for a PDF. */
+  readonly thumbnail: Blob | null;
+};
+
+/** What a form hands over to be saved as the record of this id. */
+export type FormSave<V> = DraftPlace & FormDraft<V>;
+
+export const formDrafts = <V>(form: string): DraftShelf<FormDraft<V>> => draftShelf(form);
 
 /** While it is typed the price may still be missing. */
 export type ProductFormValues = Omit<InvoiceProductInput, 'unit_price'> & { unit_price: number | null };

@@ -3,27 +3,27 @@ import { useCompany } from '#data/core/company-context.tsx';
 import { claimDraft } from './claim-draft.ts';
 import type { DraftShelf } from './draft-shelf.ts';
 
-export type Opened<D> = { readonly draft: D; readonly restoredAt: string | null };
+/** What a form starts with; `restoredAt` says when it was last changed, null when nobody typed it. */
+export type Opened<D> = { readonly recordId: string; readonly draft: D; readonly restoredAt: string | null };
 type Start<D> = {
   readonly blank: () => D;
-  readonly recordIdOf: (draft: D) => string;
   /** Another round starts another draft. */ readonly round: number;
   /** The form was opened for something particular: an older draft stays where it is. */ readonly isFresh: boolean;
 };
 
 /** What the form for a new record starts with: the last unsaved draft that no other tab has open, else a blank one. */
-export function useNewDraft<D>(shelf: DraftShelf<D>, { blank, recordIdOf, round, isFresh }: Start<D>): Opened<D> | undefined {
-  const { db } = useCompany();
+export function useNewDraft<D>(shelf: DraftShelf<D>, { blank, round, isFresh }: Start<D>): Opened<D> | undefined {
+  const { db, ctx } = useCompany();
   const [opened, setOpened] = useState<Opened<D>>();
   useEffect(() => {
     let isCurrent = true;
     let release: (() => void) | undefined;
     const open = async () => {
       const claimed = round === 0 && !isFresh ? await shelf.claimNew(db) : null;
-      const draft = claimed?.draft ?? blank();
-      release = claimed?.release ?? (await claimDraft(recordIdOf(draft))) ?? undefined;
+      const recordId = claimed?.recordId ?? ctx.newId();
+      release = claimed?.release ?? (await claimDraft(recordId)) ?? undefined;
       if (!isCurrent) return release?.();
-      setOpened({ draft, restoredAt: claimed?.changedAt ?? null });
+      setOpened({ recordId, draft: claimed?.draft ?? blank(), restoredAt: claimed?.changedAt ?? null });
     };
     void open();
     return () => {
@@ -43,7 +43,7 @@ export function useEditDraft<D>(shelf: DraftShelf<D>, recordId: string): Opened<
   useEffect(() => {
     let isCurrent = true;
     void shelf.ofEdit(db, recordId).then((stored) => {
-      if (isCurrent) setOpened(stored && { draft: stored.draft, restoredAt: stored.changedAt });
+      if (isCurrent) setOpened(stored && { recordId, draft: stored.draft, restoredAt: stored.changedAt });
     });
     return () => {
       isCurrent = false;

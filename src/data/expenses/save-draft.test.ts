@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FormSave } from '#data/drafts/form-drafts.ts';
 import { AppError } from '#domain/errors.ts';
+import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { type ExpenseDraft, expenseDrafts } from './expense-drafts.ts';
+import { expenseDrafts } from './expense-drafts.ts';
 import { draftReceiptOf, saveDraft } from './save-draft.ts';
 
 let company: LocalCompany;
@@ -14,7 +16,7 @@ afterEach(() => company.stop());
 const pdf = (text: string) => new File([`%PDF-1.7 ${text}`], 'receipt.pdf', { type: 'application/pdf' });
 const noShrink = () => Promise.reject(new Error('a PDF is not scaled'));
 
-async function draftWith(...texts: string[]): Promise<ExpenseDraft> {
+async function draftWith(...texts: string[]): Promise<FormSave<ExpenseFormValues>> {
   const receipts = await Promise.all(texts.map((text) => draftReceiptOf(pdf(text), company.ctx, noShrink)));
   const values = {
     category_id: null,
@@ -27,44 +29,56 @@ async function draftWith(...texts: string[]): Promise<ExpenseDraft> {
     expense_date: '2026-01-30',
     is_billable: false,
     is_reimbursable: true,
+    paid_on: null,
     payment_method: 'cash' as const,
   };
-  return { expenseId: company.ctx.newId(), values, receipts };
+  return { kind: 'new', recordId: company.ctx.newId(), before: values, values, receipts };
 }
-const save = (draft: ExpenseDraft) => saveDraft(company.db, { kind: 'new', draft }, company.ctx);
+const save = (draft: FormSave<ExpenseFormValues>) => saveDraft(company.db, draft, company.ctx);
+const keep = ({ kind, recordId, ...draft }: FormSave<ExpenseFormValues>) => expenseDrafts.keep(company.db, { kind, recordId }, draft);
 
-test('a draft becomes an expense with its tax and its receipts, and is gone afterwards', async () => {
+test('a draft becomes an expense with its tax and its receipts', async () => {
   const draft = await draftWith('one', 'two');
-  await expenseDrafts.keep(company.db, 'new', draft);
-  expect(await save(draft)).toMatchObject({ id: draft.expenseId, amount: 23.8, tax_amount: 3.8 });
-  expect(await receiptsOf(company.db, draft.expenseId)).toHaveLength(2);
+  expect(await save(draft)).toMatchObject({ id: draft.recordId, amount: 23.8, tax_amount: 3.8 });
+  expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(2);
   expect(await company.db.device.receipts.count()).toBe(2);
-  expect(await expenseDrafts.claimNew(company.db)).toBeNull();
 });
 
 test('saving again after a crash makes neither a second expense nor a receipt twice', async () => {
   const draft = await draftWith('one', 'two');
-  await save({ ...draft, receipts: draft.receipts.slice(0, 1) });
+  await save({ ...draft, receipts: draft.receipts?.slice(0, 1) ?? [] });
   await save(draft);
   expect(await company.db.collections.expenses.count().exec()).toBe(1);
-  expect(await receiptsOf(company.db, draft.expenseId)).toHaveLength(2);
+  expect(await receiptsOf(company.db, draft.recordId)).toHaveLength(2);
 });
 
 test('a draft that is refused stays where it is', async () => {
   const draft = await draftWith('one');
   const incomplete = { ...draft, values: { ...draft.values, amount: null } };
-  await expenseDrafts.keep(company.db, 'new', incomplete);
+  await keep(incomplete);
   await expect(save(incomplete)).rejects.toThrow(AppError);
-  const kept = (await expenseDrafts.claimNew(company.db))?.draft;
-  expect(kept).toMatchObject({ expenseId: draft.expenseId, values: { amount: null } });
-  expect(await kept?.receipts[0]?.bytes.text()).toBe('%PDF-1.7 one');
+  const kept = await expenseDrafts.claimNew(company.db);
+  expect(kept).toMatchObject({ recordId: draft.recordId, draft: { values: { amount: null } } });
+  expect(await kept?.draft.receipts?.[0]?.bytes.text()).toBe('%PDF-1.7 one');
 });
 
 test('the draft of an edit is kept apart from drafts of new expenses', async () => {
   const draft = await draftWith();
-  await expenseDrafts.keep(company.db, 'edit', draft);
+  await keep({ ...draft, kind: 'edit' });
   expect(await expenseDrafts.claimNew(company.db)).toBeNull();
-  expect((await expenseDrafts.ofEdit(company.db, draft.expenseId))?.draft).toMatchObject({ values: { amount: 23.8 } });
+  expect((await expenseDrafts.ofEdit(company.db, draft.recordId))?.draft).toMatchObject({ values: { amount: 23.8 } });
+});
+
+test('the day of payment is written of what the company paid, and stays the server’s for what is reimbursed', async () => {
+  const { values, ...draft } = await draftWith();
+  const byCompany = { ...values, is_reimbursable: false, paid_on: '2026-02-02' };
+  expect(await save({ ...draft, values: byCompany })).toMatchObject({ paid_on: '2026-02-02' });
+  const edit = { ...draft, kind: 'edit', before: byCompany } as const;
+  expect(await save({ ...edit, values: { ...byCompany, description: 'Bus' } })).toMatchObject({
+    description: 'Bus',
+    paid_on: '2026-02-02',
+  });
+  expect(await save({ ...edit, values: { ...byCompany, is_reimbursable: true } })).toMatchObject({ paid_on: null });
 });
 
 test('a file that is no receipt is refused with the reason', async () => {

@@ -1,19 +1,17 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
-import type { DraftKind } from '#data/drafts/draft-shelf.ts';
-import { type ExpenseDraft, expenseDrafts } from './expense-drafts.ts';
+import type { FormSave } from '#data/drafts/form-drafts.ts';
+import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { approveExpense, deleteExpense, reimburseExpense, rejectExpense, reopenExpense } from './expenses.commands.ts';
 import { findTwin } from './expenses.queries.ts';
-import { draftReceiptOf, type DraftSave, saveDraft } from './save-draft.ts';
+import { draftReceiptOf, saveDraft } from './save-draft.ts';
 
 /** The expense commands bound to the open company. */
 export function useExpenseCommands() {
   const { db, ctx } = useCompany();
   return useMemo(
     () => ({
-      saveDraft: (save: DraftSave) => saveDraft(db, save, ctx),
-      keepDraft: (kind: DraftKind, draft: ExpenseDraft) => expenseDrafts.keep(db, kind, draft),
-      discardDraft: (kind: DraftKind, expenseId: string) => expenseDrafts.discard(db, kind, expenseId),
+      saveDraft: (save: FormSave<ExpenseFormValues>) => saveDraft(db, save, ctx),
       draftReceiptOf: (file: File) => draftReceiptOf(file, ctx),
       findTwin: (expense: Parameters<typeof findTwin>[1]) => findTwin(db, expense),
       deleteExpense: (id: string) => deleteExpense(db, id, ctx),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
-import type { DraftKind } from '#data/drafts/draft-shelf.ts';
-import { type InvoiceDraft, invoiceDrafts } from './invoice-drafts.ts';
+import type { FormSave } from '#data/drafts/form-drafts.ts';
+import type { InvoiceFormValues } from '#domain/invoices/invoice-form.ts';
 import {
   cancelInvoice,
   deleteDraft,
@@ -11,16 +11,14 @@ import {
   markSent,
   withdrawReady,
 } from './invoices.commands.ts';
-import { type InvoiceSave, saveInvoiceDraft } from './save-invoice-draft.ts';
+import { saveInvoiceDraft } from './save-invoice-draft.ts';
 
 /** The invoice commands bound to the open company. */
 export function useInvoiceCommands() {
   const { db, ctx } = useCompany();
   return useMemo(
     () => ({
-      saveDraft: (save: InvoiceSave) => saveInvoiceDraft(db, save, ctx),
-      keepDraft: (kind: DraftKind, draft: InvoiceDraft) => invoiceDrafts.keep(db, kind, draft),
-      discardDraft: (kind: DraftKind, id: string) => invoiceDrafts.discard(db, kind, id),
+      saveDraft: (save: FormSave<InvoiceFormValues>) => saveInvoiceDraft(db, save, ctx),
       deleteDraft: (id: string) => deleteDraft(db, id, ctx),
       duplicateInvoice: (id: string) => duplicateInvoice(db, id, ctx),
       markReadyToIssue: (id: string) => markReadyToIssue(db, id, ctx),

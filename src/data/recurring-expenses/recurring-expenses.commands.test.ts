@@ -4,7 +4,7 @@ import { changeRecord } from '#data/core/write.ts';
 import { recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import type { RecurringExpense, RecurringExpenseInput } from '#domain/recurring-expenses/recurring-expense.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { recurringExpenseDrafts, saveRecurringExpense } from './recurring-expense-drafts.ts';
+import { saveRecurringExpense } from './recurring-expense-drafts.ts';
 import { requestExpenseGeneration, withdrawExpenseGeneration } from './recurring-expenses.commands.ts';
 import { watchDueRecurringExpenses, watchRecurringExpenses } from './recurring-expenses.queries.ts';
 
@@ -21,22 +21,19 @@ const formOf = (part: Partial<RecurringExpenseInput> = {}) => ({
   description: 'Office rent',
   ...part,
 });
-const add = (part: Partial<RecurringExpenseInput> = {}) =>
-  saveRecurringExpense(company.db, { kind: 'new', draft: { recordId: company.ctx.newId(), values: formOf(part) } }, company.ctx);
+const save = (values: ReturnType<typeof formOf>, recordId = company.ctx.newId()) =>
+  saveRecurringExpense(company.db, { kind: 'new', recordId, before: values, values }, company.ctx);
+const add = (part: Partial<RecurringExpenseInput> = {}) => save(formOf(part));
 const all = () => firstValueFrom(watchRecurringExpenses(company.db));
 
-test('what is typed is completed by the tax in it; saving it twice makes one, and the draft is gone', async () => {
-  const draft = { recordId: company.ctx.newId(), values: formOf() };
-  await recurringExpenseDrafts.keep(company.db, 'new', draft);
-  await saveRecurringExpense(company.db, { kind: 'new', draft }, company.ctx);
-  await saveRecurringExpense(company.db, { kind: 'new', draft }, company.ctx);
+test('what is typed is completed by the tax in it; saving it twice makes one', async () => {
+  const recordId = company.ctx.newId();
+  await save(formOf(), recordId);
+  await save(formOf(), recordId);
   expect(await all()).toMatchObject([{ amount: 119, tax_amount: 19, next_generation: '2026-02-01', created_by: AUTHOR, is_active: true }]);
-  expect(await recurringExpenseDrafts.claimNew(company.db)).toBeNull();
 });
 
 test('an amount is asked for, and an end after the start', async () => {
-  const save = (values: ReturnType<typeof formOf>) =>
-    saveRecurringExpense(company.db, { kind: 'new', draft: { recordId: company.ctx.newId(), values } }, company.ctx);
   const refused = (path: string) => ({ code: 'invalid_input', data: { issues: [expect.objectContaining({ path })] } });
   await expect(save({ ...formOf(), amount: null })).rejects.toMatchObject(refused('amount'));
   await expect(save(formOf({ end_date: '2026-01-31' }))).rejects.toMatchObject(refused('end_date'));

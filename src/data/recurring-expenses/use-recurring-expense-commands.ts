@@ -1,12 +1,8 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
-import type { DraftKind } from '#data/drafts/draft-shelf.ts';
-import {
-  type RecurringExpenseDraft,
-  recurringExpenseDrafts,
-  type RecurringExpenseSave,
-  saveRecurringExpense,
-} from './recurring-expense-drafts.ts';
+import type { FormSave } from '#data/drafts/form-drafts.ts';
+import type { RecurringExpenseFormValues } from '#domain/recurring-expenses/recurring-expense-form.ts';
+import { saveRecurringExpense } from './recurring-expense-drafts.ts';
 import {
   deleteRecurringExpense,
   pauseRecurringExpense,
@@ -20,9 +16,7 @@ export function useRecurringExpenseCommands() {
   const { db, ctx } = useCompany();
   return useMemo(
     () => ({
-      save: (save: RecurringExpenseSave) => saveRecurringExpense(db, save, ctx),
-      keepDraft: (kind: DraftKind, draft: RecurringExpenseDraft) => recurringExpenseDrafts.keep(db, kind, draft),
-      discardDraft: (kind: DraftKind, id: string) => recurringExpenseDrafts.discard(db, kind, id),
+      save: (save: FormSave<RecurringExpenseFormValues>) => saveRecurringExpense(db, save, ctx),
       pause: (id: string) => pauseRecurringExpense(db, id, ctx),
       resume: (change: { id: string; isMadeUp: boolean }) => resumeRecurringExpense(db, change, ctx),
       remove: (id: string) => deleteRecurringExpense(db, id, ctx),

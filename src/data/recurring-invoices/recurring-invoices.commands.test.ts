@@ -5,12 +5,16 @@ import { insertRecord } from '#data/core/write.ts';
 import { emptyCustomerInput } from '#domain/customers/customer.ts';
 import { blankLine } from '#domain/invoices/invoice-form.ts';
 import { draftInvoice } from '#domain/invoices/invoice-draft.ts';
-import { recurringFromInvoice, recurringInvoiceInputOf } from '#domain/recurring-invoices/recurring-invoice-form.ts';
+import {
+  recurringFromInvoice,
+  type RecurringInvoiceFormValues,
+  recurringInvoiceInputOf,
+} from '#domain/recurring-invoices/recurring-invoice-form.ts';
 import type { RecurringInvoice, RecurringInvoiceInput } from '#domain/recurring-invoices/recurring-invoice.ts';
 import type { FunctionAnswer } from '#platform/supabase/call-function.ts';
 import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { generateInvoiceNow, type Processed } from './generate-now.ts';
-import { recurringInvoiceDrafts, saveRecurringInvoice } from './recurring-invoice-drafts.ts';
+import { saveRecurringInvoice } from './recurring-invoice-drafts.ts';
 import {
   createRecurringInvoice,
   editRecurringInvoice,
@@ -53,24 +57,22 @@ const formOf = (part: Partial<RecurringInvoiceInput> = {}) => {
 };
 const add = (part: Partial<RecurringInvoiceInput> = {}) =>
   createRecurringInvoice(company.db, { id: company.ctx.newId(), input: recurringInvoiceInputOf(formOf(part)) }, company.ctx);
+const save = (values: RecurringInvoiceFormValues, recordId = company.ctx.newId()) =>
+  saveRecurringInvoice(company.db, { kind: 'new', recordId, before: values, values }, company.ctx);
 const asSynced = (item: RecurringInvoice, change: Partial<RecurringInvoice> = {}) =>
   changedElsewhere(company, 'recurring_invoices', item, change);
 const stored = async (id: string) => (await firstValueFrom(watchRecurringInvoice(company.db, id))) as RecurringInvoice;
 const answer = (data: Processed): FunctionAnswer<Processed> => ({ data, error: null, status: 200 });
 
-test('saving the same draft twice makes one, and the draft is gone', async () => {
-  const draft = { recordId: company.ctx.newId(), values: formOf({ name: 'Wartung' }) };
-  await recurringInvoiceDrafts.keep(company.db, 'new', draft);
-  await saveRecurringInvoice(company.db, { kind: 'new', draft }, company.ctx);
-  await saveRecurringInvoice(company.db, { kind: 'new', draft }, company.ctx);
+test('saving the same draft twice makes one', async () => {
+  const recordId = company.ctx.newId();
+  await save(formOf({ name: 'Wartung' }), recordId);
+  await save(formOf({ name: 'Wartung' }), recordId);
   expect(await company.db.collections.recurring_invoices.count().exec()).toBe(1);
-  expect(await recurringInvoiceDrafts.claimNew(company.db)).toBeNull();
-  expect(await stored(draft.recordId)).toMatchObject({ name: 'Wartung', next_generation: '2026-02-01', created_by: AUTHOR });
+  expect(await stored(recordId)).toMatchObject({ name: 'Wartung', next_generation: '2026-02-01', created_by: AUTHOR });
 });
 
 test('a customer and complete lines are asked for, and an end after the start', async () => {
-  const save = (values: ReturnType<typeof formOf>) =>
-    saveRecurringInvoice(company.db, { kind: 'new', draft: { recordId: company.ctx.newId(), values } }, company.ctx);
   const form = formOf();
   const issues = (fields: string[]) => ({
     code: 'invalid_input',

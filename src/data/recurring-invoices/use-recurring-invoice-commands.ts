@@ -1,15 +1,11 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
 import { sessionOf } from '#data/core/company-session.ts';
-import type { DraftKind } from '#data/drafts/draft-shelf.ts';
+import type { FormSave } from '#data/drafts/form-drafts.ts';
+import type { RecurringInvoiceFormValues } from '#domain/recurring-invoices/recurring-invoice-form.ts';
 import { generateInvoiceNow } from './generate-now.ts';
 import { processOnServer } from './process-call.ts';
-import {
-  type RecurringInvoiceDraft,
-  recurringInvoiceDrafts,
-  type RecurringInvoiceSave,
-  saveRecurringInvoice,
-} from './recurring-invoice-drafts.ts';
+import { saveRecurringInvoice } from './recurring-invoice-drafts.ts';
 import {
   deleteRecurringInvoice,
   pauseRecurringInvoice,
@@ -22,9 +18,7 @@ export function useRecurringInvoiceCommands() {
   const { db, ctx } = useCompany();
   return useMemo(
     () => ({
-      save: (save: RecurringInvoiceSave) => saveRecurringInvoice(db, save, ctx),
-      keepDraft: (kind: DraftKind, draft: RecurringInvoiceDraft) => recurringInvoiceDrafts.keep(db, kind, draft),
-      discardDraft: (kind: DraftKind, id: string) => recurringInvoiceDrafts.discard(db, kind, id),
+      save: (save: FormSave<RecurringInvoiceFormValues>) => saveRecurringInvoice(db, save, ctx),
       pause: (id: string) => pauseRecurringInvoice(db, id, ctx),
       resume: (change: { id: string; isMadeUp: boolean }) => resumeRecurringInvoice(db, change, ctx),
       remove: (id: string) => deleteRecurringInvoice(db, id, ctx),

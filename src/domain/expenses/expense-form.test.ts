@@ -13,12 +13,22 @@ const typed = {
   expense_date: '2026-01-30',
   is_billable: false,
   is_reimbursable: false,
+  paid_on: null,
   payment_method: 'card',
 } as const;
 
 test('the contained tax follows from amount and rate', () => {
-  expect(expenseInputOf(typed, null)).toMatchObject({ tax_amount: 19, paid_on: null });
-  expect(expenseInputOf({ ...typed, tax_rate: null }, '2026-02-01')).toMatchObject({ tax_amount: 0, paid_on: '2026-02-01' });
+  expect(expenseInputOf(typed, typed)).toMatchObject({ tax_amount: 19 });
+  expect(expenseInputOf({ ...typed, tax_rate: null }, typed)).toMatchObject({ tax_amount: 0 });
+});
+
+test('the day of payment is typed where the company paid; for what the author advanced it is the step’s that reimburses', () => {
+  const paid = { ...typed, paid_on: '2026-02-01' };
+  const advanced = { ...typed, is_reimbursable: true };
+  const paidOn = (...given: Parameters<typeof expenseInputOf>) => expenseInputOf(...given).paid_on;
+  expect(paidOn(paid, typed)).toBe('2026-02-01');
+  expect(paidOn({ ...paid, is_reimbursable: true }, paid)).toBeNull();
+  expect(paidOn({ ...advanced, paid_on: null }, { ...advanced, paid_on: '2026-02-05' })).toBe('2026-02-05');
 });
 
 test('an expense needs an amount that is not zero; a refund is negative', () => {

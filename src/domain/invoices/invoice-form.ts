@@ -58,17 +58,24 @@ export const pricedLine = (line: InvoiceLine) => ({
 /** What the form holds, as a command takes it. Lines of {@link lineProblems} have to be mended before. */
 export function invoiceInputOf({ head, lines }: InvoiceFormValues): InvoiceInput {
   const { is_period, ...rest } = head;
-  const items = lines.filter((line) => !isBlankLine(line)).map((line, index) => ({ ...line, ...pricedLine(line), position: index + 1 }));
-  return { ...rest, service_to: is_period ? head.service_to : null, items };
+  return { ...rest, service_to: is_period ? head.service_to : null, items: itemsOf(lines) };
 }
 
 /** An invoice, or the defaults of a new one, as the form shows it. */
 export function invoiceFormValues({ items, ...head }: InvoiceInput): InvoiceFormValues {
   return {
     head: { ...head, is_period: head.service_to !== null },
-    lines: items.toSorted((a, b) => a.position - b.position).map(({ position: _position, ...line }) => line),
+    lines: linesOf(items),
   };
 }
+
+/** The lines that say something, as they are stored. */
+export const itemsOf = (lines: readonly InvoiceLine[]): InvoiceItem[] =>
+  lines.filter((line) => !isBlankLine(line)).map((line, index) => ({ ...line, ...pricedLine(line), position: index + 1 }));
+
+/** Stored items as lines of the form. */
+export const linesOf = (items: readonly InvoiceItem[]): InvoiceLine[] =>
+  items.toSorted((a, b) => a.position - b.position).map(({ position: _position, ...line }) => line);
 
 /** The order after a line moved by `step` places; the same order when it is already at the end. */
 export function movedLine<L extends { readonly id: string }>(lines: readonly L[], id: string, step: number): readonly L[] {

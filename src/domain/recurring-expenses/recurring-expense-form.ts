@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { taxInGross } from '#domain/money/money.ts';
+import { taxedAmount } from '#domain/expenses/expense-form.ts';
 import { amount } from '#domain/shared/fields.ts';
 import { expenseInterval, INTERVALS, type Recurrence } from '#domain/recurring/recurrence.ts';
 import { type RecurringExpense, type RecurringExpenseInput, recurringExpenseInputSchema } from './recurring-expense.ts';
@@ -19,9 +19,9 @@ export const recurringExpenseFormSchema = z
     check.issues.push({ code: 'custom', input: end_date, path: ['end_date'], message: 'periodReversed' });
   });
 
-/** Completes what was typed by what follows from it. */
-export function recurringExpenseInputOf(typed: Omit<RecurringExpenseInput, 'tax_amount'>): RecurringExpenseInput {
-  return { ...typed, tax_amount: typed.tax_rate === null ? 0 : taxInGross(typed.amount, typed.tax_rate, typed.currency) };
+/** Completes what was typed by what follows from it; an amount that the schema asks for in vain counts as nothing. */
+export function recurringExpenseInputOf(values: RecurringExpenseFormValues): RecurringExpenseInput {
+  return { ...values, ...taxedAmount(values) };
 }
 
 /** A recurring expense as the form shows it. */
@@ -42,12 +42,6 @@ export const expenseRule = ({ interval, start_date, end_date, last_generated, sk
 
 /** The same, or null for an interval that this version does not know: such a record is shown, its dates are not. */
 export const knownExpenseRule = (item: Scheduled): Recurrence | null => (INTERVALS.includes(item.interval) ? expenseRule(item) : null);
-
-const INPUT_FIELDS = Object.keys(recurringExpenseInputSchema.shape) as (keyof RecurringExpenseInput)[];
-
-/** What of a record a person may write. */
-export const recurringExpenseInputFrom = (item: RecurringExpense): RecurringExpenseInput =>
-  Object.fromEntries(INPUT_FIELDS.map((field) => [field, item[field]])) as RecurringExpenseInput;
 
 type Defaults = {
   readonly currency: string;

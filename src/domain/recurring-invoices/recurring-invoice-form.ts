@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { InvoiceInput } from '#domain/invoices/invoice.ts';
-import { type InvoiceLine, invoiceFormValues, isBlankLine, pricedLine } from '#domain/invoices/invoice-form.ts';
+import { type InvoiceLine, invoiceFormValues, itemsOf, linesOf } from '#domain/invoices/invoice-form.ts';
 import { invoiceInterval, type Recurrence } from '#domain/recurring/recurrence.ts';
 import { type RecurringInvoice, type RecurringInvoiceInput, recurringInvoiceInputSchema } from './recurring-invoice.ts';
 
@@ -21,13 +21,12 @@ export const recurringInvoiceHeadSchema = z
 
 /** What the form holds, as a command takes it. What the schema and `lineProblems` name has to be mended before. */
 export function recurringInvoiceInputOf({ head, lines }: RecurringInvoiceFormValues): RecurringInvoiceInput {
-  const items = lines.filter((line) => !isBlankLine(line)).map((line, index) => ({ ...line, ...pricedLine(line), position: index + 1 }));
-  return { ...head, customer_id: head.customer_id ?? '', items };
+  return { ...head, customer_id: head.customer_id ?? '', items: itemsOf(lines) };
 }
 
 /** A recurring invoice as the form shows it. */
 export function recurringInvoiceFormValues({ items, ...head }: RecurringInvoiceInput): RecurringInvoiceFormValues {
-  return { head, lines: items.toSorted((a, b) => a.position - b.position).map(({ position: _position, ...line }) => line) };
+  return { head, lines: linesOf(items) };
 }
 
 type Schedule = Pick<RecurringInvoiceInput, 'auto_generate' | 'lead_days' | 'generate_as'>;
@@ -70,9 +69,3 @@ export const invoiceRule = ({ interval, start_date, end_date, last_generated, sk
   last_generated,
   skip_before,
 });
-
-const INPUT_FIELDS = Object.keys(recurringInvoiceInputSchema.shape) as (keyof RecurringInvoiceInput)[];
-
-/** What of a record a person may write. */
-export const recurringInvoiceInputFrom = (item: RecurringInvoice): RecurringInvoiceInput =>
-  Object.fromEntries(INPUT_FIELDS.map((field) => [field, item[field]])) as RecurringInvoiceInput;

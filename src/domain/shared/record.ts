@@ -14,3 +14,9 @@ export const recordSchema = z.object({
   rev: z.string().check(z.minLength(1), z.maxLength(80)),
 });
 export type SyncedRecord = z.infer<typeof recordSchema>;
+
+/** What the schema names of a record: with the schema of an input, what a person may write of it. */
+export function inputFrom<S extends z.ZodMiniObject>(schema: S, record: Readonly<z.output<S>>): z.output<S> {
+  const fields = Object.keys(schema.shape) as (keyof z.output<S>)[];
+  return Object.fromEntries(fields.map((field) => [field, record[field]])) as z.output<S>;
+}

@@ -33,15 +33,7 @@ function CreateCustomer() {
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
       <WithDraft shelf={customerDrafts} fresh={() => emptyCustomerInput(company, i18n.language)}>
-        {(drafted) => (
-          <CustomerForm
-            key={drafted.opened.draft.recordId}
-            drafted={drafted}
-            saveLabel={t('action.create')}
-            cancelTo={LIST}
-            onSave={create}
-          />
-        )}
+        {(drafted) => <CustomerForm drafted={drafted} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />}
       </WithDraft>
     </>
   );

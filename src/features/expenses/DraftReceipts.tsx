@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DraftReceipt } from '#data/expenses/expense-drafts.ts';
+import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftReceipt } from '#data/expenses/expense-drafts.ts';
+import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { AppError } from '#domain/errors.ts';
 import { RECEIPT_MAX_TEXT } from '#widgets/receipt-limit.ts';

@@ -36,15 +36,7 @@ function CreateProduct() {
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
       <WithDraft shelf={productDrafts} fresh={() => blank(company.settings, params.get('name') ?? '')} isFresh={params.has('name')}>
-        {(drafted) => (
-          <ProductForm
-            key={drafted.opened.draft.recordId}
-            drafted={drafted}
-            saveLabel={t('action.create')}
-            cancelTo={LIST}
-            onSave={create}
-          />
-        )}
+        {(drafted) => <ProductForm drafted={drafted} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />}
       </WithDraft>
     </>
   );

@@ -1,28 +1,20 @@
-import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useCustomers } from '#data/customers/use-customers.ts';
-import { useEditDraft, useNewDraft } from '#data/drafts/use-drafts.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
-import { type RecurringInvoiceDraft, recurringInvoiceDrafts } from '#data/recurring-invoices/recurring-invoice-drafts.ts';
+import { recurringInvoiceDrafts } from '#data/recurring-invoices/recurring-invoice-drafts.ts';
 import { useRecurringInvoice } from '#data/recurring-invoices/use-recurring-invoices.ts';
-import { can } from '#domain/access/access.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
-import type { Invoice, InvoiceInput } from '#domain/invoices/invoice.ts';
-import {
-  recurringFromInvoice,
-  recurringInvoiceFormValues,
-  recurringInvoiceInputFrom,
-} from '#domain/recurring-invoices/recurring-invoice-form.ts';
-import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
-import { RecordMissing } from '#widgets/RecordMissing.tsx';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { recurringFromInvoice, recurringInvoiceFormValues } from '#domain/recurring-invoices/recurring-invoice-form.ts';
+import { type RecurringInvoice, recurringInvoiceInputSchema } from '#domain/recurring-invoices/recurring-invoice.ts';
+import { inputFrom } from '#domain/shared/record.ts';
+import { CreateRecurringPage, EditRecurringPage } from '#widgets/recurring/RecurringPages.tsx';
+import { WithDraft } from '#widgets/WithDraft.tsx';
 import { RecurringInvoiceForm } from './RecurringInvoiceForm.tsx';
 
 const LIST = '/finance/recurring-invoices';
-const idOf = (draft: RecurringInvoiceDraft) => draft.recordId;
 
 /** Create Recurring Invoice without an id in the address (`?invoice=` fills it from an invoice), Edit Recurring Invoice with one. */
 export function RecurringInvoiceEditPage() {
@@ -36,73 +28,43 @@ export function RecurringInvoiceEditPage() {
 }
 
 function CreateRecurringInvoice({ invoice, customer }: { invoice: Invoice | null; customer: Customer | null }) {
-  const { t } = useTranslation('recurring');
+  const { ctx, company } = useCompany();
   const navigate = useNavigate();
-  const [round, setRound] = useState(0);
-  const blank = useBlankDraft(invoice, customer);
-  const opened = useNewDraft(recurringInvoiceDrafts, { blank, recordIdOf: idOf, round, isFresh: invoice !== null || customer !== null });
+  const filled = () => {
+    const { newId } = ctx;
+    const today = ctx.today();
+    const schedule = company.settings.recurring_defaults;
+    return recurringFromInvoice(invoice ?? emptyInvoiceInput(company, customer, today), { schedule, today, newId });
+  };
   return (
-    <>
-      <PageHeader title={t('title.createInvoice')} back={{ to: LIST, label: t('action.backInvoices') }} />
-      {opened && (
-        <RecurringInvoiceForm
-          key={opened.draft.recordId}
-          kind="new"
-          opened={opened}
-          cancelTo={LIST}
-          onSaved={(item) => void navigate(`${LIST}/${item.id}`, { replace: true })}
-          onDiscarded={() => setRound(round + 1)}
-        />
-      )}
-    </>
+    <CreateRecurringPage kind="invoices">
+      <WithDraft shelf={recurringInvoiceDrafts} fresh={filled} isFresh={invoice !== null || customer !== null}>
+        {(drafted) => (
+          <RecurringInvoiceForm drafted={drafted} cancelTo={LIST} onSaved={({ id }) => void navigate(`${LIST}/${id}`, { replace: true })} />
+        )}
+      </WithDraft>
+    </CreateRecurringPage>
   );
 }
 
 function EditRecurringInvoice({ id }: { id: string }) {
-  const { t } = useTranslation('recurring');
-  const { ctx } = useCompany();
   const { value: item } = useRecurringInvoice(id);
-  const back = { to: LIST, label: t('action.backInvoices') };
-  const detail = { to: `${LIST}/${id}`, label: t('title.invoice') };
-  if (item === undefined) return <PageHeader title={t('title.editInvoice')} back={back} />;
-  if (item === null) return <RecordMissing title={t('notFound.title')} text={t('notFound.textInvoice')} back={back} />;
-  if (!can(ctx.access, 'recurring_invoices.update'))
-    return <RecordMissing title={t('notAllowed.title')} text={t('notAllowed.text')} back={detail} />;
   return (
-    <>
-      <PageHeader title={t('title.editInvoice')} back={detail} />
-      <OpenedRecurringInvoice item={item} />
-    </>
+    <EditRecurringPage kind="invoices" id={id} item={item}>
+      {(found) => <OpenedRecurringInvoice item={found} />}
+    </EditRecurringPage>
   );
 }
 
 function OpenedRecurringInvoice({ item }: { item: RecurringInvoice }) {
   const navigate = useNavigate();
-  const [start] = useState(item); // what arrives while the form is open stays out of it; only changed fields are saved
-  const [round, setRound] = useState(0);
-  const stored = useEditDraft(recurringInvoiceDrafts, start.id);
-  if (stored === undefined) return null;
-  const input = recurringInvoiceInputFrom(start);
-  const fresh = { draft: { recordId: start.id, values: recurringInvoiceFormValues(input) }, restoredAt: null };
-  const detail = `${LIST}/${start.id}`;
+  const detail = `${LIST}/${item.id}`;
+  const fresh = () => recurringInvoiceFormValues(inputFrom(recurringInvoiceInputSchema, item));
   return (
-    <RecurringInvoiceForm
-      key={round}
-      kind="edit"
-      opened={round === 0 ? (stored ?? fresh) : fresh}
-      before={start}
-      cancelTo={detail}
-      onSaved={() => void navigate(detail, { replace: true })}
-      onDiscarded={() => setRound(round + 1)}
-    />
+    <WithDraft shelf={recurringInvoiceDrafts} recordId={item.id} fresh={fresh}>
+      {(drafted) => (
+        <RecurringInvoiceForm drafted={drafted} before={item} cancelTo={detail} onSaved={() => void navigate(detail, { replace: true })} />
+      )}
+    </WithDraft>
   );
-}
-
-function useBlankDraft(invoice: Invoice | null, customer: Customer | null): () => RecurringInvoiceDraft {
-  const { ctx, company } = useCompany();
-  return useCallback(() => {
-    const input: InvoiceInput = invoice ?? emptyInvoiceInput(company, customer, ctx.today());
-    const schedule = company.settings.recurring_defaults;
-    return { recordId: ctx.newId(), values: recurringFromInvoice(input, { schedule, today: ctx.today(), newId: ctx.newId }) };
-  }, [ctx, company, invoice, customer]);
 }

@@ -33,15 +33,7 @@ function CreateVendor() {
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
       <WithDraft shelf={vendorDrafts} fresh={() => blank(company.settings.company_details.address.country)}>
-        {(drafted) => (
-          <VendorForm
-            key={drafted.opened.draft.recordId}
-            drafted={drafted}
-            saveLabel={t('action.create')}
-            cancelTo={LIST}
-            onSave={create}
-          />
-        )}
+        {(drafted) => <VendorForm drafted={drafted} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />}
       </WithDraft>
     </>
   );

@@ -10,9 +10,10 @@ import type { Recurrence } from '#domain/recurring/recurrence.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import classes from './GenerateActions.module.css';
+import { RECURRING_KINDS, type RecurringKind } from './recurring-kinds.ts';
 
 type Props = {
-  kind: 'Invoice' | 'Expense';
+  kind: RecurringKind;
   next: string;
   rule: Recurrence;
   /** Rejects with the refusal. */
@@ -42,7 +43,9 @@ export function GenerateButton({ kind, next, rule, onGenerate }: Props) {
         onConfirm={onGenerate}
         describe={refusal}
       >
-        {after === null ? t(`generate.text${kind}Last`, { date }) : t(`generate.text${kind}`, { date, next: format.day(after) })}
+        {after === null
+          ? t(`generate.text${RECURRING_KINDS[kind].one}Last`, { date })
+          : t(`generate.text${RECURRING_KINDS[kind].one}`, { date, next: format.day(after) })}
         {early > 0 && <> {t('generate.early', { count: early })}</>}
       </ConfirmDialog>
     </>
@@ -50,14 +53,14 @@ export function GenerateButton({ kind, next, rule, onGenerate }: Props) {
 }
 
 /** Why nothing was generated, in the words of the specification. */
-export function useRefusalText(kind: 'Invoice' | 'Expense'): (error: unknown) => string | undefined {
+export function useRefusalText(kind: RecurringKind): (error: unknown) => string | undefined {
   const { t } = useTranslation('recurring');
   return (error) => {
     if (!(error instanceof AppError)) return undefined;
     const { text, reason } = error.data;
     if (error.code === 'server_failed' && typeof text === 'string') return t('refusal.failed', { text });
-    if (error.code === 'not_found') return t(`refusal.notFound${kind}`);
-    if (reason === 'inactive') return t(kind === 'Invoice' ? 'refusal.inactive' : 'refusal.inactiveExpense');
+    if (error.code === 'not_found') return t(`refusal.notFound${RECURRING_KINDS[kind].one}`);
+    if (reason === 'inactive') return t(kind === 'invoices' ? 'refusal.inactive' : 'refusal.inactiveExpense');
     return reason === 'nothing_left' ? t('refusal.nothingLeft') : undefined;
   };
 }

@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { Money } from '#ui/Money.tsx';
+import { Section } from '#ui/Section.tsx';
 import classes from './GeneratedRows.module.css';
+import { RECURRING_KINDS, type RecurringKind } from './recurring-kinds.ts';
+
+/** How many are shown at first, and how many more each time. */
+export const GENERATED_PAGE = 12;
 
 export type GeneratedRow = {
   readonly id: string;
@@ -15,32 +20,22 @@ export type GeneratedRow = {
   readonly amount: number;
   readonly currency: string;
 };
-type Props = { rows: readonly GeneratedRow[] | undefined; hasMore: boolean; onMore: () => void; emptyText: string };
+type Props = { kind: RecurringKind; rows: readonly GeneratedRow[] | undefined; hasMore: boolean; onMore: () => void };
 
 /** What a series has made so far, newest first. */
-export function GeneratedRows({ rows, hasMore, onMore, emptyText }: Props) {
+export function GeneratedRows({ kind, rows, hasMore, onMore }: Props) {
   const { t } = useTranslation('recurring');
-  const format = useFormat();
-  if (!rows) return null;
-  if (rows.length === 0) return <p className={classes.none}>{emptyText}</p>;
+  const { many } = RECURRING_KINDS[kind];
   return (
-    <>
-      <ul className={classes.rows}>
-        {rows.map((row) => (
-          <li key={row.id} className={classes.row}>
-            <div className={classes.what}>
-              <Anchor component={Link} to={row.to} className={classes.title ?? ''}>
-                {row.title}
-              </Anchor>
-              {row.period !== null && <span className={classes.period}>{t('generated.period', { date: format.day(row.period) })}</span>}
-            </div>
-            {row.badge}
-            <span className={classes.amount}>
-              <Money amount={row.amount} currency={row.currency} />
-            </span>
-          </li>
-        ))}
-      </ul>
+    <Section title={t(`section.generated${many}`)} isFlush>
+      {rows?.length === 0 && <p className={classes.none}>{t(`generated.none${many}`)}</p>}
+      {rows && rows.length > 0 && (
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <Row key={row.id} {...row} />
+          ))}
+        </ul>
+      )}
       {hasMore && (
         <div className={classes.more}>
           <Button variant="subtle" size="compact-sm" onClick={onMore}>
@@ -48,6 +43,25 @@ export function GeneratedRows({ rows, hasMore, onMore, emptyText }: Props) {
           </Button>
         </div>
       )}
-    </>
+    </Section>
+  );
+}
+
+function Row({ to, title, period, badge, amount, currency }: GeneratedRow) {
+  const { t } = useTranslation('recurring');
+  const format = useFormat();
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <Anchor component={Link} to={to} className={classes.title ?? ''}>
+          {title}
+        </Anchor>
+        {period !== null && <span className={classes.period}>{t('generated.period', { date: format.day(period) })}</span>}
+      </div>
+      {badge}
+      <span className={classes.amount}>
+        <Money amount={amount} currency={currency} />
+      </span>
+    </li>
   );
 }

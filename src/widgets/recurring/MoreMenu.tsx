@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import classes from './MoreMenu.module.css';
+import { RECURRING_KINDS, type RecurringKind } from './recurring-kinds.ts';
 
-type Props = { kind: 'Invoice' | 'Expense'; label: string; onDelete: () => Promise<void> };
+type Props = { kind: RecurringKind; label: string; onDelete: () => Promise<void> };
 
 /** What is seldom needed: deleting the series. */
 export function MoreMenu({ kind, label, onDelete }: Props) {
@@ -33,7 +34,7 @@ export function MoreMenu({ kind, label, onDelete }: Props) {
         onConfirm={onDelete}
         isDangerous
       >
-        {t(`delete.text${kind}`, { label })}
+        {t(`delete.text${RECURRING_KINDS[kind].one}`, { label })}
       </ConfirmDialog>
     </>
   );

@@ -6,6 +6,7 @@ import { amountForInput } from '#domain/money/typed-amount.ts';
 import { isOver } from '#domain/recurring/series-steps.ts';
 import { saveTextFile } from '#ui/save-text-file.ts';
 import { useScheduleWords } from './use-schedule-words.ts';
+import type { RecurringKind } from './recurring-kinds.ts';
 
 export type ExportedSeries = {
   readonly what: string;
@@ -21,7 +22,7 @@ export type ExportedSeries = {
   readonly amount: number;
 };
 type Props = {
-  kind: 'invoices' | 'expenses';
+  kind: RecurringKind;
   count: number;
   /** What the list shows now: the filter decides what is exported. */
   series: () => readonly ExportedSeries[];

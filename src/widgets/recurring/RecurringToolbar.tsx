@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { RECURRING_SHOWS, RECURRING_SORTS, type RecurringFilter, type RecurringSort } from '#domain/recurring/recurring-list.ts';
 import { SearchField } from '#ui/SearchField.tsx';
 import classes from './RecurringToolbar.module.css';
+import type { RecurringKind } from './recurring-kinds.ts';
 
-type Props = { kind: 'invoices' | 'expenses'; filter: RecurringFilter; onChange: (change: Partial<RecurringFilter>) => void };
+type Props = { kind: RecurringKind; filter: RecurringFilter; onChange: (change: Partial<RecurringFilter>) => void };
 
 /** Search, state and order above a list of what recurs. */
 export function RecurringToolbar({ kind, filter, onChange }: Props) {

@@ -71,7 +71,7 @@ export class ExpenseForm {
   }
 
   async expectDraftKept(): Promise<void> {
-    await expect(this.page.getByText(text(this.language, 'expenses:form.draftKept'))).toBeVisible();
+    await expect(this.page.getByText(text(this.language, 'common:draft.kept'))).toBeVisible();
   }
 
   async save(): Promise<void> {

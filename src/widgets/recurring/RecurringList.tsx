@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can } from '#domain/access/access.ts';
+import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
+import { EVERY_RECURRING, filterRecurring, type Recurring } from '#domain/recurring/recurring-list.ts';
+import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
+import { DateText } from '#ui/DateText.tsx';
+import { Money } from '#ui/Money.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { SyncMark } from '#widgets/SyncBadge.tsx';
+import { RECURRING_KINDS, type RecurringKind } from './recurring-kinds.ts';
+import { RecurringEmpty } from './RecurringEmpty.tsx';
+import { type ExportedSeries, RecurringExport } from './RecurringExport.tsx';
+import classes from './RecurringList.module.css';
+import { RecurringMark } from './RecurringMark.tsx';
+import { RecurringToolbar } from './RecurringToolbar.tsx';
+import { useRecurringFilter } from './use-recurring-filter.ts';
+import { useScheduleWords } from './use-schedule-words.ts';
+
+type Listed = Recurring & ExportedSeries['item'];
+/** What a list says about a series. */
+export type SeriesWords = {
+  /** Undefined while nothing names it. */
+  readonly title: string | undefined;
+  /** What stands behind the title. */
+  readonly more?: string;
+  /** What the order by name goes by. */
+  readonly name: string;
+  /** Everything a search looks at. */
+  readonly searched: string;
+  /** In the exported file. */
+  readonly what: string;
+  readonly partner: string;
+  readonly amount: number;
+};
+type Props<T> = {
+  kind: RecurringKind;
+  /** Undefined until all that the words need is there. */
+  items: readonly T[] | undefined;
+  error: unknown;
+  /** The same function as long as it says the same. */
+  wordsOf: (item: T) => SeriesWords;
+  /** What only this kind shows; the same as long as it shows the same. */
+  column: DataTableColumn<T>;
+};
+
+/** The list of all series of a kind: searched, narrowed, in an order, and as a file. */
+export function RecurringList<T extends Listed>({ kind, items, error, wordsOf, column }: Props<T>) {
+  const { t } = useTranslation('recurring');
+  const { ctx } = useCompany();
+  const [filter, setFilter] = useRecurringFilter();
+  const { collection, list } = RECURRING_KINDS[kind];
+  const rows = useRows({ kind, items, wordsOf });
+  const columns = useColumns({ kind, wordsOf, column });
+  const create = can(ctx.access, `${collection}.create`) && (
+    <Button component={Link} to={`${list}/create`} leftSection={<IconPlus size={18} aria-hidden />}>
+      {t(`new.${kind}`)}
+    </Button>
+  );
+  const isEmpty = items?.length === 0;
+  return (
+    <>
+      <PageHeader
+        title={t(`title.${kind}`)}
+        actions={
+          <>
+            <RecurringExport
+              kind={kind}
+              count={rows?.length ?? 0}
+              series={() => (rows ?? []).map((item) => ({ item, ...wordsOf(item) }))}
+            />
+            {create}
+          </>
+        }
+      />
+      {!isEmpty && <RecurringToolbar kind={kind} filter={filter} onChange={setFilter} />}
+      <DataTable
+        label={t(`title.${kind}`)}
+        columns={columns}
+        rows={rows}
+        error={error}
+        getRowId={(item) => item.id}
+        rowHref={(item) => `${list}/${item.id}`}
+        isRowDimmed={(item) => !item.is_active}
+        empty={
+          <RecurringEmpty kind={kind} isEmpty={isEmpty} create={create} onClear={() => setFilter({ ...EVERY_RECURRING, show: 'all' })} />
+        }
+      />
+    </>
+  );
+}
+
+function useRows<T extends Listed>({ kind, items, wordsOf }: Pick<Props<T>, 'kind' | 'items' | 'wordsOf'>) {
+  const { ctx } = useCompany();
+  const [filter] = useRecurringFilter();
+  const shown = useDeferredValue(filter);
+  const identity = JSON.stringify(shown);
+  const today = ctx.today();
+  return useMemo(
+    () =>
+      items &&
+      filterRecurring(items, shown, {
+        today,
+        days: UPCOMING_DAYS[RECURRING_KINDS[kind].collection],
+        nameOf: (item) => wordsOf(item).name,
+        textOf: (item) => wordsOf(item).searched,
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an equal filter is the same filter
+    [kind, items, wordsOf, identity, today],
+  );
+}
+
+function useColumns<T extends Listed>({ kind, wordsOf, column }: Pick<Props<T>, 'kind' | 'wordsOf' | 'column'>): DataTableColumn<T>[] {
+  const { t } = useTranslation('recurring');
+  const words = useScheduleWords();
+  const { collection } = RECURRING_KINDS[kind];
+  const what = (item: T) => {
+    const { title, more } = wordsOf(item);
+    return (
+      <span className={classes.what}>
+        <span className={classes.title}>{title ?? t('untitled')}</span>
+        {more && <span className={classes.more}>{more}</span>}
+        <SyncMark collection={collection} id={item.id} />
+      </span>
+    );
+  };
+  return useMemo(
+    () => [
+      { key: 'what', header: t('column.what'), width: 'minmax(14rem, 3fr)', isPrimary: true, cell: what },
+      column,
+      { key: 'interval', header: t('column.interval'), width: '6.75rem', phone: 'meta', cell: (item) => words.interval(item.interval) },
+      { key: 'next', header: t('column.next'), width: '6.5rem', phone: 'meta', cell: (item) => <DateText day={item.next_generation} /> },
+      { key: 'state', header: t('column.state'), width: '11rem', cell: (item) => <RecurringMark collection={collection} item={item} /> },
+      {
+        key: 'amount',
+        header: t('column.amount'),
+        width: '7.5rem',
+        align: 'end',
+        cell: (item) => <Money amount={wordsOf(item).amount} currency={item.currency} isStrong />,
+      },
+    ],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with the language, as `t` does
+    [t, collection, wordsOf, column],
+  );
+}

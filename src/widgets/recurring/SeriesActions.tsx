@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
+import { can, type PermissionKey } from '#domain/access/access.ts';
+import type { Recurrence } from '#domain/recurring/recurrence.ts';
+import { generationRefusal } from '#domain/recurring/series-steps.ts';
+import { showToast } from '#ui/toast.ts';
+import { GenerateButton } from './GenerateActions.tsx';
+import { MoreMenu } from './MoreMenu.tsx';
+import { PauseResume } from './PauseResume.tsx';
+import { RECURRING_KINDS, type RecurringKind } from './recurring-kinds.ts';
+
+type Series = Parameters<typeof generationRefusal>[0] & {
+  readonly id: string;
+  readonly is_active: boolean;
+  readonly next_generation: string;
+  readonly generate_requested: string | null;
+};
+type Commands = {
+  pause: (id: string) => Promise<unknown>;
+  resume: (change: { id: string; isMadeUp: boolean }) => Promise<unknown>;
+  remove: (id: string) => Promise<unknown>;
+};
+type Props = {
+  kind: RecurringKind;
+  item: Series;
+  label: string;
+  /** Null while nothing can be said about its dates. */
+  rule: Recurrence | null;
+  commands: Commands;
+  /** The right that generating needs. */
+  generateKey: PermissionKey;
+  /** Generates, and says what came of it. */
+  onGenerate: () => Promise<void>;
+};
+
+/** What this person may do with this series now; the server has the last word. */
+export function SeriesActions({ kind, item, label, rule, commands, generateKey, onGenerate }: Props) {
+  const { t } = useTranslation('recurring');
+  const { ctx } = useCompany();
+  const navigate = useNavigate();
+  const { collection, list } = RECURRING_KINDS[kind];
+  const { id } = item;
+  const remove = async () => {
+    await commands.remove(id);
+    showToast({ type: 'success', text: t('toast.deleted') });
+    void navigate(list, { replace: true });
+  };
+  const mayGenerate = item.generate_requested === null && generationRefusal(item, ctx.access, generateKey) === null;
+  return (
+    <>
+      {can(ctx.access, `${collection}.update`) && (
+        <>
+          {rule && (
+            <PauseResume
+              label={label}
+              isActive={item.is_active}
+              rule={rule}
+              onPause={() => commands.pause(id)}
+              onResume={(isMadeUp) => commands.resume({ id, isMadeUp })}
+            />
+          )}
+          <Button variant="default" component={Link} to={`${list}/${id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+            {t('action.edit')}
+          </Button>
+        </>
+      )}
+      {rule && mayGenerate && <GenerateButton kind={kind} next={item.next_generation} rule={rule} onGenerate={onGenerate} />}
+      {can(ctx.access, `${collection}.delete`) && <MoreMenu kind={kind} label={label} onDelete={remove} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import type { FormDraft } from '#data/drafts/form-drafts.ts';
+import { useKeptDraft } from '#ui/use-kept-draft.ts';
+import { useNoticeOnLeave } from '#ui/use-notice-on-leave.ts';
+import { DraftKeptNote, RestoredDraft } from './KeptDraft.tsx';
+import type { Drafted } from './WithDraft.tsx';
+
+type Typing<V> = Pick<FormDraft<V>, 'values' | 'receipts'> & { readonly isChanged: boolean; readonly isSubmitting: boolean };
+
+/** Keeps what is typed on this device until it is saved. `restored` stands above the form, `note` beside its button; `forget` follows saving. */
+export function useKeptTyping<V>(drafted: Drafted<V>, { values, receipts, isChanged, isSubmitting }: Typing<V>) {
+  const { t } = useTranslation();
+  const { db } = useCompany();
+  const { kind, recordId, shelf, restoredAt, startOver } = drafted;
+  const { before } = drafted.draft;
+  const isDirty = restoredAt !== null || isChanged;
+  const draft = useMemo<FormDraft<V>>(() => ({ before, values, ...(receipts && { receipts }) }), [before, values, receipts]);
+  const keep = useCallback((typed: FormDraft<V>) => shelf.keep(db, { kind, recordId }, typed), [db, shelf, kind, recordId]);
+  const kept = useKeptDraft(keep, draft, isDirty && !isSubmitting);
+  useNoticeOnLeave(kept.isKept, t('draft.left'));
+  const forget = () => {
+    kept.stop();
+    return shelf.discard(db, { kind, recordId });
+  };
+  const discard = async () => {
+    await forget();
+    startOver();
+  };
+  return {
+    forget,
+    restored: restoredAt !== null && <RestoredDraft kind={kind} at={restoredAt} onDiscard={discard} />,
+    note: isDirty && <DraftKeptNote />,
+  };
+}

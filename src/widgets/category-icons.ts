@@ -85,18 +85,20 @@ export function categoryIcon(name: string): Icon {
   return Object.hasOwn(CATEGORY_ICONS, name) ? CATEGORY_ICONS[name as CategoryIconName] : IconTag;
 }
 
-/** Colours offered for categories; each reads on light and dark grounds when tinted. */
-export const CATEGORY_COLORS = [
-  '#6366f1',
-  '#0ea5e9',
-  '#06b6d4',
-  '#14b8a6',
-  '#22c55e',
-  '#84cc16',
-  '#eab308',
-  '#f97316',
-  '#ef4444',
-  '#ec4899',
-  '#a855f7',
-  '#64748b',
-] as const;
+/** Colours offered for categories by their name; each reads on light and dark grounds when tinted. */
+export const CATEGORY_COLORS = {
+  indigo: '#6366f1',
+  blue: '#0ea5e9',
+  cyan: '#06b6d4',
+  teal: '#14b8a6',
+  green: '#22c55e',
+  lime: '#84cc16',
+  yellow: '#eab308',
+  orange: '#f97316',
+  red: '#ef4444',
+  pink: '#ec4899',
+  purple: '#a855f7',
+  gray: '#64748b',
+} as const;
+export type CategoryColorName = keyof typeof CATEGORY_COLORS;
+export const CATEGORY_COLOR_NAMES = Object.keys(CATEGORY_COLORS) as CategoryColorName[];

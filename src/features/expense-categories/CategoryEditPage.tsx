@@ -18,7 +18,7 @@ import { WithDraft } from '#widgets/WithDraft.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
 
 const LIST = '/finance/expense-categories';
-const BLANK: CategoryInput = { name: '', description: '', icon: 'tag', color: CATEGORY_COLORS[0], is_active: true };
+const BLANK: CategoryInput = { name: '', description: '', icon: 'tag', color: CATEGORY_COLORS.indigo, is_active: true };
 
 /** Create without an id in the address, edit with one. */
 export function CategoryEditPage() {
@@ -39,15 +39,7 @@ function CreateCategory() {
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('title.list') }} />
       <WithDraft shelf={categoryDrafts} fresh={() => BLANK}>
-        {(drafted) => (
-          <CategoryForm
-            key={drafted.opened.draft.recordId}
-            drafted={drafted}
-            saveLabel={t('action.create')}
-            cancelTo={LIST}
-            onSave={create}
-          />
-        )}
+        {(drafted) => <CategoryForm drafted={drafted} saveLabel={t('action.create')} cancelTo={LIST} onSave={create} />}
       </WithDraft>
     </>
   );

@@ -1,5 +1,5 @@
 import { Stack, Switch, TextInput, Textarea } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { CategoryInput } from '#data/expense-categories/expense-categories.commands.ts';
@@ -7,7 +7,7 @@ import { expenseCategoryInputSchema } from '#domain/expense-categories/expense-c
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CategoryIcon } from '#widgets/CategoryBadge.tsx';
-import { CATEGORY_COLORS, CATEGORY_ICON_NAMES } from '#widgets/category-icons.ts';
+import { CATEGORY_COLOR_NAMES, CATEGORY_COLORS, CATEGORY_ICON_NAMES } from '#widgets/category-icons.ts';
 import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
 import { useDraftedForm } from '#widgets/use-drafted-form.tsx';
@@ -39,37 +39,22 @@ export function CategoryForm({ drafted, saveLabel, cancelTo, onSave }: Props) {
         <Stack gap="md">
           <TextInput label={t('field.name')} required autoFocus autoComplete="off" {...form.getInputProps('name')} />
           <Textarea label={t('field.description')} autosize minRows={1} maxRows={4} {...form.getInputProps('description')} />
-          <fieldset className={classes.choice}>
-            <legend>{t('field.color')}</legend>
-            {CATEGORY_COLORS.map((each) => (
-              <label key={each} className={classes.color} style={{ '--category-color': each } as CSSProperties}>
-                <input
-                  type="radio"
-                  name="color"
-                  value={each}
-                  aria-label={each}
-                  checked={color === each}
-                  onChange={() => form.setFieldValue('color', each)}
-                />
-              </label>
-            ))}
-          </fieldset>
-          <fieldset className={classes.choice}>
-            <legend>{t('field.icon')}</legend>
-            {CATEGORY_ICON_NAMES.map((each) => (
-              <label key={each} className={classes.icon}>
-                <input
-                  type="radio"
-                  name="icon"
-                  value={each}
-                  aria-label={each}
-                  checked={icon === each}
-                  onChange={() => form.setFieldValue('icon', each)}
-                />
-                <CategoryIcon category={{ icon: each, color: icon === each ? color : '#64748b' }} />
-              </label>
-            ))}
-          </fieldset>
+          <Choice
+            field="color"
+            legend={t('field.color')}
+            options={CATEGORY_COLOR_NAMES.map((name) => ({ value: CATEGORY_COLORS[name], label: t(`color.${name}`) }))}
+            chosen={color}
+            onChoose={(chosen) => form.setFieldValue('color', chosen)}
+            draw={(each) => <span className={classes.dot} style={{ '--category-color': each } as CSSProperties} />}
+          />
+          <Choice
+            field="icon"
+            legend={t('field.icon')}
+            options={CATEGORY_ICON_NAMES.map((name) => ({ value: name, label: t(`icon.${name}`) }))}
+            chosen={icon}
+            onChoose={(chosen) => form.setFieldValue('icon', chosen)}
+            draw={(each) => <CategoryIcon category={{ icon: each, color: icon === each ? color : CATEGORY_COLORS.gray }} />}
+          />
           <Switch
             label={t('field.is_active')}
             description={t('hint.is_active')}
@@ -81,5 +66,29 @@ export function CategoryForm({ drafted, saveLabel, cancelTo, onSave }: Props) {
         {note}
       </SaveBar>
     </form>
+  );
+}
+
+type ChoiceProps = {
+  field: 'color' | 'icon';
+  legend: string;
+  options: readonly { readonly value: string; readonly label: string }[];
+  chosen: string;
+  onChoose: (value: string) => void;
+  draw: (value: string) => ReactNode;
+};
+
+/** One of many by its look; its name is said and shown when one rests on it. */
+function Choice({ field, legend, options, chosen, onChoose, draw }: ChoiceProps) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{legend}</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} className={classes.option} title={label}>
+          <input type="radio" name={field} value={value} aria-label={label} checked={chosen === value} onChange={() => onChoose(value)} />
+          {draw(value)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -8,6 +8,7 @@ import type { SessionUser } from '#data/session/session-state.ts';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { Avatar } from '#widgets/account/Avatar.tsx';
+import page from '#widgets/account/AccountPage.module.css';
 import classes from './Profile.module.css';
 
 /** Larger pictures make a phone's browser run out of memory while they are decoded. */
@@ -34,7 +35,7 @@ export function PictureField({ account, isOffline }: { account: SessionUser; isO
     <div className={classes.picture}>
       <Avatar name={account.displayName || account.email} path={account.avatarPath} isLarge />
       <div>
-        <div className={classes.buttons}>
+        <div className={page.buttons}>
           <FileButton resetRef={resetRef} onChange={(file) => void choose(file)} accept="image/png,image/jpeg,image/webp">
             {(props) => (
               <Button

@@ -8,12 +8,13 @@ import type { SessionUser } from '#data/session/session-state.ts';
 import { useLanguage } from '#platform/i18n/language-choice.ts';
 import { type Language, LANGUAGES } from '#platform/i18n/languages.ts';
 import { FormError } from '#ui/FormError.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import page from '#widgets/account/AccountPage.module.css';
+import { AccountPage } from '#widgets/account/AccountPage.tsx';
 import { PictureField } from './PictureField.tsx';
 import { nameSchema } from './profile-schemas.ts';
 import classes from './Profile.module.css';
@@ -25,25 +26,16 @@ export function ProfilePage() {
   const isOffline = useIsOffline();
   if (!account) return null;
   return (
-    <>
-      <PageHeader title={t('title')} />
-      <div className={classes.page}>
-        <p className={classes.intro}>{t('intro')}</p>
-        {isOffline && (
-          <p className={classes.note} role="status">
-            {t('offline')}
-          </p>
-        )}
-        <Section title={t('person')}>
-          <div className={classes.stack}>
-            <PictureField account={account} isOffline={isOffline} />
-            <NameForm key={account.displayName} account={account} isOffline={isOffline} />
-          </div>
-        </Section>
-        <Display isOffline={isOffline} />
-        <Notices account={account} isOffline={isOffline} />
-      </div>
-    </>
+    <AccountPage title={t('title')} intro={t('intro')} notice={isOffline ? t('offline') : null}>
+      <Section title={t('person')}>
+        <div className={classes.stack}>
+          <PictureField account={account} isOffline={isOffline} />
+          <NameForm key={account.displayName} account={account} isOffline={isOffline} />
+        </div>
+      </Section>
+      <Display isOffline={isOffline} />
+      <Notices account={account} isOffline={isOffline} />
+    </AccountPage>
   );
 }
 
@@ -62,10 +54,10 @@ function NameForm({ account, isOffline }: Props) {
     describe: refusal,
   });
   return (
-    <form {...formProps} className={classes.fields}>
+    <form {...formProps} className={page.fields}>
       <TextInput label={t('name')} description={t('nameHint')} autoComplete="name" {...form.getInputProps('name')} />
       <FormError>{formError}</FormError>
-      <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting} disabled={isOffline || !form.isDirty()}>
+      <Button type="submit" className={page.submit ?? ''} loading={isSubmitting} disabled={isOffline || !form.isDirty()}>
         {t('save')}
       </Button>
     </form>
@@ -88,7 +80,7 @@ function Display({ isOffline }: { isOffline: boolean }) {
   };
   return (
     <Section title={t('display.title')}>
-      <div className={classes.fields}>
+      <div className={page.fields}>
         <NativeSelect
           label={t('display.language')}
           description={t('display.languageHint')}

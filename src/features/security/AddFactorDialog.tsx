@@ -12,6 +12,7 @@ import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { CodeInput } from '#widgets/account/CodeInput.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import page from '#widgets/account/AccountPage.module.css';
 import { CopyButton } from './CopyButton.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { codeSchema, factorNameSchema } from './security-schemas.ts';
@@ -62,10 +63,10 @@ function NameStep({ takenNames, onStarted }: NameProps) {
     describe: refusal,
   });
   return (
-    <form {...formProps} className={classes.fields}>
+    <form {...formProps} className={page.fields}>
       <TextInput label={t('factor.name')} description={t('factor.nameHint')} autoFocus autoComplete="off" {...form.getInputProps('name')} />
       <FormError>{formError}</FormError>
-      <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting}>
+      <Button type="submit" className={page.submit ?? ''} loading={isSubmitting}>
         {t('factor.next')}
       </Button>
     </form>
@@ -97,11 +98,11 @@ function CodeStep({ enrolment, onVerified, isFirst }: CodeProps) {
           <CopyButton text={enrolment.secret} label={t('factor.copy')} done={t('factor.copied')} />
         </div>
       </div>
-      <form {...formProps} className={classes.fields}>
+      <form {...formProps} className={page.fields}>
         <CodeInput label={t('factor.code')} autoFocus {...form.getInputProps('code')} />
         {isFirst && <p className={classes.meta}>{t('factor.othersOut')}</p>}
         <FormError>{formError}</FormError>
-        <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting}>
+        <Button type="submit" className={page.submit ?? ''} loading={isSubmitting}>
           {t('factor.confirm')}
         </Button>
       </form>

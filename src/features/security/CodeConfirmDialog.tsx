@@ -9,6 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import page from '#widgets/account/AccountPage.module.css';
 import { FactorCodeFields } from './FactorCodeFields.tsx';
 import classes from './Security.module.css';
 
@@ -44,7 +45,7 @@ export function CodeConfirmDialog({ title, children, confirmLabel, factors, onCo
   });
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      <form {...formProps} className={classes.fields}>
+      <form {...formProps} className={page.fields}>
         <div>{children}</div>
         {needsCode && (
           <>
@@ -58,7 +59,7 @@ export function CodeConfirmDialog({ title, children, confirmLabel, factors, onCo
           </>
         )}
         <FormError>{formError}</FormError>
-        <div className={classes.buttons}>
+        <div className={page.buttons}>
           <Button variant="default" onClick={onClose} disabled={isSubmitting}>
             {t('action.cancel')}
           </Button>

@@ -13,6 +13,7 @@ import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { CodeInput } from '#widgets/account/CodeInput.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import page from '#widgets/account/AccountPage.module.css';
 import { codeSchema, emailSchema } from './security-schemas.ts';
 import classes from './Security.module.css';
 
@@ -91,10 +92,10 @@ function AddressForm({ email, isOffline, onAsked }: AddressProps) {
     describe: refusal,
   });
   return (
-    <form {...formProps} className={classes.fields}>
+    <form {...formProps} className={page.fields}>
       <TextInput label={t('email.new')} type="email" autoComplete="email" {...form.getInputProps('email')} />
       <FormError>{formError}</FormError>
-      <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting} disabled={isOffline}>
+      <Button type="submit" className={page.submit ?? ''} loading={isSubmitting} disabled={isOffline}>
         {t('email.submit')}
       </Button>
     </form>
@@ -117,11 +118,11 @@ function CodeForm({ email, waiting, isOffline, onConfirmed, onOther }: CodeProps
     describe: refusal,
   });
   return (
-    <form {...formProps} className={classes.fields}>
+    <form {...formProps} className={page.fields}>
       <p className={classes.line}>{t('email.pending', { email: waiting, current: email })}</p>
       <CodeInput label={t('email.code')} {...form.getInputProps('code')} />
       <FormError>{formError}</FormError>
-      <div className={classes.buttons}>
+      <div className={page.buttons}>
         <Button type="submit" loading={isSubmitting} disabled={isOffline}>
           {t('email.confirm')}
         </Button>

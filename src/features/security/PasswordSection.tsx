@@ -9,9 +9,9 @@ import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
+import page from '#widgets/account/AccountPage.module.css';
 import { FactorCodeFields } from './FactorCodeFields.tsx';
 import { passwordByCodeSchema, passwordSchema } from './security-schemas.ts';
-import classes from './Security.module.css';
 
 type Props = { factors: readonly EnrolledFactor[]; email: string; isOffline: boolean; onChanged: () => Promise<void> };
 
@@ -35,7 +35,7 @@ export function PasswordSection({ factors, email, isOffline, onChanged }: Props)
   const newToggle = usePasswordToggle(form.errors['password']);
   return (
     <Section title={t('password.title')} text={t('password.text')}>
-      <form {...formProps} className={classes.fields}>
+      <form {...formProps} className={page.fields}>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         {hasFactor ? (
           <FactorCodeFields factors={factors} factorProps={form.getInputProps('factorId')} codeProps={form.getInputProps('code')} />
@@ -55,7 +55,7 @@ export function PasswordSection({ factors, email, isOffline, onChanged }: Props)
           {...form.getInputProps('password')}
         />
         <FormError>{formError}</FormError>
-        <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting} disabled={isOffline}>
+        <Button type="submit" className={page.submit ?? ''} loading={isSubmitting} disabled={isOffline}>
           {t('password.submit')}
         </Button>
       </form>

@@ -3,6 +3,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account/use-account.ts';
 import { saveTextFile } from '#ui/save-text-file.ts';
+import page from '#widgets/account/AccountPage.module.css';
 import { CopyButton } from './CopyButton.tsx';
 import { printText } from './print-text.ts';
 import classes from './Security.module.css';
@@ -21,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.buttons}>
+      <div className={page.buttons}>
         <CopyButton text={text} label={t('recovery.copy')} done={t('recovery.copied')} />
         <Button
           variant="default"

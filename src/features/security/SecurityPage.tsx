@@ -5,12 +5,11 @@ import { recoveryCodesLeft } from '#data/account/recovery-codes.ts';
 import { listFactors } from '#data/account/second-factors.ts';
 import { useAccount, useOnline } from '#data/account/use-account.ts';
 import { useIsOffline } from '#data/account/use-is-offline.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { AccountPage } from '#widgets/account/AccountPage.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { RecoverySection } from './RecoverySection.tsx';
-import classes from './Security.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
 
 /** How one signs in, and where one is signed in. All of it is the server's: without a connection it is only explained. */
@@ -30,23 +29,14 @@ export function SecurityPage() {
   if (!account) return null;
   const hasFactor = (factors.value?.length ?? 0) > 0;
   return (
-    <>
-      <PageHeader title={t('title')} />
-      <div className={classes.page}>
-        <p className={classes.intro}>{t('intro')}</p>
-        {isOffline && (
-          <p className={classes.note} role="status">
-            {t('offlinePage')}
-          </p>
-        )}
-        <FactorsSection factors={factors} isOffline={isOffline} onChanged={reload} />
-        {hasFactor && <RecoverySection left={codes.value} factors={factors.value ?? []} isOffline={isOffline} onChanged={reload} />}
-        <SessionsSection sessions={sessions} isOffline={isOffline} />
-        {factors.value && (
-          <PasswordSection key={String(hasFactor)} factors={factors.value} isOffline={isOffline} email={account.email} onChanged={reload} />
-        )}
-        <EmailSection email={account.email} isOffline={isOffline} />
-      </div>
-    </>
+    <AccountPage title={t('title')} intro={t('intro')} notice={isOffline ? t('offlinePage') : null}>
+      <FactorsSection factors={factors} isOffline={isOffline} onChanged={reload} />
+      {hasFactor && <RecoverySection left={codes.value} factors={factors.value ?? []} isOffline={isOffline} onChanged={reload} />}
+      <SessionsSection sessions={sessions} isOffline={isOffline} />
+      {factors.value && (
+        <PasswordSection key={String(hasFactor)} factors={factors.value} isOffline={isOffline} email={account.email} onChanged={reload} />
+      )}
+      <EmailSection email={account.email} isOffline={isOffline} />
+    </AccountPage>
   );
 }

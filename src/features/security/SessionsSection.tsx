@@ -12,6 +12,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
 import { SignOutDialog } from '#widgets/account/SignOutDialog.tsx';
+import page from '#widgets/account/AccountPage.module.css';
 import { LoadFailed } from './LoadFailed.tsx';
 import classes from './Security.module.css';
 
@@ -45,7 +46,7 @@ export function SessionsSection({ sessions, isOffline }: Props) {
           {t('sessions.more', { count: list.length })}
         </Button>
       )}
-      <div className={`${classes.buttons} ${classes.below}`}>
+      <div className={`${page.buttons} ${classes.below}`}>
         <Button variant="default" onClick={() => setAsking('local')}>
           {t('sessions.here')}
         </Button>

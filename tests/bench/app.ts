@@ -112,7 +112,7 @@ async function signedInDevice(stage: Stage): Promise<Page> {
   const page = await stage.device();
   page.context().setDefaultTimeout(PATIENCE_MS);
   await page.context().addInitScript(installProbe);
-  await page.goto(`${stage.backend.url}/auth/login`);
+  await page.goto(`${stage.backend.url}/auth/login?next=${encodeURIComponent('/finance/expenses')}`);
   await fillSignIn(page);
   await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
   await page.locator(APP_FIRST).waitFor();

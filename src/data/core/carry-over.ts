@@ -5,7 +5,7 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 import { log } from '#platform/log/log.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { type CollectionSpec, toRecord } from './define-collection.ts';
-import { listStoredIds, writeStored } from './stored.ts';
+import { listStoredIds, NOTHING_STORED, writeStored } from './stored.ts';
 
 /** Enough to go on working with; whatever is older comes with the fresh copy. */
 const CARRIED = 2_000;
@@ -37,7 +37,8 @@ async function carryCollection(db: CompanyDatabase, name: CollectionName, rows: 
   const spec = specs[name];
   if (!spec) return;
   const records = rows.flatMap((row) => recordOf(spec, row) ?? []);
-  if (records.length > 0) await db.exclusive(() => writeStored(db, name, new Map(records.map((record) => [record.id, record])), true));
+  if (records.length > 0)
+    await db.exclusive(() => writeStored(db, name, new Map(records.map((record) => [record.id, record])), NOTHING_STORED));
 }
 
 async function newestRows(database: string): Promise<Row[]> {

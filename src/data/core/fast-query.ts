@@ -1,4 +1,14 @@
-import { type FilledMangoQuery, getQueryPlan, getSortComparator, type RxDocumentData, type RxJsonSchema, type RxQueryPlan } from 'rxdb';
+import {
+  type FilledMangoQuery,
+  getQueryPlan,
+  getSortComparator,
+  type MangoQuery,
+  normalizeMangoQuery,
+  type PreparedQuery,
+  type RxDocumentData,
+  type RxJsonSchema,
+  type RxQueryPlan,
+} from 'rxdb';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { getMingoQuery } from './mango-query.ts';
 
@@ -7,37 +17,73 @@ type Schema = RxJsonSchema<Stored>;
 type Query = FilledMangoQuery<SyncedRecord>;
 type Plan = { readonly plan: RxQueryPlan; readonly direction: 'next' | 'prev' };
 
+/** A query as a storage takes it. Ours makes its own plan; any other asks for RxDB's. */
+export function preparedQuery(schema: Schema, mango: object): PreparedQuery<Stored> {
+  const query = normalizeMangoQuery(schema, mango as MangoQuery<Stored>);
+  return {
+    query,
+    get queryPlan() {
+      return getQueryPlan(schema, query);
+    },
+  };
+}
+
 /** RxDB's stand-ins for "below everything" and "above everything" in a plan. */
 const LOWEST = Number.MIN_SAFE_INTEGER;
 const HIGHEST = String.fromCharCode(65535);
 const CHUNK = 2000;
 /** A page after a row meets that row's ties before its own rows. */
 const TIES = 8;
+const SORTED_AT_MOST = 2000;
 
-/** RxDB's plan, or, for a descending sort, the plan of the ascending one read backwards: its planner never does that and sorts in memory. */
+/**
+ * RxDB's plan. A descending sort is planned as the ascending one and read backwards: its planner never does that and sorts in memory.
+ * The index of ids, which every store has, is among those to choose from.
+ */
 export function planOf(schema: Schema, query: Query): Plan {
-  const plan = getQueryPlan(schema, query as never);
   const isAllDescending = query.sort.length > 0 && query.sort.every((part) => Object.values(part)[0] === 'desc');
-  if (plan.sortSatisfiedByIndex || !isAllDescending) return { plan, direction: 'next' };
-  const ascending = { ...query, sort: query.sort.map((part) => ({ [Object.keys(part)[0] ?? 'id']: 'asc' })) };
-  const flipped = getQueryPlan(schema, ascending as never);
-  return flipped.sortSatisfiedByIndex ? { plan: flipped, direction: 'prev' } : { plan, direction: 'next' };
+  const sort = isAllDescending ? query.sort.map((part) => ({ [fieldOf(part)]: 'asc' })) : query.sort;
+  const plan = getQueryPlan(withIds(schema), { ...query, sort } as never);
+  return { plan, direction: isAllDescending && plan.sortSatisfiedByIndex ? 'prev' : 'next' };
 }
+
+const fieldOf = (part: object) => Object.keys(part)[0] ?? 'id';
+
+const known = new WeakMap<Schema, Schema>();
+function withIds(schema: Schema): Schema {
+  const before = known.get(schema);
+  if (before) return before;
+  const made = { ...schema, indexes: [['_deleted', 'id'], ...(schema.indexes ?? [])] };
+  known.set(schema, made);
+  return made;
+}
+
+/** Where sorting would mean reading thousands of rows for a page, the rows are read in the sort's order, and those that do not match left out. */
+async function planFor(store: IDBObjectStore, schema: Schema, query: Query, codec: Codec): Promise<Plan> {
+  const best = planOf(schema, query);
+  const range = rangeOf(best.plan, codec.booleans);
+  if (best.plan.sortSatisfiedByIndex || query.limit === undefined || !range) return best;
+  const order = ['_deleted', ...query.sort.map(fieldOf)];
+  if (!withIds(schema).indexes?.some((index) => String(index) === String(order))) return best;
+  const keys = await answer(indexOf(store, best.plan).getAllKeys(range, SORTED_AT_MOST));
+  return keys.length < SORTED_AT_MOST ? best : planOf(schema, { ...query, index: order } as Query);
+}
+
+const indexOf = (store: IDBObjectStore, { index }: RxQueryPlan): RecordsIndex => store.index(`[${index.join('+')}]`);
 
 /** Documents of a query, in chunks instead of one cursor step per row. `revive` turns a row of the object store into a document. */
 export async function runQuery(store: IDBObjectStore, schema: Schema, query: Query, codec: Codec): Promise<Stored[]> {
   const skip = query.skip ?? 0;
   const wanted = typeof query.limit === 'number' ? skip + query.limit : Infinity;
   if (wanted === 0) return [];
-  const { plan, direction } = planOf(schema, query);
+  const { plan, direction } = await planFor(store, schema, query, codec);
   const range = rangeOf(plan, codec.booleans);
   if (!range) return [];
   const matches = plan.selectorSatisfiedByIndex ? null : getMingoQuery(query.selector).test;
   const stopsEarly = plan.sortSatisfiedByIndex && wanted !== Infinity;
   const first = stopsEarly ? Math.min(CHUNK, wanted + (matches ? TIES : 0)) : CHUNK;
   const found: Stored[] = [];
-  const index = store.index(`[${plan.index.join('+')}]`);
-  for await (const rows of chunks(index, plan.index, range, direction, first)) {
+  for await (const rows of chunks(indexOf(store, plan), plan.index, range, direction, first)) {
     for (const row of rows) {
       const doc = codec.revive(row);
       if (!matches || matches(doc)) found.push(doc);

@@ -1,6 +1,7 @@
-import { type MangoQuery, type MangoQuerySelector, normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb';
+import type { MangoQuery, MangoQuerySelector, RxCollection } from 'rxdb';
 import { Observable, Subject } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { preparedQuery } from './fast-query.ts';
 
 export type SortDirection = 'asc' | 'desc';
 /** Field and direction; `id` follows in the same direction, so that every order is total. */
@@ -83,8 +84,8 @@ function keepLists<T extends SyncedRecord>(collection: RxCollection<T>): Lists<T
 export async function readPage<T extends SyncedRecord>(collection: RxCollection<T>, page: PageQuery<T>): Promise<T[]> {
   const { storageInstance } = collection;
   const { selector, ...rest } = pageQuery<T>(page);
-  const query = normalizeMangoQuery(storageInstance.schema, { ...rest, selector: { ...selector, _deleted: { $eq: false } } } as never);
-  const { documents } = await storageInstance.query(prepareQuery(storageInstance.schema, query));
+  const query = { ...rest, selector: { ...selector, _deleted: { $eq: false } } };
+  const { documents } = await storageInstance.query(preparedQuery(storageInstance.schema as never, query) as never);
   return documents.map(({ _deleted, _meta, _rev, _attachments, ...record }) => record as unknown as T);
 }
 

@@ -63,7 +63,7 @@ const ids = async (collection: RxCollection<Expense>, query: object) => (await c
 test('200 random queries answer as the stock storage does, after inserts, updates and deletes', { timeout: 30_000 }, async () => {
   const chance = seeded(7);
   const [ours, theirs] = [await open(companyStorage()), await open(stock())];
-  const docs = Array.from({ length: 300 }, (_, index) => someExpense(chance, index));
+  const docs = Array.from({ length: 120 }, (_, index) => someExpense(chance, index));
   for (const { expenses } of [ours, theirs]) await expenses.bulkInsert(docs);
   for (let round = 0; round < 4; round += 1) {
     for (let index = 0; index < 50; index += 1) {

@@ -1,16 +1,10 @@
-import {
-  type PreparedQuery,
-  prepareQuery,
-  normalizeMangoQuery,
-  type RxDocumentData,
-  type RxDocumentWriteData,
-  type RxJsonSchema,
-} from 'rxdb';
+import type { PreparedQuery, RxDocumentData, RxDocumentWriteData, RxJsonSchema } from 'rxdb';
 import { type CollectionName, type RecordIn, registry } from '#data/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { toRecord, toStored } from './define-collection.ts';
+import { preparedQuery } from './fast-query.ts';
 import { sameValue } from './same-value.ts';
 import { reportRecovery, toStorageError } from './storage-health.ts';
 
@@ -19,20 +13,29 @@ type Stored = RxDocumentData<SyncedRecord>;
 /** What shall stand in the collection afterwards: id → the record, or null for none. */
 export type Targets = ReadonlyMap<string, SyncedRecord | null>;
 
-/** Reads documents from disk. RxDB's own cache may lag behind another tab's write, so nothing that decides reads from it. */
+/** Documents as they lie on disk, tombstones too. */
+export type StoredDocuments = ReadonlyMap<string, Stored>;
+export const NOTHING_STORED: StoredDocuments = new Map();
+
+/** Reads records from disk. RxDB's own cache may lag behind another tab's write, so nothing that decides reads from it. */
 export async function readStored<N extends CollectionName>(
   db: CompanyDatabase,
   name: N,
   ids: readonly string[],
 ): Promise<Map<string, RecordIn<N>>> {
-  const found = await findStored(db, name, ids);
+  return recordsOf(name, await findStored(db, name, ids));
+}
+
+/** The records among the documents. */
+export function recordsOf<N extends CollectionName>(name: N, documents: StoredDocuments): Map<string, RecordIn<N>> {
   const records = new Map<string, RecordIn<N>>();
-  for (const [id, doc] of found) if (!doc._deleted) records.set(id, toRecord(registry[name], doc) as unknown as RecordIn<N>);
+  for (const [id, doc] of documents) if (!doc._deleted) records.set(id, toRecord(registry[name], doc) as unknown as RecordIn<N>);
   return records;
 }
 
-async function findStored(db: CompanyDatabase, name: CollectionName, ids: readonly string[]): Promise<Map<string, Stored>> {
-  if (ids.length === 0) return new Map();
+/** Reads documents from disk, for who goes on to replace them. */
+export async function findStored(db: CompanyDatabase, name: CollectionName, ids: readonly string[]): Promise<StoredDocuments> {
+  if (ids.length === 0) return NOTHING_STORED;
   try {
     const docs = await instanceOf(db, name).findDocumentsById([...ids], true);
     return new Map(docs.map((doc) => [doc.id, doc]));
@@ -44,10 +47,11 @@ async function findStored(db: CompanyDatabase, name: CollectionName, ids: readon
 /**
  * Makes the documents equal to the targets, and leaves alone what already is. Call it inside `db.exclusive`.
  * Each write names the version it replaces: should another writer have slipped in, it refuses with `conflict` and changes nothing of that document.
+ * `known` spares the look: what it does not have is taken to be new. Where that was wrong, the look is made up for.
  */
-export async function writeStored(db: CompanyDatabase, name: CollectionName, targets: Targets, knownToBeNew = false): Promise<void> {
-  const toRead = [...targets].flatMap(([id, target]) => (knownToBeNew && target !== null ? [] : [id]));
-  const existing = await findStored(db, name, toRead);
+export async function writeStored(db: CompanyDatabase, name: CollectionName, targets: Targets, known?: StoredDocuments): Promise<void> {
+  const toRead = [...targets].flatMap(([id, target]) => (known && (target !== null || known.has(id)) ? [] : [id]));
+  const existing = new Map([...(known ?? []), ...(await findStored(db, name, toRead))]);
   const rows = [...targets].flatMap(([id, target]) => {
     const row = rowFor(name, existing.get(id), target);
     return row ? [row] : [];
@@ -59,7 +63,7 @@ export async function writeStored(db: CompanyDatabase, name: CollectionName, tar
       throw toStorageError(error);
     });
   reportRecovery();
-  if (result.error.length > 0 && knownToBeNew) return writeStored(db, name, targets);
+  if (result.error.length > 0 && known) return writeStored(db, name, targets);
   if (result.error.length > 0) throw new AppError('conflict', { collection: name, ids: result.error.map((each) => each.documentId) });
 }
 
@@ -67,8 +71,7 @@ export async function writeStored(db: CompanyDatabase, name: CollectionName, tar
 export async function listStoredIds(db: CompanyDatabase, name: CollectionName, after: string, limit: number): Promise<string[]> {
   const instance = instanceOf(db, name);
   const query = { selector: { id: { $gt: after }, _deleted: { $eq: false } }, sort: [{ id: 'asc' as const }], limit, skip: 0 };
-  const normalized = normalizeMangoQuery(instance.schema, query as never);
-  const { documents } = await instance.query(prepareQuery(instance.schema, normalized)).catch((error: unknown) => {
+  const { documents } = await instance.query(preparedQuery(instance.schema, query)).catch((error: unknown) => {
     throw toStorageError(error);
   });
   return documents.map((doc) => doc.id);

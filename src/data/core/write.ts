@@ -4,10 +4,10 @@ import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { toRecord } from './define-collection.ts';
-import { type LocalEdit, locallyEdited } from './local-edit.ts';
+import { locallyEdited } from './local-edit.ts';
 import { storable } from './storable.ts';
 import { toStorageError } from './storage-health.ts';
-import { readStored, writeStored } from './stored.ts';
+import { findStored, recordsOf, writeStored } from './stored.ts';
 
 /** Adds a record; one with this id that was deleted here comes back. AppError `conflict` when it exists. */
 export async function insertRecord<N extends CollectionName>(db: CompanyDatabase, name: N, record: RecordIn<N>): Promise<RecordIn<N>> {
@@ -53,39 +53,40 @@ type Decide = (current: SyncedRecord | null, row: OutboxRow | undefined) => Sync
 
 function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide): Promise<SyncedRecord | null> {
   return db.exclusive(async () => {
-    const row = await storageCall(db.device.outbox.get(outboxKey(name, id)));
-    const stored = row ? null : ((await readStored(db, name, [id])).get(id) ?? null);
+    const [row, known] = await Promise.all([storageCall(db.device.outbox.get(outboxKey(name, id))), findStored(db, name, [id])]);
+    const stored = row ? null : (recordsOf(name, known).get(id) ?? null);
     const decided = decide(structuredClone(row ? row.mine : stored), row);
     const at = db.clock.now().toISOString();
     const rev = db.newRev();
     const next = decided && { ...storable(toRecord(registry[name], decided)), id, company_id: db.companyId, updated_at: at, rev };
     const change = locallyEdited({ companyId: db.companyId, collection: name, id, row: row ?? null, stored, next, rev, at });
-    await (change.row ? intentThenDocument(db, name, change, row) : documentThenForget(db, name, change));
+    const write = () => writeStored(db, name, new Map([[id, change.doc]]), known);
+    await (change.row ? intentThenDocument(db, change.row, row, write) : documentThenForget(db, outboxKey(name, id), write));
     return change.doc;
   });
 }
 
 /** SYNC-1: a crash after the first step leaves the intent, and the intent carries the document: opening the database finishes the write. */
 async function intentThenDocument(
-  db: CompanyDatabase,
-  name: CollectionName,
-  change: LocalEdit,
+  { device: { outbox } }: CompanyDatabase,
+  intent: OutboxRow,
   before: OutboxRow | undefined,
+  write: () => Promise<void>,
 ): Promise<void> {
-  await storageCall(db.device.outbox.put(change.row as OutboxRow));
+  await storageCall(outbox.put(intent));
   try {
-    await writeStored(db, name, new Map([[change.id, change.doc]]));
+    await write();
   } catch (error) {
-    const undo: PromiseLike<unknown> = before ? db.device.outbox.put(before) : db.device.outbox.delete(outboxKey(name, change.id));
+    const undo: PromiseLike<unknown> = before ? outbox.put(before) : outbox.delete(intent.key);
     await Promise.resolve(undo).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
     throw error;
   }
 }
 
 /** SYNC-2: nothing is left to tell the server. The other order could leave a document that nobody owns. */
-async function documentThenForget(db: CompanyDatabase, name: CollectionName, change: LocalEdit): Promise<void> {
-  await writeStored(db, name, new Map([[change.id, change.doc]]));
-  await storageCall(db.device.outbox.delete(outboxKey(name, change.id)));
+async function documentThenForget({ device: { outbox } }: CompanyDatabase, key: string, write: () => Promise<void>): Promise<void> {
+  await write();
+  await storageCall(outbox.delete(key));
 }
 
 async function storageCall<T>(call: PromiseLike<T>): Promise<T> {

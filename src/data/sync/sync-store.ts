@@ -1,6 +1,6 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { toStorageError } from '#data/core/storage-health.ts';
-import { writeStored } from '#data/core/stored.ts';
+import { NOTHING_STORED, writeStored } from '#data/core/stored.ts';
 import type { SyncIssue } from '#data/device/issue.ts';
 import type { OutboxRow } from '#data/device/outbox-row.ts';
 import { freshSyncState, type SyncState } from '#data/device/sync-state.ts';
@@ -57,7 +57,7 @@ export async function carryOut(
 async function writeTargets(db: CompanyDatabase, targets: Targets, areNew: boolean): Promise<void> {
   for (const name of db.names) {
     const documents = targets.get(name);
-    if (documents && documents.size > 0) await writeStored(db, name, documents, areNew);
+    if (documents && documents.size > 0) await writeStored(db, name, documents, areNew ? NOTHING_STORED : undefined);
   }
 }
 

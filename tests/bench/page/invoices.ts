@@ -1,13 +1,13 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { changeRecord } from '#data/core/write.ts';
-import { listStoredIds, readStored, writeStored } from '#data/core/stored.ts';
+import { listStoredIds, NOTHING_STORED, readStored, writeStored } from '#data/core/stored.ts';
 import { watchInvoice, watchInvoices } from '#data/invoices/invoices.queries.ts';
 import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { company, touch } from './company.ts';
-import { type ListTimes, timed } from './lists.ts';
-import { completed, insertRaw, openRaw, type RawPage, rawPage, type Row, storedRows } from './raw.ts';
+import { inTurns, type ListTimes, WARM_UP } from './lists.ts';
+import { completed, insertRaw, openRaw, type RawPage, rawPage, type Row, storedRows, touchRaw } from './raw.ts';
 
 const LIMIT = 50;
 const AT_ONCE = 1000;
@@ -21,7 +21,7 @@ export async function fillInvoices(count: number): Promise<number> {
   const patterns = [...known.values()].filter(({ status }) => status === 'issued');
   for (let made = 0; made < count; made += AT_ONCE) {
     const copies = Array.from({ length: Math.min(AT_ONCE, count - made) }, (_, n) => copyOf(patterns, made + n));
-    await writeStored(db, 'invoices', new Map(copies.map((copy) => [copy.id, copy])), true);
+    await writeStored(db, 'invoices', new Map(copies.map((copy) => [copy.id, copy])), NOTHING_STORED);
   }
   const stored = await storedRows('invoices');
   await insertRaw(stored);
@@ -39,7 +39,7 @@ function copyOf(patterns: readonly Invoice[], number: number): Invoice {
 export async function timeInvoices(runs: number): Promise<ListTimes[]> {
   const raw = await openRaw();
   const { db } = company();
-  const ids = (await rawPage(raw, NEWEST, runs + 2)).map(({ id }) => id);
+  const ids = (await rawPage(raw, NEWEST, runs + WARM_UP)).map(({ id }) => id);
   const cases: { name: string; ours(id: string): Promise<unknown>; raw(id: string): Promise<unknown> }[] = [
     {
       name: 'newest page of 50',
@@ -58,9 +58,9 @@ export async function timeInvoices(runs: number): Promise<ListTimes[]> {
     const times: ListTimes = { name, ours: [], raw: [] };
     for (const [run, id] of ids.entries()) {
       await touch('invoices');
-      const [our, hand] = [await timed(() => ours(id)), await timed(() => byHand(id))];
-      // The first two warm both sides up.
-      if (run < 2) continue;
+      await touchRaw(raw);
+      const { ours: our, hand } = await inTurns(run, { ours: () => ours(id), hand: () => byHand(id) });
+      if (run < WARM_UP) continue;
       times.ours.push(our.ms);
       times.raw.push(hand.ms);
     }

@@ -1,6 +1,7 @@
-import { addDays, daysBetween, startOfMonth } from '#domain/dates/calendar.ts';
+import { addDays, dayOf, daysBetween, startOfMonth } from '#domain/dates/calendar.ts';
 import { dateIn } from '#domain/dates/today.ts';
 import { roundedTo, taxInGross } from '#domain/money/money.ts';
+import { formatNumber } from '#domain/numbering/number-format.ts';
 import { sizeIn } from './demo-calendar.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { type Occasion, occasionsOf } from './demo-occasions.ts';
@@ -9,6 +10,7 @@ import type { SeededRandom } from './seeded-random.ts';
 
 export type DemoExpense = {
   readonly id: string;
+  readonly number: string;
   readonly vendor: string;
   readonly category: string;
   readonly customer: string | null;
@@ -58,7 +60,10 @@ function decisionOf(status: DemoExpense['status'], { date, amount = 0 }: Occasio
   return { decided_by: DEMO_PEOPLE[isForOwner ? 'demo' : 'approver'].id, decided_at: new Date(at).toISOString() };
 }
 
-type Setting = { readonly company: DemoCompany; readonly today: string; readonly latest: number; readonly random: SeededRandom };
+type Setting = { readonly company: DemoCompany; readonly today: string; readonly latest: number;
+  readonly random: SeededRandom;
+  readonly numberFor: (date: string) => string;
+};
 
 function expenseOf(occasion: Occasion, setting: Setting): DemoExpense {
   const { purchase, habit, date, wanted, series = null } = occasion;
@@ -72,6 +77,7 @@ function expenseOf(occasion: Occasion, setting: Setting): DemoExpense {
   const created = new Date(Math.min(latest - 10 * 60_000, at));
   return {
     id: random.uuid(created),
+    number: setting.numberFor(date),
     vendor: purchase.vendor,
     category: purchase.category,
     customer: purchase.isBillable && random.next() < 0.7 ? random.pick(company.customers)[0] : null,
@@ -97,9 +103,20 @@ function expenseOf(occasion: Occasion, setting: Setting): DemoExpense {
   };
 }
 
+/** Numbers without a gap per year, as the database would give them. */
+function numbers(): (date: string) => string {
+  const last = new Map<number, number>();
+  return (date) => {
+    const { year } = dayOf(date);
+    const number = (last.get(year) ?? 0) + 1;
+    last.set(year, number);
+    return formatNumber('EXP-{year}-{number}', { year, number });
+  };
+}
+
 /** A company's expenses of the demo's months, oldest first; the same for the same random source and day. */
 export function demoExpenses(company: DemoCompany, now: Date, random: SeededRandom): DemoExpense[] {
   const today = dateIn(company.timezone, now);
-  const setting = { company, today, latest: now.getTime() - LATEST_MS, random };
+  const setting = { company, today, latest: now.getTime() - LATEST_MS, random, numberFor: numbers() };
   return occasionsOf(company, today, random).map((occasion) => expenseOf(occasion, setting));
 }

@@ -102,7 +102,7 @@ export function demoInvoices(setting: Setting): DemoInvoices {
     const amount = paidOf(plan.paid, gross_total, company.currency);
     if (amount !== 0) rows.payments.push(paymentRow(plan, { id: invoice.id, amount }, setting, today));
     if (plan.status !== 'cancelled') {
-      rows.invoices.push(invoice);
+      rows.invoices.push({ ...invoice, paid_total: amount });
       continue;
     }
     const cancellation = {
@@ -110,11 +110,12 @@ export function demoInvoices(setting: Setting): DemoInvoices {
       id: random.uuid(at),
       document_type: 'cancellation',
       cancels_id: invoice.id,
+      paid_total: 0,
       status: 'issued',
       due_days: 0,
       notes: '',
     };
-    rows.invoices.push({ ...invoice, cancelled_by_id: cancellation.id }, cancellation);
+    rows.invoices.push({ ...invoice, paid_total: 0, cancelled_by_id: cancellation.id }, cancellation);
     rows.items.push(...items.map((item) => ({ ...item, id: random.uuid(at), invoice_id: cancellation.id, quantity: -item.quantity })));
   }
   return rows;

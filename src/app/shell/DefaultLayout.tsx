@@ -11,7 +11,7 @@ import { ErrorBoundary } from '#app/ErrorBoundary.tsx';
 import { routeOf } from '#app/routes.tsx';
 import { preparePrinting } from '#ui/printing.ts';
 import '#ui/print.css';
-import { AppBar } from './AppBar.tsx';
+import { AppBar, BellPlace } from './AppBar.tsx';
 import { Banners } from './Banners.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
 import { createTarget } from './create-target.ts';
@@ -28,6 +28,7 @@ import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const SearchPalette = lazy(async () => ({ default: (await import('#features/search/SearchPalette.tsx')).SearchPalette }));
+const NeedsBell = lazy(async () => ({ default: (await import('./NeedsBell.tsx')).NeedsBell }));
 
 /** App bar, navigation, and the page. */
 export function DefaultLayout() {
@@ -57,7 +58,12 @@ export function DefaultLayout() {
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>
-      <AppBar chip={summary && <SyncChip summary={summary} />} onShowShortcuts={() => setSheetOpen(true)} onSearch={search} />
+      <AppBar
+        chip={summary && <SyncChip summary={summary} />}
+        bell={<LateBell />}
+        onShowShortcuts={() => setSheetOpen(true)}
+        onSearch={search}
+      />
       <div className={classes.columns}>
         <SideNavigation groups={groups} />
         <main id="content" className={classes.main} tabIndex={-1}>
@@ -78,6 +84,24 @@ export function DefaultLayout() {
       )}
       <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
     </>
+  );
+}
+
+const BELL_AFTER_MS = 1_500;
+
+/** Counting what waits reads sums: the page comes first. */
+function LateBell() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), BELL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime ? (
+    <Suspense fallback={<BellPlace />}>
+      <NeedsBell />
+    </Suspense>
+  ) : (
+    <BellPlace />
   );
 }
 

@@ -4,6 +4,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { routeOf } from '#app/routes.tsx';
 import { isAllowed } from './navigation.ts';
 import classes from './ShortcutSheet.module.css';
+import { useKeyName } from './use-key-name.ts';
 import { GO_TO } from './use-shortcuts.ts';
 
 const shortcuts = [
@@ -18,6 +19,7 @@ const shortcuts = [
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('navigation');
   const { ctx } = useCompany();
+  const keyName = useKeyName();
   const places = Object.entries(GO_TO).flatMap(([key, path]) => {
     const route = routeOf(path);
     return route && isAllowed(ctx.access, route.permissions)
@@ -34,7 +36,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
             <dd className={classes.keys}>
               {keys.map((key) => (
                 <kbd key={key} className={classes.key}>
-                  {key}
+                  {keyName(key)}
                 </kbd>
               ))}
             </dd>

@@ -2,7 +2,15 @@ import { type Access, can } from '#domain/access/access.ts';
 import { ageingOf, OVERDUE_AGES, totalClaims } from './ageing.ts';
 import { type Books, draftsIn, expensesIn } from './books.ts';
 
-export type NeedKind = 'syncIssues' | 'overdue' | 'toApprove' | 'refused' | 'readyToIssue' | 'drafts';
+export type NeedKind =
+  | 'syncIssues'
+  | 'overdue'
+  | 'toApprove'
+  | 'refused'
+  | 'failedInvoiceSeries'
+  | 'failedExpenseSeries'
+  | 'readyToIssue'
+  | 'drafts';
 export type Need = { readonly kind: NeedKind; readonly count: number };
 
 type Viewer = {
@@ -11,10 +19,12 @@ type Viewer = {
   readonly access: Access;
   readonly isSoleMember: boolean;
   readonly syncIssues: number;
+  /** Series whose newest document did not become what was wanted. */
+  readonly failed: { readonly invoices: number; readonly expenses: number };
 };
 
 /** What waits for a person, most pressing first; nothing that somebody else has to do. */
-export function needsOf(books: Books, { currencies, today, access, isSoleMember, syncIssues }: Viewer): Need[] {
+export function needsOf(books: Books, { currencies, today, access, isSoleMember, syncIssues, failed }: Viewer): Need[] {
   const total = (count: (currency: string) => number) => currencies.reduce((sum, currency) => sum + count(currency), 0);
   // An author does not approve an own expense, owners and people working alone aside (DESIGN §7).
   const decidesOn = (author: string) => author !== access.userId || access.isOwner || isSoleMember;
@@ -23,18 +33,27 @@ export function needsOf(books: Books, { currencies, today, access, isSoleMember,
   const needs: Need[] = [
     { kind: 'syncIssues', count: syncIssues },
     {
-      kind: 'overdue',
-      count: seesInvoices ? total((currency) => totalClaims(ageingOf(books.invoices, { currency, today }), OVERDUE_AGES).count) : 0,
-    },
-    {
       kind: 'toApprove',
       count: can(access, 'expenses.approve')
         ? total((currency) => expensesIn(books, { status: 'pending', currency, isTheirs: decidesOn }).count)
         : 0,
     },
     { kind: 'refused', count: total((currency) => expensesIn(books, { status: 'rejected', currency, isTheirs: isMine }).count) },
+    { kind: 'failedInvoiceSeries', count: can(access, 'recurring_invoices.update') ? failed.invoices : 0 },
+    { kind: 'failedExpenseSeries', count: can(access, 'recurring_expenses.update') ? failed.expenses : 0 },
+    {
+      kind: 'overdue',
+      count: seesInvoices ? total((currency) => totalClaims(ageingOf(books.invoices, { currency, today }), OVERDUE_AGES).count) : 0,
+    },
     { kind: 'readyToIssue', count: seesInvoices ? total((currency) => draftsIn(books, 'ready_to_issue', currency).count) : 0 },
     { kind: 'drafts', count: can(access, 'invoices.update') ? total((currency) => draftsIn(books, 'draft', currency).count) : 0 },
   ];
   return needs.filter(({ count }) => count > 0);
 }
+
+/** The header has a chip of its own for sync problems; drafts are nobody's hurry, and what waits to be issued waits for the server. */
+const CALM: readonly NeedKind[] = ['syncIssues', 'readyToIssue', 'drafts'];
+
+/** How many things the bell of the header counts. */
+export const pressing = (needs: readonly Need[]): number =>
+  needs.reduce((sum, { kind, count }) => (CALM.includes(kind) ? sum : sum + count), 0);

@@ -71,7 +71,7 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
       <KeyFigures {...part} />
       <div className={classes.grid}>
         <div className={classes.wide}>
-          <Attention books={books} currencies={figures.currencies} />
+          <Attention />
         </div>
         {(may.payments || hasExpenses) && (
           <div className={classes.wide}>

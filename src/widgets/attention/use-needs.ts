@@ -1,0 +1,47 @@
+import { useBooks } from '#data/aggregates/use-books.ts';
+import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
+import { useCompany } from '#data/core/company-context.tsx';
+import { useMembers } from '#data/members/use-members.ts';
+import { useSyncSummary } from '#data/sync/use-sync.ts';
+import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
+import { currenciesOf } from '#domain/reports/books.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
+
+const PLACES: Record<NeedKind, { readonly to: string; readonly tone: Tone }> = {
+  syncIssues: { to: '/sync', tone: 'red' },
+  overdue: { to: invoicesBehind({ state: 'overdue' }), tone: 'red' },
+  toApprove: { to: expensesBehind({ status: 'pending' }), tone: 'amber' },
+  refused: { to: expensesBehind({ status: 'rejected', isMine: true }), tone: 'amber' },
+  failedInvoiceSeries: { to: '/finance/recurring-invoices', tone: 'red' },
+  failedExpenseSeries: { to: '/finance/recurring-expenses', tone: 'red' },
+  readyToIssue: { to: invoicesBehind({ state: 'draft' }), tone: 'violet' },
+  drafts: { to: invoicesBehind({ state: 'draft' }), tone: 'gray' },
+};
+
+export type NeedLink = Need & { /** The list behind it, or the one record. */ readonly to: string; readonly tone: Tone };
+
+/** What waits for this person, all currencies and times together; undefined until the sums have been read. */
+export function useNeeds(): NeedLink[] | undefined {
+  const { ctx } = useCompany();
+  const { value: books } = useBooks();
+  const { value: failed } = useFailedSeries();
+  const { value: members } = useMembers();
+  const sync = useSyncSummary();
+  if (!books) return undefined;
+  const [invoices, expenses] = [failed?.invoices ?? [], failed?.expenses ?? []];
+  const needs = needsOf(books, {
+    currencies: currenciesOf(books),
+    today: ctx.today(),
+    access: ctx.access,
+    isSoleMember: members?.size === 1,
+    syncIssues: sync?.issues ?? 0,
+    failed: { invoices: invoices.length, expenses: expenses.length },
+  });
+  const only: Partial<Record<NeedKind, readonly string[]>> = { failedInvoiceSeries: invoices, failedExpenseSeries: expenses };
+  return needs.map((need) => {
+    const { to, tone } = PLACES[need.kind];
+    const [id, ...more] = only[need.kind] ?? [];
+    return { ...need, tone, to: id !== undefined && more.length === 0 ? `${to}/${id}` : to };
+  });
+}

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { companyChoice } from '#data/session/session.ts';
@@ -23,7 +24,7 @@ export function CreateCompanyForm({ isFirst, onCreated, onCancel }: Props) {
     initialValues: { name: '', country: 'DE', currency: 'EUR' },
     schema,
     submit: async (values) => {
-      await companyChoice.create({ name: values.name, settings: settingsOf(values) });
+      await companyChoice.create({ name: values.name, settings: settingsOf(values, textsOf(t)) });
       onCreated();
     },
     describe: (error) => (error instanceof AppError && error.code === 'offline' ? { text: t('create.offline') } : undefined),
@@ -67,11 +68,22 @@ export function CreateCompanyForm({ isFirst, onCreated, onCancel }: Props) {
   );
 }
 
-function settingsOf({ country, currency }: Values) {
+/** Texts of documents in the language in which the person works; the schema's own are the last resort. */
+const textsOf = (t: TFunction<'company'>) => ({
+  payment_terms: t('create.preset.payment_terms'),
+  invoice_note: t('create.preset.invoice_note'),
+  instructions: t('create.preset.instructions'),
+});
+
+function settingsOf({ country, currency }: Values, { instructions, ...texts }: ReturnType<typeof textsOf>) {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return z.parse(companySettingsSchema, {
-    company_details: { address: { country, ...(country === 'DE' ? {} : { postal_code: '', city: '' }) }, basics: { timezone } },
-    invoice_defaults: { default_currency: currency, items: { currency } },
+    company_details: {
+      address: { country, ...(country === 'DE' ? {} : { postal_code: '', city: '' }) },
+      bank: { instructions },
+      basics: { timezone },
+    },
+    invoice_defaults: { default_currency: currency, items: { currency }, ...texts },
     expense_defaults: { default_currency: currency },
   });
 }

@@ -103,7 +103,7 @@ function EventTable({ events }: { events: readonly HeardEvent[] }) {
         <tbody>
           {events.map(({ key, message, at, latency }) => (
             <tr key={key}>
-              <td>{format.time(at)}</td>
+              <td>{format.timeOfDay(at)}</td>
               <td>{message.event}</td>
               <td>{message.table}</td>
               <td>

@@ -100,6 +100,12 @@ export function formatTime(instant: string | number | Date, language: string, ti
   return cached(`time ${language} ${timeZone ?? ''}`, () => new Intl.DateTimeFormat(regional(language), options)).format(new Date(instant));
 }
 
+/** `14:02:37`: for events that follow each other closely. */
+export function formatTimeOfDay(instant: string | number | Date, language: string): string {
+  const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit' };
+  return cached(`seconds ${language}`, () => new Intl.DateTimeFormat(regional(language), options)).format(new Date(instant));
+}
+
 export function formatInstant(instant: string | number | Date, language: string, timeZone?: string): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) };
   return cached(`instant ${language} ${timeZone ?? ''}`, () => new Intl.DateTimeFormat(regional(language), options)).format(

@@ -12,6 +12,7 @@ import {
   formatPercent,
   formatPrice,
   formatTime,
+  formatTimeOfDay,
   type MonthStyle,
 } from './format.ts';
 
@@ -30,6 +31,7 @@ export function useFormat() {
       month: (month: string, style?: MonthStyle) => formatMonth(month, language, style),
       compact: (value: number) => formatCompact(value, language),
       time: (instant: string | number | Date, timeZone?: string) => formatTime(instant, language, timeZone),
+      timeOfDay: (instant: string | number | Date) => formatTimeOfDay(instant, language),
       instant: (instant: string | number | Date, timeZone?: string) => formatInstant(instant, language, timeZone),
       bytes: (bytes: number) => formatBytes(bytes, language),
     }),

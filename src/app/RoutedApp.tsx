@@ -59,7 +59,7 @@ export function RoutedApp() {
   if (isSettling || (needsCompanies && current.status === 'signed_in' && company.status === 'loading')) return <BootFrame />;
 
   const visitor = visitorOf(current, company.current !== null, invites);
-  const target = route && accessRedirect(route.access, visitor, { path: place.pathname, search: place.search });
+  const target = route && accessRedirect(route.access, visitor, { path: place.pathname, search: place.search, hash: place.hash });
   if (target) return <Navigate to={target} replace />;
 
   return (

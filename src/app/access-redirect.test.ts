@@ -73,6 +73,16 @@ describe('access redirects', () => {
     );
   });
 
+  test.each([
+    ['?code=abc', '', null],
+    ['', '#error=access_denied&error_code=otp_expired', null],
+    ['', '', '/'],
+    ['?token=a%20b', '', '/company/accept-invite?token=a%20b'],
+  ])('the link of a mail (%s%s) is not swallowed because somebody is signed in', (search, hash, target) => {
+    expect(accessRedirect('public', signedIn, { path: '/auth/confirm', search, hash })).toBe(target);
+    expect(accessRedirect('public', signedIn, { path: '/auth/login', search: '?code=abc' })).toBe('/');
+  });
+
   test('the token comes along through sign-in, for whoever signs in, and leads back', () => {
     const place = { path: '/company/accept-invite', search: '?token=a%20b' };
     expect(accessRedirect('signed_in', signedOut, place)).toBe('/auth/login?token=a%20b');

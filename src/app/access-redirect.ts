@@ -1,3 +1,5 @@
+import { carriesMailLink } from '#domain/account/mail-link.ts';
+
 /** What a route asks of its visitor. `public` only for the signed-out; `open` for everybody; `signed_in`; `company` also needs a current company. */
 export type RouteAccess = 'public' | 'open' | 'signed_in' | 'company';
 
@@ -15,9 +17,10 @@ export type Visitor = {
   readonly hasLeft: boolean;
 };
 
-export type Place = { readonly path: string; readonly search: string };
+export type Place = { readonly path: string; readonly search: string; readonly hash?: string };
 
 const LOGIN = '/auth/login';
+const CONFIRM = '/auth/confirm';
 const SET_NEW_PASSWORD = '/auth/set-new-password';
 const ACCEPT_INVITE = '/company/accept-invite';
 const SELECT_COMPANY = '/company/select-current';
@@ -38,6 +41,8 @@ export function accessRedirect(access: RouteAccess, visitor: Visitor, place: Pla
 }
 
 function fromPublicPage(visitor: Visitor, place: Place): string | null {
+  // A mail's link works once and says what became of it: the page takes it out of the address when that is done.
+  if (place.path === CONFIRM && carriesMailLink(place.search + (place.hash ?? ''))) return null;
   const token = tokenQuery(place.search);
   if (token || visitor.hasPendingInvites) return `${ACCEPT_INVITE}${token}`;
   return visitor.isDecidingInvites ? null : (returnPath(place.search) ?? '/');

@@ -1,61 +1,113 @@
 import { Button, Loader, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { confirmCode, confirmLink } from '#data/session/auth-actions.ts';
+import { confirmCode } from '#data/session/auth-actions.ts';
 import { session } from '#data/session/session.ts';
+import { useSession } from '#data/session/use-session.ts';
 import { AppError } from '#domain/errors.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { AuthHeading } from './AuthHeading.tsx';
 import { emailCodeSchema } from './auth-schemas.ts';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
+import { useMailLink } from './use-mail-link.ts';
 import classes from './auth.module.css';
-
-type Progress = { step: 'working' } | { step: 'enter_code' } | { step: 'failed'; error: unknown };
 
 /** Redeems the link of a mail; when it is spent or incomplete, its code can be entered instead. The redirects of the app lead on. */
 export function ConfirmPage() {
   const { t } = useTranslation('auth');
-  const { progress, retry } = useRedeemedLink();
-  const refusal = useAuthRefusal();
-  if (progress.step === 'working')
-    return (
-      <div className={classes.bare}>
-        <div className={classes.paper} role="status">
-          <AuthHeading title={t('confirm.title')}>{t('confirm.working')}</AuthHeading>
-          <Loader size="sm" aria-hidden />
-        </div>
-      </div>
-    );
-  const isOffline = progress.step === 'failed' && progress.error instanceof AppError && progress.error.code === 'offline';
+  const current = useSession();
+  // Before the link: redeeming it may make somebody else of them.
+  const [here] = useState(() => ('user' in current ? current.user : null));
+  const { progress, redeem } = useMailLink(here);
+  switch (progress.step) {
+    case 'ask':
+      return (
+        <Paper title={t('confirm.askTitle')} text={t('confirm.ask', { email: here?.email })}>
+          <div className={classes.fields}>
+            <Button onClick={redeem}>{t('confirm.open')}</Button>
+            <Button variant="default" component={Link} to="/" replace>
+              {t('confirm.stay')}
+            </Button>
+          </div>
+        </Paper>
+      );
+    case 'working':
+      return (
+        <Paper title={t('confirm.title')} text={t('confirm.working')}>
+          <div role="status">
+            <Loader size="sm" aria-hidden />
+          </div>
+        </Paper>
+      );
+    case 'half':
+      return (
+        <Paper title={t('confirm.title')} text={t('confirm.half')}>
+          <WayBack />
+        </Paper>
+      );
+    case 'failed':
+      return <Failed error={progress.error} email={here?.email} onRetry={redeem} />;
+    case 'enter_code':
+      if (current.status === 'pending_second_factor')
+        return (
+          <Paper>
+            <SecondFactorForm factors={current.factors} />
+          </Paper>
+        );
+      return (
+        <Paper title={t('confirm.title')}>
+          <CodeForm />
+        </Paper>
+      );
+  }
+}
+
+function Paper({ title, text, children }: { title?: string; text?: string; children: ReactNode }) {
   return (
     <div className={classes.bare}>
       <div className={classes.paper}>
-        <AuthHeading title={t(progress.step === 'failed' && !isOffline ? 'confirm.failedTitle' : 'confirm.title')} />
-        {progress.step === 'failed' && <FormError>{refusal(progress.error)?.text ?? t('confirm.failed')}</FormError>}
-        {isOffline ? <Button onClick={retry}>{t('confirm.submit')}</Button> : <CodeForm />}
+        {title && <AuthHeading title={title}>{text}</AuthHeading>}
+        {children}
       </div>
     </div>
   );
 }
 
-function useRedeemedLink() {
-  const [progress, setProgress] = useState<Progress>(() => ({ step: hasLink(location) ? 'working' : 'enter_code' }));
-  const [attempt, setAttempt] = useState(0);
-  const redeemed = useRef(-1);
-  useEffect(() => {
-    // A link works once: StrictMode's second run of the effect must not spend it again.
-    if (redeemed.current === attempt || !hasLink(location)) return;
-    redeemed.current = attempt;
-    setProgress({ step: 'working' });
-    confirmLink(session, new URL(location.href)).catch((error: unknown) => setProgress({ step: 'failed', error }));
-  }, [attempt]);
-  return { progress, retry: () => setAttempt(attempt + 1) };
+function WayBack() {
+  const { t } = useTranslation('auth');
+  return (
+    <Button component={Link} to="/" replace fullWidth>
+      {t('confirm.back')}
+    </Button>
+  );
 }
 
-const hasLink = ({ search, hash }: Location): boolean =>
-  /[?&#](code|token_hash|access_token|error|error_code|error_description)=/.test(search + hash);
+/** Reasons that all mean: this link is spent or too old. */
+const SPENT: ReadonlySet<unknown> = new Set(['otp_expired', 'flow_state_expired', 'access_denied', 'link_refused']);
+
+function Failed({ error, email, onRetry }: { error: unknown; email: string | undefined; onRetry: () => void }) {
+  const { t } = useTranslation('auth');
+  const refusal = useAuthRefusal();
+  const known = error instanceof AppError ? error : null;
+  const spent = email === undefined ? t('confirm.failed') : t('confirm.failedHere', { email });
+  const text = known && !SPENT.has(known.data['reason']) ? (refusal(known)?.text ?? spent) : spent;
+  if (known?.code === 'offline')
+    return (
+      <Paper title={t('confirm.title')}>
+        <FormError>{text}</FormError>
+        <Button onClick={onRetry}>{t('confirm.submit')}</Button>
+      </Paper>
+    );
+  return (
+    <Paper title={t('confirm.failedTitle')}>
+      <FormError>{text}</FormError>
+      {email === undefined ? <CodeForm /> : <WayBack />}
+    </Paper>
+  );
+}
 
 function CodeForm() {
   const { t } = useTranslation('auth');

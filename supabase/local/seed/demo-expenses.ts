@@ -60,7 +60,10 @@ function decisionOf(status: DemoExpense['status'], { date, amount = 0 }: Occasio
   return { decided_by: DEMO_PEOPLE[isForOwner ? 'demo' : 'approver'].id, decided_at: new Date(at).toISOString() };
 }
 
-type Setting = { readonly company: DemoCompany; readonly today: string; readonly latest: number;
+type Setting = {
+  readonly company: DemoCompany;
+  readonly today: string;
+  readonly latest: number;
   readonly random: SeededRandom;
   readonly numberFor: (date: string) => string;
 };

@@ -12,6 +12,7 @@ import {
   createExpense,
   deleteExpense,
   editExpense,
+  notePayDay,
   reimburseExpense,
   rejectExpense,
   reopenExpense,
@@ -111,6 +112,17 @@ describe('deciding', () => {
     const { id } = await capture();
     await expect(reimburseExpense(company.db, id, boss())).rejects.toMatchObject({ code: 'invalid_transition' });
     expect((await company.db.collections.expenses.findOne(id).exec())?.status).toBe('pending');
+  });
+
+  test('when the company paid is noted after the approval, by who may change expenses', async () => {
+    const { id } = await capture();
+    await editExpense(company.db, { id, input: { ...train, is_reimbursable: false } }, company.as(AUTHOR, 'expenses.update_own'));
+    await expect(notePayDay(company.db, { id, day: '2026-02-03' }, boss())).rejects.toMatchObject({ code: 'invalid_transition' });
+    await approveExpense(company.db, id, boss());
+    expect(await notePayDay(company.db, { id, day: '2026-02-03' }, boss())).toMatchObject({ status: 'approved', paid_on: '2026-02-03' });
+    const author = company.as(AUTHOR, 'expenses.update_own');
+    await expect(notePayDay(company.db, { id, day: null }, author)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(notePayDay(company.db, { id, day: '2026-02-31' }, boss())).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   test('what was decided is not edited', async () => {

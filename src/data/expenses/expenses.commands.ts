@@ -1,4 +1,5 @@
-import { type Expense, type ExpenseInput, expenseInputSchema } from '#domain/expenses/expense.ts';
+import * as z from 'zod/mini';
+import { type Expense, type ExpenseInput, expenseInputSchema, expenseSchema } from '#domain/expenses/expense.ts';
 import {
   type Decision,
   type ExpenseStep,
@@ -6,6 +7,7 @@ import {
   approved,
   deleteRefusal,
   editRefusal,
+  payDayRefusal,
   reimbursed,
   rejected,
   reopened,
@@ -101,6 +103,20 @@ export async function reimburseExpense(db: CompanyDatabase, id: string, ctx: Com
 export async function reopenExpense(db: CompanyDatabase, reopening: { id: string; reason: string }, ctx: CommandContext): Promise<Expense> {
   return decide(db, { id: reopening.id, step: 'reopen' }, ctx, (current) => reopened(current, reopening.reason));
 }
+
+/** Notes when it was paid; null: on the day of the expense. */
+export async function notePayDay(
+  db: CompanyDatabase,
+  { id, day }: { id: string; day: string | null },
+  ctx: CommandContext,
+): Promise<Expense> {
+  const { paid_on } = parseInput(payDaySchema, { paid_on: day });
+  return changeRecord(db, 'expenses', id, (current) => {
+    refuse(payDayRefusal(current, ctx.access));
+    return { ...current, paid_on };
+  });
+}
+const payDaySchema = z.pick(expenseSchema, { paid_on: true });
 
 async function decide(
   db: CompanyDatabase,

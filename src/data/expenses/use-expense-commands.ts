@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
-import { approveExpense, deleteExpense, reimburseExpense, rejectExpense, reopenExpense } from './expenses.commands.ts';
+import { approveExpense, deleteExpense, notePayDay, reimburseExpense, rejectExpense, reopenExpense } from './expenses.commands.ts';
 import { findTwin } from './expenses.queries.ts';
 import { draftReceiptOf, saveDraft } from './save-draft.ts';
 
@@ -18,6 +18,7 @@ export function useExpenseCommands() {
       approveExpense: (id: string) => approveExpense(db, id, ctx),
       rejectExpense: (refusal: { id: string; reason: string }) => rejectExpense(db, refusal, ctx),
       reimburseExpense: (id: string) => reimburseExpense(db, id, ctx),
+      notePayDay: (change: { id: string; day: string | null }) => notePayDay(db, change, ctx),
       reopenExpense: (reopening: { id: string; reason: string }) => reopenExpense(db, reopening, ctx),
     }),
     [db, ctx],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Access } from '#domain/access/access.ts';
+import type { Access, PermissionKey } from '#domain/access/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { EXPENSE_STATUSES, type Expense } from './expense.ts';
 import {
@@ -8,6 +8,7 @@ import {
   approved,
   deleteRefusal,
   editRefusal,
+  payDayRefusal,
   rejected,
   reimbursed,
   reopened,
@@ -167,7 +168,18 @@ describe('outcomes', () => {
     });
   });
 
-  test('a reimbursement carries the day it was paid', () => {
-    expect(reimbursed({ ...expense, status: 'approved' }, decision)).toMatchObject({ status: 'reimbursed', paid_on: '2026-01-31' });
+  test('a reimbursement carries the day it was paid; a day noted of what the company paid stays', () => {
+    const noted = { ...expense, status: 'approved', paid_on: '2026-01-20' } as const;
+    expect(reimbursed(noted, decision)).toMatchObject({ status: 'reimbursed', paid_on: '2026-01-31' });
+    expect(reimbursed({ ...noted, is_reimbursable: false }, decision)).toMatchObject({ status: 'reimbursed', paid_on: '2026-01-20' });
+  });
+
+  test('the day of payment is noted once it is paid, by who may change expenses or reimburse them', () => {
+    const refusals = (is_reimbursable: boolean, key: PermissionKey) =>
+      EXPENSE_STATUSES.map((status) => payDayRefusal({ status, is_reimbursable }, access(boss, key)));
+    const never = 'invalid_transition';
+    expect(refusals(false, 'expenses.update')).toEqual([never, null, never, null]);
+    expect(refusals(true, 'expenses.reimburse')).toEqual([never, never, never, null]);
+    expect(refusals(false, 'expenses.approve')).toEqual(Array(4).fill('not_allowed'));
   });
 });

@@ -46,6 +46,16 @@ export function deleteRefusal(expense: Subject, access: Access): Refusal {
   return isUndecided(expense) ? null : 'invalid_transition';
 }
 
+/**
+ * When money left is often known only after the decision: the day is noted of what the company paid once it is approved, of what the author
+ * advanced once it is reimbursed. SQL lets the same two keys write it.
+ */
+export function payDayRefusal(expense: Pick<Expense, 'status' | 'is_reimbursable'>, access: Access): Refusal {
+  if (!can(access, 'expenses.update') && !can(access, 'expenses.reimburse')) return 'not_allowed';
+  const isPaid = expense.status === 'reimbursed' || (expense.status === 'approved' && !expense.is_reimbursable);
+  return isPaid ? null : 'invalid_transition';
+}
+
 const mayChange = (expense: Subject, access: Access) =>
   can(access, 'expenses.update') || (isOwn(expense, access) && can(access, 'expenses.update_own'));
 const isUndecided = ({ status }: Subject) => status === 'pending' || status === 'rejected';
@@ -75,8 +85,10 @@ export function rejected(expense: Expense, decision: Decision, reason: string): 
   return { ...expense, status: 'rejected', rejection_reason: requiredReason(reason), decided_by: decision.by, decided_at: decision.at };
 }
 
+/** Paid today, unless the company paid and somebody noted when. */
 export function reimbursed(expense: Expense, decision: Decision): Expense {
-  return { ...expense, status: 'reimbursed', paid_on: decision.today };
+  const noted = expense.is_reimbursable ? null : expense.paid_on;
+  return { ...expense, status: 'reimbursed', paid_on: noted ?? decision.today };
 }
 
 /** Back to pending. Undoing a decision needs a reason, which stays readable until the next one; handing in again after a rejection needs none. */

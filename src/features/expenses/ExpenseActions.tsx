@@ -1,5 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconDotsVertical, IconPencil, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCalendarDollar,
+  IconCheck,
+  IconDotsVertical,
+  IconPencil,
+  IconRepeat,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -7,7 +16,7 @@ import { useCompany } from '#data/core/company-context.tsx';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { can } from '#domain/access/access.ts';
-import { deleteRefusal, editRefusal, type ExpenseStep, stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import { deleteRefusal, editRefusal, type ExpenseStep, payDayRefusal, stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
@@ -15,9 +24,10 @@ import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { useMemberName } from '#widgets/MemberName.tsx';
 import classes from './ExpenseActions.module.css';
+import { PayDayDialog } from './PayDayDialog.tsx';
 
 type Props = { expense: Expense; label: string };
-type Asking = 'reject' | 'reopen' | 'delete' | null;
+type Asking = 'reject' | 'reopen' | 'payDay' | 'delete' | null;
 
 /** What this person may do with this expense now; the server has the last word. */
 export function ExpenseActions({ expense, label }: Props) {
@@ -44,6 +54,7 @@ export function ExpenseActions({ expense, label }: Props) {
   const mayEdit = editRefusal(expense, ctx.access) === null;
   const mayReopen = may('reopen');
   const mayDelete = deleteRefusal(expense, ctx.access) === null;
+  const mayNotePayDay = payDayRefusal(expense, ctx.access) === null;
   const isRejected = expense.status === 'rejected';
 
   return (
@@ -93,9 +104,10 @@ export function ExpenseActions({ expense, label }: Props) {
           {t('action.resubmit')}
         </Button>
       )}
-      {((mayReopen && !isRejected) || mayDelete || can(ctx.access, 'recurring_expenses.create')) && (
+      {((mayReopen && !isRejected) || mayNotePayDay || mayDelete || can(ctx.access, 'recurring_expenses.create')) && (
         <MoreMenu
           recurringTo={can(ctx.access, 'recurring_expenses.create') ? `/finance/recurring-expenses/create?expense=${expense.id}` : null}
+          onPayDay={mayNotePayDay ? () => setAsking('payDay') : null}
           onReopen={mayReopen && !isRejected ? () => setAsking('reopen') : null}
           onDelete={mayDelete ? () => setAsking('delete') : null}
         />
@@ -105,9 +117,9 @@ export function ExpenseActions({ expense, label }: Props) {
   );
 }
 
-type MoreProps = { recurringTo: string | null; onReopen: (() => void) | null; onDelete: (() => void) | null };
+type MoreProps = { recurringTo: string | null } & Record<'onPayDay' | 'onReopen' | 'onDelete', (() => void) | null>;
 
-function MoreMenu({ recurringTo, onReopen, onDelete }: MoreProps) {
+function MoreMenu({ recurringTo, onPayDay, onReopen, onDelete }: MoreProps) {
   const { t } = useTranslation('expenses');
   const { t: tRecurring } = useTranslation('recurring');
   return (
@@ -118,6 +130,11 @@ function MoreMenu({ recurringTo, onReopen, onDelete }: MoreProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onPayDay && (
+          <Menu.Item leftSection={<IconCalendarDollar size={16} aria-hidden />} onClick={onPayDay}>
+            {t('action.payDay')}
+          </Menu.Item>
+        )}
         {onReopen && (
           <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReopen}>
             {t('action.reopen')}
@@ -166,6 +183,7 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
           onConfirm={(reason) => decide(asking, reason)}
         />
       )}
+      {asking === 'payDay' && <PayDayDialog expense={expense} onClose={onClose} />}
       <ConfirmDialog
         isOpen={asking === 'delete'}
         onClose={onClose}

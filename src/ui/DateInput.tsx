@@ -57,6 +57,7 @@ export function DateInput({ value, onChange, today, error, disabled, ...rest }: 
     <div className={classes.root}>
       <TextInput
         {...rest}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         disabled={disabled ?? false}
         value={typed ?? (value ? formatDay(value, i18n.language) : '')}
         placeholder={t('date.hint')}

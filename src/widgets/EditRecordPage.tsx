@@ -12,18 +12,19 @@ type Props<R> = {
   detail: Back;
   missing: Words;
   /** Why it can't be edited, when it can't. */
-  refused: Words | null;
+  refused?: Words | null;
+  actions?: ReactNode;
   children: (record: R) => ReactNode;
 };
 
 /** The page on which a record is edited, or what is said in its place when it is gone or may not be changed. */
-export function EditRecordPage<R>({ title, record, list, detail, missing, refused, children }: Props<R>) {
+export function EditRecordPage<R>({ title, record, list, detail, missing, refused, actions, children }: Props<R>) {
   if (record === undefined) return <PageHeader title={title} back={list} />;
   if (record === null) return <RecordMissing {...missing} back={list} />;
   if (refused) return <RecordMissing {...refused} back={detail} />;
   return (
     <>
-      <PageHeader title={title} back={detail} />
+      <PageHeader title={title} back={detail} actions={actions} />
       {children(record)}
     </>
   );

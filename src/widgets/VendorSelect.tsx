@@ -5,7 +5,7 @@ import { filterDirectory } from '#data/core/directory.ts';
 import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import { can } from '#domain/access/access.ts';
-import type { Vendor } from '#domain/vendors/vendor.ts';
+import { emptyVendorInput, type Vendor } from '#domain/vendors/vendor.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { RecordSelect } from './RecordSelect.tsx';
 
@@ -28,8 +28,7 @@ export function VendorSelect({ value, onChange, error, placeholder, isCreatable 
   const selected = value === null ? undefined : vendors?.byId.get(value);
   const search = (text: string) =>
     vendors ? filterDirectory(vendors, { text, show: 'active', sort: 'name' }).slice(0, LIMIT).map(optionOf) : [];
-  const make = async (name: string) =>
-    (await create.run({ ...BLANK, name, country: company.settings.company_details.address.country }))?.id;
+  const make = async (name: string) => (await create.run({ ...emptyVendorInput(company), name }))?.id;
   return (
     <RecordSelect
       label={t('select.label')}
@@ -48,5 +47,3 @@ export function VendorSelect({ value, onChange, error, placeholder, isCreatable 
 }
 
 const optionOf = ({ id, name, city }: Vendor) => ({ id, name, hint: city });
-
-const BLANK = { email: '', phone: '', street: '', house_number: '', postal_code: '', city: '', vat_id: '', notes: '', is_active: true };

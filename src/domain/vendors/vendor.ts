@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Company } from '#domain/companies/company.ts';
 import { address, name, optionalEmail, text } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 
@@ -16,3 +17,18 @@ export type Vendor = z.infer<typeof vendorSchema>;
 /** What a person may type. Forms, commands and imports all validate against this. */
 export const vendorInputSchema = z.omit(vendorSchema, { id: true, company_id: true, created_at: true, updated_at: true, rev: true });
 export type VendorInput = z.infer<typeof vendorInputSchema>;
+
+/** The form of a new vendor: most are of the company's own country. */
+export const emptyVendorInput = (company: Company): VendorInput => ({
+  name: '',
+  email: '',
+  phone: '',
+  street: '',
+  house_number: '',
+  postal_code: '',
+  city: '',
+  country: company.settings.company_details.address.country,
+  vat_id: '',
+  notes: '',
+  is_active: true,
+});

@@ -1,14 +1,17 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.tsx';
 import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
+import { can } from '#domain/access/access.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { KeyValue } from '#ui/KeyValue.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { addressText } from '#widgets/address-text.ts';
+import { RecentInvoices } from '#widgets/RecentInvoices.tsx';
 import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
 import { RecordActions } from '#widgets/RecordActions.tsx';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
@@ -30,6 +33,7 @@ export function CustomerDetailPage() {
 
 function Detail({ customer }: { customer: Customer }) {
   const { t, i18n } = useTranslation('customers');
+  const { ctx } = useCompany();
   return (
     <>
       <PageHeader
@@ -64,9 +68,16 @@ function Detail({ customer }: { customer: Customer }) {
           ]}
         />
       </Section>
-      <Section title={t('expenses')} isFlush>
-        <RecentExpenses of={{ customerId: customer.id }} emptyText={t('noExpenses')} />
-      </Section>
+      {can(ctx.access, 'invoices.view') && (
+        <Section title={t('invoices')} isFlush>
+          <RecentInvoices customerId={customer.id} emptyText={t('noInvoices')} />
+        </Section>
+      )}
+      {(can(ctx.access, 'expenses.view') || can(ctx.access, 'expenses.view_own')) && (
+        <Section title={t('expenses')} isFlush>
+          <RecentExpenses of={{ customerId: customer.id }} emptyText={t('noExpenses')} />
+        </Section>
+      )}
       <RecordHistory collection="customers" id={customer.id} />
     </>
   );

@@ -1,44 +1,35 @@
+import type { UseFormReturnType } from '@mantine/form';
 import { Stack, Switch, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ProductFormValues } from '#data/drafts/form-drafts.ts';
 import { sumOf, taxOnNet } from '#domain/money/money.ts';
 import { amount } from '#domain/shared/fields.ts';
-import { type InvoiceProductInput, productInputSchema } from '#domain/products/product.ts';
+import { productInputSchema } from '#domain/products/product.ts';
 import * as z from 'zod/mini';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import { FormError } from '#ui/FormError.tsx';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
-import { SaveBar } from '#widgets/SaveBar.tsx';
-import { useDraftedForm } from '#widgets/use-drafted-form.tsx';
-import type { Drafted } from '#widgets/WithDraft.tsx';
+import { DraftedForm, type DraftedFormProps } from '#widgets/DraftedForm.tsx';
 import { TaxRateSelect } from '#widgets/TaxRateSelect.tsx';
 import { UnitInput } from '#widgets/UnitInput.tsx';
 
 const formSchema = z.extend(productInputSchema, { unit_price: amount() });
 
-type Props = {
-  drafted: Drafted<ProductFormValues>;
-  saveLabel: string;
-  cancelTo: string;
-  /** Gets what the form showed when it opened, too: only what differs is saved. */
-  onSave: (input: InvoiceProductInput, opened: ProductFormValues) => Promise<unknown>;
-};
+export function ProductForm(props: DraftedFormProps<ProductFormValues>) {
+  return (
+    <DraftedForm schema={formSchema} {...props}>
+      {(form) => <Fields form={form} />}
+    </DraftedForm>
+  );
+}
 
-export function ProductForm({ drafted, saveLabel, cancelTo, onSave }: Props) {
+function Fields({ form }: { form: UseFormReturnType<ProductFormValues> }) {
   const { t } = useTranslation('products');
-  const { form, formProps, formError, isSubmitting, restored, note } = useDraftedForm<ProductFormValues>({
-    drafted,
-    schema: formSchema,
-    submit: (values, opened) => onSave({ ...values, unit_price: values.unit_price ?? 0 }, opened),
-  });
   const { values, errors } = form;
   return (
-    <form {...formProps} className={fields.form}>
-      {restored}
-      <FormError>{formError}</FormError>
+    <>
       <Section>
         <Stack gap="sm">
           <TextInput label={t('field.name')} required data-autofocus autoFocus autoComplete="off" {...form.getInputProps('name')} />
@@ -89,10 +80,7 @@ export function ProductForm({ drafted, saveLabel, cancelTo, onSave }: Props) {
           />
         </Stack>
       </Section>
-      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo}>
-        {note}
-      </SaveBar>
-    </form>
+    </>
   );
 }
 

@@ -7,15 +7,13 @@ import {
   type RecurringExpenseFormValues,
 } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { RECURRING_EXPENSE_INTERVALS, type RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
-import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountFields, HandlingFields, PurposeFields, TaxField } from '#widgets/expense/ExpenseFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import type { Schedule } from '#widgets/recurring/ScheduleFields.tsx';
 import { ScheduleSection } from '#widgets/recurring/ScheduleSection.tsx';
-import { SaveBar } from '#widgets/SaveBar.tsx';
-import { useDraftedForm } from '#widgets/use-drafted-form.tsx';
+import { DraftedForm } from '#widgets/DraftedForm.tsx';
 import type { Drafted } from '#widgets/WithDraft.tsx';
 
 type Props = {
@@ -31,42 +29,43 @@ export function RecurringExpenseForm({ drafted, before: item, cancelTo, onSaved 
   const { save } = useRecurringExpenseCommands();
   const { kind, recordId } = drafted;
   const isNew = kind === 'new';
-  const { form, formProps, formError, isSubmitting, restored, note } = useDraftedForm<RecurringExpenseFormValues>({
-    drafted,
-    schema: recurringExpenseFormSchema,
-    submit: async (values, before) => {
-      const saved = await save({ kind, recordId, before, values });
-      showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
-      onSaved(saved);
-    },
-  });
   const last_generated = item?.last_generated ?? null;
   return (
-    <form {...formProps} className={fields.form} data-wide>
-      {restored}
-      <FormError>{formError}</FormError>
-      <Section title={t('section.what')} text={t('hint.expenseStatus')}>
-        <Stack gap="md">
-          <div className={fields.row} data-shape="even">
-            <AmountFields form={form} isNew={isNew} />
-            <TaxField form={form} />
-          </div>
-          <PurposeFields form={form} />
-          <HandlingFields form={form} />
-        </Stack>
-      </Section>
-      <ScheduleSection
-        values={form.values}
-        onChange={(change: Partial<Schedule>) => form.setValues(change as Partial<RecurringExpenseFormValues>)}
-        errors={form.errors}
-        intervals={RECURRING_EXPENSE_INTERVALS}
-        lastGenerated={last_generated}
-        isActive={item?.is_active ?? true}
-        rule={knownExpenseRule({ ...form.values, last_generated })}
-      />
-      <SaveBar saveLabel={t(isNew ? 'form.saveExpense' : 'form.saveChanges')} isSaving={isSubmitting} cancelTo={cancelTo}>
-        {note}
-      </SaveBar>
-    </form>
+    <DraftedForm
+      drafted={drafted}
+      schema={recurringExpenseFormSchema}
+      onSave={async (values, before) => {
+        const saved = await save({ kind, recordId, before, values });
+        showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
+        onSaved(saved);
+      }}
+      saveLabel={t(isNew ? 'form.saveExpense' : 'form.saveChanges')}
+      cancelTo={cancelTo}
+      isWide
+    >
+      {(form) => (
+        <>
+          <Section title={t('section.what')} text={t('hint.expenseStatus')}>
+            <Stack gap="md">
+              <div className={fields.row} data-shape="even">
+                <AmountFields form={form} isNew={isNew} />
+                <TaxField form={form} />
+              </div>
+              <PurposeFields form={form} />
+              <HandlingFields form={form} />
+            </Stack>
+          </Section>
+          <ScheduleSection
+            values={form.values}
+            onChange={(change: Partial<Schedule>) => form.setValues(change as Partial<RecurringExpenseFormValues>)}
+            errors={form.errors}
+            intervals={RECURRING_EXPENSE_INTERVALS}
+            lastGenerated={last_generated}
+            isActive={item?.is_active ?? true}
+            rule={knownExpenseRule({ ...form.values, last_generated })}
+          />
+        </>
+      )}
+    </DraftedForm>
   );
 }

@@ -78,7 +78,7 @@ export function HandlingFields({ form, children }: Props & { /** Beside the way 
         maxRows={6}
         {...form.getInputProps('description')}
       />
-      <div className={children ? fields.row : ''} data-shape="even">
+      <div className={fields.row} data-shape="even">
         <PaymentMethodSelect {...form.getInputProps('payment_method')} />
         {children}
       </div>

@@ -45,10 +45,11 @@ const REASONS = ['Beleg fehlt.', 'Doppelt eingereicht.', 'Bitte mit der Firmenka
 const HOUR_MS = 3_600_000;
 
 /** How an expense of that age usually stands: old ones are done, recent ones wait, a few of other people were refused. */
-function usualStatus({ purchase, series }: Occasion, age: number, { author, random }: { author: DemoPerson; random: SeededRandom }) {
+function usualStatus({ purchase, habit, series }: Occasion, age: number, { author, random }: { author: DemoPerson; random: SeededRandom }) {
   const chance = random.next();
-  if (series === undefined && author !== 'demo' && age < 200 && age > 18 && chance < 0.04) return 'rejected';
-  if (age <= 2 || (series === undefined && age <= 9 && chance < 0.35)) return 'pending';
+  const isRoutine = series !== undefined || (habit !== undefined && 'day' in habit.when);
+  if (!isRoutine && author !== 'demo' && age < 200 && age > 18 && chance < 0.04) return 'rejected';
+  if (age <= 2 || (!isRoutine && age <= 9 && chance < 0.35)) return 'pending';
   return purchase.isReimbursable && age > 30 ? 'reimbursed' : 'approved';
 }
 

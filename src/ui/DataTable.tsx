@@ -83,8 +83,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> & { rows: readonly Row[] }) {
   const isPrinting = useIsPrinting();
-  const props = isPrinting || !offered ? given : { ...given, selection: offered };
-  const { rows, columns, getRowId, label, onEndReached, hasTallRows = false } = props;
+  const props: DataTableProps<Row> & { rows: readonly Row[] } = isPrinting || !offered ? given : { ...given, selection: offered };
+  const { rows, columns, getRowId, label, hasTallRows = false } = props;
   const isPhone = useIsPhone();
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -107,13 +107,16 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
 
   const lastIndex = items.at(-1)?.index ?? 0;
   const isNearEnd = lastIndex >= rows.length - endDistance;
-  const reached = useRef(onEndReached);
-  useEffect(() => {
-    reached.current = onEndReached;
+  const current = useRef(props);
+  useLayoutEffect(() => {
+    current.current = props;
   });
   useEffect(() => {
-    if (isNearEnd) reached.current?.();
+    if (isNearEnd) current.current.onEndReached?.();
   }, [isNearEnd, rows.length]);
+  // The same functions for as long as the table stands: else every row would be drawn again.
+  const [open] = useState(() => (row: Row) => current.current.onRowOpen?.(row));
+  const [toggle] = useState(() => (id: string) => toggleIn(current.current.selection, id));
 
   const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -129,7 +132,7 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
   };
 
   const tracks = columns.map((column) => column.width ?? 'minmax(6rem, 1fr)');
-  const grid = { '--columns': ('selection' in props ? ['2.5rem', ...tracks] : tracks).join(' ') } as CSSProperties;
+  const grid = { '--columns': (props.selection ? ['2.5rem', ...tracks] : tracks).join(' ') } as CSSProperties;
   return (
     <div
       className={classes.frame}
@@ -142,17 +145,33 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
     >
       <DataTableHeader {...props} isPhone={isPhone} />
       <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
-        {items.map((item) => (
-          <DataTableRow
-            key={item.key}
-            {...props}
-            row={rows[item.index] as Row}
-            index={item.index}
-            top={item.start - scrollMargin}
-            measure={isPhone || hasTallRows ? virtualizer.measureElement : undefined}
-          />
-        ))}
+        {items.map((item) => {
+          const row = rows[item.index] as Row;
+          const id = getRowId(row);
+          return (
+            <DataTableRow
+              key={item.key}
+              {...{ row, id, columns }}
+              index={item.index}
+              top={item.start - scrollMargin}
+              href={props.rowHref?.(row)}
+              onOpen={props.onRowOpen && open}
+              isDimmed={props.isRowDimmed?.(row) ?? false}
+              isSelected={props.selection?.selected.has(id)}
+              name={props.selection && props.getRowName?.(row)}
+              onToggle={toggle}
+              measure={isPhone || hasTallRows ? virtualizer.measureElement : undefined}
+            />
+          );
+        })}
       </div>
     </div>
   );
+}
+
+function toggleIn(selection: Selection | undefined, id: string): void {
+  if (!selection) return;
+  const next = new Set(selection.selected);
+  if (!next.delete(id)) next.add(id);
+  selection.onChange(next);
 }

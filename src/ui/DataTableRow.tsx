@@ -1,19 +1,28 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DataTableProps } from './DataTable.tsx';
+import type { DataTableColumn } from './DataTable.tsx';
 import classes from './DataTable.module.css';
 
-type Props<Row> = DataTableProps<Row> & {
+type Props<Row> = {
   row: Row;
+  id: string;
   index: number;
   top: number;
+  columns: readonly DataTableColumn<Row>[];
+  href: string | undefined;
+  onOpen: ((row: Row) => void) | undefined;
+  isDimmed: boolean;
+  /** `undefined`: rows are not selected here. */
+  isSelected: boolean | undefined;
+  /** For screen readers, where the row is selected. */
+  name: string | undefined;
+  onToggle: (id: string) => void;
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
-export function DataTableRow<Row>(props: Props<Row>) {
-  const { row, columns, index, top, measure, getRowId, isRowDimmed, selection } = props;
-  const id = getRowId(row);
+function Row<Row>(props: Props<Row>) {
+  const { row, id, columns, index, top, measure, isDimmed, isSelected, href, onOpen } = props;
   const primary = columns.find((column) => column.isPrimary) ?? columns[0];
   return (
     <div
@@ -23,11 +32,11 @@ export function DataTableRow<Row>(props: Props<Row>) {
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
       data-index={index}
-      data-dimmed={isRowDimmed?.(row) || undefined}
-      data-selected={selection?.selected.has(id) || undefined}
-      data-opens={Boolean(props.rowHref ?? props.onRowOpen) || undefined}
+      data-dimmed={isDimmed || undefined}
+      data-selected={isSelected || undefined}
+      data-opens={Boolean(href ?? onOpen) || undefined}
     >
-      {selection && <SelectCell {...props} />}
+      {isSelected !== undefined && <SelectCell id={id} name={props.name} isSelected={isSelected} onToggle={props.onToggle} />}
       {columns.map((column) => (
         <div
           key={column.key}
@@ -43,39 +52,37 @@ export function DataTableRow<Row>(props: Props<Row>) {
   );
 }
 
+/** Drawn again only when something of it changes: a table scrolls, sorts and selects without drawing every row it shows. */
+export const DataTableRow = memo(Row) as typeof Row;
+
 /** The row's one link, stretched over the whole row: click, middle click and keyboard work as on any link. */
-function RowOpener<Row>({ row, rowHref, onRowOpen, children }: Props<Row> & { children: ReactNode }) {
-  if (rowHref)
+function RowOpener<Row>({ row, href, onOpen, children }: Props<Row> & { children: ReactNode }) {
+  if (href !== undefined)
     return (
-      <Link to={rowHref(row)} className={classes.open} data-row-open>
+      <Link to={href} className={classes.open} data-row-open>
         {children}
       </Link>
     );
-  if (onRowOpen)
+  if (onOpen)
     return (
-      <button type="button" className={classes.open} data-row-open onClick={() => onRowOpen(row)}>
+      <button type="button" className={classes.open} data-row-open onClick={() => onOpen(row)}>
         {children}
       </button>
     );
   return children;
 }
 
-function SelectCell<Row>({ row, selection, getRowId, getRowName }: Props<Row>) {
+type SelectCellProps = Pick<Props<unknown>, 'id' | 'name' | 'onToggle'> & { isSelected: boolean };
+
+function SelectCell({ id, name, isSelected, onToggle }: SelectCellProps) {
   const { t } = useTranslation();
-  if (!selection) return null;
-  const id = getRowId(row);
-  const toggle = () => {
-    const next = new Set(selection.selected);
-    if (!next.delete(id)) next.add(id);
-    selection.onChange(next);
-  };
   return (
     <div role="cell" className={classes.checkCell} data-place="check">
       <input
         type="checkbox"
-        aria-label={t('list.selectRow', { name: getRowName?.(row) ?? t('list.thisRow') })}
-        checked={selection.selected.has(id)}
-        onChange={toggle}
+        aria-label={t('list.selectRow', { name: name ?? t('list.thisRow') })}
+        checked={isSelected}
+        onChange={() => onToggle(id)}
       />
     </div>
   );

@@ -1,10 +1,7 @@
-import { Button, Textarea } from '@mantine/core';
-import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Textarea } from '@mantine/core';
 import * as z from 'zod/mini';
 import { name } from '#domain/shared/fields.ts';
-import { Dialog } from './Dialog.tsx';
-import { FormError } from './FormError.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
 type Props = {
@@ -21,9 +18,7 @@ const schema = z.object({ reason: name(1000) });
 
 /** Asks for the reason that a step needs. */
 export function ReasonDialog({ title, label, placeholder, hint, confirmLabel, onClose, onConfirm }: Props) {
-  const { t } = useTranslation();
-  const id = useId();
-  const { form, formProps, formError, isSubmitting } = useRecordForm({
+  const { form, ...bound } = useRecordForm({
     initialValues: { reason: '' },
     schema,
     submit: async ({ reason }) => {
@@ -32,35 +27,18 @@ export function ReasonDialog({ title, label, placeholder, hint, confirmLabel, on
     },
   });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={isSubmitting}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} {...formProps}>
-        <FormError>{formError}</FormError>
-        <Textarea
-          label={label}
-          placeholder={placeholder}
-          description={hint}
-          required
-          autoFocus
-          autosize
-          minRows={3}
-          maxRows={8}
-          {...form.getInputProps('reason')}
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={title} confirmLabel={confirmLabel} onClose={onClose} {...bound}>
+      <Textarea
+        label={label}
+        placeholder={placeholder}
+        description={hint}
+        required
+        autoFocus
+        autosize
+        minRows={3}
+        maxRows={8}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   );
 }

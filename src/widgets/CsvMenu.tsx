@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconFileExport, IconFileImport } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { can } from '#domain/access/access.ts';
 import type { CsvKind } from '#domain/csv/csv-fields.ts';
+import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { saveTextFile } from '#ui/save-text-file.ts';
 
 type Props = {
@@ -25,24 +26,17 @@ export function CsvMenu({ kind, rows = [] }: Props) {
     saveTextFile(t(`${kind}.file`, { day: ctx.today() }), exportCsv(kind, rows, i18n.language === 'de' ? 'de' : 'en'), 'text/csv');
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label={t('menu')}>
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayImport && (
-          <Menu.Item component={Link} to={`/finance/${kind}/import`} leftSection={<IconFileImport size={16} aria-hidden />}>
-            {t('import')}
-          </Menu.Item>
-        )}
-        {mayExport && (
-          <Menu.Item leftSection={<IconFileExport size={16} aria-hidden />} disabled={rows.length === 0} onClick={() => void save()}>
-            {t('export', { count: rows.length })}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={t('menu')}>
+      {mayImport && (
+        <Menu.Item component={Link} to={`/finance/${kind}/import`} leftSection={<IconFileImport size={16} aria-hidden />}>
+          {t('import')}
+        </Menu.Item>
+      )}
+      {mayExport && (
+        <Menu.Item leftSection={<IconFileExport size={16} aria-hidden />} disabled={rows.length === 0} onClick={() => void save()}>
+          {t('export', { count: rows.length })}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }

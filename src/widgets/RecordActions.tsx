@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.tsx';
 import { can } from '#domain/access/access.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { DeleteRecordButton } from './DeleteRecordButton.tsx';
 import { useUndoableDelete } from './use-undoable-delete.ts';
 
 type Subject = { readonly id: string; readonly name: string; readonly is_active: boolean };
@@ -26,7 +26,6 @@ export function RecordActions({ kind, record, onSetActive, onDelete, children }:
   const { t } = useTranslation(kind);
   const { ctx } = useCompany();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const toggle = useCommand(onSetActive);
   const deleteRecord = useUndoableDelete(kind === 'products' ? 'invoice_products' : kind);
   const list = `/finance/${kind}`;
@@ -40,11 +39,7 @@ export function RecordActions({ kind, record, onSetActive, onDelete, children }:
   };
   return (
     <>
-      {can(ctx.access, `${kind}.delete`) && (
-        <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
-          {t('action.delete')}
-        </Button>
-      )}
+      {can(ctx.access, `${kind}.delete`) && <DeleteRecordButton namespace={kind} name={record.name} onDelete={remove} />}
       {can(ctx.access, `${kind}.update`) && (
         <>
           <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
@@ -56,16 +51,6 @@ export function RecordActions({ kind, record, onSetActive, onDelete, children }:
         </>
       )}
       {children}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('delete.title', { name: record.name })}
-        confirmLabel={t('delete.confirm')}
-        onConfirm={remove}
-        isDangerous
-      >
-        {t('delete.text')}
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,14 +1,13 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconTrash } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import type { SavedFilter } from '#data/saved-filters/saved-filters.ts';
 import { useSavedFilters } from '#data/saved-filters/use-saved-filters.ts';
 import { name } from '#domain/shared/fields.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
@@ -69,8 +68,7 @@ const schema = z.object({ name: name(60) });
 
 function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: string) => Promise<unknown> }) {
   const { t } = useTranslation();
-  const id = useId();
-  const { form, formProps, formError, isSubmitting } = useRecordForm({
+  const { form, ...bound } = useRecordForm({
     initialValues: { name: '' },
     schema,
     submit: async (values) => {
@@ -79,25 +77,8 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
     },
   });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('filters.save')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={isSubmitting}>
-            {t('action.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} {...formProps}>
-        <FormError>{formError}</FormError>
-        <TextInput label={t('filters.name')} description={t('filters.hint')} required autoFocus {...form.getInputProps('name')} />
-      </form>
-    </Dialog>
+    <FormDialog title={t('filters.save')} confirmLabel={t('action.save')} onClose={onClose} {...bound}>
+      <TextInput label={t('filters.name')} description={t('filters.hint')} required autoFocus {...form.getInputProps('name')} />
+    </FormDialog>
   );
 }

@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { categoryDrafts } from '#data/drafts/form-drafts.ts';
@@ -8,8 +5,8 @@ import type { CategoryInput } from '#data/expense-categories/expense-categories.
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useCategoryCommands } from '#data/expense-categories/use-category-commands.ts';
 import type { ExpenseCategory } from '#domain/expense-categories/expense-category.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { CATEGORY_COLORS } from '#widgets/category-icons.ts';
+import { DeleteRecordButton } from '#widgets/DeleteRecordButton.tsx';
 import { DirectoryEditPage } from '#widgets/DirectoryEditPage.tsx';
 import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { CategoryForm } from './CategoryForm.tsx';
@@ -43,26 +40,9 @@ function DeleteButton({ category }: { category: ExpenseCategory }) {
   const { deleteCategory } = useCategoryCommands();
   const deleteRecord = useUndoableDelete('expense_categories');
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const remove = async () => {
     await deleteRecord({ id: category.id, remove: deleteCategory, text: t('toast.deleted', { name: category.name }) });
     void navigate(LIST, { replace: true });
   };
-  return (
-    <>
-      <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
-        {t('action.delete')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('delete.title', { name: category.name })}
-        confirmLabel={t('delete.confirm')}
-        onConfirm={remove}
-        isDangerous
-      >
-        {t('delete.text')}
-      </ConfirmDialog>
-    </>
-  );
+  return <DeleteRecordButton namespace="categories" name={category.name} onDelete={remove} />;
 }

@@ -1,14 +1,5 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconCalendarDollar,
-  IconCheck,
-  IconDotsVertical,
-  IconPencil,
-  IconRepeat,
-  IconTrash,
-  IconX,
-} from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowBackUp, IconCalendarDollar, IconCheck, IconPencil, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -19,6 +10,7 @@ import { can } from '#domain/access/access.ts';
 import { deleteRefusal, editRefusal, type ExpenseStep, payDayRefusal, stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
@@ -105,7 +97,7 @@ export function ExpenseActions({ expense, label }: Props) {
         </Button>
       )}
       {((mayReopen && !isRejected) || mayNotePayDay || mayDelete || can(ctx.access, 'recurring_expenses.create')) && (
-        <MoreMenu
+        <More
           recurringTo={can(ctx.access, 'recurring_expenses.create') ? `/finance/recurring-expenses/create?expense=${expense.id}` : null}
           onPayDay={mayNotePayDay ? () => setAsking('payDay') : null}
           onReopen={mayReopen && !isRejected ? () => setAsking('reopen') : null}
@@ -119,39 +111,32 @@ export function ExpenseActions({ expense, label }: Props) {
 
 type MoreProps = { recurringTo: string | null } & Record<'onPayDay' | 'onReopen' | 'onDelete', (() => void) | null>;
 
-function MoreMenu({ recurringTo, onPayDay, onReopen, onDelete }: MoreProps) {
+function More({ recurringTo, onPayDay, onReopen, onDelete }: MoreProps) {
   const { t } = useTranslation('expenses');
   const { t: tRecurring } = useTranslation('recurring');
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" className={classes.more} aria-label={t('action.more')}>
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {onPayDay && (
-          <Menu.Item leftSection={<IconCalendarDollar size={16} aria-hidden />} onClick={onPayDay}>
-            {t('action.payDay')}
-          </Menu.Item>
-        )}
-        {onReopen && (
-          <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReopen}>
-            {t('action.reopen')}
-          </Menu.Item>
-        )}
-        {recurringTo && (
-          <Menu.Item component={Link} to={recurringTo} leftSection={<IconRepeat size={16} aria-hidden />}>
-            {tRecurring('action.makeRecurring')}
-          </Menu.Item>
-        )}
-        {onDelete && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
-            {t('action.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={t('action.more')}>
+      {onPayDay && (
+        <Menu.Item leftSection={<IconCalendarDollar size={16} aria-hidden />} onClick={onPayDay}>
+          {t('action.payDay')}
+        </Menu.Item>
+      )}
+      {onReopen && (
+        <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReopen}>
+          {t('action.reopen')}
+        </Menu.Item>
+      )}
+      {recurringTo && (
+        <Menu.Item component={Link} to={recurringTo} leftSection={<IconRepeat size={16} aria-hidden />}>
+          {tRecurring('action.makeRecurring')}
+        </Menu.Item>
+      )}
+      {onDelete && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+          {t('action.delete')}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }
 

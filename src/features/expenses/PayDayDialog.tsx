@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { type Expense, expenseSchema } from '#domain/expenses/expense.ts';
 import { DateInput } from '#ui/DateInput.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 
@@ -16,12 +13,10 @@ type Props = { expense: Expense; onClose: () => void };
 /** Asks on which day it was paid: the books by payment count it on that day. */
 export function PayDayDialog({ expense, onClose }: Props) {
   const { t } = useTranslation('expenses');
-  const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
   const { notePayDay } = useExpenseCommands();
-  const id = useId();
   const isAdvanced = expense.is_reimbursable;
-  const { form, formProps, formError, isSubmitting } = useRecordForm({
+  const { form, ...bound } = useRecordForm({
     initialValues: { paid_on: expense.paid_on },
     schema: isAdvanced ? knownDay : anyDay,
     submit: async ({ paid_on }) => {
@@ -31,35 +26,18 @@ export function PayDayDialog({ expense, onClose }: Props) {
     },
   });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('payDay.title')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-            {tCommon('action.cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={isSubmitting}>
-            {t('payDay.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} {...formProps}>
-        <FormError>{formError}</FormError>
-        <DateInput
-          label={t('field.paid_on')}
-          description={isAdvanced ? undefined : t('hint.paidOn')}
-          value={form.values.paid_on ?? ''}
-          onChange={(day) => form.setFieldValue('paid_on', day || null)}
-          today={ctx.today()}
-          error={form.errors['paid_on']}
-          required={isAdvanced}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+    <FormDialog title={t('payDay.title')} confirmLabel={t('payDay.confirm')} onClose={onClose} {...bound}>
+      <DateInput
+        label={t('field.paid_on')}
+        description={isAdvanced ? undefined : t('hint.paidOn')}
+        value={form.values.paid_on ?? ''}
+        onChange={(day) => form.setFieldValue('paid_on', day || null)}
+        today={ctx.today()}
+        error={form.errors['paid_on']}
+        required={isAdvanced}
+        autoFocus
+      />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
   IconCopy,
-  IconDotsVertical,
   IconFileText,
   IconMail,
   IconMailOff,
@@ -29,6 +28,7 @@ import {
   withdrawRefusal,
 } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { type Asking, InvoiceDialogs } from './InvoiceDialogs.tsx';
@@ -87,7 +87,7 @@ export function InvoiceActions({ invoice, customer, label }: Props) {
           {tMail('send.action')}
         </Button>
       )}
-      <MoreMenu invoice={invoice} onAsk={setAsking} />
+      <More invoice={invoice} onAsk={setAsking} />
       <InvoiceDialogs invoice={invoice} customer={customer} label={label} asking={asking} onClose={() => setAsking(null)} />
     </>
   );
@@ -103,7 +103,7 @@ function useNumberToast({ number }: Invoice): void {
   }, [number, t]);
 }
 
-function MoreMenu({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) => void }) {
+function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) => void }) {
   const { t } = useTranslation('invoices');
   const { t: tRecurring } = useTranslation('recurring');
   const { ctx } = useCompany();
@@ -122,51 +122,44 @@ function MoreMenu({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking
       showToast({ type: 'success', text: t(isSent ? 'toast.notSent' : 'toast.sent') });
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" className={classes.more} aria-label={t('action.more')}>
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {invoice.document_type === 'invoice' && (
-          <Menu.Item leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={() => onAsk('delivery_note')}>
-            {t('action.deliveryNote')}
-          </Menu.Item>
-        )}
-        {sendRefusal(invoice, ctx.access) === null && (
-          <Menu.Item
-            leftSection={isSent ? <IconMailOff size={16} aria-hidden /> : <IconMail size={16} aria-hidden />}
-            onClick={() => void toggleSent()}
-          >
-            {t(isSent ? 'action.markNotSent' : 'action.markSent')}
-          </Menu.Item>
-        )}
-        {can(ctx.access, 'invoices.create') && invoice.document_type === 'invoice' && (
-          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
-            {t('action.duplicate')}
-          </Menu.Item>
-        )}
-        {can(ctx.access, 'recurring_invoices.create') && invoice.document_type === 'invoice' && (
-          <Menu.Item
-            component={Link}
-            to={`/finance/recurring-invoices/create?invoice=${invoice.id}`}
-            leftSection={<IconRepeat size={16} aria-hidden />}
-          >
-            {tRecurring('action.makeRecurring')}
-          </Menu.Item>
-        )}
-        {cancelRefusal(invoice, ctx.access) === null && (
-          <Menu.Item color="red" leftSection={<IconBan size={16} aria-hidden />} onClick={() => onAsk('cancel')}>
-            {t('action.cancel')}
-          </Menu.Item>
-        )}
-        {deleteRefusal(invoice, ctx.access) === null && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>
-            {t('action.delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={t('action.more')}>
+      {invoice.document_type === 'invoice' && (
+        <Menu.Item leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={() => onAsk('delivery_note')}>
+          {t('action.deliveryNote')}
+        </Menu.Item>
+      )}
+      {sendRefusal(invoice, ctx.access) === null && (
+        <Menu.Item
+          leftSection={isSent ? <IconMailOff size={16} aria-hidden /> : <IconMail size={16} aria-hidden />}
+          onClick={() => void toggleSent()}
+        >
+          {t(isSent ? 'action.markNotSent' : 'action.markSent')}
+        </Menu.Item>
+      )}
+      {can(ctx.access, 'invoices.create') && invoice.document_type === 'invoice' && (
+        <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+          {t('action.duplicate')}
+        </Menu.Item>
+      )}
+      {can(ctx.access, 'recurring_invoices.create') && invoice.document_type === 'invoice' && (
+        <Menu.Item
+          component={Link}
+          to={`/finance/recurring-invoices/create?invoice=${invoice.id}`}
+          leftSection={<IconRepeat size={16} aria-hidden />}
+        >
+          {tRecurring('action.makeRecurring')}
+        </Menu.Item>
+      )}
+      {cancelRefusal(invoice, ctx.access) === null && (
+        <Menu.Item color="red" leftSection={<IconBan size={16} aria-hidden />} onClick={() => onAsk('cancel')}>
+          {t('action.cancel')}
+        </Menu.Item>
+      )}
+      {deleteRefusal(invoice, ctx.access) === null && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>
+          {t('action.delete')}
+        </Menu.Item>
+      )}
+    </MoreMenu>
   );
 }

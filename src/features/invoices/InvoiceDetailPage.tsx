@@ -15,6 +15,7 @@ import { KeyValue } from '#ui/KeyValue.tsx';
 import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import page from '#widgets/document/DocumentPage.module.css';
 import { DocumentItems } from '#widgets/document/DocumentItems.tsx';
 import { TotalsBox } from '#widgets/document/TotalsBox.tsx';
 import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
@@ -68,8 +69,8 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
         }
         actions={<InvoiceActions invoice={invoice} customer={customer ?? null} label={title} />}
       />
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <div className={page.columns}>
+        <div className={page.main}>
           <Section>
             <p className={classes.amount}>
               <Money amount={invoice.gross_total} currency={invoice.currency} isStrong />
@@ -82,11 +83,11 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
           </Section>
           {(invoice.notes !== '' || invoice.payment_terms !== '') && (
             <Section title={t('section.texts')}>
-              <p className={classes.text}>{[invoice.notes, invoice.payment_terms].filter(Boolean).join('\n\n')}</p>
+              <p className={page.text}>{[invoice.notes, invoice.payment_terms].filter(Boolean).join('\n\n')}</p>
             </Section>
           )}
         </div>
-        <div className={classes.side}>
+        <div className={page.side}>
           <Section title={t('section.totals')}>
             <TotalsBox totals={invoice} currency={invoice.currency} taxMode={invoice.tax_mode} />
           </Section>

@@ -12,11 +12,11 @@ import { invoiceRule } from '#domain/recurring-invoices/recurring-invoice-form.t
 import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
 import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
 import { Section } from '#ui/Section.tsx';
+import page from '#widgets/document/DocumentPage.module.css';
 import { DocumentItems } from '#widgets/document/DocumentItems.tsx';
 import { TotalsBox } from '#widgets/document/TotalsBox.tsx';
 import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
 import { GENERATED_PAGE, GeneratedRows } from '#widgets/recurring/GeneratedRows.tsx';
-import classes from '#widgets/recurring/RecurringDetail.module.css';
 import { RecurringDetail } from '#widgets/recurring/RecurringDetail.tsx';
 import { RecurringMissing } from '#widgets/recurring/RecurringPages.tsx';
 import { Facts } from './Facts.tsx';
@@ -76,7 +76,7 @@ function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
   if (text === '') return null;
   return (
     <Section title={title}>
-      <p className={classes.text}>{text}</p>
+      <p className={page.text}>{text}</p>
     </Section>
   );
 }

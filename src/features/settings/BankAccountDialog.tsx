@@ -1,11 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { type BankAccount, type BankAccountInput, bankAccountInputSchema, emptyBankAccount } from '#domain/bank-accounts/bank-account.ts';
 import { groupedIban, isIban } from '#domain/documents/iban.ts';
-import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import classes from './Settings.module.css';
@@ -15,10 +13,8 @@ type Props = { account: BankAccount | null; onClose: () => void };
 /** Adds an account or changes one. */
 export function BankAccountDialog({ account, onClose }: Props) {
   const { t } = useTranslation('settings');
-  const { t: tCommon } = useTranslation();
   const { saveBankAccount } = useCompanyCommands();
-  const id = useId();
-  const { form, formProps, formError, isSubmitting } = useRecordForm<BankAccountInput>({
+  const { form, ...bound } = useRecordForm<BankAccountInput>({
     initialValues: account ? { name: account.name, iban: groupedIban(account.iban), bic: account.bic } : emptyBankAccount,
     schema: bankAccountInputSchema,
     submit: async (values) => {
@@ -30,29 +26,12 @@ export function BankAccountDialog({ account, onClose }: Props) {
   const iban = form.getInputProps('iban');
   const group = () => isIban(form.values.iban) && form.setFieldValue('iban', groupedIban(form.values.iban));
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t(account ? 'bank.editTitle' : 'bank.add')}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {tCommon('action.cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={isSubmitting}>
-            {t('bank.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} {...formProps}>
-        <div className={classes.stack}>
-          <FormError>{formError}</FormError>
-          <TextInput label={t('bank.iban')} required autoComplete="off" spellCheck={false} {...iban} onBlur={group} />
-          <TextInput label={t('bank.bic')} description={t('bank.bicHint')} autoComplete="off" {...form.getInputProps('bic')} />
-          <TextInput label={t('bank.name')} description={t('bank.nameHint')} autoComplete="off" {...form.getInputProps('name')} />
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={t(account ? 'bank.editTitle' : 'bank.add')} confirmLabel={t('bank.save')} onClose={onClose} {...bound}>
+      <div className={classes.stack}>
+        <TextInput label={t('bank.iban')} required autoComplete="off" spellCheck={false} {...iban} onBlur={group} />
+        <TextInput label={t('bank.bic')} description={t('bank.bicHint')} autoComplete="off" {...form.getInputProps('bic')} />
+        <TextInput label={t('bank.name')} description={t('bank.nameHint')} autoComplete="off" {...form.getInputProps('name')} />
+      </div>
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import page from '#widgets/document/DocumentPage.module.css';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import { NextDates } from './NextDates.tsx';
@@ -60,12 +61,12 @@ export function RecurringDetail({ kind, item, title, rule, actions, onWithdraw, 
       <PageHeader title={title} back={useBack(kind)} meta={meta} actions={actions} />
       {requested !== null && <RequestedNotice collection={collection} id={id} period={requested} onWithdraw={onWithdraw} />}
       {item.generation_error !== '' && <GenerationErrorNotice error={item.generation_error} />}
-      <div className={classes.columns}>
-        <div className={classes.main}>
+      <div className={page.columns}>
+        <div className={page.main}>
           <Top item={item} {...top} />
           {children}
         </div>
-        <div className={classes.side}>
+        <div className={page.side}>
           {rule && (
             <Section title={t('section.next')}>
               <NextDates rule={rule} isActive={item.is_active} isAutomatic={item.auto_generate} leadDays={item.lead_days} />

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconFileExport } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.tsx';
 import { amountForInput } from '#domain/money/typed-amount.ts';
 import { isOver } from '#domain/recurring/series-steps.ts';
+import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { saveTextFile } from '#ui/save-text-file.ts';
 import { useScheduleWords } from './use-schedule-words.ts';
 import type { RecurringKind } from './recurring-kinds.ts';
@@ -49,17 +50,10 @@ export function RecurringExport({ kind, count, series }: Props) {
     saveTextFile(t(`file.${kind}`, { day: ctx.today() }), text, 'text/csv');
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" aria-label={t('action.export')}>
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileExport size={16} aria-hidden />} disabled={count === 0} onClick={() => void save()}>
-          {t('csv:export', { count })}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu label={t('action.export')}>
+      <Menu.Item leftSection={<IconFileExport size={16} aria-hidden />} disabled={count === 0} onClick={() => void save()}>
+        {t('csv:export', { count })}
+      </Menu.Item>
+    </MoreMenu>
   );
 }

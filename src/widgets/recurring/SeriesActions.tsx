@@ -7,8 +7,8 @@ import { can, type PermissionKey } from '#domain/access/access.ts';
 import type { Recurrence } from '#domain/recurring/recurrence.ts';
 import { generationRefusal } from '#domain/recurring/series-steps.ts';
 import { showToast } from '#ui/toast.ts';
+import { DeleteSeries } from './DeleteSeries.tsx';
 import { GenerateButton } from './GenerateActions.tsx';
-import { MoreMenu } from './MoreMenu.tsx';
 import { PauseResume } from './PauseResume.tsx';
 import { RECURRING_KINDS, type RecurringKind } from './recurring-kinds.ts';
 
@@ -68,7 +68,7 @@ export function SeriesActions({ kind, item, label, rule, commands, generateKey, 
         </>
       )}
       {rule && mayGenerate && <GenerateButton kind={kind} next={item.next_generation} rule={rule} onGenerate={onGenerate} />}
-      {can(ctx.access, `${collection}.delete`) && <MoreMenu kind={kind} label={label} onDelete={remove} />}
+      {can(ctx.access, `${collection}.delete`) && <DeleteSeries kind={kind} label={label} onDelete={remove} />}
     </>
   );
 }

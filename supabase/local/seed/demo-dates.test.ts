@@ -25,7 +25,7 @@ function standing(series: Series, today: string) {
 }
 
 test('whatever the day is, each series has a history, only those of a person wait, and some come soon', () => {
-  const days = Array.from({ length: 400 }, (_, i) => addDays('2027-12-01', i));
+  const days = Array.from({ length: 250 }, (_, i) => addDays('2027-12-15', i));
   for (const today of days) {
     for (const { name, invoiceSeries, expenseSeries } of DEMO_COMPANIES) {
       const said = `${name} ${today}`;

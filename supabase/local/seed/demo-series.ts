@@ -20,7 +20,7 @@ export function generatedPeriods(series: Series, today: string): string[] {
   const reached = addDays(today, series.pausedFor === undefined ? (series.leadDays ?? 0) : -series.pausedFor);
   const until = rule.end_date !== null && rule.end_date < reached ? rule.end_date : reached;
   const periods = until < rule.start_date ? [] : periodsBetween(rule, rule.start_date, until);
-  return series.isManual ? periods : periods;
+  return series.isManual ? periods.slice(0, -1) : periods;
 }
 
 export const ruleOf = ({ interval, start, end }: Series, today: string): Recurrence => ({

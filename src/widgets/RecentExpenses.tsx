@@ -5,7 +5,7 @@ import { useRecentExpensesOf } from '#data/expenses/use-expenses.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { Money } from '#ui/Money.tsx';
 import { ExpenseStatusBadge } from './ExpenseStatusBadge.tsx';
-import classes from './RecentExpenses.module.css';
+import classes from './RecentRecords.module.css';
 
 type Props = { of: { vendorId: string } | { customerId: string }; emptyText: string };
 

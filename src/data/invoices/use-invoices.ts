@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useObservable } from '#data/core/use-observable.ts';
-import type { InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
+import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import { watchInvoice, watchInvoices } from './invoices.queries.ts';
 
 const PAGE = 100;
@@ -29,4 +29,11 @@ export function useInvoiceList(filter: InvoiceFilter) {
     error,
     loadMore,
   };
+}
+
+/** The newest invoices of a customer, drafts included. */
+export function useRecentInvoicesOf(customerId: string) {
+  const { db, ctx } = useCompany();
+  const today = ctx.today();
+  return useObservable(() => watchInvoices(db, { filter: { ...EVERY_INVOICE, customerId }, limit: 5, today }), [db, customerId, today]);
 }

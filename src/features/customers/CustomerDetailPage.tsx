@@ -70,7 +70,7 @@ function Detail({ customer }: { customer: Customer }) {
       </Section>
       {can(ctx.access, 'invoices.view') && (
         <Section title={t('invoices')} isFlush>
-          <RecentInvoices customerId={customer.id} emptyText={t('noInvoices')} />
+          <RecentInvoices customerId={customer.id} />
         </Section>
       )}
       {(can(ctx.access, 'expenses.view') || can(ctx.access, 'expenses.view_own')) && (

@@ -78,7 +78,7 @@ function useColumns(): DataTableColumn<Customer>[] {
     () => [
       { key: 'name', header: t('field.name'), width: 'minmax(12rem, 2fr)', isPrimary: true, cell: (customer) => customer.name },
       { key: 'city', header: t('field.city'), cell: (customer) => customer.city },
-      { key: 'email', header: t('field.email'), width: 'minmax(10rem, 1.5fr)', cell: (customer) => customer.email, phone: 'hidden' },
+      { key: 'email', header: t('field.email'), width: 'minmax(10rem, 2fr)', cell: (customer) => customer.email, phone: 'hidden' },
       { key: 'phone', header: t('field.phone'), cell: (customer) => customer.phone, phone: 'hidden' },
       {
         key: 'state',

@@ -60,10 +60,8 @@ function AddressSection({ form }: { form: Form }) {
       <div className={classes.stack}>
         <TextInput label={t('company.name')} required autoComplete="organization" {...form.getInputProps('name')} />
         <AddressFields getInputProps={(field) => form.getInputProps(`address.${field}`)} />
-        <div className={fields.row} data-shape="even">
-          <TextInput label={t('company.email')} type="email" autoComplete="off" {...form.getInputProps('contact.email')} />
-          <TextInput label={t('company.phone')} type="tel" autoComplete="off" {...form.getInputProps('contact.phone')} />
-        </div>
+        <TextInput label={t('company.email')} type="email" autoComplete="off" {...form.getInputProps('contact.email')} />
+        <TextInput label={t('company.phone')} type="tel" autoComplete="off" {...form.getInputProps('contact.phone')} />
         <TextInput label={t('company.website')} autoComplete="off" {...form.getInputProps('contact.website')} />
       </div>
     </Section>

@@ -26,7 +26,7 @@ export function RecurringSettingsPage() {
         <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
         <Section title={t('settings.lists')}>
           <p className={classes.line}>{t('settings.listsText')}</p>
-          <div className={classes.linkRow}>
+          <div className={classes.linkRow} data-start>
             {can(ctx.access, 'recurring_invoices.view') && (
               <Button component={Link} to="/finance/recurring-invoices" variant="default">
                 {t('title.invoices')}

@@ -78,7 +78,7 @@ function useColumns(): DataTableColumn<Vendor>[] {
     () => [
       { key: 'name', header: t('field.name'), width: 'minmax(12rem, 2fr)', isPrimary: true, cell: (vendor) => vendor.name },
       { key: 'city', header: t('field.city'), cell: (vendor) => vendor.city },
-      { key: 'email', header: t('field.email'), width: 'minmax(10rem, 1.5fr)', cell: (vendor) => vendor.email, phone: 'hidden' },
+      { key: 'email', header: t('field.email'), width: 'minmax(10rem, 2fr)', cell: (vendor) => vendor.email, phone: 'hidden' },
       { key: 'phone', header: t('field.phone'), cell: (vendor) => vendor.phone, phone: 'hidden' },
       {
         key: 'state',

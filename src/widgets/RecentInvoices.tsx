@@ -1,0 +1,43 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useRecentInvoicesOf } from '#data/invoices/use-invoices.ts';
+import { listDate } from '#domain/invoices/invoice-filter.ts';
+import { DateText } from '#ui/DateText.tsx';
+import { Money } from '#ui/Money.tsx';
+import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
+import classes from './RecentRecords.module.css';
+
+/** The newest few invoices of a customer, with a way to all of them. */
+export function RecentInvoices({ customerId }: { customerId: string }) {
+  const { t } = useTranslation('invoices');
+  const { t: tCustomers } = useTranslation('customers');
+  const { value } = useRecentInvoicesOf(customerId);
+  if (!value) return <p className={classes.note}>{t('list.searching')}</p>;
+  if (value.rows.length === 0 && !value.isSearching) return <p className={classes.note}>{tCustomers('noInvoices')}</p>;
+  return (
+    <>
+      <ul className={classes.list}>
+        {value.rows.map((invoice) => (
+          <li key={invoice.id}>
+            <Link to={`/finance/invoices/${invoice.id}`} className={classes.row}>
+              <span className={classes.date}>
+                <DateText day={listDate(invoice)} />
+              </span>
+              <span className={classes.what}>{invoice.number ?? t('draft')}</span>
+              <InvoiceStatusBadge invoice={invoice} />
+              <span className={classes.amount}>
+                <Money amount={invoice.gross_total} currency={invoice.currency} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>
+        <Anchor component={Link} to={`/finance/invoices?customer=${customerId}`}>
+          {tCustomers('allInvoices')}
+        </Anchor>
+      </p>
+    </>
+  );
+}

@@ -10,7 +10,7 @@ type Props = { saveLabel: ReactNode; isSaving: boolean; cancelTo: string; childr
 export function SaveBar({ saveLabel, isSaving, cancelTo, children }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-save-bar>
       <div className={classes.start}>{children}</div>
       <Button component={Link} to={cancelTo} variant="default" className={classes.cancel}>
         {t('action.cancel')}

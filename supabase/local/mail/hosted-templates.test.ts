@@ -15,5 +15,7 @@ test.each([
   const mail = (locale: string) => authMail({ kind, to, locale, link: '{{ .ConfirmationURL }}', code: '{{ .Token }}' });
   const [de, en] = [mail('de'), mail('en')];
   await expect(inBothLanguages(de.html, en.html)).toMatchFileSnapshot(`../../templates/${name}.html`);
-  expect(config).toContain(`[auth.email.template.${name}]\nsubject = '${inBothLanguages(de.subject, en.subject)}'\ncontent_path = "./supabase/templates/${name}.html"\n`);
+  expect(config).toContain(
+    `[auth.email.template.${name}]\nsubject = '${inBothLanguages(de.subject, en.subject)}'\ncontent_path = "./supabase/templates/${name}.html"\n`,
+  );
 });

@@ -40,13 +40,13 @@ export function DateInput({ value, onChange, today, error, disabled, ...rest }: 
     setUnreadable(false);
     onChange(readDay(text, today) ?? '');
   };
+  const isReadable = typed === null || readDay(typed, today) !== undefined;
   const leave = () => {
-    if (typed === null) return;
-    const isReadable = readDay(typed, today) !== undefined;
     setUnreadable(!isReadable);
     if (isReadable) setTyped(null);
   };
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return leave();
     const count = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (count === 0 || event.altKey) return;
     event.preventDefault();
@@ -66,6 +66,7 @@ export function DateInput({ value, onChange, today, error, disabled, ...rest }: 
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={move}
+        data-unreadable={!isReadable || undefined}
         classNames={{ input: classes.input ?? '' }}
         rightSection={
           <ActionIcon

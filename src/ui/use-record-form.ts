@@ -70,6 +70,14 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
     }
   };
 
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    // What can't be read is no value yet; an optional field would be saved as empty.
+    const unread = element.current?.querySelector<HTMLElement>('[data-unreadable]');
+    if (!unread) return form.onSubmit(send, () => focusFirstError(element))(event);
+    event.preventDefault();
+    return unread.focus();
+  };
+
   return {
     form,
     isSubmitting,
@@ -78,7 +86,7 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
     formProps: {
       ref: element,
       noValidate: true,
-      onSubmit: (event: FormEvent<HTMLFormElement>) => form.onSubmit(send, () => focusFirstError(element))(event),
+      onSubmit,
     },
   };
 }

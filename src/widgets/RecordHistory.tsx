@@ -12,13 +12,14 @@ import { useActivityWords } from './use-activity-words.ts';
 export function RecordHistory({ collection, id }: { collection: CollectionName; id: string }) {
   const { t } = useTranslation('history');
   const { ctx } = useCompany();
-  const { value: entries } = useHistoryOf(collection, id);
+  const history = useHistoryOf(collection, id);
   const wordsOf = useActivityWords();
-  if (!entries) return null;
+  if (!history) return null;
+  const { entries, isPartial } = history;
   return (
     <Section title={t('title')}>
       {entries.length === 0 ? (
-        <p className={classes.none}>{t('empty')}</p>
+        <p className={classes.none}>{t(isPartial ? 'offline' : 'empty')}</p>
       ) : (
         <ol className={classes.history}>
           {entries.map((entry) => {

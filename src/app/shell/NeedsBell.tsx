@@ -37,12 +37,14 @@ export function NeedsBell() {
           {t('attention.none')}
         </p>
       )}
-      {needs.map(({ kind, count: many, to, tone }) => (
-        <Link key={kind} to={to} className={menu.item}>
-          <StatusBadge tone={tone}>{String(many)}</StatusBadge>
-          {t(`attention.${kind}`, { count: many })}
-        </Link>
-      ))}
+      <div className={classes.list}>
+        {needs.map(({ kind, count: many, to, tone }) => (
+          <Link key={kind} to={to} className={menu.item}>
+            <StatusBadge tone={tone}>{String(many)}</StatusBadge>
+            {t(`attention.${kind}`, { count: many })}
+          </Link>
+        ))}
+      </div>
     </BarMenu>
   );
 }

@@ -16,6 +16,29 @@ export type ActivitySource = {
   readOne(id: string): Promise<ActivityEntry | null>;
 };
 
+export type RecordRef = { readonly type: string; readonly id: string };
+
+/** The newest entries about one record, as the server has them: a device keeps the company's newest 200 only. */
+export async function serverHistoryOf(
+  client: () => Promise<SupabaseClient>,
+  companyId: string,
+  { type, id, limit }: RecordRef & { readonly limit: number },
+): Promise<ActivityEntry[]> {
+  const { data, error, status } = await (
+    await client()
+  )
+    .from('activity_log')
+    .select(COLUMNS)
+    .eq('company_id', companyId)
+    .eq('entity_type', type)
+    .eq('entity_id', id)
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .range(0, limit - 1);
+  if (error) throw withText(requestError(error, status), error.message);
+  return rowsSchema.parse(data);
+}
+
 const rowsSchema = z.array(activityEntrySchema);
 const COLUMNS = Object.keys(activityEntrySchema.shape).join(',');
 

@@ -55,13 +55,13 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
   );
 }
 
-/** Who made the server's version, when, as far as this device knows. */
+/** Who made the server's version, when, as far as this device can tell. */
 function OtherChange({ issue }: { issue: SyncIssue }) {
   const { t } = useTranslation('sync');
   const format = useFormat();
   const nameOf = useMemberName();
-  const { value: history = [] } = useHistoryOf(issue.collection, issue.doc_id);
-  const latest = history.find((entry) => entry.type !== 'created');
+  const history = useHistoryOf(issue.collection, issue.doc_id);
+  const latest = history?.entries.find((entry) => entry.type !== 'created');
   if (!latest) return null;
   return <> · {t('issue.theirsBy', { who: nameOf(latest.actor_id), when: format.instant(latest.created_at) })}</>;
 }

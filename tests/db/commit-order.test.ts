@@ -7,6 +7,7 @@ import { type Answer, deviceOf, upsert } from './device.ts';
 
 const WRITERS = 8;
 const ROUNDS = 25;
+type Work = (client: pg.Client) => Promise<unknown>;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Only a server with several connections can commit in another order than it wrote: PGlite has one. */
@@ -182,5 +183,63 @@ describe.runIf(engines().includes('postgres'))('many writers at once on postgres
     const { rows } = await db.query('select description, created_by from public.expenses where id = $1', [id]);
     expect(['A', 'B']).toContain(rows[0]?.['description']);
     expect(rows[0]?.['created_by']).toBe(personaId('employee'));
+  });
+
+  /** The second does its work while the first has not committed yet; answers what became of the second: null, or its refusal. */
+  async function overlapping(first: Work, second: Work): Promise<string | null> {
+    const clients = [new pg.Client({ connectionString: String(db.url) }), new pg.Client({ connectionString: String(db.url) })] as const;
+    for (const client of clients) await client.connect();
+    try {
+      for (const client of clients) await client.query('begin');
+      await first(clients[0]);
+      const outcome = second(clients[1]).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      // Either it is done, or it waits for the first.
+      await Promise.race([outcome, pause(200)]);
+      await clients[0].query('commit');
+      const refused = await outcome;
+      await clients[1].query(refused === null ? 'commit' : 'rollback');
+      return refused;
+    } finally {
+      for (const client of clients) await client.end();
+    }
+  }
+
+  test('two first bank accounts at once make one default account', async () => {
+    const { id } = await buildersFor(db.query, 0xba_00).company();
+    const add = (n: number) => (client: pg.Client) =>
+      client.query("insert into public.bank_accounts (id, company_id, iban) values ($1, $2, 'DE89370400440532013000')", [
+        testId(0xba_10 + n),
+        id,
+      ]);
+    expect(await overlapping(add(1), add(2))).toBeNull();
+    const { rows } = await db.query('select is_default from public.bank_accounts where company_id = $1 order by is_default', [id]);
+    expect(rows).toEqual([{ is_default: false }, { is_default: true }]);
+  });
+
+  test('two mails at once do not both take the last place of the day', async () => {
+    await db.query(
+      "insert into private.sent_mails (company_id, user_id, purpose, recipient) select $1, $2, 'test', n || '@example.com' from generate_series(1, 39) n",
+      [company, personaId('owner')],
+    );
+    const claims = JSON.stringify(callerOf('owner').claims);
+    const send = (to: string) => async (client: pg.Client) => {
+      await client.query("select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)", [claims]);
+      await client.query('select public.request_test_mail($1, $2)', [company, to]);
+    };
+    expect(await overlapping(send('a@example.com'), send('b@example.com'))).toBe('too_many_mails');
+  });
+
+  test('two last factors that go at once take the recovery codes along', async () => {
+    const person = personaId('viewer');
+    const factors = [testId(0xfa_01), testId(0xfa_02)];
+    for (const id of factors)
+      await db.query("insert into auth.mfa_factors (id, user_id, factor_type, status) values ($1, $2, 'totp', 'verified')", [id, person]);
+    await db.query("insert into private.recovery_codes (user_id, code_hash) values ($1, 'x')", [person]);
+    const remove = (id: string | undefined) => (client: pg.Client) => client.query('delete from auth.mfa_factors where id = $1', [id]);
+    expect(await overlapping(remove(factors[0]), remove(factors[1]))).toBeNull();
+    expect((await db.query('select 1 from private.recovery_codes where user_id = $1', [person])).rows).toEqual([]);
   });
 });

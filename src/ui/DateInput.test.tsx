@@ -27,13 +27,13 @@ function Form() {
 
 let root: Root;
 let page: HTMLElement;
-beforeEach(async () => {
+beforeEach(() => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   window.matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as never;
   saved.mockClear();
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
-  await act(() =>
+  act(() =>
     root.render(
       <MantineProvider>
         <Form />

@@ -20,7 +20,7 @@ const keeper = createReceiptKeeper(store);
 const rows = new Map<string, Row[]>();
 const query: Query = async (sql, params = []) => {
   rows.set(/insert into (\S+)/.exec(sql)?.[1] ?? '', JSON.parse(String(params[0])) as Row[]);
-  return { rows: [] };
+  return { rows: [], count: 0 };
 };
 const expenses = demoExpenses(NORDLICHT, new Date('2026-03-31T12:00:00Z'), seededRandom(1));
 await insertReceipts(query, NORDLICHT, expenses, keeper);

@@ -1,4 +1,4 @@
-import { type DependencyList, useEffect, useMemo, useState } from 'react';
+import { type DependencyList, useLayoutEffect, useMemo, useState } from 'react';
 import type { Observable } from 'rxjs';
 
 export type Observed<T> = { readonly value: T | undefined; readonly error: unknown; readonly isLoading: boolean };
@@ -9,7 +9,8 @@ export function useObservable<T>(make: () => Observable<T>, deps: DependencyList
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the caller names what `make` depends on
   const source = useMemo(make, deps);
   const [held, setHeld] = useState<Held<T>>({ source: null, value: undefined, error: undefined });
-  useEffect(() => {
+  // Before the frame that only shows that something was asked is painted: the database answers meanwhile.
+  useLayoutEffect(() => {
     const subscription = source.subscribe({
       next: (value) => setHeld({ source, value, error: undefined }),
       error: (error: unknown) => setHeld(({ value }) => ({ source, value, error })),

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 type Address<F> = {
@@ -14,5 +14,6 @@ export function useAddressFilter<F extends object>(address: Address<F>): [F, (ch
     (part: Partial<F>) => setParams((given) => write({ ...read(given), ...part }), { replace: true }),
     [setParams, read, write],
   );
-  return [read(params), change];
+  // The same filter for as long as the address is the same: what is derived from it is not derived again at each render.
+  return [useMemo(() => read(params), [read, params]), change];
 }

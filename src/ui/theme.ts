@@ -36,6 +36,8 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    // The chevron says nothing that the list does not.
+    NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
     Popover: { defaultProps: { shadow: 'md' } },
     Combobox: { defaultProps: { shadow: 'md' } },
     // In place and without the focus placeholder: outside the landmarks and with a child that is no menu item, axe objects.

@@ -1,7 +1,7 @@
-import { CloseButton, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DIRECTORY_SORTS, type DirectoryFilter, type DirectorySort } from '#data/core/directory.ts';
+import { SearchField } from '#ui/SearchField.tsx';
 import classes from './DirectoryToolbar.module.css';
 
 type Props = {
@@ -16,20 +16,9 @@ type Props = {
 /** Search, active or not, and order above a list of names. */
 export function DirectoryToolbar({ filter, onChange, namespace, sorts = DIRECTORY_SORTS }: Props) {
   const { t } = useTranslation(namespace);
-  const { t: tCommon } = useTranslation();
   return (
     <div className={classes.bar} role="search">
-      <TextInput
-        className={classes.search}
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={filter.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={filter.text && <CloseButton size="md" aria-label={tCommon('action.clear')} onClick={() => onChange({ text: '' })} />}
-        data-search
-      />
+      <SearchField className={classes.search} label={t('search')} text={filter.text} onChange={(text) => onChange({ text })} />
       <SegmentedControl
         value={filter.show}
         onChange={(show) => onChange({ show: show as DirectoryFilter['show'] })}

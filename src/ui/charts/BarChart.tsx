@@ -89,7 +89,7 @@ export function BarChart({ title, series, groups, format, formatShort, tableLabe
           </div>
         </div>
       </div>
-      <ChartTable label={tableLabel} groupLabel={groupLabel} series={series} groups={groups} format={format} />
+      <ChartTable title={title} label={tableLabel} groupLabel={groupLabel} series={series} groups={groups} format={format} />
     </figure>
   );
 }

@@ -3,6 +3,8 @@ import type { Bars, Series } from './BarChart.tsx';
 import classes from './BarChart.module.css';
 
 type Props = {
+  /** What the chart shows. */
+  readonly title: string;
   readonly label: string;
   /** What the groups are, e.g. "Month". */
   readonly groupLabel: string;
@@ -12,12 +14,12 @@ type Props = {
 };
 
 /** The numbers of a chart for everyone who reads rather than looks; opens on demand, and screen readers find it as a table. */
-export function ChartTable({ label, groupLabel, series, groups, format }: Props) {
+export function ChartTable({ title, label, groupLabel, series, groups, format }: Props) {
   return (
     <details className={classes.details}>
       <summary>{label}</summary>
-      <div className={classes.scroll} role="group" aria-label={label}>
-        <table className={classes.table}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{groupLabel}</th>

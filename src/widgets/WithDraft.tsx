@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import type { DraftKind, DraftShelf } from '#data/drafts/draft-shelf.ts';
-import type { FormDraft } from '#data/drafts/form-drafts.ts';
+import { completedDraft, type FormDraft } from '#data/drafts/form-drafts.ts';
 import { type Opened, useEditDraft, useNewDraft } from '#data/drafts/use-drafts.ts';
 
 /** What a form starts with, and where what is typed is kept until it is saved. */
@@ -46,11 +46,6 @@ function EditDraft<V extends object>({ shelf, fresh, recordId, children }: Props
 
 const untouched = <V,>(start: V): FormDraft<V> => ({ before: start, values: start });
 
-/** A draft that an earlier version kept may lack what the form has now. */
 function useCompleted<V extends object>(opened: Opened<FormDraft<V>> | null | undefined, start: V): Opened<FormDraft<V>> | null {
-  return useMemo(() => {
-    if (!opened) return null;
-    const { before, values, ...more } = opened.draft;
-    return { ...opened, draft: { ...more, before: { ...start, ...before }, values: { ...start, ...values } } };
-  }, [opened, start]);
+  return useMemo(() => (opened ? { ...opened, draft: completedDraft(opened.draft, start) } : null), [opened, start]);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { categoryDrafts, vendorDrafts } from './form-drafts.ts';
+import { categoryDrafts, completedDraft, type FormDraft, vendorDrafts } from './form-drafts.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -17,6 +17,11 @@ test('what was typed into a form comes back with what the form showed before, an
   await vendorDrafts.keep(db, { kind: 'new', recordId: ctx.newId() }, draft);
   expect(await categoryDrafts.claimNew(db)).toBeNull();
   expect((await vendorDrafts.claimNew(db))?.draft).toEqual(draft);
+});
+
+test('a draft that an earlier version kept is completed by what the form shows now', () => {
+  const kept = { values: { name: 'Café' } } as unknown as FormDraft<typeof blank>;
+  expect(completedDraft(kept, blank)).toEqual({ before: blank, values: { ...blank, name: 'Café' } });
 });
 
 test('the draft of an edit belongs to its record and is gone once discarded', async () => {

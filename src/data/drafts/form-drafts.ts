@@ -13,6 +13,11 @@ export type FormDraft<V> = {
   readonly receipts?: readonly DraftReceipt[];
 };
 
+/** The draft with what the form has now: one that an earlier version kept may lack a field, or what the form showed before. */
+export function completedDraft<V extends object>({ before, values, ...more }: FormDraft<V>, start: V): FormDraft<V> {
+  return { ...more, before: { ...start, ...before }, values: { ...start, ...values } };
+}
+
 /** A receipt that was added to a form that is not saved yet. The bytes are already prepared: sniffed, upright, scaled. */
 export type DraftReceipt = {
   readonly id: string;

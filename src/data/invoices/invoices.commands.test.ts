@@ -180,6 +180,15 @@ describe('the form', () => {
     expect(saved.items).toHaveLength(1);
   });
 
+  test('restored later, it saves what was typed and leaves what a colleague changed meanwhile', async () => {
+    const { id } = await draft({ reference: 'PO 1' });
+    const before = invoiceFormValues(input({ reference: 'PO 1' }));
+    const typed = { ...before, head: { ...before.head, notes: 'Danke', reference: 'PO 1' } };
+    await editInvoiceDraft(company.db, { id, input: input({ reference: 'PO 2' }) }, company.ctx);
+    const saved = await saveInvoiceDraft(company.db, { kind: 'edit', recordId: id, before, values: typed }, company.ctx);
+    expect(saved).toMatchObject({ reference: 'PO 2', notes: 'Danke' });
+  });
+
   test('names the line and the field that misses something', async () => {
     const typed = { kind: 'new', recordId: company.ctx.newId(), before: values(null), values: values(null) } as const;
     await expect(saveInvoiceDraft(company.db, typed, company.ctx)).rejects.toMatchObject({

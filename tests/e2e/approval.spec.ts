@@ -1,20 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
-import { signIn } from './pages/sign-in.ts';
-import { contextOptions } from './support/browser.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 /** Live means that nobody reloads and nobody waits for the next poll, which comes after a minute. */
 const LIVE_MS = 10_000;
-
-async function signedIn(browser: Browser, as: string): Promise<Page> {
-  const page = await (await browser.newContext(contextOptions)).newPage();
-  await signIn(page, server().url, { as });
-  await new Shell(page).expectAllSynced();
-  return page;
-}
 
 async function submit(page: Page, amount: string, description: string): Promise<void> {
   const form = new ExpenseForm(page);
@@ -28,7 +20,8 @@ const rowOf = (page: Page, description: string) => page.getByRole('row').filter(
 const statusOf = (page: Page, status: string) => page.getByRole('main').getByText(status, { exact: true }).first();
 
 test('what an employee hands in is decided on another device, and both see it at once', async ({ browser }) => {
-  const [employee, approver] = [await signedIn(browser, 'employee@example.com'), await signedIn(browser, 'approver@example.com')];
+  const employee = await signedIn(browser, server(), { as: 'employee@example.com' });
+  const approver = await signedIn(browser, server(), { as: 'approver@example.com' });
 
   await submit(employee, '42.00', 'Workshop material');
   await expect(employee.getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -48,11 +41,11 @@ test('what an employee hands in is decided on another device, and both see it at
   await dialog.getByRole('button', { name: 'Reject expense' }).click();
   await expect(statusOf(employee, 'Rejected')).toBeVisible({ timeout: LIVE_MS });
   await expect(employee.getByText('The invoice is made out to a private address.').first()).toBeVisible();
-  await Promise.all([employee.context().close(), approver.context().close()]);
 });
 
 test('two devices that change different fields offline are merged; the same field is decided by a person', async ({ browser }) => {
-  const [train, office] = [await signedIn(browser, 'demo@example.com'), await signedIn(browser, 'demo@example.com')];
+  const office = await signedIn(browser, server());
+  const train = await signedIn(browser, server(), { device: 'train' });
   await submit(train, '55.00', 'Conference ticket');
   const address = train.url();
   await office.goto(address);
@@ -99,5 +92,4 @@ test('two devices that change different fields offline are merged; the same fiel
   await expect(train.getByRole('main').getByText('€80.00').first()).toBeVisible({ timeout: LIVE_MS });
   const { data } = await server().admin.from('expenses').select('amount').eq('id', address.split('/').at(-1)).throwOnError();
   expect(data).toEqual([{ amount: 80 }]);
-  await Promise.all([train.context().close(), office.context().close()]);
 });

@@ -1,21 +1,13 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
-import { Shell } from './pages/shell.ts';
-import { signIn } from './pages/sign-in.ts';
-import { contextOptions } from './support/browser.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 
 async function dashboard(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Finance Dashboard' })).toBeVisible();
-}
-async function signedIn(browser: Browser, as = 'demo@example.com'): Promise<Page> {
-  const page = await (await browser.newContext(contextOptions)).newPage();
-  await signIn(page, server().url, { as });
-  await new Shell(page).expectReadyForOffline();
-  return page;
 }
 const need = (page: Page, words: RegExp) => page.getByRole('main').getByRole('link', { name: words });
 const countOf = async (page: Page, words: RegExp): Promise<number> =>
@@ -24,7 +16,7 @@ const countOf = async (page: Page, words: RegExp): Promise<number> =>
 test('an expense recorded offline is in the figures at once, in every tab and after a reload, and each figure leads to its list', async ({
   browser,
 }) => {
-  const page = await signedIn(browser);
+  const page = await signedIn(browser, server());
   await dashboard(page);
   const before = await countOf(page, /to approve/);
   const other = await page.context().newPage();
@@ -52,7 +44,7 @@ test('an expense recorded offline is in the figures at once, in every tab and af
 });
 
 test('the chart is a table for who reads it, and period and currency are kept on the device', async ({ browser }) => {
-  const page = await signedIn(browser);
+  const page = await signedIn(browser, server());
   await dashboard(page);
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(13);
@@ -63,7 +55,7 @@ test('the chart is a table for who reads it, and period and currency are kept on
 });
 
 test('an employee is told that the sums are about own expenses only', async ({ browser }) => {
-  const page = await signedIn(browser, 'employee@example.com');
+  const page = await signedIn(browser, server(), { as: 'employee@example.com' });
   await dashboard(page);
   await expect(page.getByText('You see your own expenses only')).toBeVisible();
   await expect(page.getByText('Outstanding today')).toHaveCount(0);

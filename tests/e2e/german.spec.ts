@@ -1,12 +1,12 @@
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { fillSignIn, NORDLICHT } from './pages/sign-in.ts';
 import { expectGerman } from './support/german.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { sharedServer, test } from './support/story.ts';
 import { text } from './support/texts.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 test.use({ locale: 'de-DE' });
 
 async function localeCookie(context: BrowserContext) {

@@ -1,18 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { Invoices } from './pages/invoices.ts';
+import { expect, type Page } from '@playwright/test';
 import { Shell } from './pages/shell.ts';
-import { signIn } from './pages/sign-in.ts';
-import { contextOptions } from './support/browser.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 
-async function signedIn(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext(contextOptions)).newPage();
-  await signIn(page, server().url);
-  await new Shell(page).expectAllSynced();
-  return page;
-}
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 const openList = async (page: Page, name: string): Promise<void> => {
   await link(page, name).click();
@@ -22,8 +14,8 @@ const select = (page: Page, name: string) => page.getByRole('checkbox', { name: 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).click();
 
 test('what somebody else changes appears in the open history in words and leads to its record', async ({ browser }) => {
-  const watcher = await signedIn(browser);
-  const other = await signedIn(browser);
+  const watcher = await signedIn(browser, server());
+  const other = await signedIn(browser, server(), { device: 'train' });
   await openList(watcher, 'Activity');
   await expect(watcher.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
@@ -37,14 +29,12 @@ test('what somebody else changes appears in the open history in words and leads 
   await expect(entry).toContainText('Changed by Svea Petersen');
   await entry.getByRole('link', { name: 'Vendor · Café Grünspan' }).click();
   await expect(watcher.getByRole('heading', { level: 1, name: 'Café Grünspan' })).toBeVisible();
-  await watcher.context().close();
-  await other.context().close();
 });
 
 test('many records are changed at once and taken back, what is refused stays selected, and a single delete is taken back', async ({
   browser,
 }) => {
-  const page = await signedIn(browser);
+  const page = await signedIn(browser, server());
   await openList(page, 'Customers');
   const name = 'Brauerei Störtebek';
   await select(page, name);
@@ -68,11 +58,10 @@ test('many records are changed at once and taken back, what is refused stays sel
   await undo(page);
   await expect(page.getByRole('main').getByRole('link', { name: product, exact: true })).toBeVisible();
   await new Shell(page).expectAllSynced();
-  await page.context().close();
 });
 
 test('a named filter outlives a reload, and the palette does what it names', async ({ browser }) => {
-  const page = await signedIn(browser);
+  const page = await signedIn(browser, server());
   await page.getByRole('button', { name: 'Rejected', exact: true }).click();
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByRole('menuitem', { name: 'Save this filter …' }).click();
@@ -91,27 +80,4 @@ test('a named filter outlives a reload, and the palette does what it names', asy
   await expect(page.getByRole('option', { name: 'Create Vendor' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Vendor' })).toBeVisible();
-  await page.context().close();
-});
-
-test('an empty company is guided to its first invoice, and then has its figures', async ({ browser }) => {
-  const page = await signedIn(browser);
-  await page.goto(`${server().url}/company/select-current?new=1`);
-  await page.getByRole('textbox', { name: 'Company name' }).fill('Werft Klein');
-  await page.getByRole('button', { name: 'Create company' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Werft Klein' })).toBeVisible();
-  await page.getByRole('link', { name: /Write the first invoice/ }).click();
-  const invoices = new Invoices(page);
-  await expect(invoices.customer).toBeFocused();
-  await page.keyboard.type('Möwe GmbH');
-  await expect(page.getByRole('option', { name: 'Create “Möwe GmbH”' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(invoices.customer).toHaveValue('Möwe GmbH');
-  await invoices.cell('description', 1).fill('Painting');
-  await invoices.cell('unit_price', 1).fill('250');
-  await invoices.saveWithKeys();
-  await page.goto(`${server().url}/`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Finance Dashboard' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: /1\s*invoice draft/ })).toBeVisible();
-  await page.context().close();
 });

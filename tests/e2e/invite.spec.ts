@@ -1,16 +1,15 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { People } from './pages/people.ts';
 import { Shell } from './pages/shell.ts';
-import { NORDLICHT, signIn } from './pages/sign-in.ts';
+import { NORDLICHT } from './pages/sign-in.ts';
 import { contextOptions } from './support/browser.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 const EMAIL = 'ines.kraft@example.com';
 /** Live means that nobody reloads and nobody waits for the next poll, which comes after a minute. */
 const LIVE_MS = 15_000;
-
-const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext(contextOptions)).newPage();
 
 async function linkOf(kind: RegExp): Promise<string> {
   const find = async () => (await server().mailsTo(EMAIL)).find(({ link = '' }) => kind.test(link))?.link ?? '';
@@ -39,8 +38,8 @@ async function registerAndAccept(page: Page): Promise<void> {
 
 test('an accountant is invited, registers, works, and follows the rights the owner gives and takes', async ({ browser }) => {
   test.setTimeout(180_000);
-  const [owner, accountant] = [await newPage(browser), await newPage(browser)];
-  await signIn(owner, server().url);
+  const owner = await signedIn(browser, server());
+  const accountant = await (await browser.newContext(contextOptions)).newPage();
   const people = new People(owner, server().url);
   await people.open();
   await people.invite('viewer@example.com', 'Accountant');
@@ -92,7 +91,7 @@ test('an accountant is invited, registers, works, and follows the rights the own
   await new Shell(accountant).expectAllSynced();
   const { data } = await server().admin.from('vendors').select('id').eq('phone', '+49 40 555 0199').throwOnError();
   expect(data).toHaveLength(1);
-  await Promise.all([owner.context().close(), accountant.context().close()]);
+  await accountant.context().close();
 });
 
 test('an invitation that is for somebody else is explained, and its token is kept for another account', async ({ page }) => {

@@ -1,13 +1,12 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
-import { signIn } from './pages/sign-in.ts';
-import { contextOptions } from './support/browser.ts';
 import { expectGerman } from './support/german.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 /** Live means that nobody reloads and nobody waits for the next poll, which comes after a minute. */
 const LIVE_MS = 15_000;
 const CUSTOMER = 'Süderelbe Werft Łódź GmbH';
@@ -21,14 +20,6 @@ const ROWS = Array.from({ length: 38 }, (_, index) => [
   '0',
   index % 2 === 0 ? '19' : '7',
 ]);
-
-async function device(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ ...contextOptions, permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  await signIn(page, server().url);
-  await new Shell(page).expectReadyForOffline();
-  return page;
-}
 
 async function fillNew(page: Page, kind: 'customer' | 'product', values: Readonly<Record<string, string>>): Promise<void> {
   const list = kind === 'customer' ? 'Customers' : 'Products';
@@ -129,7 +120,7 @@ async function readInGerman(page: Page, path: string, number: string, cancellati
 
 test('an invoice of 40 lines, written offline, is issued, paid from two devices and cancelled', async ({ browser }) => {
   test.setTimeout(240_000);
-  const office = await device(browser);
+  const office = await signedIn(browser, server());
   const atOffice = new Invoices(office);
   await office.context().setOffline(true);
   await createCustomerAndProduct(office);
@@ -146,7 +137,7 @@ test('an invoice of 40 lines, written offline, is issued, paid from two devices 
   expect(number).toMatch(new RegExp(`^INV-${year}-\\d+$`));
   const path = new URL(office.url()).pathname;
 
-  const train = await device(browser);
+  const train = await signedIn(browser, server(), { device: 'train' });
   const onTrain = new Invoices(train);
   await onTrain.open(number);
   await onTrain.recordPayment('4,000.00');
@@ -184,8 +175,7 @@ test('an invoice of 40 lines, written offline, is issued, paid from two devices 
     { number: cancellation, status: 'issued', gross_total: -9523.34, paid_total: 0, document_type: 'cancellation' },
     { number, status: 'cancelled', gross_total: 9523.34, paid_total: 9523.34, document_type: 'invoice' },
   ]);
-  await train.context().close();
+  await train.close();
 
   await readInGerman(office, path, number, cancellation);
-  await office.context().close();
 });

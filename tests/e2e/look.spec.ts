@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Shell } from './pages/shell.ts';
-import { signIn } from './pages/sign-in.ts';
-import { contextOptions } from './support/browser.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
+const DESK = 1366;
+const PHONE = 390;
 
 /** Every route of the app, so that a new one is looked at without being named here. */
 const APP = new URL('../../src/app/', import.meta.url);
@@ -15,13 +16,6 @@ const ROUTES = readdirSync(APP)
   .flatMap((file) => [...readFileSync(new URL(file, APP), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path));
 const OUTSIDE = ROUTES.filter((path) => path.startsWith('/auth/'));
 const INSIDE = ROUTES.filter((path) => path !== '/' && !OUTSIDE.includes(path));
-
-async function signedIn(browser: Browser, width: number): Promise<Page> {
-  const page = await (await browser.newContext({ ...contextOptions, viewport: { width, height: 844 } })).newPage();
-  await signIn(page, server().url);
-  await new Shell(page).expectAllSynced();
-  return page;
-}
 
 /** The pages as addresses: in place of `:id` the first record of its list; a list without one has no such pages yet. */
 async function addressesOf(page: Page): Promise<string[]> {
@@ -54,7 +48,7 @@ async function visit(page: Page, path: string): Promise<void> {
 /** What axe finds serious or critical, one line per element. The dark scheme changes nothing but colours. */
 async function faults(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   // Legacy mode spares a window per run; it only leaves out frames, and the app has none.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (colorScheme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   else axe.withRules('color-contrast');
   const { violations } = await axe.analyze();
@@ -65,17 +59,21 @@ async function faults(page: Page, colorScheme: 'light' | 'dark'): Promise<string
     );
 }
 
-const BOTH = ['light', 'dark'] as const;
-
-async function expectClean(page: Page, paths: readonly string[], schemes: readonly ('light' | 'dark')[] = BOTH): Promise<void> {
-  for (const path of paths) {
-    await visit(page, path);
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      expect.soft(await faults(page, colorScheme), `${path}, ${colorScheme}`).toEqual([]);
-    }
+async function expectClean(page: Page, path: string, schemes: readonly ('light' | 'dark')[]): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    expect.soft(await faults(page, colorScheme), `${path}, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** A phone of 360 px has no room for more. */
+async function expectNoSidewaysScrolling(page: Page, path: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: PHONE, height: 844 };
+  await page.setViewportSize({ ...before, width: 360 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(overflow, path).toBe(0);
+  await page.setViewportSize(before);
 }
 
 async function followSystemColours(page: Page): Promise<void> {
@@ -84,43 +82,47 @@ async function followSystemColours(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+test('axe finds nothing serious on any signed-in page, light and dark', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await signedIn(browser, server(), { width: DESK });
+  await followSystemColours(page);
+  for (const path of await addressesOf(page)) {
+    await visit(page, path);
+    await expectClean(page, path, ['light', 'dark']);
+  }
+});
+
 // A phone moves things about; it has no colours of its own.
-for (const [width, schemes] of [
-  [1366, BOTH],
-  [390, ['light']],
-] as const) {
-  test(`axe finds nothing serious on any signed-in page at ${width} px, ${schemes.join(' and ')}`, async ({ browser }) => {
-    test.setTimeout(240_000);
-    const page = await signedIn(browser, width);
-    await followSystemColours(page);
-    await expectClean(page, await addressesOf(page), schemes);
-    await page.context().close();
-  });
-}
+test('axe finds nothing serious on a phone either, and nothing scrolls sideways', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await signedIn(browser, server(), { width: PHONE });
+  await followSystemColours(page);
+  for (const path of await addressesOf(page)) {
+    await visit(page, path);
+    await expectClean(page, path, ['light']);
+    await expectNoSidewaysScrolling(page, path);
+  }
+});
 
 test('axe finds nothing serious on the pages for visitors, light and dark', async ({ page }) => {
   await page.goto(`${server().url}/auth/login`);
   await page.getByRole('button', { name: 'Language and appearance' }).click();
   await page.getByRole('button', { name: 'As the system' }).click();
   await page.keyboard.press('Escape');
-  for (const width of [1366, 390]) {
+  for (const [width, schemes] of [
+    [DESK, ['light', 'dark']],
+    [PHONE, ['light']],
+  ] as const) {
     await page.setViewportSize({ width, height: 844 });
-    await expectClean(page, OUTSIDE);
+    for (const path of OUTSIDE) {
+      await visit(page, path);
+      await expectClean(page, path, schemes);
+    }
   }
-});
-
-test('nothing scrolls sideways on a phone of 360 px', async ({ browser }) => {
-  const page = await signedIn(browser, 360);
-  for (const path of await addressesOf(page)) {
-    await visit(page, path);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(overflow, path).toBe(0);
-  }
-  await page.context().close();
 });
 
 test('an expense is captured with the keyboard alone', async ({ browser }) => {
-  const page = await signedIn(browser, 1366);
+  const page = await signedIn(browser, server());
   const { keyboard } = page;
   await keyboard.press('n');
   await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused();
@@ -142,5 +144,4 @@ test('an expense is captured with the keyboard alone', async ({ browser }) => {
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Café Grünspan' })).toBeVisible();
   await expect(page.getByText('€18.75').first()).toBeVisible();
-  await page.context().close();
 });

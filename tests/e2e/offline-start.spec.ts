@@ -1,12 +1,12 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signIn } from './pages/sign-in.ts';
 import { createDevice } from './support/device.ts';
 import { expireSession } from './support/expired-session.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 const device = createDevice();
 test.afterAll(() => device.remove());
 

@@ -1,11 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
+import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
 import { fillSignIn, signIn } from './pages/sign-in.ts';
+import { newColleague } from './support/colleague.ts';
 import { databaseNames } from './support/device-storage.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 const EMAIL = 'ida.brunner@example.com';
 const localDatabases = async (page: Page): Promise<string[]> => (await databaseNames(page)).filter((name) => name !== '');
 
@@ -15,7 +17,9 @@ async function newestLinkTo(address: string): Promise<string> {
   return find();
 }
 
-test('a new person registers, confirms by mail, founds a company and captures a first expense', async ({ page }) => {
+test('a new person registers, confirms by mail, founds a company, captures a first expense and writes a first invoice', async ({
+  page,
+}) => {
   await page.goto(`${server().url}/auth/login`);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
@@ -32,6 +36,7 @@ test('a new person registers, confirms by mail, founds a company and captures a 
   await page.getByRole('textbox', { name: 'Company name' }).fill('Brunner Keramik');
   await page.getByRole('button', { name: 'Create company' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Brunner Keramik' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Write the first invoice/ })).toHaveAttribute('href', /\/finance\/invoices\/create$/);
   await page.getByRole('link', { name: /Capture the first expense/ }).click();
   const form = new ExpenseForm(page);
   const category = page.getByRole('textbox', { name: 'Category' });
@@ -48,18 +53,33 @@ test('a new person registers, confirms by mail, founds a company and captures a 
     .eq('description', 'Clay and glaze')
     .throwOnError();
   expect(data).toEqual([{ amount: 24.9, companies: { name: 'Brunner Keramik' } }]);
+
+  const invoices = new Invoices(page);
+  await invoices.openNew();
+  await page.keyboard.type('Möwe GmbH');
+  await expect(page.getByRole('option', { name: 'Create “Möwe GmbH”' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(invoices.customer).toHaveValue('Möwe GmbH');
+  await invoices.cell('description', 1).fill('Painting');
+  await invoices.cell('unit_price', 1).fill('250');
+  await invoices.saveWithKeys();
+  await page.goto(`${server().url}/`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance Dashboard' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /1\s*invoice draft/ })).toBeVisible();
 });
 
 test('a forgotten password is replaced by way of a mail', async ({ page }) => {
+  const forgetful = 'forgetful@example.com';
+  await newColleague(server(), forgetful);
   await page.goto(`${server().url}/auth/login`);
-  await fillSignIn(page, { as: 'viewer@example.com', password: 'not the password' });
+  await fillSignIn(page, { as: forgetful, password: 'not the password' });
   await expect(page.getByRole('alert').filter({ hasText: 'Email and password do not match.' })).toBeVisible();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Email' }).fill('viewer@example.com');
+  await page.getByRole('textbox', { name: 'Email' }).fill(forgetful);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
-  await page.goto(await newestLinkTo('viewer@example.com'));
+  await page.goto(await newestLinkTo(forgetful));
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('lighthouse keeper 7');
   await page.getByRole('button', { name: 'Save password' }).click();
@@ -68,7 +88,7 @@ test('a forgotten password is replaced by way of a mail', async ({ page }) => {
   await new Shell(page).openUserMenu();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await signIn(page, server().url, { as: 'viewer@example.com', password: 'lighthouse keeper 7' });
+  await signIn(page, server().url, { as: forgetful, password: 'lighthouse keeper 7' });
 });
 
 test('signing out names what would be lost, and empties the device only when told to', async ({ page, context }) => {

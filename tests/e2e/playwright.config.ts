@@ -8,9 +8,10 @@ export default defineConfig({
   globalSetup: './support/demo-template.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   // A second try on a shared machine; the runner names every test that needed it.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
-  use: { headless: true, ...contextOptions, trace: 'retain-on-failure', launchOptions },
+  // A trace costs half as much again as the story itself: only a second try is worth one.
+  use: { headless: true, ...contextOptions, trace: 'on-first-retry', launchOptions },
 });

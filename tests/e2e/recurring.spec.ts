@@ -1,23 +1,15 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Shell } from './pages/shell.ts';
-import { signIn } from './pages/sign-in.ts';
-import { contextOptions } from './support/browser.ts';
 import { expectGerman } from './support/german.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 import { type Language, text } from './support/texts.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 const CUSTOMER = 'Brauerei Störtebek';
 const NAME = 'Wartung Leuchtturm';
 const LINE = 'Wartungspauschale Webseite';
 const DETAIL = /\/finance\/recurring-invoices\/[0-9a-f-]{36}$/;
-
-async function device(browser: Browser, language: Language): Promise<Page> {
-  const page = await (await browser.newContext({ ...contextOptions, locale: language === 'de' ? 'de-DE' : 'en-GB' })).newPage();
-  await signIn(page, server().url, { language });
-  await new Shell(page, language).expectReadyForOffline();
-  return page;
-}
 
 async function openList(page: Page, language: Language): Promise<void> {
   const name = text(language, 'navigation:recurringInvoices');
@@ -60,7 +52,7 @@ async function generate(page: Page): Promise<void> {
 }
 
 test('a series is written without a connection, its first invoice is asked for, and comes with the connection', async ({ browser }) => {
-  const page = await device(browser, 'en');
+  const page = await signedIn(browser, server());
   const main = page.getByRole('main');
   const requested = main.getByText(text('en', 'recurring:generate.requestedText'));
   await page.context().setOffline(true);
@@ -92,7 +84,8 @@ test('a series is written without a connection, its first invoice is asked for, 
 
 /** Everything about the series, read by a German. */
 async function readInGerman(browser: Browser): Promise<void> {
-  const page = await device(browser, 'de');
+  const page = await signedIn(browser, server(), { device: 'train' });
+  await page.goto(`${server().url}/de/finance/expenses`);
   await openList(page, 'de');
   await expectGerman(page);
   await page.getByRole('main').getByRole('link', { name: NAME }).click();

@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, test } from '@playwright/test';
+import { type Download, expect } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { NORDLICHT, NORDLICHT_ID, signIn } from './pages/sign-in.ts';
+import { newColleague } from './support/colleague.ts';
 import { deviceRows } from './support/device-storage.ts';
 import { pdfReceipt } from './support/receipts.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
-const EMPLOYEE_ID = '0190d0e0-0000-7000-8000-000000000003';
+const server = sharedServer();
+const EMAIL = 'leaving@example.com';
 
 test('who was removed from a company is told what was not sent, exports it, and discards it', async ({ page }) => {
-  await signIn(page, server().url, { as: 'employee@example.com' });
+  const user_id = await newColleague(server(), EMAIL);
+  await signIn(page, server().url, { as: EMAIL });
   await new Shell(page).expectReadyForOffline();
   await page.context().setOffline(true);
   const form = new ExpenseForm(page);
@@ -19,7 +21,7 @@ test('who was removed from a company is told what was not sent, exports it, and 
   const receipt = pdfReceipt('taxi.pdf');
   await form.fill({ amount: '7.20', description: 'Never sent', receipts: [receipt] });
   await form.saveAndSee();
-  await server().admin.from('company_users').delete().match({ company_id: NORDLICHT_ID, user_id: EMPLOYEE_ID }).throwOnError();
+  await server().admin.from('company_users').delete().match({ company_id: NORDLICHT_ID, user_id }).throwOnError();
   await page.context().setOffline(false);
 
   const title = page.getByRole('heading', { name: 'You are no longer a member of this company' });

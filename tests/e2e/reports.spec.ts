@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
-import { Shell } from './pages/shell.ts';
-import { signIn } from './pages/sign-in.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 
 async function exported(page: Page, as: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).click();
@@ -14,9 +13,8 @@ async function exported(page: Page, as: string): Promise<{ name: string; bytes: 
 }
 const totalOf = async (page: Page) => (await page.locator('tr[data-kind="total"] td').allInnerTexts()).map((text) => text.trim());
 
-test('profit and loss with a comparison leaves as CSV and as PDF without a network, on either basis', async ({ page }) => {
-  await signIn(page, server().url);
-  await new Shell(page).expectReadyForOffline();
+test('profit and loss with a comparison leaves as CSV and as PDF without a network, on either basis', async ({ browser }) => {
+  const page = await signedIn(browser, server());
   await page.context().setOffline(true);
   await page.getByRole('navigation').getByRole('link', { name: 'Reports', exact: true }).click();
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 12 months');

@@ -1,12 +1,13 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { Shell } from './pages/shell.ts';
 import { fillSignIn } from './pages/sign-in.ts';
 import { contextOptions } from './support/browser.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { newColleague } from './support/colleague.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
-const VIEWER = 'viewer@example.com';
+const server = sharedServer();
+const EMAIL = 'two.steps@example.com';
 
 /** The codes of a phone. A code is good once, so the phone is asked for the next one when it was used already. */
 function phoneWith(secret: string) {
@@ -48,11 +49,12 @@ test('a phone is lost: the second factor goes on, everything else is signed out,
 }) => {
   const { url } = server();
   test.setTimeout(240_000);
+  await newColleague(server(), EMAIL);
   const phone = await device(browser);
-  await signIn(phone, VIEWER);
+  await signIn(phone, EMAIL);
   await new Shell(phone).expectAllSynced();
   const desk = await device(browser);
-  await signIn(desk, VIEWER);
+  await signIn(desk, EMAIL);
   await openSecurity(desk);
 
   // The second factor is set up; the codes for a lost phone are shown once.
@@ -77,11 +79,11 @@ test('a phone is lost: the second factor goes on, everything else is signed out,
   await phone.bringToFront();
   await phone.reload();
   await expect(phone.getByText('Your sign-in has expired.')).toBeVisible({ timeout: 30_000 });
-  await expect(phone.getByText(`Data of ${VIEWER} is on this device.`)).toBeVisible();
-  await expect(phone.getByRole('textbox', { name: 'Email' })).toHaveValue(VIEWER);
+  await expect(phone.getByText(`Data of ${EMAIL} is on this device.`)).toBeVisible();
+  await expect(phone.getByRole('textbox', { name: 'Email' })).toHaveValue(EMAIL);
 
   // Whoever has the password only stands before the second question.
-  await fillSignIn(phone, { as: VIEWER });
+  await fillSignIn(phone, { as: EMAIL });
   await expect(phone.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await phone.goto(`${url}/finance/expenses`);
   await expect(phone.getByRole('heading', { name: 'One more step' })).toBeVisible();
@@ -102,7 +104,7 @@ test('a phone is lost: the second factor goes on, everything else is signed out,
   await expect(phone.getByText('is on this device')).toHaveCount(0);
 
   // Without the phone: a wrong recovery code, then a right one. It takes the second factor away.
-  await fillSignIn(desk, { as: VIEWER });
+  await fillSignIn(desk, { as: EMAIL });
   await desk.getByRole('button', { name: 'Use a recovery code' }).click();
   await desk.getByRole('textbox', { name: 'Recovery code' }).fill('aaaaa-bbbbb-ccccc-ddddd');
   await desk.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -112,14 +114,15 @@ test('a phone is lost: the second factor goes on, everything else is signed out,
   await expectInside(desk);
   await openSecurity(desk);
   await expect(desk.getByRole('button', { name: 'Set up second factor' })).toBeVisible();
-  expect(await factorsOf(VIEWER)).toBe(0);
+  expect(await factorsOf(EMAIL)).toBe(0);
   await phone.context().close();
   await desk.context().close();
 });
 
 test('the password is changed by who knows it, and the profile shows name and picture', async ({ page }) => {
   const { url } = server();
-  await signIn(page, 'employee@example.com');
+  await newColleague(server(), 'changing@example.com');
+  await signIn(page, 'changing@example.com');
   await openSecurity(page);
   await page.getByLabel('Current password', { exact: true }).fill('not this one');
   await page.getByLabel('New password', { exact: true }).fill('lighthouse keeper 8');

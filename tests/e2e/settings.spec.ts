@@ -1,18 +1,18 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { Invoices } from './pages/invoices.ts';
-import { NORDLICHT_ID, signIn } from './pages/sign-in.ts';
-import { contextOptions } from './support/browser.ts';
+import { Shell } from './pages/shell.ts';
+import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { pngReceipt } from './support/receipts.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 const IBAN = 'DE12 5001 0517 0648 4898 90';
 const CUSTOMER_MAIL = 'buchhaltung@stoertebek.example';
 
 async function settingsPage(browser: Browser, section: string): Promise<Page> {
-  const page = await (await browser.newContext(contextOptions)).newPage();
-  await signIn(page, server().url);
+  const page = await signedIn(browser, server());
   await openSettings(page, section);
   return page;
 }
@@ -58,7 +58,6 @@ test('unsaved settings ask before they are left, and the logo stands on the prev
   await expect(preview.locator('image')).toHaveCount(1);
   await page.getByRole('link', { name: 'Bank accounts', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bank accounts' })).toBeVisible();
-  await page.context().close();
 });
 
 test('a new default account is printed on the next invoice, which goes out by mail once', async ({ browser }) => {
@@ -73,6 +72,7 @@ test('a new default account is printed on the next invoice, which goes out by ma
   await dialog.getByRole('button', { name: 'Save account' }).click();
   await page.getByRole('button', { name: 'Make Deichbank the default account' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Deichbank' })).toContainText('Default');
+  await new Shell(page).expectAllSynced();
 
   const invoices = await openDraft(page);
   const number = await invoices.issue();
@@ -105,5 +105,4 @@ test('a new default account is printed on the next invoice, which goes out by ma
   expect(mails[0]?.subject).toContain(number);
   expect(mails[0]?.attachments?.[0]?.filename).toMatch(/\.pdf$/);
   expect(mails[0]?.attachments?.[0]?.size).toBeGreaterThan(5_000);
-  await page.context().close();
 });

@@ -1,14 +1,15 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type ExpenseEntry, ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { NORDLICHT_ID, signIn } from './pages/sign-in.ts';
-import { contextOptions } from './support/browser.ts';
 import { createDevice } from './support/device.ts';
 import { deviceRows } from './support/device-storage.ts';
 import { jpegReceipt, pdfReceipt, pngReceipt, type Receipt, sha256 } from './support/receipts.ts';
-import { serverOfThisFile, type TestServer } from './support/server.ts';
+import type { TestServer } from './support/server.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
 
-const server = serverOfThisFile();
+const server = sharedServer();
 const device = createDevice();
 test.afterAll(() => device.remove());
 
@@ -149,10 +150,7 @@ test('seven expenses with nine receipts, captured offline in two tabs and throug
     expect(isStoredAsItWas, `${name} is kept byte for byte`).toBe(!isLarge);
   }
 
-  const other = await browser.newContext(contextOptions);
-  const page = await other.newPage();
-  await signIn(page, url);
-  await new Shell(page).expectAllSynced();
+  const page = await signedIn(browser, server(), { device: 'train' });
   await page.getByRole('searchbox').fill('Dinner with Reederei');
   await page.getByRole('row').filter({ hasText: dinner.description }).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Open flight.pdf' })).toBeVisible();
@@ -165,5 +163,4 @@ test('seven expenses with nine receipts, captured offline in two tabs and throug
     await page.getByRole('searchbox').fill(description);
     await expect(page.getByRole('row').filter({ hasText: description })).toHaveCount(1);
   }
-  await other.close();
 });

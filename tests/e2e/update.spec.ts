@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signIn } from './pages/sign-in.ts';
 import { deviceRows } from './support/device-storage.ts';
-import { serverOfThisFile } from './support/server.ts';
+import { serverOfThisFile, test } from './support/story.ts';
 
 const build = fileURLToPath(new URL('../../dist/', import.meta.url));
 let deployed = '';

@@ -3,7 +3,7 @@ import { type Language, text } from '#tests/e2e/support/texts.ts';
 
 export const NORDLICHT = 'Nordlicht Webdesign GmbH';
 export const NORDLICHT_ID = '0190d0e0-0000-7000-8000-00000000000a';
-const DEMO_PASSWORD = 'demo-demo-demo';
+export const DEMO_PASSWORD = 'demo-demo-demo';
 
 type Options = { as?: string; password?: string; language?: Language };
 
@@ -22,5 +22,6 @@ export async function signIn(page: Page, url: string, options: Options = {}): Pr
   await page.goto(`${url}${language === 'de' ? '/de' : ''}/auth/login?next=${encodeURIComponent('/finance/expenses')}`);
   await fillSignIn(page, options);
   if (as === 'demo@example.com') await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
-  await expect(page.getByRole('heading', { level: 1, name: text(language, 'expenses:title.list') })).toBeVisible();
+  // A new device fetches all data of the company first.
+  await expect(page.getByRole('heading', { level: 1, name: text(language, 'expenses:title.list') })).toBeVisible({ timeout: 60_000 });
 }

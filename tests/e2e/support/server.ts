@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from '@playwright/test';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { loadKeys } from '#local/keys.ts';
 import { listMails } from '#local/mail/mailbox.ts';
@@ -18,7 +17,10 @@ export type TestServer = {
   start(): Promise<void>;
 };
 
-async function openServer({ dist }: { dist?: string }): Promise<TestServer & { remove(): Promise<void> }> {
+export type OpenServer = TestServer & { remove(): Promise<void> };
+
+/** A server of its own on a copy of the demo. */
+export async function openServer({ dist }: { dist?: string } = {}): Promise<OpenServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-e2e-'));
   cpSync(process.env['KONTOR_E2E_TEMPLATE'] ?? '', dataDir, { recursive: true });
   const options = { dataDir, seed: 'none' as const, ...(dist ? { dist } : {}) };
@@ -40,20 +42,5 @@ async function openServer({ dist }: { dist?: string }): Promise<TestServer & { r
       await stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-  };
-}
-
-/** A server with the demo data for the tests of one file; use it inside tests only. */
-export function serverOfThisFile(options: () => { dist?: string } = () => ({})): () => TestServer {
-  let server: Awaited<ReturnType<typeof openServer>> | undefined;
-  test.beforeAll(async () => {
-    server = await openServer(options());
-  });
-  test.afterAll(async () => {
-    await server?.remove();
-  });
-  return () => {
-    if (!server) throw new Error('The server is up only while tests run.');
-    return server;
   };
 }

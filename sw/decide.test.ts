@@ -63,6 +63,6 @@ test('only the share target is answered when something is sent', () => {
 });
 
 test('shared files lead to the form for a new expense, in the language of the installed app', () => {
-  expect(sharedLanding('/share-target', 2)).toBe('/finance/expenses/create?shared=2');
-  expect(sharedLanding('/de/share-target', 1)).toBe('/de/finance/expenses/create?shared=1');
+  expect(sharedLanding('/share-target', { kept: 2, given: 2 })).toBe('/finance/expenses/create?shared=2&of=2');
+  expect(sharedLanding('/de/share-target', { kept: 1, given: 3 })).toBe('/de/finance/expenses/create?shared=1&of=3');
 });

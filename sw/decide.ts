@@ -38,7 +38,7 @@ export function decide({ method, url, origin, isNavigation, isPrecached }: Reque
 }
 
 /** Where the share target leads: the form for a new expense in the language of the installed manifest. */
-export function sharedLanding(pathname: string, count: number): string {
+export function sharedLanding(pathname: string, { kept, given }: { kept: number; given: number }): string {
   const language = SHARE_TARGET.exec(pathname)?.[1] ?? '';
-  return `${language}/finance/expenses/create?shared=${count}`;
+  return `${language}/finance/expenses/create?shared=${kept}&of=${given}`;
 }

@@ -4,7 +4,7 @@ import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { approveExpense, deleteExpense, notePayDay, reimburseExpense, rejectExpense, reopenExpense } from './expenses.commands.ts';
 import { findTwin } from './expenses.queries.ts';
-import { draftReceiptOf, saveDraft } from './save-draft.ts';
+import { saveDraft } from './save-draft.ts';
 
 /** The expense commands bound to the open company. */
 export function useExpenseCommands() {
@@ -12,7 +12,6 @@ export function useExpenseCommands() {
   return useMemo(
     () => ({
       saveDraft: (save: FormSave<ExpenseFormValues>) => saveDraft(db, save, ctx),
-      draftReceiptOf: (file: File) => draftReceiptOf(file, ctx),
       findTwin: (expense: Parameters<typeof findTwin>[1]) => findTwin(db, expense),
       deleteExpense: (id: string) => deleteExpense(db, id, ctx),
       approveExpense: (id: string) => approveExpense(db, id, ctx),

@@ -4,11 +4,18 @@ import { toStorageError } from '#data/core/storage-health.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { receiptPath, type StoredFile } from '#domain/files/file.ts';
 import type { ShrinkImage } from './images.ts';
+import { recordHere } from './known-records.ts';
 import { prepareReceipt, type PreparedReceipt, type ReceiptNote } from './prepare-receipt.ts';
 import { cacheFile, thumbnailId } from './receipt-store.ts';
 import { shrinkInWorker } from './shrink-in-worker.ts';
 
-export type NewReceipt = { readonly expenseId: string | null; readonly file: File; readonly confidential?: boolean };
+export type NewReceipt = {
+  readonly expenseId: string | null;
+  readonly file: File;
+  readonly confidential?: boolean;
+  /** Of the draft it comes from, so that saving that twice makes one receipt. */
+  readonly id?: string;
+};
 export type AddedReceipt = { readonly file: StoredFile; readonly notes: readonly ReceiptNote[] };
 
 /**
@@ -18,12 +25,14 @@ export type AddedReceipt = { readonly file: StoredFile; readonly notes: readonly
 export async function addReceipt(
   db: CompanyDatabase,
   ctx: CommandContext,
-  { expenseId, file, confidential = false }: NewReceipt,
+  { expenseId, file, confidential = false, id }: NewReceipt,
   shrink: ShrinkImage = shrinkInWorker,
 ): Promise<AddedReceipt> {
   authorise(ctx, 'files.upload');
   const prepared = await prepareReceipt(file, shrink);
-  const common = newRecord(ctx);
+  const known = id === undefined ? null : await recordHere(db, 'files', id);
+  if (known) return { file: known, notes: [] }; // its bytes are where they belong
+  const common = { ...newRecord(ctx), ...(id === undefined ? {} : { id }) };
   const record: StoredFile = {
     ...common,
     expense_id: expenseId,
@@ -39,6 +48,8 @@ export async function addReceipt(
   try {
     return { file: await insertRecord(db, 'files', record), notes: prepared.notes };
   } catch (error) {
+    const there = await recordHere(db, 'files', record.id);
+    if (there) return { file: there, notes: [] }; // another tab was quicker with the same draft, and the bytes are its record's
     await db.device.receipts.delete(record.id);
     throw error;
   }

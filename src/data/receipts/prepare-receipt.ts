@@ -21,8 +21,7 @@ export type PreparedReceipt = {
  * AppErrors: `file_empty`, `file_too_large` {limit}, `file_type_refused` {reason: svg | heic_not_decodable | damaged | unreadable | unknown}.
  */
 export async function prepareReceipt(file: File, shrink: ShrinkImage): Promise<PreparedReceipt> {
-  if (file.size === 0) throw new AppError('file_empty', { name: file.name });
-  if (file.size > RECEIPT_MAX_BYTES) throw new AppError('file_too_large', { name: file.name, limit: RECEIPT_MAX_BYTES, size: file.size });
+  assertSize(file);
   const type = sniffType(new Uint8Array(await read(file, file.slice(0, SNIFF_BYTES))));
   if (type === null) throw refused(file, 'unknown');
   if (type === 'image/svg+xml') throw refused(file, 'svg');
@@ -39,6 +38,12 @@ export async function prepareReceipt(file: File, shrink: ShrinkImage): Promise<P
     thumbnail,
     notes: claimsOtherType(file.name, type) ? [...notes, 'renamed'] : notes,
   };
+}
+
+/** AppErrors `file_empty`, `file_too_large` {limit}. */
+export function assertSize(file: File): void {
+  if (file.size === 0) throw new AppError('file_empty', { name: file.name });
+  if (file.size > RECEIPT_MAX_BYTES) throw new AppError('file_too_large', { name: file.name, limit: RECEIPT_MAX_BYTES, size: file.size });
 }
 
 type Picture = {

@@ -34,11 +34,19 @@ test('without the key nothing is taken in', async () => {
 });
 
 test('[SYNC-60] a record that cannot be written leaves no bytes behind', async () => {
-  const { file } = await add();
-  const sameId = { ...company.ctx, newId: () => file.id };
-  await company.db.device.receipts.delete(file.id);
-  await expect(add(sameId)).rejects.toMatchObject({ code: 'conflict' });
+  company.db.device.outbox.hook('creating', () => {
+    throw new DOMException('no room left', 'QuotaExceededError');
+  });
+  await expect(add()).rejects.toMatchObject({ code: 'storage_full' });
   expect(await company.db.device.receipts.count()).toBe(0);
+});
+
+test('[SYNC-60] the receipt of a draft that is saved twice, also in two tabs at once, is one with its bytes', async () => {
+  const id = company.ctx.newId();
+  const save = () => addReceipt(company.db, company.ctx, { expenseId: null, file: photo(), id }, shrink);
+  const [one, two] = await Promise.all([save(), save()]);
+  expect([one.file.id, two.file.id, (await save()).file.id]).toEqual([id, id, id]);
+  expect(await company.db.device.receipts.toCollection().primaryKeys()).toEqual([id]);
 });
 
 test('removing a receipt that was never sent leaves nothing to do on the server', async () => {

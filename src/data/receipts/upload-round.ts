@@ -3,6 +3,7 @@ import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
+import { isStillKept } from './draft-receipts.ts';
 import { isLoaded, recordHere } from './known-records.ts';
 import { finishRemovals, goesWithExpense, isRemovalNoted, queueRemoval } from './object-removals.ts';
 import { askAboutReceipt, RECORD_GONE, takeBackQuestion } from './receipt-questions.ts';
@@ -72,6 +73,7 @@ async function standingOf(db: CompanyDatabase, receipt: WaitingReceipt, nowMs: n
     return (await isUnheardOf(db, id)) ? 'held' : 'due';
   }
   if (question || (await isAskedAbout(db, id)) || (await isRemovalNoted(db, path))) return 'held';
+  if (await isStillKept(db, receipt)) return 'held'; // its form is being saved, or will be once more
   if (!(await isLoaded(db)) || (await db.device.outbox.get(outboxKey('files', id)))) return 'held';
   return nowMs - Date.parse(receipt.queued_at) < RECORD_WITHIN_MS ? 'young' : 'gone';
 }

@@ -1,6 +1,8 @@
 import { liveQuery } from 'dexie';
 import { from, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { KeptReceipt } from '#data/receipts/draft-receipts.ts';
+import { keptReceiptsOf } from '#data/receipts/kept-keys.ts';
 import { asBlob } from '#data/receipts/receipt-store.ts';
 import { workOn } from './unsynced-work.ts';
 
@@ -21,13 +23,21 @@ export function watchLeftover({ device, companyId }: CompanyDatabase): Observabl
 
 /** Everything a discard would lose, for files a person keeps (SYNC-20). */
 export async function exportLeftover({ device, companyId, clock }: CompanyDatabase, name: string): Promise<LeftoverExport> {
-  const [outbox, issues, receipts] = await device.transaction('r', device.outbox, device.issues, device.receipts, () =>
-    Promise.all([
-      device.outbox.where({ company_id: companyId }).toArray(),
-      device.issues.where({ company_id: companyId }).toArray(),
-      device.receipts.where({ company_id: companyId }).toArray(),
-    ]),
+  const [outbox, issues, waiting, drafts] = await device.transaction(
+    'r',
+    [device.outbox, device.issues, device.receipts, device.drafts],
+    () =>
+      Promise.all([
+        device.outbox.where({ company_id: companyId }).toArray(),
+        device.issues.where({ company_id: companyId }).toArray(),
+        device.receipts.where({ company_id: companyId }).toArray(),
+        device.drafts.where('key').startsWith(keptReceiptsOf(companyId)).toArray(),
+      ]),
   );
+  const receipts = [
+    ...waiting,
+    ...drafts.map(({ values }) => inDraft(values as KeptReceipt)).filter(({ id }) => !waiting.some((receipt) => receipt.id === id)),
+  ];
   const names = distinctNames(receipts.map((receipt) => receipt.name));
   const described = receipts.map(({ bytes: _bytes, ...receipt }, n) => ({ ...receipt, file: names[n] }));
   const content = { company: { id: companyId, name }, exported_at: clock.now().toISOString(), outbox, issues, receipts: described };
@@ -36,6 +46,12 @@ export async function exportLeftover({ device, companyId, clock }: CompanyDataba
     receipts: receipts.map((receipt, n) => ({ name: names[n] ?? receipt.id, bytes: asBlob(receipt) })),
   };
 }
+
+/** A receipt of a form that was not saved. */
+const inDraft = ({ id, name, raw, made }: KeptReceipt) => {
+  const bytes = made?.bytes ?? raw ?? new Blob();
+  return { id, name: made?.name ?? name, mime_type: made?.mimeType ?? bytes.type, size: bytes.size, bytes, state: 'draft' as const };
+};
 
 /** Two photos are easily called the same: `ticket.pdf`, `ticket (2).pdf`. */
 function distinctNames(names: readonly string[]): string[] {

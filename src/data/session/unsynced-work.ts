@@ -1,10 +1,11 @@
 import type { Table } from 'dexie';
 import type { DeviceDatabase } from '#data/device/device-database.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
+import { KEPT_RECEIPTS, keptIdOf } from '#data/receipts/kept-keys.ts';
 import { databasesOf } from './wipe.ts';
 import { withDevice } from './with-device.ts';
 
-/** What only this device has, each thing once. `changes` wait to be sent, `receipts` to be uploaded, `issues` for a decision. */
+/** What only this device has, each thing once. `changes` wait to be sent, `receipts` to be uploaded or in forms not saved, `issues` for a decision. */
 export type UnsyncedWork = { readonly changes: number; readonly receipts: number; readonly issues: number };
 
 export const NOTHING_UNSYNCED: UnsyncedWork = { changes: 0, receipts: 0, issues: 0 };
@@ -20,11 +21,13 @@ export async function unsyncedWorkOf(userId: string): Promise<UnsyncedWork> {
 /** The same over all companies, or of one. */
 export async function workOn(device: DeviceDatabase, companyId?: string): Promise<UnsyncedWork> {
   const of = <T, K>(table: Table<T, K>) => (companyId === undefined ? table.toCollection() : table.where({ company_id: companyId }));
-  const [changes, receipts, issues] = await Promise.all([
+  const [changes, uploads, issues, drafts] = await Promise.all([
     of(device.outbox).primaryKeys(),
     of(device.receipts).primaryKeys(),
     of(device.issues).toArray(),
+    of(device.drafts).primaryKeys(),
   ]);
+  const receipts = [...new Set([...uploads, ...drafts.filter((key) => key.startsWith(KEPT_RECEIPTS)).map(keptIdOf)])];
   // A receipt is one thing to a person: its record, its bytes and a refusal of either are not counted again.
   const ofReceipts = new Set(receipts.map((id) => outboxKey('files', id)));
   return {

@@ -13,7 +13,6 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { EditRecordPage } from '#widgets/EditRecordPage.tsx';
 import { WithDraft } from '#widgets/WithDraft.tsx';
 import { ExpenseForm } from './ExpenseForm.tsx';
-import { useSharedFiles } from './use-shared-files.ts';
 
 const LIST = '/finance/expenses';
 
@@ -28,23 +27,15 @@ function CreateExpense() {
   const { ctx, company } = useCompany();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const shared = useSharedFiles();
   const blank = () => ({ ...blankExpense(company.settings, ctx.today()), vendor_id: params.get('vendor') });
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('action.back') }} />
-      {shared && (
-        <WithDraft shelf={expenseDrafts} fresh={blank} isFresh={params.has('vendor')}>
-          {(drafted) => (
-            <ExpenseForm
-              drafted={drafted}
-              sharedFiles={shared}
-              cancelTo={LIST}
-              onSaved={({ id }) => void navigate(`${LIST}/${id}`, { replace: true })}
-            />
-          )}
-        </WithDraft>
-      )}
+      <WithDraft shelf={expenseDrafts} fresh={blank} isFresh={params.has('vendor')}>
+        {(drafted) => (
+          <ExpenseForm drafted={drafted} cancelTo={LIST} onSaved={({ id }) => void navigate(`${LIST}/${id}`, { replace: true })} />
+        )}
+      </WithDraft>
     </>
   );
 }

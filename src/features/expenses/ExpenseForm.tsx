@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { expenseFormSchema, type ExpenseFormValues } from '#domain/expenses/expense-form.ts';
@@ -17,21 +17,18 @@ import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { ExpenseFields } from './ExpenseFields.tsx';
 import classes from './ExpenseForm.module.css';
 import { useDraftReceipts } from './use-draft-receipts.ts';
+import { useShareNotice } from './use-share-notice.ts';
 
 type Props = {
   drafted: Drafted<ExpenseFormValues>;
-  sharedFiles?: readonly File[];
   cancelTo: string;
   onSaved: (expense: Expense) => void;
 };
 
-export function ExpenseForm({ drafted, sharedFiles, cancelTo, onSaved }: Props) {
+export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
   const { t } = useTranslation('expenses');
   const { isNew, form, formProps, formError, isSubmitting, added, twin, restored, note } = useExpenseForm(drafted, onSaved);
-  useEffect(() => {
-    if (sharedFiles && sharedFiles.length > 0) added.add(sharedFiles);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- shared files are taken in once
-  }, [sharedFiles]);
+  useShareNotice(added.isOpened ? added.receipts.length + added.preparing.length + added.refusals.length : null);
   return (
     <form {...formProps} className={fields.form} data-wide>
       {restored}
@@ -51,7 +48,7 @@ export function ExpenseForm({ drafted, sharedFiles, cancelTo, onSaved }: Props) 
       </div>
       <SaveBar
         saveLabel={t(isNew ? 'form.save' : 'form.saveChanges')}
-        isSaving={isSubmitting || added.preparing.length > 0}
+        isSaving={isSubmitting || added.preparing.length > 0 || !added.isOpened}
         cancelTo={cancelTo}
       >
         {note}
@@ -67,7 +64,7 @@ function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: 
   const { findTwin, saveDraft } = useExpenseCommands();
   const { kind, recordId, draft } = drafted;
   const isNew = kind === 'new';
-  const added = useDraftReceipts(draft.receipts ?? []);
+  const added = useDraftReceipts({ kind, recordId }, draft.receipts ?? []);
   const [found, setFound] = useState<Expense | null>(null);
   const isTwinAccepted = useRef(false);
   const bound = useRecordForm<ExpenseFormValues>({
@@ -86,12 +83,17 @@ function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: 
     },
   });
   const { form, isSubmitting, formProps } = bound;
-  const { forget, ...kept } = useKeptTyping(drafted, {
-    values: form.values,
-    receipts: added.receipts,
-    isChanged: form.isDirty() || added.receipts.length > 0,
-    isSubmitting,
-  });
+  const startOver = () => void added.discard().then(drafted.startOver);
+  const { forget, ...kept } = useKeptTyping(
+    { ...drafted, startOver },
+    {
+      values: form.values,
+      // In rows of their own, whatever becomes of the rest; those of an earlier version until they are there too.
+      ...(!added.isOpened && draft.receipts && { receipts: draft.receipts }),
+      isChanged: form.isDirty() || added.receipts.length > 0,
+      isSubmitting,
+    },
+  );
   const accept = () => {
     isTwinAccepted.current = true;
     setFound(null);

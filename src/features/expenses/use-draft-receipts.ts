@@ -1,54 +1,128 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DraftPlace } from '#data/drafts/draft-shelf.ts';
 import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
-import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
+import { useDraftReceiptStore } from '#data/receipts/use-draft-receipts.ts';
 import { AppError } from '#domain/errors.ts';
+import { log } from '#platform/log/log.ts';
 import { RECEIPT_MAX_TEXT } from '#widgets/receipt-limit.ts';
 
 export type Preparing = { readonly key: number; readonly name: string };
 let lastKey = 0;
 
-/** The receipts of a form that is not saved yet: files become receipts one after the other, refusals are kept as sentences. */
-export function useDraftReceipts(initial: readonly DraftReceipt[]) {
-  const { draftReceiptOf } = useExpenseCommands();
+/**
+ * The receipts of a form that is not saved yet. A picked file is on this device before it is decoded; then files become receipts one after
+ * the other, and refusals are kept as sentences. `initial` are those of a draft that an earlier version kept.
+ */
+export function useDraftReceipts(place: DraftPlace, initial: readonly DraftReceipt[]) {
+  const store = useDraftReceiptStore(place);
   const refusalText = useRefusalText();
-  const [receipts, setReceipts] = useState(initial);
+  const { receipts, change, current } = useReceiptList();
   const [preparing, setPreparing] = useState<readonly Preparing[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [isOpened, setOpened] = useState(false);
+  const intake = useRef<Promise<unknown>>(Promise.resolve());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const mine = useRef(new Set<string>());
 
+  const refuse = useCallback((name: string, error: unknown) => setRefusals((all) => [...all, refusalText(name, error)]), [refusalText]);
+  const prepare = useCallback(
+    (name: string, id: Promise<string>) => {
+      lastKey += 1;
+      const item = { key: lastKey, name };
+      setPreparing((all) => [...all, item]);
+      // One at a time: a phone decoding nine photos at once runs out of memory.
+      queue.current = queue.current.then(async () => {
+        try {
+          const made = await store.prepare(await id);
+          const isTwin = made && current().some((each) => each.sha256 === made.sha256 && each.id !== made.id);
+          if (made && isTwin) await store.drop([made.id]);
+          else if (made) change((all) => withReceipt(all, made));
+        } catch (error) {
+          refuse(name, error);
+        } finally {
+          setPreparing((all) => all.filter((each) => each.key !== item.key));
+        }
+      });
+    },
+    [store, change, current, refuse],
+  );
   const add = useCallback(
     (files: readonly File[]) => {
       setRefusals([]);
       for (const file of files) {
-        lastKey += 1;
-        const item = { key: lastKey, name: file.name };
-        setPreparing((all) => [...all, item]);
-        // One at a time: a phone decoding nine photos at once runs out of memory.
-        queue.current = queue.current.then(async () => {
-          try {
-            const made = await draftReceiptOf(file);
-            setReceipts((all) => (all.some((each) => each.sha256 === made.sha256) ? all : [...all, made]));
-          } catch (error) {
-            setRefusals((all) => [...all, refusalText(file.name, error)]);
-          } finally {
-            setPreparing((all) => all.filter((each) => each.key !== item.key));
-          }
-        });
+        const id = intake.current.then(() => store.takeIn(file));
+        intake.current = id.then((taken) => mine.current.add(taken)).catch(() => undefined);
+        prepare(file.name, id);
       }
     },
-    [draftReceiptOf, refusalText],
+    [store, prepare],
   );
-  const remove = useCallback((id: string) => setReceipts((all) => all.filter((each) => each.id !== id)), []);
-  const putBack = useCallback((receipt: DraftReceipt) => setReceipts((all) => [...all, receipt]), []);
-  return { receipts, preparing, refusals, add, remove, putBack };
+
+  useEffect(() => {
+    let isCurrent = true;
+    const open = async () => {
+      for (const receipt of initial) await store.keep(receipt);
+      if (place.kind === 'new') await store.takeShared(refuse);
+      const kept = await store.open();
+      if (!isCurrent) return;
+      for (const { id } of kept) mine.current.add(id);
+      change((all) => kept.reduce((list, { made }) => (made ? withReceipt(list, made) : list), all));
+      for (const { id, name, made } of kept) if (!made) prepare(name, Promise.resolve(id));
+      setOpened(true);
+    };
+    open().catch((error: unknown) => {
+      log.warn('draft_receipts_unread', { error });
+      if (isCurrent) setOpened(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form is opened once; another language does not open it again
+  }, [store]);
+
+  const remove = useCallback(
+    (id: string) => {
+      change((all) => all.filter((each) => each.id !== id));
+      void store.drop([id]);
+    },
+    [store, change],
+  );
+  const putBack = useCallback(
+    (receipt: DraftReceipt) => {
+      change((all) => withReceipt(all, receipt));
+      store.keep(receipt).catch((error: unknown) => refuse(receipt.name, error));
+    },
+    [store, change, refuse],
+  );
+  /** All that was picked for this form goes. */
+  const discard = useCallback(async () => {
+    await intake.current;
+    await store.drop([...mine.current]);
+  }, [store]);
+  return { receipts, preparing, refusals, isOpened, add, remove, putBack, discard };
 }
+
+/** A list whose newest state is also known outside of rendering. */
+function useReceiptList() {
+  const [receipts, setReceipts] = useState<readonly DraftReceipt[]>([]);
+  const latest = useRef(receipts);
+  const change = useCallback((next: (all: readonly DraftReceipt[]) => readonly DraftReceipt[]) => {
+    latest.current = next(latest.current);
+    setReceipts(latest.current);
+  }, []);
+  const current = useCallback(() => latest.current, []);
+  return { receipts, change, current };
+}
+
+const withReceipt = (all: readonly DraftReceipt[], made: DraftReceipt) => (all.some(({ id }) => id === made.id) ? all : [...all, made]);
 
 function useRefusalText() {
   const { t } = useTranslation('expenses');
   return useCallback(
     (name: string, error: unknown): string => {
       if (!(error instanceof AppError)) return t('receipt.error.failed', { name });
+      if (error.code === 'not_allowed') return t('receipt.error.notAllowed', { name });
       if (error.code === 'file_empty') return t('receipt.error.empty', { name });
       if (error.code === 'file_too_large') return t('receipt.error.large', { name, size: RECEIPT_MAX_TEXT });
       if (error.code === 'storage_full') return t('receipt.error.storage', { name });

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { IconRefresh, IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useCachedFiles, useDeviceStorage, useRecordCounts } from '#data/device/use-device-contents.ts';
+import { useReceiptsInDrafts } from '#data/receipts/use-draft-receipts.ts';
 import { COLLECTION_NAMES } from '#data/registry.ts';
 import { useSyncActions, useSyncSummary, useWaitingUploads } from '#data/sync/use-sync.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -85,7 +87,8 @@ function ReceiptFiles() {
   const { t } = useTranslation('settings');
   const format = useFormat();
   const { files, clear } = useCachedFiles();
-  const waiting = useWaitingUploads();
+  const waiting = useWaitingUploads() ?? [];
+  const drafts = useReceiptsInDrafts() ?? [];
   const [isAsking, setAsking] = useState(false);
   const clearAll = async () => {
     await clear();
@@ -111,7 +114,9 @@ function ReceiptFiles() {
         {files &&
           (isEmpty ? t('offline.noReceipts') : `${t('offline.receiptsCached', { count: files.count })} · ${format.bytes(files.bytes)}`)}
       </p>
-      {waiting && waiting.length > 0 && <p className={classes.line}>{t('offline.receiptsWaiting', { count: waiting.length })}</p>}
+      <OnlyHere text="offline.receiptsWaiting" of={waiting.filter(({ state }) => state !== 'refused').map(asOnlyHere)} />
+      <OnlyHere text="offline.receiptsAsked" of={waiting.filter(({ state }) => state === 'refused').map(asOnlyHere)} />
+      <OnlyHere text="offline.receiptsInDrafts" of={drafts} />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -122,6 +127,35 @@ function ReceiptFiles() {
         {t('offline.clearText')}
       </ConfirmDialog>
     </Section>
+  );
+}
+
+type OnlyHereItem = { readonly count: number; readonly bytes: number; readonly since: string };
+const asOnlyHere = ({ size, queued_at }: { size: number; queued_at: string }): OnlyHereItem => ({
+  count: 1,
+  bytes: size,
+  since: queued_at,
+});
+
+/** How many files that the server does not have, how large, and how old the oldest is. */
+function OnlyHere({
+  text,
+  of,
+}: {
+  text: 'offline.receiptsWaiting' | 'offline.receiptsAsked' | 'offline.receiptsInDrafts';
+  of: readonly OnlyHereItem[];
+}) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  if (of.length === 0) return null;
+  const count = of.reduce((sum, item) => sum + item.count, 0);
+  const bytes = of.reduce((sum, item) => sum + item.bytes, 0);
+  const oldest = of.reduce((first, { since }) => (since < first ? since : first), of[0]?.since ?? '');
+  return (
+    <p className={classes.line}>
+      {t(text, { count })} · {format.bytes(bytes)} · {t('offline.oldest', { when: format.instant(oldest) })} ·{' '}
+      <Link to="/sync">{t('offline.openSync')}</Link>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCloudOff, IconDeviceMobile, IconHandStop, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useReceiptsInDrafts } from '#data/receipts/use-draft-receipts.ts';
 import { useIssues, useOutbox, useSyncActions, useSyncSummary, useWaitingUploads } from '#data/sync/use-sync.ts';
 import type { SyncSummary } from '#data/sync/status.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -8,6 +9,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ConnectionFacts } from './ConnectionFacts.tsx';
 import { IssueCard } from './IssueCard.tsx';
+import { DraftRows } from './DraftRows.tsx';
 import classes from './SyncCentre.module.css';
 import { UploadRows } from './UploadRows.tsx';
 import { WaitingRows } from './WaitingRows.tsx';
@@ -19,6 +21,7 @@ export function SyncCentrePage() {
   const issues = useIssues();
   const outbox = useOutbox();
   const uploads = useWaitingUploads();
+  const drafts = useReceiptsInDrafts() ?? [];
   const { syncNow } = useSyncActions();
   if (!summary || !issues || !outbox || !uploads) return <PageHeader title={t('title')} />;
   const uploading = new Set(uploads.map(({ id }) => id));
@@ -56,6 +59,11 @@ export function SyncCentrePage() {
         {uploads.length > 0 && (
           <Section title={t('section.receipts')} isFlush>
             <UploadRows uploads={uploads} issues={issues} />
+          </Section>
+        )}
+        {drafts.length > 0 && (
+          <Section title={t('section.drafts')} isFlush>
+            <DraftRows drafts={drafts} />
           </Section>
         )}
         <ConnectionFacts summary={summary} />

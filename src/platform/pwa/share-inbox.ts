@@ -1,23 +1,35 @@
 import { SHARE_INBOX, SHARED_NAME_HEADER } from '#sw/messages.ts';
 
-/** The files that were shared from another app since the last call. Each is handed out once; keep them durably before anything else. */
-export async function takeSharedFiles(): Promise<File[]> {
-  if (!('caches' in globalThis)) return [];
+/** A file that was shared from another app; `id` names this sharing of it. */
+export type InboxEntry = { readonly id: string; readonly file: File };
+
+/**
+ * Hands out what was shared from another app, one tab after the other, and resolves to how much was taken. A file leaves the inbox only after
+ * `take` has said yes: whoever dies before finds it again, and knows it by its id.
+ */
+export function takeSharedFiles(take: (entry: InboxEntry) => Promise<boolean>): Promise<number> {
+  // Where storage is blocked nothing was ever kept.
+  if (!('caches' in globalThis)) return Promise.resolve(0);
+  const locks = globalThis.navigator?.locks;
+  return locks ? (locks.request(SHARE_INBOX, () => takeAll(take)) as Promise<number>) : takeAll(take);
+}
+
+async function takeAll(take: (entry: InboxEntry) => Promise<boolean>): Promise<number> {
   const inbox = await caches.open(SHARE_INBOX);
-  const files: File[] = [];
+  let count = 0;
   for (const request of await inbox.keys()) {
     const response = await inbox.match(request);
-    if (response) {
-      const name = decodeURIComponent(response.headers.get(SHARED_NAME_HEADER) ?? '');
-      files.push(new File([await response.blob()], name || 'receipt', { type: response.headers.get('content-type') ?? '' }));
-    }
+    if (!response) continue;
+    const name = decodeURIComponent(response.headers.get(SHARED_NAME_HEADER) ?? '') || 'receipt';
+    const file = new File([await response.blob()], name, { type: response.headers.get('content-type') ?? '' });
+    if (!(await take({ id: request.url.slice(request.url.lastIndexOf('/') + 1), file }))) continue;
     await inbox.delete(request);
+    count += 1;
   }
-  return files;
+  return count;
 }
 
 /** Drops what was shared and not taken: the next person on this device must not see it. */
 export async function forgetSharedFiles(): Promise<void> {
-  // Where storage is blocked nothing was ever kept.
   if ('caches' in globalThis) await caches.delete(SHARE_INBOX).catch(() => false);
 }

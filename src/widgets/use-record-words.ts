@@ -78,7 +78,9 @@ export function useRecordWords() {
   const failureText = (given: string): string =>
     given.startsWith('cannot_issue')
       ? i18n.t('recurring:generationError.reason.draft')
-      : i18n.t('recurring:generationError.reason.other', { code: given });
+      : given === 'unknown_timezone'
+        ? i18n.t('recurring:generationError.reason.timezone')
+        : i18n.t('recurring:generationError.reason.other', { code: given });
   const value = (collection: string, name: string, record: SyncedRecord | null): string | null =>
     words(collection, name, valueAt(record, name), text((record as Fields | null)?.['currency']));
   return { label, field, value, words };

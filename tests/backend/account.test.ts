@@ -183,7 +183,7 @@ test('the token of an ended session opens nothing any more, neither tables nor f
   await tab.client.removeAllChannels();
 });
 
-test('a new password needs the one so far, or a code where there is an app', async () => {
+test('a new password needs the one so far, and a code where there is an app', async () => {
   const { email, tab } = await person();
   const change = (password: string, proof: Parameters<typeof changePassword>[1]['proof']) =>
     changePassword(tab.session, { password, proof });
@@ -192,10 +192,14 @@ test('a new password needs the one so far, or a code where there is an app', asy
   });
   await change('another good password', { currentPassword: PASSWORD });
   const { factorId, code } = await withApp(tab);
-  await expect(change('a third good password', { factorId, code: '000000' })).rejects.toMatchObject({
+  const currentPassword = 'another good password';
+  await expect(change('a third good password', { currentPassword, factorId, code: '000000' })).rejects.toMatchObject({
     data: { reason: 'mfa_verification_failed' },
   });
-  await change('a third good password', { factorId, code: code() });
+  await expect(change('a third good password', { currentPassword: 'wrong', factorId, code: code() })).rejects.toMatchObject({
+    data: { reason: 'current_password_wrong' },
+  });
+  await change('a third good password', { currentPassword, factorId, code: code() });
   await expect(device(email)).rejects.toMatchObject({ data: { reason: 'invalid_credentials' } });
 });
 

@@ -4,15 +4,16 @@ import type { SessionService } from '#data/session/session-service.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AccountService } from './account-call.ts';
 
-/** How a person shows that it is them: by the password they have, or by a code of their authenticator app. */
-export type Proof = { readonly currentPassword: string } | { readonly factorId: string; readonly code: string };
+/** How a person shows that it is them: by the password they have, which a hosted project insists on, and by a code where they have an app. */
+export type Proof = { readonly currentPassword: string; readonly factorId?: string; readonly code?: string };
 
 /** Sets another password; all other devices are signed out by the server. A wrong current password is refused as such. */
 export async function changePassword(service: SessionService, { password, proof }: { password: string; proof: Proof }): Promise<void> {
   const auth = await authOf(service);
-  if ('code' in proof) await verifySecondFactor(service, proof);
+  const { currentPassword, factorId, code } = proof;
+  if (factorId !== undefined && code !== undefined) await verifySecondFactor(service, { factorId, code });
   try {
-    await answered(auth.updateUser({ password, ...('currentPassword' in proof && { current_password: proof.currentPassword }) }));
+    await answered(auth.updateUser({ password, current_password: currentPassword }));
   } catch (error) {
     throw isWrongPassword(error) ? new AppError('invalid_input', { reason: 'current_password_wrong' }, { cause: error }) : error;
   }

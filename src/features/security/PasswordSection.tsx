@@ -15,7 +15,7 @@ import { passwordByCodeSchema, passwordSchema } from './security-schemas.ts';
 
 type Props = { factors: readonly EnrolledFactor[]; email: string; isOffline: boolean; onChanged: () => Promise<void> };
 
-/** Another password; a second factor shows who it is, or else the password so far. */
+/** Another password; the one so far shows who it is, and a code where there is a second factor. */
 export function PasswordSection({ factors, email, isOffline, onChanged }: Props) {
   const { t } = useTranslation('security');
   const refusal = useAuthRefusal();
@@ -24,7 +24,7 @@ export function PasswordSection({ factors, email, isOffline, onChanged }: Props)
     initialValues: { factorId: factors[0]?.id ?? '', code: '', currentPassword: '', password: '' },
     schema: hasFactor ? passwordByCodeSchema : passwordSchema,
     submit: async ({ factorId, code, currentPassword, password }) => {
-      await changePassword(session, { password, proof: hasFactor ? { factorId, code } : { currentPassword } });
+      await changePassword(session, { password, proof: { currentPassword, ...(hasFactor && { factorId, code }) } });
       form.reset();
       showToast({ type: 'success', text: t('password.done') });
       await onChanged();
@@ -37,16 +37,15 @@ export function PasswordSection({ factors, email, isOffline, onChanged }: Props)
     <Section title={t('password.title')} text={t('password.text')}>
       <form {...formProps} className={page.fields}>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        {hasFactor ? (
+        {hasFactor && (
           <FactorCodeFields factors={factors} factorProps={form.getInputProps('factorId')} codeProps={form.getInputProps('code')} />
-        ) : (
-          <PasswordInput
-            label={t('password.current')}
-            autoComplete="current-password"
-            {...currentToggle}
-            {...form.getInputProps('currentPassword')}
-          />
         )}
+        <PasswordInput
+          label={t('password.current')}
+          autoComplete="current-password"
+          {...currentToggle}
+          {...form.getInputProps('currentPassword')}
+        />
         <PasswordInput
           label={t('password.new')}
           description={t('password.hint')}

@@ -8,6 +8,6 @@ const password = z.string().check(z.minLength(1, 'required'), z.minLength(8, 'to
 export const factorNameSchema = z.object({ name: required.check(z.maxLength(100, 'tooLong')) });
 export const codeSchema = z.object({ code });
 export const emailSchema = z.object({ email: z.string().check(z.trim(), z.minLength(1, 'required'), z.email('invalidEmail')) });
-/** Without a second factor the current password shows who it is, with one a code does. */
+/** The current password shows who it is; where there is a second factor, a code does too. */
 export const passwordSchema = z.object({ currentPassword: z.string().check(z.minLength(1, 'required')), password });
-export const passwordByCodeSchema = z.object({ code, password });
+export const passwordByCodeSchema = z.extend(passwordSchema, { code });

@@ -38,6 +38,12 @@ export function RequestedNotice({ collection, id, period, onWithdraw }: Props) {
   );
 }
 
+/** What the server writes, and the sentence for it. */
+const GENERATION_REASONS: ReadonlyMap<string, 'draft' | 'timezone'> = new Map([
+  ['cannot_issue', 'draft'],
+  ['unknown_timezone', 'timezone'],
+]);
+
 /** The newest document did not become what was wanted, as the server wrote beside it. */
 export function GenerationErrorNotice({ error }: { error: string }) {
   const { t, i18n } = useTranslation(['recurring', 'invoices']);
@@ -46,7 +52,8 @@ export function GenerationErrorNotice({ error }: { error: string }) {
     .split(',')
     .filter((field) => i18n.exists(`invoices:missing.${keyOf(field)}`))
     .map((field) => t(`invoices:missing.${keyOf(field)}`));
-  const reason = code === 'cannot_issue' ? t('generationError.reason.draft') : t('generationError.reason.other', { code: error });
+  const known = GENERATION_REASONS.get(code);
+  const reason = known ? t(`generationError.reason.${known}`) : t('generationError.reason.other', { code: error });
   return (
     <div className={classes.notice} data-tone="amber" role="status">
       <div>

@@ -39,7 +39,16 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sw/**/*.test.ts'] } },
-      { extends: true, test: { name: 'db', include: ['tests/db/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: ['tests/db/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres-cluster.ts',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         extends: true,
         test: {

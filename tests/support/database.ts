@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPglite } from '#local/db/pglite.ts';
 import { readPlatformSql } from '#local/db/platform-sql.ts';
@@ -28,7 +29,23 @@ async function openEmbedded(): Promise<TestDatabase> {
   return { ...db, url: null };
 }
 
+/** The environment's name for the address of the ring's server, see `postgres-cluster.ts`. */
+export const CLUSTER = 'KONTOR_TEST_CLUSTER';
+export const TEMPLATE = 'kontor_template';
+
+/** It goes with its server. */
+async function openCopy(cluster: string, connections: number): Promise<TestDatabase> {
+  const name = `copy_${randomUUID().replaceAll('-', '_')}`;
+  const admin = await openPostgres({ url: `${cluster}postgres`, connections: 1 });
+  await admin.exec(`create database ${name} template ${TEMPLATE}`);
+  await admin.close();
+  const url = `${cluster}${name}`;
+  return { ...(await openPostgres({ url, connections })), url };
+}
+
 async function openServer(connections: number): Promise<TestDatabase> {
+  const cluster = process.env[CLUSTER];
+  if (cluster !== undefined) return openCopy(cluster, connections);
   const server = startPostgresServer();
   const url = server.url('postgres');
   const db = await openPostgres({ url, connections });
@@ -45,7 +62,7 @@ async function openServer(connections: number): Promise<TestDatabase> {
   return { ...db, url, close };
 }
 
-/** An in-memory PGlite from the cached template, or a throw-away PostgreSQL cluster. Close it in `afterAll`. */
+/** An in-memory PGlite from the cached template, or a database of its own on a throw-away PostgreSQL server. Close it in `afterAll`. */
 export function openTestDatabase(engine: Engine, { connections = 10 } = {}): Promise<TestDatabase> {
   return engine === 'pglite' ? openEmbedded() : openServer(connections);
 }

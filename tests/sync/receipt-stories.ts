@@ -53,7 +53,8 @@ export async function tellReceiptStory(server: Server, seed: number, steps = 40)
 }
 
 const put = (globals: Record<string, unknown>): void => {
-  for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 };
 
 class Story {

@@ -4,11 +4,10 @@ import { openAmount, paidTotal } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { withPayments } from './invoice-cells.ts';
 
+/** Today, or the end of the last month, quarter or year that is over. */
 export const CLOSING_DAYS = ['today', 'month', 'quarter', 'year'] as const;
-/** The end of the last month, quarter or year that is over, or today. */
-export type ClosingDay = (typeof CLOSING_DAYS)[number];
 
-/** The day of a choice: a closing day, or any day until today; what is neither means today, and so does a day to come. */
+/** The day of a choice: one of `CLOSING_DAYS`, or any day until today; what is neither means today, and so does a day to come. */
 export function reportDay(choice: string | null, today: string): string {
   const beforeMonth = (months: number) => endOfMonth(addMonths(startOfMonth(today), -months));
   const month = Number(today.slice(5, 7));

@@ -60,7 +60,8 @@ export function RoutedApp() {
 
   const visitor = visitorOf(current, company.current !== null, invites);
   const target = route && accessRedirect(route.access, visitor, { path: place.pathname, search: place.search, hash: place.hash });
-  if (target) return <Navigate to={target} replace />;
+  // A key, because the same redirect from another place is another redirect: the page behind may have moved on meanwhile.
+  if (target) return <Navigate key={place.key} to={target} replace />;
 
   return (
     <ErrorBoundary resetKey={place.pathname}>

@@ -83,7 +83,7 @@ test('a forgotten password is replaced by way of a mail', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('lighthouse keeper 7');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Finance Dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Nordlicht Webdesign GmbH' })).toBeVisible();
 
   await new Shell(page).openUserMenu();
   await page.getByRole('button', { name: 'Sign out' }).click();

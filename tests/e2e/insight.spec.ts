@@ -50,6 +50,7 @@ test('many records are changed at once and taken back, what is refused stays sel
 
   await openList(page, 'Products');
   await page.getByRole('main').getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Products');
   const product = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete product' }).click();

@@ -26,7 +26,7 @@ export const session = createSessionService({
   removeStored: removeStoredSession,
   openChannel: openTabChannel,
   unsyncedWorkOf,
-  usersOnDevice,
+  usersOnDevice: () => usersOnDevice(),
   emailOnDevice,
   closeDatabases: async (userId) => (await import('#data/core/company-session.ts')).stopCompanySessionsOf(userId),
   markWipe,

@@ -44,9 +44,11 @@ export async function databasesOf(userId: string): Promise<string[]> {
 /** `deviceDatabaseName`, spelled out so that the sign-in screen needs no database library; a test holds them together. */
 const DEVICE_PREFIX = 'kontor-device-';
 
-/** Users with a device database in this browser. */
-export async function usersOnDevice(): Promise<string[]> {
-  return (await databaseNames()).filter((name) => name.startsWith(DEVICE_PREFIX)).map((name) => name.slice(DEVICE_PREFIX.length));
+/** Users with a device database in this browser that is to stay: whoever looks into one that is being deleted makes it anew. */
+export async function usersOnDevice(store: KeyValueStore = localStore): Promise<string[]> {
+  const users = (await databaseNames()).filter((name) => name.startsWith(DEVICE_PREFIX)).map((name) => name.slice(DEVICE_PREFIX.length));
+  const going = pending(store);
+  return users.filter((userId) => !going.includes(userId));
 }
 
 async function databaseNames(): Promise<string[]> {

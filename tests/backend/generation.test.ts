@@ -191,4 +191,16 @@ describe('the timer of the embedded backend', () => {
     await expect.poll(() => count(id), { timeout: 5_000 }).toBe(2);
     await timer.stop();
   });
+
+  test('renews what the planner knows of the tables as they grow', async () => {
+    const known = async () => {
+      const { rows } = await backend.db.query(`select reltuples::int as rows from pg_class where oid = 'public.growing'::regclass`);
+      return rows[0]?.['rows'];
+    };
+    await backend.db.exec('create table public.growing as select generate_series(1, 700) as n');
+    const timer = startGenerationTimer(at('2027-07-02T12:00:00Z'), 60_000);
+    await expect.poll(known, { timeout: 5_000 }).toBe(700);
+    await timer.stop();
+    await backend.db.exec('drop table public.growing');
+  });
 });

@@ -7,7 +7,8 @@ export type GenerationTimer = { /** Ends it once the company at work is done. */
 
 /** Companies have their own midnight; nobody should wait long for it. */
 const EVERY_MS = 5 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 async function generateCompany(db: Database, company: unknown, at: string): Promise<number> {
   let total = 0;
@@ -42,19 +43,32 @@ async function prune({ db, log, pruneStorage }: DailyDeps): Promise<void> {
   await pruneStorage?.().catch(() => log.error('storage not pruned'));
 }
 
+/** Counts what the planner goes by: the embedded engine never does so on its own, and gets slower as its tables grow. */
+const countRows = ({ db, log }: Deps): Promise<void> => db.exec('analyze').catch(() => log.error('statistics not renewed'));
+
+/** Whether a duty is due again; notes it as done when it is. */
+function everySoOften(ms: number): (at: number) => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return (at) => {
+    if (at - last < ms) return false;
+    last = at;
+    return true;
+  };
+}
+
 /** Generates at once, which makes up for the time the server was off, and then every five minutes. */
 export function startGenerationTimer(deps: DailyDeps, everyMs = EVERY_MS): GenerationTimer {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running = Promise.resolve();
-  let prunedAt = Number.NEGATIVE_INFINITY;
+  const [isPruningDue, isCountingDue] = [everySoOften(DAY_MS), everySoOften(HOUR_MS)];
   const tick = (): void => {
     const at = deps.now().getTime();
-    const isPruningDue = at - prunedAt >= DAY_MS;
-    if (isPruningDue) prunedAt = at;
+    const [prunes, counts] = [isPruningDue(at), isCountingDue(at)];
     running = generateDue(deps, () => isStopped)
       .catch(() => deps.log.error('recurring items not generated'))
-      .then(() => (isPruningDue && !isStopped ? prune(deps) : undefined))
+      .then(() => (prunes && !isStopped ? prune(deps) : undefined))
+      .then(() => (counts && !isStopped ? countRows(deps) : undefined))
       .then(() => {
         if (!isStopped) timer = setTimeout(tick, everyMs).unref();
       });

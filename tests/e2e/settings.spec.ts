@@ -31,6 +31,7 @@ async function openDraft(page: Page): Promise<Invoices> {
     .select('id,created_at')
     .eq('company_id', NORDLICHT_ID)
     .is('number', null)
+    .is('recurring_invoice_id', null)
     .gt('gross_total', 0)
     .order('created_at')
     .limit(1)

@@ -74,7 +74,12 @@ describe.each(engines())('invoices on %s', async (engine) => {
         ],
         paid_total: 0,
         payment_status: 'unpaid',
-        seller: { name: 'Nordlicht Webdesign GmbH', street: 'Große Elbstraße', vat_id: 'DE123456789' },
+        seller: {
+          name: 'Nordlicht Webdesign GmbH',
+          street: 'Große Elbstraße',
+          vat_id: 'DE123456789',
+          payment_instructions: 'Bitte überweisen Sie den Betrag innerhalb von 14 Tagen.',
+        },
         buyer: { name: 'Hafenkontor Müller', city: 'Kiel' },
         items: [{ description: 'Line 1' }, { description: 'Line 2' }],
       },

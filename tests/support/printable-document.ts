@@ -107,6 +107,7 @@ export function printableDocument({ lines = 4, language = 'de', ...rest }: Print
       language === 'de'
         ? 'Bitte überweisen Sie den Betrag innerhalb von 14 Tagen ohne Abzug.'
         : 'Please pay within 14 days without deduction.',
+    payment_instructions: language === 'de' ? 'Als Verwendungszweck genügt die Rechnungsnummer.' : 'Please quote the invoice number.',
     tax_mode: 'standard',
     cancels: null,
     epc:

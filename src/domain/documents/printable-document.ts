@@ -81,6 +81,8 @@ export type PrintableDocument = {
   readonly show_tax: boolean;
   readonly notes: string;
   readonly payment_terms: string;
+  /** How the seller asks to be paid, below the terms; may have many lines. Empty for none. */
+  readonly payment_instructions: string;
   readonly tax_mode: 'standard' | 'small_business' | 'reverse_charge';
   /** The invoice that a cancellation takes back, or the one a delivery note belongs to. */
   readonly cancels: { readonly number: string; readonly date: string } | null;

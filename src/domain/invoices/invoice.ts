@@ -46,6 +46,8 @@ export const sellerSnapshotSchema = z.object({
   iban: text(34),
   bic: text(11),
   bank_name: text(),
+  /** Missing in what was issued before instructions were printed: those documents stay as they went out. */
+  payment_instructions: z.optional(text(1000)),
 });
 export type SellerSnapshot = z.infer<typeof sellerSnapshotSchema>;
 

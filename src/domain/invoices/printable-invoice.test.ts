@@ -4,6 +4,7 @@ import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { draftInvoice } from './invoice-draft.ts';
+import type { Invoice } from './invoice.ts';
 import { printableDocument, sellerOf } from './printable-invoice.ts';
 
 const record = { id: 'i', company_id: 'c', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00Z', rev: 'r' };
@@ -107,4 +108,17 @@ test('of several bank accounts the default one is printed', () => {
   const account = { id: 'x', name: 'Haus', iban: 'DE02120300000000202051', bic: 'BYLADEM1001', is_default: true };
   const bank_accounts = [{ ...account, id: 'w', iban: 'DE89370400440532013000', is_default: false }, account];
   expect(sellerOf({ ...company, bank_accounts })).toMatchObject({ iban: account.iban, bic: account.bic, bank_name: 'Haus' });
+});
+
+test('an invoice asks to be paid as its company does: a draft as today, an issued one as it was issued, one from before not at all', () => {
+  const { company_details } = company.settings;
+  const bank = { ...company_details.bank, instructions: 'Neu' };
+  const today = { ...company, settings: { ...company.settings, company_details: { ...company_details, bank } } };
+  const printed = (invoice: Invoice, kind: 'document' | 'delivery_note' = 'document') =>
+    printableDocument(invoice, { company: today, customer, kind }).payment_instructions;
+  expect(printed(draft)).toBe('Neu');
+  expect(printed({ ...issued, due_days: 30 })).toBe('Bitte überweisen Sie den Betrag innerhalb von 30 Tagen.');
+  const { payment_instructions: _none, ...before } = issued.seller;
+  expect(printed({ ...issued, seller: before })).toBe('');
+  expect([printed(draft, 'delivery_note'), printed({ ...issued, document_type: 'cancellation' })]).toEqual(['', '']);
 });

@@ -1,6 +1,7 @@
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
+import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { epcQrPayload } from '#domain/documents/epc-qr.ts';
 import {
   DOCUMENT_TEMPLATES,
@@ -62,6 +63,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     show_tax: items.show_tax,
     notes: invoice.notes,
     payment_terms: asksForMoney ? invoice.payment_terms : '',
+    payment_instructions: isNote ? '' : invoiceInstructions(invoice, company),
     tax_mode: invoice.tax_mode,
     cancels: reference(isNote ? invoice : cancelled),
     epc: isNote ? null : transferCode(invoice, seller),
@@ -105,12 +107,19 @@ function printableBuyer(invoice: Invoice, customer: Customer | null, home: strin
   };
 }
 
+/** How this invoice asks to be paid: an issued one as it was issued, a draft as its company would today. A cancellation asks for nothing. */
+export function invoiceInstructions(invoice: Invoice, company: Company): string {
+  if (invoice.document_type !== 'invoice') return '';
+  return paymentInstructions((invoice.seller ?? sellerOf(company)).payment_instructions ?? '', invoice);
+}
+
 /** The company as a snapshot would hold it today; the server takes the same at issue. */
 export function sellerOf({ name, settings, bank_accounts }: Company): SellerSnapshot {
-  const { address, contact } = settings.company_details;
-  const bank = bank_accounts.find(({ is_default }) => is_default) ?? settings.company_details.bank;
+  const { address, contact, bank: presets } = settings.company_details;
+  const bank = bank_accounts.find(({ is_default }) => is_default) ?? presets;
   const { tax_number, vat_id } = settings.tax;
-  return { name, ...address, ...contact, tax_number, vat_id, iban: bank.iban, bic: bank.bic, bank_name: bank.name };
+  const account = { iban: bank.iban, bic: bank.bic, bank_name: bank.name, payment_instructions: presets.instructions };
+  return { name, ...address, ...contact, tax_number, vat_id, ...account };
 }
 
 function buyerOf(customer: Customer): BuyerSnapshot {

@@ -1,7 +1,7 @@
 import { type MailBody, mailBody, type MailLanguage, oneLine } from './mail-document.ts';
 
 /** What a text for an invoice's mail may name as `{…}`. */
-export const MAIL_PLACEHOLDERS = ['number', 'customer', 'amount', 'issue_date', 'due_date', 'company'] as const;
+export const MAIL_PLACEHOLDERS = ['number', 'customer', 'amount', 'issue_date', 'due_date', 'company', 'payment_instructions'] as const;
 export type MailPlaceholder = (typeof MAIL_PLACEHOLDERS)[number];
 export type MailTemplate = { readonly subject: string; readonly body: string };
 
@@ -9,11 +9,11 @@ export type MailTemplate = { readonly subject: string; readonly body: string };
 export const DEFAULT_INVOICE_TEMPLATES: Readonly<Record<MailLanguage, MailTemplate>> = {
   en: {
     subject: 'Invoice {number} from {company}',
-    body: 'Dear Sir or Madam,\n\nplease find attached invoice {number} of {issue_date} over {amount}. It is due on {due_date}.\n\nKind regards\n{company}',
+    body: 'Dear Sir or Madam,\n\nplease find attached invoice {number} of {issue_date} over {amount}. It is due on {due_date}.\n\n{payment_instructions}\n\nKind regards\n{company}',
   },
   de: {
     subject: 'Rechnung {number} von {company}',
-    body: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie die Rechnung {number} vom {issue_date} über {amount}. Sie ist am {due_date} fällig.\n\nMit freundlichen Grüßen\n{company}',
+    body: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie die Rechnung {number} vom {issue_date} über {amount}. Sie ist am {due_date} fällig.\n\n{payment_instructions}\n\nMit freundlichen Grüßen\n{company}',
   },
 };
 
@@ -36,9 +36,20 @@ export const unknownPlaceholders = (template: string): readonly string[] => [
   ...new Set([...template.matchAll(/\{([A-Za-z_]+)\}/g)].flatMap(([, name = '']) => (isPlaceholder(name) ? [] : [name]))),
 ];
 
-/** The text with its placeholders filled, in one pass: a value that looks like a placeholder stays as it is. */
-export const fillTemplate = (template: string, values: Readonly<Record<MailPlaceholder, string>>): string =>
-  template.replaceAll(/\{([A-Za-z_]+)\}/g, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
+/**
+ * The text with its placeholders filled, in one pass: a value that looks like a placeholder stays as it is. A paragraph that is nothing but
+ * an empty value leaves no gap.
+ */
+export function fillTemplate(template: string, values: Readonly<Record<MailPlaceholder, string>>): string {
+  const filled = (text: string) =>
+    text.replaceAll(/\{([A-Za-z_]+)\}/g, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
+  return template
+    .split('\n\n')
+    .map((paragraph) => ({ paragraph, text: filled(paragraph) }))
+    .filter(({ paragraph, text }) => text !== '' || paragraph === '')
+    .map(({ text }) => text)
+    .join('\n\n');
+}
 
 export type InvoiceMailInput = {
   readonly language: MailLanguage;

@@ -69,10 +69,26 @@ describe('the text of an invoice', () => {
     issue_date: '01.02.2026',
     due_date: '15.02.2026',
     company: '{number}',
+    payment_instructions: 'Bitte überweisen.\nDanke.',
   };
 
   test('is filled in one pass: a value that looks like a placeholder stays', () => {
     expect(fillTemplate('{number} {company} {unknown} {amount}', values)).toBe('INV-1 {number} {unknown} 119,00 €');
+  });
+
+  test.each(['en', 'de'] as const)(
+    'of the product in %s asks to pay as the company does, and leaves no gap where it says nothing',
+    (language) => {
+      const { body } = DEFAULT_INVOICE_TEMPLATES[language];
+      expect(fillTemplate(body, values)).toContain('\n\nBitte überweisen.\nDanke.\n\n');
+      expect(fillTemplate(body, { ...values, payment_instructions: '' })).not.toMatch(/\n{3}/);
+    },
+  );
+
+  test('keeps the line in which an empty value stands beside other words', () => {
+    const none = { ...values, payment_instructions: '' };
+    expect(fillTemplate('A {payment_instructions}\n\nB\n\n{payment_instructions}', none)).toBe('A \n\nB');
+    expect(fillTemplate('{payment_instructions}{number}\n\nB', none)).toBe('INV-1\n\nB');
   });
 
   test('names placeholders that do not exist', () => {

@@ -7,6 +7,7 @@ import { useCustomers } from '#data/customers/use-customers.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { invoiceInstructions } from '#domain/invoices/printable-invoice.ts';
 import { paidTotal, paymentState } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { DateText } from '#ui/DateText.tsx';
@@ -52,9 +53,11 @@ function withLocalPayments(invoice: Invoice, payments: readonly Payment[] | unde
 
 function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) {
   const { t } = useTranslation('invoices');
+  const { company } = useCompany();
   const { value: customers } = useCustomers();
   const customer = invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id);
   const buyer = invoice.buyer?.name ?? customer?.name;
+  const texts = [invoice.notes, invoice.payment_terms, invoiceInstructions(invoice, company)].filter((text) => text !== '');
   const title = invoice.number ?? (buyer ? t('draftFor', { name: buyer }) : t('draft'));
   return (
     <>
@@ -81,9 +84,9 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
           <Section title={t('section.lines')} isFlush>
             <DocumentItems document={invoice} />
           </Section>
-          {(invoice.notes !== '' || invoice.payment_terms !== '') && (
+          {texts.length > 0 && (
             <Section title={t('section.texts')}>
-              <p className={page.text}>{[invoice.notes, invoice.payment_terms].filter(Boolean).join('\n\n')}</p>
+              <p className={page.text}>{texts.join('\n\n')}</p>
             </Section>
           )}
         </div>

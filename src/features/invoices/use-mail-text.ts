@@ -3,6 +3,7 @@ import { useCompany } from '#data/core/company-context.tsx';
 import { readMailTemplates } from '#data/mail/mail-requests.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { invoiceInstructions } from '#domain/invoices/printable-invoice.ts';
 import { fillTemplate, type MailTemplate } from '#domain/mail/invoice-mail.ts';
 import { completeTemplates } from '#domain/mail/mail-templates.ts';
 import { formatDay, formatMoney } from '#platform/i18n/format.ts';
@@ -29,6 +30,7 @@ export function useMailText(invoice: Invoice, customer: Customer | null): MailTe
     issue_date: issue_date ? formatDay(issue_date, language) : '',
     due_date: due_date ? formatDay(due_date, language) : '',
     company: company.name,
+    payment_instructions: invoiceInstructions(invoice, company),
   };
   const { subject, body } = templates[language][document_type];
   return { subject: fillTemplate(subject, values), body: fillTemplate(body, values) };

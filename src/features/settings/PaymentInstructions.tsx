@@ -24,7 +24,15 @@ export function PaymentInstructions() {
   return (
     <SettingsForm bound={bound}>
       <Section>
-        <Textarea label={t('bank.instructions')} autosize minRows={2} maxRows={6} {...bound.form.getInputProps('instructions')} />
+        <Textarea
+          label={t('bank.instructions')}
+          description={t('bank.instructionsHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...bound.form.getInputProps('instructions')}
+        />
       </Section>
     </SettingsForm>
   );

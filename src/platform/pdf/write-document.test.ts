@@ -42,7 +42,31 @@ describe('a written document', () => {
       expect(all).toContain(part);
     for (const part of ['2.002,92 €', 'USt 19 % auf 821,74 €', '156,13 €', 'USt 7 % auf 1.181,18 €', '82,68 €', '2.241,73 €'])
       expect(all).toContain(part);
-    for (const part of ['DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', 'Seite 1 von 1', '„Über uns“']) expect(all).toContain(part);
+    for (const part of [
+      'ohne Abzug. Als Verwendungszweck genügt die Rechnungsnummer. IBAN',
+      'DE89 3704 0044 0532 0130 00',
+      'COBADEFFXXX',
+      'Seite 1 von 1',
+      '„Über uns“',
+    ])
+      expect(all).toContain(part);
+  });
+
+  test.each(DOCUMENT_TEMPLATES)('%s prints instructions of any length: no line is lost, none below the page', async (template) => {
+    const asked = Array.from({ length: 200 }, (_, line) => `Zeile ${line + 1}.`);
+    const pages = pdfTexts(await written(printableDocument({ template, payment_instructions: asked.join('\n') })));
+    expect(pages.flat().filter((text) => text.startsWith('Zeile '))).toEqual(asked);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.at(-1)?.join(' ')).toMatch(/Zahlung.*DE89.*Vielen Dank/);
+    for (const page of pages) expect(page.filter((text) => text.startsWith('Zeile ')).length).toBeLessThan(75);
+  });
+
+  test.each(DOCUMENT_TEMPLATES)('%s says nothing where there are no instructions', async (template) => {
+    const [none, blank] = await Promise.all(
+      ['', ' \n '].map((payment_instructions) => textOf(printableDocument({ template, payment_instructions }))),
+    );
+    expect(none).toEqual(blank);
+    expect(none?.join(' ')).toMatch(/ohne Abzug. IBAN/);
   });
 
   test('no letter is replaced: umlauts, Polish, Czech, Greek and Cyrillic are in the fonts', async () => {

@@ -1,15 +1,21 @@
 import { groupedIban } from '#domain/documents/iban.ts';
 import type { Fact } from './labels.ts';
-import { LEFT, mm, WIDTH } from './geometry.ts';
+import { LEFT, mm, NEXT_TOP, WIDTH } from './geometry.ts';
 import { qrBoxes } from './qr-boxes.ts';
-import { fittedSize, lineHeight, linesOf, put, textWidth, type Sheet, type Type } from './sheet.ts';
+import { fittedSize, lineHeight, linesOf, put, putParagraph, textWidth, type Sheet, type Type } from './sheet.ts';
 
 const QR = mm(26);
 const CAPTION = 12;
 const ABOVE = mm(8);
 const FACTS_GAP = 5;
 
-type Plan = { readonly x: number; readonly terms: readonly string[]; readonly facts: readonly Fact[]; readonly height: number };
+type Plan = {
+  readonly x: number;
+  /** Terms, then instructions, in lines. */
+  readonly words: readonly (readonly string[])[];
+  readonly facts: readonly Fact[];
+  readonly height: number;
+};
 
 function bankFacts({ document, text }: Sheet): Fact[] {
   const { bank } = document.seller;
@@ -22,17 +28,19 @@ function bankFacts({ document, text }: Sheet): Fact[] {
   ].filter((fact) => fact.value !== '');
 }
 
-function planPayment(sheet: Sheet): Plan | null {
+const wishesOf = ({ document }: Sheet): string[] =>
+  [document.payment_terms.trim(), document.payment_instructions.trim()].filter((wish) => wish !== '');
+
+function planPayment(sheet: Sheet, wishes = wishesOf(sheet)): Plan | null {
   const { document, style } = sheet;
   if (document.kind !== 'invoice') return null;
   const x = document.epc === null ? LEFT : LEFT + QR + mm(7);
   const body = { size: style.body };
-  const wish = document.payment_terms.trim();
-  const terms = wish === '' ? [] : linesOf(sheet, wish, LEFT + WIDTH - x, body);
+  const words = wishes.map((wish) => linesOf(sheet, wish, LEFT + WIDTH - x, body));
   const facts = bankFacts(sheet);
-  if (terms.length === 0 && facts.length === 0) return null;
-  const lines = (1 + terms.length + facts.length) * lineHeight(body) + FACTS_GAP;
-  return { x, terms, facts, height: ABOVE * style.gap + Math.max(lines, document.epc === null ? 0 : QR + CAPTION) };
+  if (words.length === 0 && facts.length === 0) return null;
+  const lines = (1 + words.flat().length + facts.length) * lineHeight(body) + FACTS_GAP;
+  return { x, words, facts, height: ABOVE * style.gap + Math.max(lines, document.epc === null ? 0 : QR + CAPTION) };
 }
 
 export const paymentHeight = (sheet: Sheet): number => planPayment(sheet)?.height ?? 0;
@@ -60,21 +68,38 @@ function putAccount(sheet: Sheet, { x, facts }: Plan, top: number): void {
   });
 }
 
-/** How to pay, kept together: terms, account and, where a bank app can use it, the GiroCode. */
+/**
+ * How to pay, kept together: terms and instructions, account and, where a bank app can use it, the GiroCode. Words longer than a page go
+ * before the account and take as many pages as they need.
+ */
 export function putPayment(sheet: Sheet, turn: () => void): void {
-  const plan = planPayment(sheet);
+  const above = ABOVE * sheet.style.gap;
+  let plan = planPayment(sheet);
+  if (plan && plan.height - above > sheet.bottom - NEXT_TOP) {
+    putLongWords(sheet, turn);
+    plan = planPayment(sheet, []);
+  }
   if (!plan) return;
-  const { document, palette, pdf, style, text } = sheet;
   if (sheet.y + plan.height > sheet.bottom) turn();
-  else sheet.y += ABOVE * style.gap;
+  else sheet.y += above;
+  putBlock(sheet, plan);
+  sheet.y += plan.height - above;
+}
+
+function putBlock(sheet: Sheet, plan: Plan): void {
+  const { document, palette, pdf, style, text } = sheet;
   if (document.epc !== null) putCode(sheet, document.epc);
   const body: Type = { size: style.body };
   let y = sheet.y + style.body * 0.8;
   pdf.tag('H2', () => put(sheet, [plan.x, y], text.payment, { ...body, isStrong: true, color: palette.primaryText }));
-  if (plan.terms.length > 0)
+  for (const lines of plan.words)
     pdf.tag('P', () => {
-      for (const line of plan.terms) put(sheet, [plan.x, (y += lineHeight(body))], line, body);
+      for (const line of lines) put(sheet, [plan.x, (y += lineHeight(body))], line, body);
     });
   if (plan.facts.length > 0) putAccount(sheet, plan, y + FACTS_GAP);
-  sheet.y += plan.height - ABOVE * style.gap;
+}
+
+function putLongWords(sheet: Sheet, turn: () => void): void {
+  sheet.y += ABOVE * sheet.style.gap;
+  for (const wish of wishesOf(sheet)) putParagraph(sheet, wish, { size: sheet.style.body, width: WIDTH }, turn);
 }

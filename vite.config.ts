@@ -59,6 +59,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      // Not part of the gate: `npm run test:deep`. What belongs here takes minutes and says so by passing in the end.
+      {
+        extends: true,
+        test: {
+          name: 'deep',
+          include: ['tests/deep/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres-cluster.ts',
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
+        },
+      },
       { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

@@ -193,6 +193,29 @@ test("[SYNC-11] different fields merge; the same field stays the server's and be
 });
 
 test.each([
+  ['an approval meets a raised amount', { status: 'approved' }, { amount: 1000 }, { status: 'pending', amount: 1000 }],
+  ['a raised amount meets an approval', { amount: 1000 }, { status: 'approved' }, { status: 'reimbursed', amount: 10 }],
+] as const)(
+  '[SYNC-28] %s: what the server has stands, and both are asked about',
+  async (_what, mine, theirs, standing) => {
+    const [a, b] = [await device(), await device()];
+    const expense = await insertRecord(a.db, 'expenses', expenseOf(base(), 'Taxi', editor, null, 10));
+    await a.settled();
+    await b.settled();
+    b.isOffline = true;
+    await changeRecord(b.db, 'expenses', expense.id, (current) => ({ ...current, ...mine }));
+    await changeRecord(a.db, 'expenses', expense.id, (current) => ({ ...current, ...theirs }));
+    await a.settled();
+    b.isOffline = false;
+    await b.settled();
+    const { rows } = await server.db.query('select status, amount::float from public.expenses where id = $1', [expense.id]);
+    expect(rows).toEqual([standing]);
+    expect(await soleIssue(b)).toMatchObject({ kind: 'conflict', mine, theirs: standing });
+  },
+  60_000,
+);
+
+test.each([
   ['keep mine', keepMine, 'mine'],
   ['keep theirs', keepTheirs, 'theirs'],
   ['discard', discardIssue, 'theirs'],

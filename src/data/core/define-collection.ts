@@ -17,6 +17,8 @@ export type CollectionSpec<Name extends string = string, S extends z.ZodMiniObje
   readonly derived?: Readonly<Record<string, { maxLength: number; from: (record: z.infer<S>) => string }>>;
   /** Fields that merge together (SYNC-21). */
   readonly groups?: readonly FieldGroup[];
+  /** What a person decides in this record, and all that they look at when they do; a group that overlaps lies wholly inside (SYNC-28). */
+  readonly decision?: { readonly made: FieldGroup; readonly on: FieldGroup };
   /** What a record adds to the sums that the storage keeps per month. */
   readonly tally?: (record: z.infer<S>) => readonly Cell[];
   /** Objects that merge leaf by leaf instead of as one value (SYNC-22). */

@@ -18,4 +18,21 @@ export const expenses = defineCollection({
     ['amount', 'currency', 'tax_rate', 'tax_amount'],
     ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],
   ],
+  decision: {
+    made: ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],
+    on: [
+      'amount',
+      'currency',
+      'tax_rate',
+      'tax_amount',
+      'expense_date',
+      'description',
+      'vendor_id',
+      'customer_id',
+      'category_id',
+      'is_billable',
+      'is_reimbursable',
+      'payment_method',
+    ],
+  },
 });

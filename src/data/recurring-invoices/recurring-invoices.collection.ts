@@ -11,4 +11,22 @@ export const recurringInvoices = defineCollection({
     ['currency', 'tax_mode', 'items'],
     ['is_active', 'skip_before'],
   ],
+  decision: {
+    made: ['generate_requested', 'is_active', 'skip_before', 'auto_generate', 'generate_as'],
+    on: [
+      'customer_id',
+      'items',
+      'currency',
+      'tax_mode',
+      'due_days',
+      'language',
+      'reference',
+      'notes',
+      'payment_terms',
+      'interval',
+      'start_date',
+      'end_date',
+      'lead_days',
+    ],
+  },
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { companies } from '#data/companies/companies.collection.ts';
+import type { CollectionSpec } from '#data/core/define-collection.ts';
 import { expenses } from '#data/expenses/expenses.collection.ts';
+import { registry } from '#data/registry.ts';
 import { vendors } from '#data/vendors/vendors.collection.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { expenseOf, vendorOf } from '#tests/sync/records.ts';
@@ -49,8 +51,51 @@ test('[SYNC-21] amount, currency and tax come from one side', () => {
 
 test('[SYNC-21] status and reason travel together when only I changed them', () => {
   const mine = { ...expense, status: 'rejected' as const, rejection_reason: 'no receipt' };
-  const { merged, conflicts } = mergeRecords(expenses, { base: expense, mine, theirs: { ...expense, description: 'Bus' } });
-  expect(merged).toMatchObject({ status: 'rejected', rejection_reason: 'no receipt', description: 'Bus' });
+  const { merged, conflicts } = mergeRecords(expenses, { base: expense, mine, theirs: { ...expense, number: 'EXP-1' } });
+  expect(merged).toMatchObject({ status: 'rejected', rejection_reason: 'no receipt', number: 'EXP-1' });
+  expect(conflicts).toEqual([]);
+});
+
+const APPROVED = { status: 'approved' as const, decided_by: 'u', decided_at: '2026-01-02T00:00:00Z' };
+
+test('[SYNC-28] an approval of ten euros is not merged with a thousand that a colleague made of them', () => {
+  const { merged, conflicts } = mergeRecords(expenses, {
+    base: expense,
+    mine: { ...expense, ...APPROVED },
+    theirs: { ...expense, amount: 1000 },
+  });
+  expect(merged).toMatchObject({ status: 'pending', decided_by: null, amount: 1000 });
+  expect(conflicts).toEqual(expect.arrayContaining(['status', 'amount']));
+});
+
+test('[SYNC-28] nor is an amount put under what a colleague approved meanwhile', () => {
+  const { merged, conflicts } = mergeRecords(expenses, {
+    base: expense,
+    mine: { ...expense, amount: 1000 },
+    theirs: { ...expense, ...APPROVED },
+  });
+  expect(merged).toMatchObject({ status: 'approved', amount: 10 });
+  expect(conflicts).toEqual(expect.arrayContaining(['status', 'amount']));
+});
+
+test('[SYNC-28] as long as nobody decides, two people describe and sort the same expense without a question', () => {
+  const { merged, conflicts } = mergeRecords(expenses, {
+    base: expense,
+    mine: { ...expense, description: 'Taxi to the fair' },
+    theirs: { ...expense, amount: 1000 },
+  });
+  expect(merged).toMatchObject({ description: 'Taxi to the fair', amount: 1000 });
+  expect(conflicts).toEqual([]);
+});
+
+test("[SYNC-28] where the next step is mine and the server only completed my last one, the server's completion is no question", () => {
+  const sent = { ...expense, number: null as string | null };
+  const { merged, conflicts } = mergeRecords(
+    expenses,
+    { base: sent, mine: { ...sent, ...APPROVED }, theirs: { ...sent, number: 'EXP-1', tax_amount: 1.6 } },
+    'mine',
+  );
+  expect(merged).toMatchObject({ ...APPROVED, number: 'EXP-1', tax_amount: 1.6 });
   expect(conflicts).toEqual([]);
 });
 
@@ -101,5 +146,45 @@ test('[SYNC-11] laws: nothing of theirs is lost, nothing of mine vanishes withou
       expect(mergeRecords(vendors, { base: vendor, mine: vendor, theirs }).merged).toEqual(theirs);
       expect(mergeRecords(vendors, { base: vendor, mine, theirs: vendor }).merged).toEqual(mine);
     }),
+  );
+});
+
+const DECIDED = Object.values(registry as Readonly<Record<string, CollectionSpec>>).flatMap((spec) =>
+  spec.decision ? [{ ...spec, decision: spec.decision }] : [],
+);
+type Values = Record<string, string>;
+const ofSide = (record: unknown, fields: readonly string[]) => fields.map((field) => (record as Values)[field]);
+
+test('[SYNC-28] every entity in which people decide says on what: expenses, invoices and both kinds of series', () => {
+  expect(DECIDED.map(({ name }) => name)).toEqual(['invoices', 'recurring_invoices', 'expenses', 'recurring_expenses']);
+});
+
+test.each(DECIDED)('[SYNC-28] $name: the fields of a decision are fields of the record, and no group lies half inside', (spec) => {
+  const { schema, groups = [], decision } = spec;
+  const bound = [...decision.made, ...decision.on];
+  expect(bound.filter((field) => !(field in schema.shape))).toEqual([]);
+  expect(bound).toHaveLength(new Set(bound).size);
+  for (const group of groups) expect(new Set(group.map((field) => bound.includes(field))).size).toBe(1);
+});
+
+test.each(DECIDED)('[SYNC-28] $name: no decision ever ends on values its author had not seen', (spec) => {
+  const { made, on } = spec.decision;
+  const fields = [...made, ...on];
+  const base = { ...vendor, ...Object.fromEntries(fields.map((field) => [field, 'base'])) } as unknown as SyncedRecord;
+  const changes = fc.dictionary(fc.constantFrom(...fields), fc.constantFrom('a', 'b'), { noNullPrototype: true, maxKeys: 4 });
+  fc.assert(
+    fc.property(changes, changes, (here, there) => {
+      const [mine, theirs] = [
+        { ...base, ...here },
+        { ...base, ...there },
+      ];
+      const { merged, conflicts } = mergeRecords(spec, { base, mine, theirs });
+      if (!made.some((field) => field in here || field in there)) return;
+      const [now, my, their] = [merged, mine, theirs].map((record) => ofSide(record, fields));
+      expect([my, their]).toContainEqual(now);
+      const lost = Object.keys(here).filter((field) => (merged as unknown as Values)[field] !== here[field]);
+      expect(lost.filter((field) => !conflicts.includes(field))).toEqual([]);
+    }),
+    { numRuns: 500 },
   );
 });

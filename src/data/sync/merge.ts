@@ -3,7 +3,7 @@ import type { CollectionSpec } from '#data/core/define-collection.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 type Fields = Record<string, unknown>;
-type Rules = Pick<CollectionSpec, 'groups' | 'perLeaf'>;
+type Rules = Pick<CollectionSpec, 'groups' | 'perLeaf' | 'decision'>;
 
 /** Always the server's. */
 const SERVER_OWNED = new Set(['id', 'company_id', 'created_at', 'updated_at', 'rev']);
@@ -51,8 +51,10 @@ export function differences(rules: Rules, from: SyncedRecord | null, to: SyncedR
 }
 
 /** What merges as one: the groups, then every other field alone, and the leaves of the objects that merge leaf by leaf. */
-function units({ groups = [], perLeaf = [] }: Rules, versions: readonly (SyncedRecord | null)[]): (readonly string[])[] {
+function units(rules: Rules, versions: readonly (SyncedRecord | null)[]): (readonly string[])[] {
   const present = versions.filter((version) => version !== null) as unknown as Fields[];
+  const { perLeaf = [] } = rules;
+  const groups = groupsOf(rules, present as unknown as SyncedRecord[]);
   const grouped = new Set(groups.flat());
   const names = new Set(present.flatMap((version) => Object.keys(version)));
   const single = [...names].filter((name) => !grouped.has(name) && !SERVER_OWNED.has(name));
@@ -61,6 +63,14 @@ function units({ groups = [], perLeaf = [] }: Rules, versions: readonly (SyncedR
     ...groups,
     ...single.flatMap((name) => ((perLeaf as readonly string[]).includes(name) ? [...leaves(name)] : [name]).map((path) => [path])),
   ];
+}
+
+/** Whoever decided has seen all that the decision is on, so once it was made on either side both come from one (SYNC-28). */
+function groupsOf({ groups = [], decision }: Rules, [first, ...others]: readonly SyncedRecord[]): readonly (readonly string[])[] {
+  const isDecided = decision?.made.some((path) => others.some((other) => first && !sameValue(at(first, path), at(other, path))));
+  if (!decision || !isDecided) return groups;
+  const bound = [...decision.made, ...decision.on];
+  return [bound, ...groups.filter((group) => !group.some((path) => bound.includes(path)))];
 }
 
 function leafPaths(path: string, value: unknown): string[] {

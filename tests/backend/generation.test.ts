@@ -114,7 +114,7 @@ describe('forgotten receipts', () => {
       string,
     ];
     for (const path of [keptPath, gonePath, comingPath])
-      expect((await uploads.upload(path, new Blob(['%PDF'], { type: 'application/pdf' }))).error).toBeNull();
+      expect((await uploads.upload(path, new Blob(['%PDF-1.7'], { type: 'application/pdf' }))).error).toBeNull();
     await backend.db.query('delete from public.files where id = $1', [gone.id]);
     const prune = () => callFunction(platform, 'storage-prune');
     expect((await prune()).data).toEqual({ removed: 0 });

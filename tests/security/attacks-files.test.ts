@@ -58,8 +58,8 @@ describe('the folder of another company', () => {
     const before = await objects();
     const answer = await stage.send('owner', `/storage/v1/object/uploads/${name.replace('\u0000', '%00')}`, {
       method: 'POST',
-      body: 'x',
-      headers: { 'content-type': 'image/png' },
+      body: '%PDF-1.7',
+      headers: { 'content-type': 'application/pdf' },
     });
     expect([name, isRefused(answer)]).toEqual([name, true]);
     expect(await objects()).toBe(before);
@@ -71,7 +71,7 @@ describe('the folder of another company', () => {
     expect((await ours.info(theirReceipt)).error).not.toBeNull();
     expect((await ours.list(THEIRS)).data ?? []).toEqual([]);
     expect((await ours.createSignedUrl(theirReceipt, 60)).error).not.toBeNull();
-    expect((await ours.update(theirReceipt, bytes('mine', 'application/pdf'))).error).not.toBeNull();
+    expect((await ours.update(theirReceipt, bytes('%PDF-1.7 mine', 'application/pdf'))).error).not.toBeNull();
     expect((await ours.remove([theirReceipt])).data ?? []).toEqual([]);
     const still = await (await bucket('stranger')).download(theirReceipt);
     expect(await still.data?.text()).toBe('%PDF-1.7 secret');
@@ -79,7 +79,7 @@ describe('the folder of another company', () => {
 
   test('a colleague’s file is not replaced or removed by who may only upload, nor read by a visitor', async () => {
     const employee = await bucket('employee');
-    expect((await employee.upload(ourReceipt, bytes('mine', 'application/pdf'), { upsert: true })).error).not.toBeNull();
+    expect((await employee.upload(ourReceipt, bytes('%PDF-1.7 mine', 'application/pdf'), { upsert: true })).error).not.toBeNull();
     expect((await employee.remove([ourReceipt])).data ?? []).toEqual([]);
     expect((await (await bucket('anonymous')).download(ourReceipt)).error).not.toBeNull();
     expect(await (await (await bucket('owner')).download(ourReceipt)).data?.text()).toBe('%PDF-1.7 secret');
@@ -222,7 +222,7 @@ describe('what was uploaded never acts as a page', () => {
     const before = await objects();
     const { error } = await (
       await bucket('owner', 'logos')
-    ).upload(`${OURS}/${testId(0xf9)}.png`, new Uint8Array(1024 * 1024 + 1), { contentType: 'image/png' });
+    ).upload(`${OURS}/${testId(0xf9)}.png`, Buffer.concat([png, Buffer.alloc(1024 * 1024)]), { contentType: 'image/png' });
     expect(error).not.toBeNull();
     expect(await objects()).toBe(before);
   });

@@ -1,5 +1,5 @@
 import { authError } from '#data/session/auth-errors.ts';
-import { SNIFF_BYTES, sniffType } from '#data/receipts/sniff.ts';
+import { SNIFF_BYTES, sniffType } from '#domain/files/sniff.ts';
 import { AppError } from '#domain/errors.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { createStore, type KeyValueStore, localStore } from '#platform/storage/web-storage.ts';
@@ -34,7 +34,7 @@ export async function uploadAvatar(service: AccountService, person: Person, file
   const picture = await preparedAvatar(file, crop);
   const path = `${person.id}/${newId()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`;
   const bucket = await bucketOf(service);
-  const { error } = await bucket.upload(path, picture, { contentType: picture.type, cacheControl: '31536000' });
+  const { error } = await bucket.upload(path, picture, { contentType: picture.type });
   if (error) throw authError(error);
   await saveProfile(service, { avatar_path: path });
   if (person.avatarPath) await bucket.remove([person.avatarPath]);

@@ -1,5 +1,5 @@
 import { fitWithin } from '#data/receipts/images.ts';
-import { sniffType, SNIFF_BYTES } from '#data/receipts/sniff.ts';
+import { sniffType, SNIFF_BYTES } from '#domain/files/sniff.ts';
 import { AppError } from '#domain/errors.ts';
 
 /** Enough for the 55 mm of a letterhead at 600 dpi. */

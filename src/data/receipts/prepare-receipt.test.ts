@@ -4,7 +4,7 @@ import { RECEIPT_MAX_BYTES } from '#domain/files/file.ts';
 import type { ShrinkImage } from './images.ts';
 import { fitWithin } from './images.ts';
 import { prepareReceipt } from './prepare-receipt.ts';
-import { sniffType } from './sniff.ts';
+import { sniffType } from '#domain/files/sniff.ts';
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { RECEIPT_EXTENSIONS, RECEIPT_MAX_BYTES, type ReceiptMimeType } from '#domain/files/file.ts';
 import type { ShrinkImage, ShrunkImage } from './images.ts';
-import { sniffType, SNIFF_BYTES, type SniffedType } from './sniff.ts';
+import { sniffType, SNIFF_BYTES, type SniffedType } from '#domain/files/sniff.ts';
 
 /** What was done to the file, so that the person can be told. */
 export type ReceiptNote = 'shrunk' | 'converted' | 'renamed';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { receiptPath, type ReceiptMimeType } from '#domain/files/file.ts';
 import type { Query } from '#local/db/port.ts';
 import type { ObjectStore } from '#local/storage/object-store.ts';
+import { FILE_CACHE_CONTROL } from '#local/storage/stored-type.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoExpense } from './demo-expenses.ts';
 import { insertRows } from './insert-rows.ts';
@@ -58,7 +59,7 @@ async function storeReceipt({ id: company }: DemoCompany, expense: DemoExpense, 
   const path = receiptPath(company, id, type);
   const { version, md5 } = await keeper.put(bytes);
   const size = bytes.length;
-  const about = { eTag: `"${md5}"`, size, mimetype: type, cacheControl: 'max-age=3600', lastModified: at };
+  const about = { eTag: `"${md5}"`, size, mimetype: type, cacheControl: FILE_CACHE_CONTROL, lastModified: at };
   const object = {
     bucket_id: 'uploads',
     name: path,

@@ -3,9 +3,10 @@ import { objectName } from './object-path.ts';
 import type { ObjectRows, StoredObject } from './object-rows.ts';
 import type { ObjectStore, Range } from './object-store.ts';
 import { refusals } from './storage-error.ts';
+import { FILE_CACHE_CONTROL, servedType } from './stored-type.ts';
 
-/** Types a browser may show in place; everything else (HTML and SVG above all) is only ever offered as a file. */
-const SHOWN_IN_PLACE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'application/pdf']);
+/** A stored file is no page: it runs nothing, loads nothing and belongs to no origin, whatever a browser makes of its bytes. */
+const FILE_POLICY = "default-src 'none'; sandbox";
 
 /** Answers for stored bytes and their description. */
 export function createDownloads({ rows, store }: { rows: ObjectRows; store: ObjectStore }) {
@@ -39,7 +40,7 @@ export function createDownloads({ rows, store }: { rows: ObjectRows; store: Obje
         bucket_id: object.bucket_id,
         size: object.metadata.size,
         content_type: object.metadata.mimetype,
-        cache_control: object.metadata.cacheControl,
+        cache_control: FILE_CACHE_CONTROL,
         etag: object.metadata.eTag,
         metadata: object.user_metadata,
         last_modified: object.updated_at,
@@ -52,22 +53,20 @@ export function createDownloads({ rows, store }: { rows: ObjectRows; store: Obje
 const emptyStream = (): ReadableStream<Uint8Array> => new ReadableStream({ start: (controller) => controller.close() });
 
 function describe({ name, metadata, updated_at }: StoredObject, query: URLSearchParams): Headers {
-  const type = metadata.mimetype.split(';')[0]?.trim().toLowerCase() ?? '';
-  const wantsFile = query.has('download') || !SHOWN_IN_PLACE.has(type);
+  const { type, isShown } = servedType(metadata.mimetype);
+  const wantsFile = query.has('download') || !isShown;
   const fileName = query.get('download') || (name.split('/').at(-1) ?? 'file');
-  const headers = new Headers({
-    'content-type': metadata.mimetype,
+  return new Headers({
+    'content-type': type,
     'content-length': String(metadata.size),
     'content-disposition': `${wantsFile ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll("'", '%27')}`,
+    'content-security-policy': FILE_POLICY,
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
     etag: metadata.eTag,
-    'cache-control': metadata.cacheControl,
+    'cache-control': FILE_CACHE_CONTROL,
     'last-modified': new Date(updated_at).toUTCString(),
   });
-  // Chromium's PDF viewer refuses to run in a sandbox.
-  if (type !== 'application/pdf') headers.set('content-security-policy', "default-src 'none'; sandbox");
-  return headers;
 }
 
 /** One byte range; anything fancier is answered with the whole object, as RFC 9110 allows. */

@@ -4,8 +4,8 @@ import { refusals } from './storage-error.ts';
 
 /** What a client wants to store, before a byte of it is kept. */
 export type Upload = {
-  readonly mimeType: string;
-  readonly cacheControl: string;
+  /** What the client calls it, in whatever form; `acceptedType` decides. */
+  readonly declaredType: string;
   /** JSON text of the client's own metadata. */
   readonly userMetadata: string | null;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -13,7 +13,7 @@ export type Upload = {
 
 /** More than this is not read just to be polite to a client that sends too much. */
 const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
-const HEADER_VALUE = /^[\x20-\x7e]{1,200}$/;
+const NO_TYPE = 'application/octet-stream';
 
 /**
  * Hands the upload to `use`, then reads what is left of the body: a client that is still sending when the answer comes
@@ -33,24 +33,19 @@ async function describe(request: Request, chunks: AsyncIterableIterator<Uint8Arr
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) {
     return {
-      mimeType: mimeType(type),
-      cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+      declaredType: type || NO_TYPE,
       userMetadata: decodedMetadata(request.headers.get('x-metadata')),
       bytes: chunks,
     };
   }
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
   const file = await firstFile(chunks, boundary?.[1] ?? boundary?.[2] ?? '');
-  const maxAge = file.fields.get('cacheControl');
   return {
-    mimeType: mimeType(file.type),
-    cacheControl: maxAge && /^\d{1,10}$/.test(maxAge) ? `max-age=${maxAge}` : 'no-cache',
+    declaredType: file.type || NO_TYPE,
     userMetadata: jsonObject(file.fields.get('metadata') ?? null),
     bytes: file.bytes,
   };
 }
-
-const mimeType = (value: string): string => (HEADER_VALUE.test(value) && value.includes('/') ? value : 'application/octet-stream');
 
 const decodedMetadata = (base64: string | null): string | null =>
   base64 === null ? null : jsonObject(Buffer.from(base64, 'base64').toString('utf8'));

@@ -4,6 +4,7 @@ import { objectName } from './object-path.ts';
 import type { Bucket, NewObject, ObjectRows } from './object-rows.ts';
 import type { ObjectStore } from './object-store.ts';
 import { failureFields, refusals } from './storage-error.ts';
+import { acceptedType, checkedBytes, FILE_CACHE_CONTROL } from './stored-type.ts';
 import { type Upload, withUpload } from './upload-request.ts';
 
 /** Hosted Supabase's limit for a bucket that names none. */
@@ -21,15 +22,15 @@ type UploadDeps = {
 /** Receives objects: policies first, then bytes to disk, then the row; a failure at any point leaves neither row nor bytes. */
 export function createUploads({ rows, store, now, log }: UploadDeps) {
   const receive = async (upload: Upload, bucket: Bucket, name: string, { caller, replace }: PutOptions) => {
-    checkType(bucket, upload.mimeType);
+    const type = acceptedType(upload.declaredType, bucket);
     const draft = { bucket: bucket.id, name, userMetadata: upload.userMetadata };
     await rows.probe({ ...draft, version: 'probe', metadata: '{}' }, caller, replace);
-    const { version, size, md5 } = await store.receive(upload.bytes, bucket.file_size_limit ?? DEFAULT_MAX_BYTES);
+    const { version, size, md5 } = await store.receive(checkedBytes(type, upload.bytes), bucket.file_size_limit ?? DEFAULT_MAX_BYTES);
     const metadata = JSON.stringify({
       eTag: `"${md5}"`,
       size,
-      mimetype: upload.mimeType,
-      cacheControl: upload.cacheControl,
+      mimetype: type,
+      cacheControl: FILE_CACHE_CONTROL,
       lastModified: now().toISOString(),
       contentLength: size,
       httpStatusCode: 200,
@@ -81,9 +82,3 @@ export function createUploads({ rows, store, now, log }: UploadDeps) {
   };
 }
 type PutOptions = { readonly caller: Caller; readonly replace: boolean };
-
-function checkType({ allowed_mime_types: allowed }: Bucket, mimeType: string): void {
-  const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const fits = (pattern: string) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern.toLowerCase());
-  if (allowed && allowed.length > 0 && !allowed.some(fits)) throw refusals.wrongType(type);
-}

@@ -1,4 +1,4 @@
-import type { ReceiptMimeType } from '#domain/files/file.ts';
+import type { ReceiptMimeType } from './file.ts';
 
 export type SniffedType = ReceiptMimeType | 'image/heic' | 'image/svg+xml';
 

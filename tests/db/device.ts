@@ -20,18 +20,27 @@ export type Result = {
   details: string | null;
 };
 export type Page = { rows: Row[]; deleted: string[]; cursor: number; more: boolean };
-export type Answer = { epoch: string; access: string; reset: boolean; collections: Record<string, Page> };
+export type Answer = {
+  epoch: string;
+  access: string;
+  mark: string | null;
+  reset: boolean;
+  why: string | null;
+  collections: Record<string, Page>;
+};
 
 /** Pushes and pulls as a persona, each call committed like a request of its own. */
 export function deviceOf(db: Database, persona: Persona, company: string, claims: { aal?: 'aal1' | 'aal2' } = {}) {
   const call = async (run: (query: Query) => Promise<Row[]>) => (await db.transaction(run, callerOf(persona, claims)))[0] ?? {};
+  const pushed = async (...changes: Change[]) => {
+    const row = await call(
+      async (query) => (await query('select public.sync_push($1, $2) as answer', [company, JSON.stringify(changes)])).rows,
+    );
+    return row['answer'] as { results: Result[]; mark: string | null };
+  };
   return {
-    async push(...changes: Change[]): Promise<Result[]> {
-      const row = await call(
-        async (query) => (await query('select public.sync_push($1, $2) as answer', [company, JSON.stringify(changes)])).rows,
-      );
-      return (row['answer'] as { results: Result[] }).results;
-    },
+    pushed,
+    push: async (...changes: Change[]) => (await pushed(...changes)).results,
     async pull(state: Record<string, unknown>, limit = 1000): Promise<Answer> {
       const row = await call(
         async (query) => (await query('select public.sync_pull($1, $2, $3) as answer', [company, JSON.stringify(state), limit])).rows,

@@ -6,8 +6,15 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 export type PullState = {
   readonly epoch: string | null;
   readonly access: string | null;
+  /** The newest mark the device was told, by a pull or a push; it may run ahead of the cursors, never behind them. Null: not asked. */
+  readonly mark?: string | null;
   readonly cursors: Readonly<Record<string, number>>;
 };
+/**
+ * Why the server asks for a snapshot. `access`: the person's rights changed. `restored`: its history is not the one this device has seen
+ * (epoch, cursor or mark), so it may have lost what the device has. `expired`: the device was away longer than marks are kept.
+ */
+export type ResetReason = 'access' | 'restored' | 'expired';
 export type PulledCollection = {
   readonly rows: readonly SyncedRecord[];
   readonly deleted: readonly string[];
@@ -17,7 +24,11 @@ export type PulledCollection = {
 export type PullAnswer = {
   readonly epoch: string;
   readonly access: string;
+  /** Names the server's history up to this answer, which the device keeps together with the cursors. Opaque. */
+  readonly mark?: string | null;
   readonly reset: boolean;
+  /** Null unless `reset`. An older server says neither this nor `mark`. */
+  readonly why?: ResetReason | null;
   readonly collections: Readonly<Partial<Record<CollectionName, PulledCollection>>>;
 };
 

@@ -1,9 +1,15 @@
 import { BANK_ACCOUNTS } from './rules-bank-accounts.ts';
+import { BETWEEN_COMPANIES } from './rules-between.ts';
+import { EXPENSE_DECISIONS } from './rules-expenses-decided.ts';
+import { EXPENSE_STEPS_AND_EDITS } from './rules-expenses.ts';
+import { INVITATIONS_SENT } from './rules-invitations-sent.ts';
+import { INVITATIONS } from './rules-invitations.ts';
 import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
 import { PICTURES } from './rules-pictures.ts';
 import { PLATFORM } from './rules-platform.ts';
+import { ISSUING } from './rules-issuing.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
 import { RECURRING } from './rules-recurring.ts';
 import { SESSIONS_ENDED } from './rules-sessions.ts';
@@ -21,10 +27,16 @@ export const RULES: readonly Rule[] = [
   ...TRIGGERS,
   ...PEOPLE,
   ...INVITES,
+  ...INVITATIONS,
+  ...INVITATIONS_SENT,
+  ...EXPENSE_STEPS_AND_EDITS,
+  ...EXPENSE_DECISIONS,
   ...SESSIONS_ENDED,
   ...PICTURES,
   ...INVOICES,
+  ...ISSUING,
   ...RECURRING,
   ...BANK_ACCOUNTS,
+  ...BETWEEN_COMPANIES,
   ...MATRIX,
 ];

@@ -5,11 +5,11 @@ import { type Persona, personaId, PERSONAS } from '#tests/support/personas.ts';
 import { type Rule, rule } from './rules.ts';
 import { ENTITIES, type Entity, FRESH, OURS, type Outcome, THEIRS, type World } from './world.ts';
 
-type Verb = 'select' | 'insert' | 'update' | 'delete';
-const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
+export type Verb = 'select' | 'insert' | 'update' | 'delete';
+export const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
 
 /** Which key opens a verb on a record that somebody else made; `member` = every member, `none` = nobody. */
-const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'>> = {
+export const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'>> = {
   vendors: { select: 'vendors.view', insert: 'vendors.create', update: 'vendors.update', delete: 'vendors.delete' },
   customers: { select: 'customers.view', insert: 'customers.create', update: 'customers.update', delete: 'customers.delete' },
   invoice_products: { select: 'products.view', insert: 'products.create', update: 'products.update', delete: 'products.delete' },
@@ -51,7 +51,7 @@ const CHANGED: Record<Entity, string> = {
   activity_log: 'type',
 };
 
-function mayInOurs(persona: Persona, entity: Entity, verb: Verb): boolean {
+function mayInOurs(persona: (typeof PERSONAS)[number], entity: Entity, verb: Verb): boolean {
   const key = KEYS[entity][verb];
   if (persona === 'anonymous' || persona === 'stranger' || key === 'none') return false;
   const { isOwner, isAdmin, keys } = PRESETS[persona];
@@ -59,7 +59,7 @@ function mayInOurs(persona: Persona, entity: Entity, verb: Verb): boolean {
 }
 
 /** Never with `returning`: it also applies the select policy, so a hole would still look closed. */
-function attempt(world: World, persona: Persona, entity: Entity, verb: Verb, side: 'ours' | 'theirs'): Promise<Outcome> {
+export function attempt(world: World, persona: Persona, entity: Entity, verb: Verb, side: 'ours' | 'theirs'): Promise<Outcome> {
   const id = world.ids[`${side} ${entity}`];
   if (verb === 'select') return world.as(persona, `select id from public.${entity} where id = $1`, [id]);
   if (verb === 'update') return world.as(persona, `update public.${entity} set ${CHANGED[entity]} = 'Changed' where id = $1`, [id]);
@@ -73,10 +73,10 @@ function attempt(world: World, persona: Persona, entity: Entity, verb: Verb, sid
   return world.as(persona, ...insertOf(entity, sampleRow(entity, { id: FRESH, company_id: side === 'ours' ? OURS : THEIRS, ...parent })));
 }
 
-const verdict = ({ count, code, message }: Outcome): string =>
+export const verdict = ({ count, code, message }: Outcome): string =>
   count === 1 ? 'done' : code === null || code === '42501' ? 'refused' : `${code} ${message}`;
 
-function entityRules(persona: Persona, entity: Entity, verb: Verb): Rule[] {
+function entityRules(persona: (typeof PERSONAS)[number], entity: Entity, verb: Verb): Rule[] {
   const isAllowed = mayInOurs(persona, entity, verb);
   const inOurs = rule(
     `${persona} ${isAllowed ? 'may' : 'may not'} ${verb} ${entity}`,

@@ -67,7 +67,7 @@ async function surprises(world: World, persona: Persona, access: Access | null):
 }
 
 const holding = (key: PermissionKey): Access => ({ userId: personaId('employee'), isOwner: false, isAdmin: false, keys: new Set([key]) });
-const accessOf = (persona: Persona): Access | null =>
+const accessOf = (persona: (typeof PERSONAS)[number]): Access | null =>
   persona === 'anonymous' || persona === 'stranger'
     ? null
     : { ...PRESETS[persona], userId: personaId(persona), keys: new Set(PRESETS[persona].keys) };

@@ -5,9 +5,14 @@ import type { Caller, Query } from '#local/db/port.ts';
 export const MEMBERS = ['owner', 'admin', 'accountant', 'employee', 'viewer'] as const satisfies readonly PresetName[];
 export const PERSONAS = [...MEMBERS, 'stranger', 'anonymous'] as const;
 export type Member = (typeof MEMBERS)[number];
-export type Persona = (typeof PERSONAS)[number];
+/**
+ * People of two companies, whose rights in one must not count in the other: the guest has no key in ours and owns theirs, the
+ * consultant looks on in ours and keeps the books of theirs. They join where a rule asks about them.
+ */
+export const BETWEEN = ['guest', 'consultant'] as const;
+export type Persona = (typeof PERSONAS)[number] | (typeof BETWEEN)[number];
 
-const PEOPLE = [...MEMBERS, 'stranger'] as const;
+const PEOPLE = [...MEMBERS, 'stranger', ...BETWEEN] as const;
 
 /** The account of a persona; the anonymous visitor has none. */
 export function personaId(persona: Exclude<Persona, 'anonymous'>): string {

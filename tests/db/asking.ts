@@ -1,0 +1,49 @@
+import type { Row } from '#local/db/port.ts';
+import { type Persona, personaId } from '#tests/support/personas.ts';
+import { OURS, type World } from './world.ts';
+
+export type Statement = [string, unknown[]?];
+export type Person = Exclude<Persona, 'anonymous'>;
+
+/** What a statement answered: the refusal's name, or how many rows it touched or returned. */
+export async function said(
+  { as }: World,
+  who: Persona,
+  [sql, params = []]: Statement,
+  claims: Record<string, unknown> = {},
+): Promise<string | number> {
+  const { code, message, count } = await as(who, sql, params, claims);
+  return code === null ? count : message;
+}
+
+/** The answers to the same question asked of several things, one after the other. */
+export async function each<T, A>(things: readonly T[], ask: (thing: T) => Promise<A>): Promise<A[]> {
+  const answers: A[] = [];
+  for (const thing of things) answers.push(await ask(thing));
+  return answers;
+}
+
+export const granted = (who: Person, ...keys: string[]): Statement => grantedIn(OURS, who, ...keys);
+export const grantedIn = (company: string, who: Person, ...keys: string[]): Statement => [
+  'insert into public.company_user_permissions (company_id, user_id, permission_key) select $1, $2, unnest($3::text[]) on conflict do nothing',
+  [company, personaId(who), keys],
+];
+/** Takes all keys of a member and gives these. */
+export const withOnly = (who: Person, ...keys: string[]): Statement[] => [
+  ['delete from public.company_user_permissions where company_id = $1 and user_id = $2', [OURS, personaId(who)]],
+  granted(who, ...keys),
+];
+
+export const first = async ({ query }: World, sql: string, params: unknown[] = []): Promise<Row> =>
+  (await query(sql, params)).rows[0] ?? {};
+
+/** A claim of having proved who one is so many seconds ago. */
+export const proved = (method: string, secondsAgo: number) => ({
+  amr: [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }],
+});
+
+/** Settings of a company, one part changed. */
+export const setting = (path: string, value: unknown, company = OURS): Statement => [
+  `update public.companies set settings = jsonb_set(settings, $1::text[], $2::jsonb) where id = $3`,
+  [`{${path}}`, JSON.stringify(value), company],
+];

@@ -1,0 +1,122 @@
+import { each, first, said, setting, type Statement } from './asking.ts';
+import { type Rule, rule } from './rules.ts';
+import { OURS, type World } from './world.ts';
+
+const issue = (world: World): Statement => [
+  "update public.invoices set status = 'ready_to_issue' where id = $1",
+  [world.ids['ours invoices']],
+];
+const of = (table: string, set: string, world: World, id: string): Statement => [
+  `update public.${table} set ${set} where id = $1`,
+  [world.ids[id]],
+];
+const customer = (world: World, set: string): Statement => [
+  `update public.customers set ${set} where id = (select customer_id from public.invoices where id = $1)`,
+  [world.ids['ours invoices']],
+];
+
+/** What the owner is told about issuing the draft: 1, or what is missing. */
+async function missing(world: World, ...before: Statement[]) {
+  return world.given(before, async () => {
+    const answer = await said(world, 'owner', issue(world));
+    if (answer !== 'cannot_issue') return answer;
+    const problems = "select array_to_string(private.issue_problems(i), ',') as problems from public.invoices i where i.id = $1";
+    return (await first(world, problems, [world.ids['ours invoices']]))['problems'];
+  });
+}
+
+/** What § 14 UStG asks before an invoice is issued. */
+export const ISSUING: readonly Rule[] = [
+  rule(
+    'an invoice is issued when both parties are known, and the lack of each part is named',
+    ['invoices', 'companies', 'customers'],
+    [
+      1,
+      'seller.street',
+      'seller.postal_code',
+      'seller.city',
+      'seller.tax_number',
+      1,
+      1,
+      'buyer.street',
+      'buyer.postal_code',
+      'buyer.city',
+      'service_from',
+      'service_to',
+      'items',
+      'items.description',
+      'items.quantity',
+    ],
+    (world) =>
+      each(
+        [
+          [],
+          [setting('company_details,address,street', ' ')],
+          [setting('company_details,address,postal_code', '')],
+          [setting('company_details,address,city', '')],
+          [setting('tax', { tax_number: '', vat_id: '' })],
+          [setting('tax', { tax_number: '1', vat_id: '' })],
+          [setting('tax', { tax_number: '', vat_id: 'DE1' })],
+          [customer(world, "street = ''")],
+          [customer(world, "postal_code = ''")],
+          [customer(world, "city = ''")],
+          [of('invoices', 'service_from = null', world, 'ours invoices')],
+          [of('invoices', "service_to = '2026-01-01'", world, 'ours invoices')],
+          [of('invoice_items', "description = ' '", world, 'ours invoice_items')],
+          [of('invoice_items', 'quantity = 0', world, 'ours invoice_items')],
+        ].toSpliced(12, 0, [['delete from public.invoice_items where id = $1', [world.ids['ours invoice_items']]]]),
+        (before) => missing(world, ...before),
+      ),
+  ),
+  rule(
+    'for reverse charge both have a VAT id',
+    ['invoices', 'companies', 'customers'],
+    [1, 'seller.vat_id', 'buyer.vat_id', 'seller.vat_id,buyer.vat_id'],
+    (world) =>
+      each(
+        [
+          [],
+          [setting('tax', { tax_number: '1', vat_id: '' })],
+          [customer(world, "vat_id = ''")],
+          [setting('tax', { tax_number: '1', vat_id: '' }), customer(world, "vat_id = ''")],
+        ],
+        (before) =>
+          missing(
+            world,
+            of('invoices', "tax_mode = 'reverse_charge'", world, 'ours invoices'),
+            customer(world, "vat_id = 'DE2'"),
+            ...before,
+          ),
+      ),
+  ),
+  rule('the customer of another company is nobody’s customer here', ['invoices', 'customers'], 'customer_id', (world) =>
+    missing(world, of('invoices', 'customer_id = null', world, 'ours invoices')),
+  ),
+  rule(
+    'settings that are null are settings that are missing',
+    ['companies', 'invoices'],
+    ['seller.street', 'seller.tax_number', 'Europe/Berlin', 'Europe/Berlin'],
+    async (world) => [
+      await missing(world, setting('company_details,address,street', null)),
+      await missing(world, setting('tax', { tax_number: null, vat_id: null })),
+      await world.given(
+        [setting('company_details,basics,timezone', null)],
+        async () =>
+          (
+            await first(world, "select settings #>> '{company_details,basics,timezone}' as zone from public.companies where id = $1", [
+              OURS,
+            ])
+          )['zone'],
+      ),
+      await world.given(
+        [setting('company_details,basics', null)],
+        async () =>
+          (
+            await first(world, "select settings #>> '{company_details,basics,timezone}' as zone from public.companies where id = $1", [
+              OURS,
+            ])
+          )['zone'],
+      ),
+    ],
+  ),
+];

@@ -1,4 +1,5 @@
 /** Entry point of the server; `start.mjs` installs, builds and runs it. */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { consoleLog } from '#local/server/log.ts';
@@ -6,7 +7,7 @@ import { StartRefused } from './data-dir.ts';
 import { DataDirInUse } from './lock.ts';
 import { diskFull } from './open-database.ts';
 import { type RunningServer, serve } from './serve.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const CLOSE_WITHIN_MS = 5_000;
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -34,8 +35,11 @@ function closeOnSignal(server: RunningServer): void {
   process.on('SIGTERM', close);
 }
 
-function announce({ url, hasDemo }: RunningServer): void {
+function announce({ url, mailUrl, hasDemo }: RunningServer, { dataDir, mail }: Settings): void {
   consoleLog.info(`ready  ${url}`);
+  if (mailUrl) consoleLog.info(`mails  ${mailUrl}`);
+  else if (!mail['SMTP_URL'])
+    consoleLog.info(`mails  are kept in ${join(dataDir, 'mail')}; SMTP_URL sends them, MAIL_PAGE=on shows them to whoever has the key`);
   if (hasDemo) consoleLog.info(`demo sign-in: ${DEMO_PEOPLE.demo.email} / ${DEMO_PASSWORD}`);
 }
 
@@ -45,7 +49,7 @@ try {
     refuse(new StartRefused('The database process ended unexpectedly. Start again; what was confirmed is stored.'));
   const server = await serve({ settings, dist, log: consoleLog, now: () => new Date(), onDatabaseGone });
   closeOnSignal(server);
-  announce(server);
+  announce(server, settings);
 } catch (error) {
   refuse(error);
 }

@@ -1,6 +1,6 @@
 import { createAuthService } from '#local/auth/auth-service.ts';
 import type { AuthConfigChanges } from '#local/auth/config.ts';
-import type { Database, PlatformKeys, Service } from '#local/db/port.ts';
+import type { Database, Service } from '#local/db/port.ts';
 import { createFunctionsService, type FunctionEnv } from '#local/functions/functions-service.ts';
 import { mailEnv } from '#local/functions/mail-env.ts';
 import { createGateway } from '#local/gateway/gateway.ts';
@@ -8,6 +8,8 @@ import { type HttpServer, startHttpServer } from '#local/server/http-server.ts';
 import { createMailPage, isMailPath } from '#local/mail/mail-page.ts';
 import { createMailer, type Mailer } from '#local/mail/mailer.ts';
 import { createRealtime, type Realtime } from '#local/realtime/realtime.ts';
+import type { LocalKeys } from './keys.ts';
+import type { MailPageAccess } from './settings.ts';
 import type { Log } from '#local/server/log.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 import { createRestService } from '#local/rest/rest-service.ts';
@@ -15,7 +17,7 @@ import { createStorageService } from '#local/storage/storage-service.ts';
 
 export type PlatformOptions = {
   readonly db: Database;
-  readonly keys: PlatformKeys;
+  readonly keys: LocalKeys;
   readonly now: () => Date;
   readonly log: Log;
   /** Mails and stored objects live below it. */
@@ -24,10 +26,14 @@ export type PlatformOptions = {
   readonly auth?: AuthConfigChanges;
   /** Mail settings of the environment (`SMTP_URL`, …); without them mails stay in the mail folder. */
   readonly mail?: FunctionEnv;
+  /** Who may open the mail page with its key; people at this computer if not given. */
+  readonly mailPage?: MailPageAccess;
   readonly host: string;
   readonly port: number;
-  /** The address people use, for the port that was taken; the listening address if not given. */
-  readonly publicUrl?: (port: number) => string;
+  /** The address on this computer, for the port that was taken; the listening address if not given. */
+  readonly ownUrl?: (port: number) => string;
+  /** Where people reach it, if elsewhere: behind a reverse proxy. */
+  readonly siteUrl?: string | null;
   /** Health, configuration and the app's files. */
   readonly site: (request: Request) => Promise<Response>;
 };
@@ -38,18 +44,27 @@ type Parts = {
   readonly realtime: Realtime;
   readonly dataDir: string;
   readonly siteUrl: () => string;
+  readonly ownUrl: () => string;
   readonly auth: AuthConfigChanges;
   readonly mailer: Mailer;
   readonly mail: FunctionEnv;
 };
 
-const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, auth, mailer, mail }: Parts): Promise<Service[]> => [
+const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, ownUrl, auth, mailer, mail }: Parts): Promise<Service[]> => [
   createRestService(deps),
   createAuthService({ ...deps, siteUrl, config: auth, mailer }),
   await createStorageService({ ...deps, dataDir }),
-  createFunctionsService({ ...deps, siteUrl, moreEnv: () => mailEnv(deps.keys, siteUrl(), mail) }),
+  createFunctionsService({
+    ...deps,
+    siteUrl: ownUrl,
+    moreEnv: () => mailEnv(deps.keys, { siteUrl: siteUrl(), ownUrl: ownUrl() }, mail),
+  }),
   realtime,
 ];
+
+/** Loaded where there is a mail server only: the library takes its time. */
+const smtpMailer = async (env: FunctionEnv, log: Log): Promise<Mailer> =>
+  (await import('#local/mail/smtp-mailer.ts')).createSmtpMailer({ env, log });
 
 /** Builds every part on one database and starts listening. Closing leaves the database open: who opened it closes it. */
 export async function startPlatform({
@@ -61,23 +76,39 @@ export async function startPlatform({
   site,
   host,
   port,
-  publicUrl,
+  ownUrl,
+  siteUrl = null,
   auth = {},
   mail = {},
+  mailPage: access = 'this-computer',
 }: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
   let url = `http://${host}:${port}`;
   const realtime = createRealtime(deps);
-  const mailer = createMailer({ dataDir, now });
-  const services = await createServices(deps, { realtime, dataDir, siteUrl: () => url, auth, mailer, mail });
+  const mailbox = createMailer({ dataDir, now });
+  const mailer = mail['SMTP_URL'] ? await smtpMailer(mail, log) : mailbox;
+  const services = await createServices(deps, {
+    realtime,
+    dataDir,
+    siteUrl: () => siteUrl ?? url,
+    ownUrl: () => url,
+    auth,
+    mailer,
+    mail,
+  });
   const gateway = createGateway({ services, keys, now, log });
-  const mailPage = createMailPage({ dataDir, catcher: { mailer, key: keys.serviceRoleKey } });
+  const mailPage = createMailPage({
+    dataDir,
+    key: keys.mailKey,
+    access: mail['SMTP_URL'] ? 'nobody' : access,
+    catcher: mail['SMTP_URL'] ? null : { mailer: mailbox, key: keys.serviceRoleKey },
+  });
   const siteWithMail = (request: Request): Promise<Response> => (isMailPath(request) ? mailPage.handle(request) : site(request));
   const http = await startHttpServer(
     { gateway, site: siteWithMail, upgrade: (...args) => realtime.handleUpgrade(...args), log },
     { host, port },
   );
-  url = publicUrl?.(http.port) ?? http.url;
+  url = ownUrl?.(http.port) ?? http.url;
   return {
     http,
     async close() {

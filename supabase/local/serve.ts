@@ -1,6 +1,7 @@
 import type { Database } from '#local/db/port.ts';
 import { startGenerationTimer } from '#local/generation/generation-timer.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
+import { mailPath } from '#local/mail/mail-page.ts';
 import type { Log } from '#local/server/log.ts';
 import { createDataDir, openDataDir } from './data-dir.ts';
 import { loadKeys } from './keys.ts';
@@ -15,6 +16,8 @@ import { createSite } from './site.ts';
 export type RunningServer = {
   /** The address to open in a browser. */
   readonly url: string;
+  /** The address of the mail page, which is a secret; null when there is none. */
+  readonly mailUrl: string | null;
   /** Whether the demo account is there to sign in with. */
   readonly hasDemo: boolean;
   /** Ends connections, closes the database, gives the folder back. */
@@ -35,6 +38,12 @@ export type ServeOptions = {
 const publicHost = (host: string): string =>
   ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
+/** Where the mail page is meant for this computer only, it answers under its own name only. */
+function mailUrl({ mailPage, siteUrl }: Settings, ownUrl: string, key: string): string | null {
+  if (mailPage === 'nobody') return null;
+  return `${mailPage === 'network' ? (siteUrl ?? ownUrl) : ownUrl}${mailPath(key)}`;
+}
+
 /** What hosted Supabase's scheduler calls once a day. */
 async function pruneStorage(address: string, serviceKey: string): Promise<void> {
   const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' };
@@ -44,11 +53,12 @@ async function pruneStorage(address: string, serviceKey: string): Promise<void> 
 }
 
 async function listen(db: Database, { settings, dist, log, now }: ServeOptions): Promise<Platform> {
-  const { dataDir, host, port, mail } = settings;
+  const { dataDir, host, port, mail, mailPage, siteUrl } = settings;
   const keys = loadKeys(dataDir, now());
   try {
-    const publicUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
-    return await startPlatform({ db, keys, now, log, dataDir, host, port, mail, publicUrl, site: createSite({ dist, keys }) });
+    const ownUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
+    const site = createSite({ dist, keys });
+    return await startPlatform({ db, keys, now, log, dataDir, host, port, mail, mailPage, ownUrl, siteUrl, site });
   } catch (error) {
     throw listenRefusal(error, host, port) ?? error;
   }
@@ -69,11 +79,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const platform = await listen(db, options);
     dir.markReady();
     const opened = db;
-    const { serviceRoleKey } = loadKeys(settings.dataDir, now());
+    const { serviceRoleKey, mailKey } = loadKeys(settings.dataDir, now());
+    const url = `http://${publicHost(settings.host)}:${platform.http.port}`;
     const prune = () => pruneStorage(platform.http.url, serviceRoleKey);
     const generation = startGenerationTimer({ db, now, log: options.log, pruneStorage: prune });
     return {
-      url: `http://${publicHost(settings.host)}:${platform.http.port}`,
+      url,
+      mailUrl: mailUrl(settings, url, mailKey),
       hasDemo: demo.length > 0,
       async close() {
         await generation.stop();

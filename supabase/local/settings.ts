@@ -1,7 +1,10 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { StartRefused } from './data-dir.ts';
 
 export type Seed = { readonly kind: 'demo' | 'none' } | { readonly kind: 'stress'; readonly rows: number };
+
+export type MailPageAccess = 'nobody' | 'this-computer' | 'network';
 
 /** What the environment decides; see the README. */
 export type Settings = {
@@ -12,6 +15,10 @@ export type Settings = {
   readonly databaseUrl: string | null;
   /** null: demo data on an empty data folder, nothing otherwise. */
   readonly seed: Seed | null;
+  /** Where people reach the app, for links in mails; null: the address it listens on. */
+  readonly siteUrl: string | null;
+  /** Who may open the mail page with its key: nobody, people at this computer, or anybody who reaches the server. */
+  readonly mailPage: MailPageAccess;
   /** `SMTP_URL` and what belongs to it, as the functions get it (`supabase/functions/README.md`). */
   readonly mail: Readonly<Record<string, string>>;
 };
@@ -44,14 +51,33 @@ function readMail(env: Readonly<Record<string, string | undefined>>): Readonly<R
   return Object.fromEntries(MAIL_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
+function parseSiteUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash + url.username === '') return url.origin;
+  throw new StartRefused(`SITE_URL=${text} is not the address of a site. It looks like https://books.example.com.`);
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** With a mail server there is nothing to show; beyond this computer the page is shown only where somebody asked for it. */
+function parseMailPage(wish: string, { host, hasServer }: { host: string; hasServer: boolean }): MailPageAccess {
+  if (wish !== '' && wish !== 'on' && wish !== 'off') throw new StartRefused(`MAIL_PAGE=${wish} is not known. Use on or off.`);
+  if (wish === 'on' && hasServer) throw new StartRefused('MAIL_PAGE=on does not go with SMTP_URL: all mails go out by the mail server.');
+  if (wish === 'on') return 'network';
+  return wish === '' && !hasServer && isLoopback(host) ? 'this-computer' : 'nobody';
+}
+
 /** Reads the environment; an empty variable counts as not set. Throws `StartRefused` naming the variable. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const host = env['HOST'] || '127.0.0.1';
   return {
     port: parsePort(env['PORT'] || '4173'),
-    host: env['HOST'] || '127.0.0.1',
+    host,
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databaseUrl: env['DATABASE_URL'] ? parseDatabaseUrl(env['DATABASE_URL']) : null,
     seed: env['SEED'] ? parseSeed(env['SEED']) : null,
+    siteUrl: env['SITE_URL'] ? parseSiteUrl(env['SITE_URL']) : null,
+    mailPage: parseMailPage(env['MAIL_PAGE'] ?? '', { host, hasServer: Boolean(env['SMTP_URL']) }),
     mail: readMail(env),
   };
 }

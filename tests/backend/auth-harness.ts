@@ -55,7 +55,8 @@ export async function startAuthBackend(engine: 'pglite' | 'postgres' = 'pglite')
     address,
     lastMail,
     async variant(auth) {
-      const keys = { jwtSecret: backend.jwtSecret, anonKey: backend.anonKey, serviceRoleKey: backend.serviceRoleKey };
+      const { jwtSecret, anonKey, serviceRoleKey, mailKey } = backend;
+      const keys = { jwtSecret, anonKey, serviceRoleKey, mailKey };
       const site = async () => new Response('Not found', { status: 404 });
       const { db, dataDir } = backend;
       const platform = await startPlatform({

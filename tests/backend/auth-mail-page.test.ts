@@ -7,6 +7,7 @@ import { AUTH_MAIL_TEXTS, type AuthMailKind } from '#local/mail/auth-mail-texts.
 import { listMails } from '#local/mail/mailbox.ts';
 import { createMailPage } from '#local/mail/mail-page.ts';
 import { createMailer, mailFolder } from '#local/mail/mailer.ts';
+import type { MailPageAccess } from '#local/settings.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -16,8 +17,10 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 let clock = 0;
 const now = () => new Date(Date.UTC(2026, 0, 1) + (clock += 1000));
-const open = (path: string, headers: Record<string, string> = {}) =>
-  createMailPage({ dataDir }).handle(
+const KEY = 'k'.repeat(32);
+const PAGE = `/_mail/${KEY}`;
+const open = (path: string, headers: Record<string, string> = {}, access: MailPageAccess = 'this-computer') =>
+  createMailPage({ dataDir, key: KEY, access, catcher: null }).handle(
     new Request(`http://localhost:4173${path}`, {
       headers: { host: 'localhost:4173', 'x-kontor-client-address': '127.0.0.1', ...headers },
     }),
@@ -27,12 +30,12 @@ const send = (subject: string, text = 'Text', to = 'ada@example.test') =>
 
 describe('the mail page', () => {
   it('lists mails newest first, each with a link to its own page', async () => {
-    expect(await (await open('/_mail')).text()).toContain('No mail yet');
+    expect(await (await open(PAGE)).text()).toContain('No mail yet');
     await send('First');
     await send('Second');
-    const html = await (await open('/_mail')).text();
+    const html = await (await open(PAGE)).text();
     expect(html.indexOf('Second')).toBeLessThan(html.indexOf('First'));
-    const path = /href="(\/_mail\/[^"]+)"/.exec(html)?.[1] ?? '';
+    const path = /href="(\/_mail\/k+\/[^"]+)"/.exec(html)?.[1] ?? '';
     const mail = await (await open(path)).text();
     expect(mail).toContain('<h1>Second</h1>');
     expect(mail).toContain('ada@example.test');
@@ -44,30 +47,53 @@ describe('the mail page', () => {
       'Go to:\nhttp://localhost:4173/x?a=1&b="2\n<img src=x onerror=alert(1)> javascript:alert(1)',
       '"<b>"@example.test',
     );
-    const list = await (await open('/_mail')).text();
-    const mail = await (await open(`/_mail/${(await listMails(dataDir))[0]?.id ?? ''}`)).text();
+    const list = await (await open(PAGE)).text();
+    const mail = await (await open(`${PAGE}/${(await listMails(dataDir))[0]?.id ?? ''}`)).text();
     expect(mail).toContain('<a href="http://localhost:4173/x?a=1&amp;b=">');
     for (const html of [list, mail]) {
       expect(html).not.toMatch(/<script|<img|<b>|href="javascript/i);
       expect(html).toContain('&lt;script&gt;');
     }
-    expect((await open('/_mail')).headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await open(PAGE)).headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
   it('is shown on the computer itself only, under its own name', async () => {
-    expect((await open('/_mail', { 'x-kontor-client-address': '192.168.1.7' })).status).toBe(403);
-    expect((await open('/_mail', { 'x-kontor-client-address': '' })).status).toBe(403);
-    expect((await open('/_mail', { 'x-kontor-client-address': '127.evil' })).status).toBe(403);
-    expect((await open('/_mail', { host: 'evil.example' })).status).toBe(403);
-    expect((await open('/_mail', { 'x-kontor-client-address': '::ffff:127.0.0.1' })).status).toBe(200);
-    expect((await open('/_mail', { 'x-kontor-client-address': '::1', host: '[::1]:4173' })).status).toBe(200);
+    expect((await open(PAGE, { 'x-kontor-client-address': '192.168.1.7' })).status).toBe(403);
+    expect((await open(PAGE, { 'x-kontor-client-address': '' })).status).toBe(403);
+    expect((await open(PAGE, { 'x-kontor-client-address': '127.evil' })).status).toBe(403);
+    expect((await open(PAGE, { host: 'evil.example' })).status).toBe(403);
+    expect((await open(PAGE, { 'x-kontor-client-address': '::ffff:127.0.0.1' })).status).toBe(200);
+    expect((await open(PAGE, { 'x-kontor-client-address': '::1', host: '[::1]:4173' })).status).toBe(200);
+  });
+
+  it('opens for its key only', async () => {
+    await send('Secret');
+    for (const path of [
+      '/_mail',
+      '/_mail/',
+      `/_mail/${KEY}x`,
+      `/_mail/${KEY.slice(1)}`,
+      `/_mail?key=${KEY}`,
+      `/_mail/x/${KEY}`,
+      '/_mail//',
+    ])
+      for (const access of ['this-computer', 'network'] as const) {
+        const answer = await open(path, {}, access);
+        expect([path, answer.status, (await answer.text()).includes('Secret')]).toEqual([path, 403, false]);
+      }
+    expect((await open(PAGE)).headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('opens for other computers, and under other names, where it was switched on for them', async () => {
+    const elsewhere = { host: 'books.example.com', 'x-kontor-client-address': '192.168.1.7' };
+    expect((await open(PAGE, elsewhere, 'network')).status).toBe(200);
+    expect((await open(PAGE, {}, 'nobody')).status).toBe(404);
   });
 
   it('knows no other files', async () => {
     writeFileSync(join(dataDir, 'keys.json'), '{}');
     await send('One');
-    for (const path of ['/_mail/..%2fkeys', '/_mail/nothing', '/_mail/%00', '/_mail/'])
-      expect((await open(path)).status).toBe(path === '/_mail/' ? 200 : 404);
+    for (const path of ['/..%2fkeys', '/nothing', '/%00', '/']) expect((await open(PAGE + path)).status).toBe(path === '/' ? 200 : 404);
   });
 
   it('leaves out a file that is no mail', async () => {

@@ -8,6 +8,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, serve } from '#local/serve.ts';
 import { silentLog } from '#local/server/log.ts';
+import { loadKeys } from '#local/keys.ts';
 import { readSettings } from '#local/settings.ts';
 import { engines } from '#tests/support/database.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
@@ -58,7 +59,23 @@ describe('the server on one origin', () => {
     expect(config.supabaseUrl).toBe(server.url);
     expect((await fetch(`${config.supabaseUrl}/auth/v1/health`, { headers: { apikey: config.supabaseAnonKey } })).status).toBe(200);
     expect((await get('/rest/v1/companies')).status).toBe(401);
-    expect((await get('/_mail')).status).toBe(200);
+    expect((await get('/_mail')).status).toBe(403);
+    expect((await fetch(server.mailUrl ?? '')).status).toBe(200);
+  });
+
+  test('the key of the mail page is made once and kept beside the others; a folder without one gets one', async () => {
+    const file = join(folder, 'keys.json');
+    const kept = loadKeys(folder, new Date());
+    expect(server.mailUrl).toBe(`${server.url}/_mail/${kept.mailKey}`);
+    const old = newFolder();
+    mkdirSync(old);
+    const { mailKey, ...before } = kept;
+    writeFileSync(join(old, 'keys.json'), JSON.stringify(before));
+    const completed = loadKeys(old, new Date());
+    expect(completed).toEqual({ ...before, mailKey: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(completed.mailKey).not.toBe(mailKey);
+    expect(loadKeys(old, new Date())).toEqual(completed);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('secrets lie in the data folder, readable by their owner only', () => {
@@ -160,6 +177,8 @@ describe('a start that cannot work', () => {
     expect(() => readSettings({ SEED: 'some' })).toThrow('SEED=some is not known');
     expect(() => readSettings({ DATABASE_URL: 'mysql://x' })).toThrow('DATABASE_URL is not a PostgreSQL address');
     expect(readSettings({})).toMatchObject({ port: 4173, host: '127.0.0.1', seed: null, databaseUrl: null });
+    expect(() => readSettings({ SITE_URL: 'books.example.com' })).toThrow('SITE_URL=books.example.com is not the address of a site');
+    expect(readSettings({ SITE_URL: 'https://books.example.com/' }).siteUrl).toBe('https://books.example.com');
     expect(readSettings({ SEED: 'stress:5000' }).seed).toEqual({ kind: 'stress', rows: 5000 });
   });
 

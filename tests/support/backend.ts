@@ -12,6 +12,7 @@ import { generateKeys } from '#local/keys.ts';
 import { listMails } from '#local/mail/mailbox.ts';
 import type { StoredMail } from '#local/mail/mailer.ts';
 import { startPlatform } from '#local/platform.ts';
+import type { MailPageAccess } from '#local/settings.ts';
 import { seedDemo } from '#local/seed/demo.ts';
 import { type Log, silentLog } from '#local/server/log.ts';
 import { startPostgresServer } from './postgres-server.ts';
@@ -26,6 +27,7 @@ export type BackendOptions = {
   readonly log?: Log;
   /** The environment's mail settings; without any, mails go into the mailbox. */
   readonly mail?: Readonly<Record<string, string>>;
+  readonly mailPage?: MailPageAccess;
   readonly now?: () => Date;
   /** What is served on the same origin beside the services; nothing by default. */
   readonly site?: (keys: PlatformKeys) => (request: Request) => Promise<Response>;
@@ -37,6 +39,8 @@ export type Backend = {
   readonly anonKey: string;
   readonly serviceRoleKey: string;
   readonly jwtSecret: string;
+  /** Part of the mail page's address. */
+  readonly mailKey: string;
   /** The database behind it, beyond any caller's rights. */
   readonly db: Database;
   readonly dataDir: string;
@@ -80,6 +84,7 @@ export async function startBackend({
   seed,
   log = silentLog,
   mail = {},
+  mailPage,
   now = () => new Date(),
   site = () => async () => new Response('Not found', { status: 404 }),
 }: BackendOptions = {}): Promise<Backend> {
@@ -99,6 +104,7 @@ export async function startBackend({
     site: site(keys),
     auth: authConfig,
     mail,
+    ...(mailPage ? { mailPage } : {}),
   });
   return {
     url: platform.http.url,

@@ -47,10 +47,14 @@ function platformServer(address: string): MailServer {
 }
 
 async function sendByPlatform(env: FunctionEnv, company: SendingCompany, message: MailMessage): Promise<void> {
+  await sendAsPlatform(env, oneLine(`${company.settings?.sender_name || company.company_name} (Kontor)`), message);
+}
+
+/** By the platform's own mail server, `SMTP_URL`, from `MAIL_FROM` under the given name. Throws `Refusal` with the reason. */
+export async function sendAsPlatform(env: FunctionEnv, name: string, message: MailMessage): Promise<void> {
   const email = env['MAIL_FROM'] ?? '';
   if (email === '') throw new Refusal(500, 'mail_not_configured', 'MAIL_FROM');
-  const sender: Sender = { name: oneLine(`${company.settings?.sender_name || company.company_name} (Kontor)`), email };
-  await sendBySmtp(env, platformServer(env['SMTP_URL'] ?? ''), sender, message);
+  await sendBySmtp(env, platformServer(env['SMTP_URL'] ?? ''), { name, email }, message);
 }
 
 /** The embedded backend keeps mails in a folder and shows them. */

@@ -1,11 +1,13 @@
+import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { CLIENT_ADDRESS_HEADER } from '#local/server/node-http.ts';
+import type { MailPageAccess } from '#local/settings.ts';
 import { escapeHtml } from './escape-html.ts';
 import { catchMail, type MailCatcher } from './mail-catcher.ts';
 import { findMail, listMails } from './mailbox.ts';
 import type { StoredMail } from './mailer.ts';
 
-const MAIL_PATH = '/_mail';
+export const MAIL_PATH = '/_mail';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -20,7 +22,7 @@ const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
-  // The address of a mail is no secret, but what it links to must not learn where the click came from.
+  // The address holds the key: what a mail links to must not learn where the click came from.
   'referrer-policy': 'no-referrer',
 };
 
@@ -30,23 +32,40 @@ export function isMailPath(request: Request): boolean {
   return path === MAIL_PATH || path.startsWith(`${MAIL_PATH}/`);
 }
 
-/** Shows the mails of the embedded backend under `/_mail`, to this computer only: they contain sign-in links. */
-export type MailPage = { readonly prefix: typeof MAIL_PATH; handle(request: Request): Promise<Response> };
+/** The page's path. The key in it is the only thing that a stranger behind the same reverse proxy lacks. */
+export const mailPath = (key: string): string => `${MAIL_PATH}/${key}`;
 
-/** With a catcher it also takes mails from the functions, which know the platform's key. */
-export function createMailPage({ dataDir, catcher }: { readonly dataDir: string; readonly catcher?: MailCatcher }): MailPage {
+export type MailPageOptions = {
+  readonly dataDir: string;
+  /** Long and random: mails contain sign-in links. */
+  readonly key: string;
+  readonly access: MailPageAccess;
+  /** Takes mails of the functions, which know the platform's key; null when a mail server does. */
+  readonly catcher: MailCatcher | null;
+};
+export type MailPage = { handle(request: Request): Promise<Response> };
+
+/** Shows the mails of the embedded backend under `/_mail/<key>`. */
+export function createMailPage({ dataDir, key, access, catcher }: MailPageOptions): MailPage {
+  const root = mailPath(key);
   return {
-    prefix: MAIL_PATH,
     async handle(request) {
       if (request.method === 'POST' && catcher) return catchMail(request, catcher);
-      if (!isFromThisComputer(request)) return page('Not allowed', '<p>Mails can be read on the computer that runs Kontor only.</p>', 403);
-      const path = new URL(request.url).pathname;
-      if (path === MAIL_PATH || path === `${MAIL_PATH}/`) return page('Mail', listBody(await listMails(dataDir)));
-      const mail = await findMail(dataDir, path.slice(MAIL_PATH.length + 1));
-      if (!mail) return page('No such mail', `<p>There is no such mail. <a href="${MAIL_PATH}">All mails</a></p>`, 404);
-      return page(mail.subject, mailBody(mail));
+      if (access === 'nobody') return page('Not found', '<p>This server shows no mails.</p>', 404);
+      const [given = '', id = ''] = new URL(request.url).pathname.slice(MAIL_PATH.length + 1).split('/');
+      if (!isSame(given, key) || (access === 'this-computer' && !isFromThisComputer(request)))
+        return page('Not allowed', '<p>The address of this page is printed on the computer that runs Kontor when it starts.</p>', 403);
+      if (id === '') return page('Mail', listBody(await listMails(dataDir), root));
+      const mail = await findMail(dataDir, id);
+      if (!mail) return page('No such mail', `<p>There is no such mail. <a href="${root}">All mails</a></p>`, 404);
+      return page(mail.subject, mailBody(mail, root));
     },
   };
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** The Host header is checked too: a foreign page that rebinds its name to 127.0.0.1 still names itself. */
@@ -57,16 +76,16 @@ function isFromThisComputer(request: Request): boolean {
   return isLoopbackAddress && ['localhost', '127.0.0.1', '[::1]'].includes(host);
 }
 
-function listBody(mails: readonly StoredMail[]): string {
+function listBody(mails: readonly StoredMail[], root: string): string {
   if (mails.length === 0) return '<p>No mail yet. What Kontor would send, such as confirmation and password links, appears here.</p>';
   const rows = mails.map(
     (mail) =>
-      `<tr><td>${timeOf(mail)}</td><td>${escapeHtml(mail.to)}</td><td><a href="${MAIL_PATH}/${escapeHtml(mail.id)}">${escapeHtml(mail.subject)}</a></td></tr>`,
+      `<tr><td>${timeOf(mail)}</td><td>${escapeHtml(mail.to)}</td><td><a href="${root}/${escapeHtml(mail.id)}">${escapeHtml(mail.subject)}</a></td></tr>`,
   );
   return `<table><thead><tr><th scope="col">Sent</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function mailBody(mail: StoredMail): string {
+function mailBody(mail: StoredMail, root: string): string {
   const more = [
     ['Copy to', mail.cc],
     ['Answers to', mail.replyTo],
@@ -76,7 +95,7 @@ function mailBody(mail: StoredMail): string {
   const attached = (mail.attachments ?? [])
     .map(({ filename, size }) => `<p>Attachment: ${escapeHtml(filename)} (${Math.ceil(size / 1024)} kB)</p>`)
     .join('');
-  return `<p><a href="${MAIL_PATH}">All mails</a></p><p>To: ${escapeHtml(mail.to)}${more}<br>Sent: ${timeOf(mail)}</p><pre>${withLinks(mail.text)}</pre>${attached}`;
+  return `<p><a href="${root}">All mails</a></p><p>To: ${escapeHtml(mail.to)}${more}<br>Sent: ${timeOf(mail)}</p><pre>${withLinks(mail.text)}</pre>${attached}`;
 }
 
 const timeOf = ({ sentAt }: StoredMail) =>

@@ -12,7 +12,7 @@ const LAYERS: Record<string, string[]> = {
   domain: [],
 };
 /** Code outside the layers that no layer may import; `sw/messages.ts` is the one file the app shares with its service worker. */
-const OUTSIDE = ['local', 'functions', 'tests'];
+const OUTSIDE = ['build', 'local', 'functions', 'tests'];
 /** Libraries that only the named layers may know about. */
 const CONTAINED: Record<string, string[]> = {
   rxdb: ['data'],

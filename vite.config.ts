@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { startChunks } from './src/app/vite-start-chunks.ts';
+import { startChunks } from './src/build/start-chunks.ts';
 import { locales } from './src/platform/i18n/vite-locales.ts';
 import { appFiles } from './src/platform/pwa/vite-app-files.ts';
-import { mantineStyles } from './src/ui/vite-mantine-styles.ts';
+import { mantineStyles } from './src/build/mantine-styles.ts';
 
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
@@ -37,6 +37,7 @@ export default defineConfig({
   test: {
     // By default a core is left for others; on two cores that would be half of the machine.
     maxWorkers: '100%',
+    setupFiles: 'tests/support/one-matcher.ts',
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sw/**/*.test.ts'] } },
       {

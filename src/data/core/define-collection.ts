@@ -1,4 +1,5 @@
-import type { RxCollection, RxJsonSchema } from 'rxdb';
+import type { Selector } from './mango-query.ts';
+import type { RxCollection, RxDocument, RxJsonSchema, RxQuery } from 'rxdb';
 import type * as z from 'zod/mini';
 import type { Cell } from '#domain/reports/cell.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
@@ -33,7 +34,17 @@ export function defineCollection<const Name extends string, S extends z.ZodMiniO
 }
 
 export type RecordOf<C> = C extends CollectionSpec<string, infer S> ? z.infer<S> & SyncedRecord : never;
-export type CollectionsOf<R extends Readonly<Record<string, unknown>>> = { readonly [K in keyof R]: RxCollection<RecordOf<R[K]>> };
+/** A query as our matcher answers it; RxDB's own type allows operators that it refuses. */
+export type Query<T> = {
+  readonly selector?: Selector<T>;
+  readonly sort?: readonly { readonly [K in keyof T]?: 'asc' | 'desc' }[];
+  readonly limit?: number;
+};
+export type Collection<T> = Omit<RxCollection<T>, 'find' | 'findOne'> & {
+  find(query?: Query<T>): RxQuery<T, RxDocument<T>[]>;
+  findOne(query?: string | Query<T>): RxQuery<T, RxDocument<T> | null>;
+};
+export type CollectionsOf<R extends Readonly<Record<string, unknown>>> = { readonly [K in keyof R]: Collection<RecordOf<R[K]>> };
 
 type Property = { type?: string; maxLength?: number; minimum?: number | undefined; maximum?: number | undefined; multipleOf?: number };
 

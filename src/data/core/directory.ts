@@ -1,4 +1,5 @@
-import type { RxCollection, RxDocument } from 'rxdb';
+import type { Collection } from './define-collection.ts';
+import type { RxDocument } from 'rxdb';
 import { map, type Observable, ReplaySubject, share, timer } from 'rxjs';
 import { foldText } from '#domain/shared/fold-text.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
@@ -21,7 +22,7 @@ const directories = new WeakMap<object, Observable<unknown>>();
  * Master data as one shared, live list in memory. People's names sort by language, which no index does, and every expense row asks for its
  * vendor: a few thousand names once in memory answer both faster than a query per keystroke and row. Large tables (expenses) never come here.
  */
-export function watchDirectory<T extends Named>(collection: RxCollection<T>): Observable<Directory<T>> {
+export function watchDirectory<T extends Named>(collection: Collection<T>): Observable<Directory<T>> {
   const known = directories.get(collection) as Observable<Directory<T>> | undefined;
   if (known) return known;
   const entries = new WeakMap<object, Entry<T>>();

@@ -1,4 +1,4 @@
-import type { RxCollection } from 'rxdb';
+import type { Collection } from './define-collection.ts';
 import { asyncScheduler, from, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { type PageQuery, readPage } from './pages.ts';
@@ -22,7 +22,7 @@ export type MatchQuery<T> = Omit<PageQuery<T>, 'after'> & {
 const CHUNK = 500;
 
 /** The first `limit` rows in the sort's order that pass a test no index can answer. Reads index pages until enough are found; live. */
-export function watchMatches<T extends SyncedRecord>(collection: RxCollection<T>, query: MatchQuery<T>): Observable<Matches<T>> {
+export function watchMatches<T extends SyncedRecord>(collection: Collection<T>, query: MatchQuery<T>): Observable<Matches<T>> {
   return collection.$.pipe(
     throttleTime(400, asyncScheduler, { leading: true, trailing: true }),
     startWith(null),
@@ -30,7 +30,7 @@ export function watchMatches<T extends SyncedRecord>(collection: RxCollection<T>
   );
 }
 
-async function* scan<T extends SyncedRecord>(collection: RxCollection<T>, query: MatchQuery<T>): AsyncGenerator<Matches<T>> {
+async function* scan<T extends SyncedRecord>(collection: Collection<T>, query: MatchQuery<T>): AsyncGenerator<Matches<T>> {
   const { matches, lookUp, limit, scanLimit = Number.POSITIVE_INFINITY, ...page } = query;
   const rows: T[] = [];
   let after: T | undefined;

@@ -1,4 +1,6 @@
-import type { MangoQuery, MangoQuerySelector, RxCollection } from 'rxdb';
+import type { Selector } from './mango-query.ts';
+import type { Collection } from './define-collection.ts';
+import type { MangoQuery } from 'rxdb';
 import { Observable, Subject } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { preparedQuery } from './fast-query.ts';
@@ -8,7 +10,7 @@ export type SortDirection = 'asc' | 'desc';
 export type PageSort<T> = { readonly field: Extract<keyof T, string>; readonly direction: SortDirection };
 
 export type PageQuery<T> = {
-  readonly selector?: MangoQuerySelector<T>;
+  readonly selector?: Selector<T>;
   readonly sort: PageSort<T>;
   readonly limit: number;
   /** The last row of the page before. */
@@ -19,7 +21,7 @@ export type PageQuery<T> = {
  * The first rows of a list, live. What was read stays in memory until the collection changes: more rows are read after the last one, by
  * keyset, and a list seen a moment ago shows at once. The rows are shared, so nobody changes them.
  */
-export function watchPage<T extends SyncedRecord>(collection: RxCollection<T>, page: PageQuery<T>): Observable<T[]> {
+export function watchPage<T extends SyncedRecord>(collection: Collection<T>, page: PageQuery<T>): Observable<T[]> {
   const lists = listsOf(collection);
   return new Observable((subscriber) => {
     let isReading = false;
@@ -46,7 +48,7 @@ const LISTS_KEPT = 12;
 type Lists<T> = { readonly changed$: Observable<void>; read(page: PageQuery<T>): Promise<T[]> };
 const known = new WeakMap<object, unknown>();
 
-function listsOf<T extends SyncedRecord>(collection: RxCollection<T>): Lists<T> {
+function listsOf<T extends SyncedRecord>(collection: Collection<T>): Lists<T> {
   const before = known.get(collection) as Lists<T> | undefined;
   if (before) return before;
   const made = keepLists(collection);
@@ -54,7 +56,7 @@ function listsOf<T extends SyncedRecord>(collection: RxCollection<T>): Lists<T> 
   return made;
 }
 
-function keepLists<T extends SyncedRecord>(collection: RxCollection<T>): Lists<T> {
+function keepLists<T extends SyncedRecord>(collection: Collection<T>): Lists<T> {
   const changed$ = new Subject<void>();
   let kept = new Map<string, T[]>();
   collection.eventBulks$.subscribe(() => {
@@ -81,7 +83,7 @@ function keepLists<T extends SyncedRecord>(collection: RxCollection<T>): Lists<T
 }
 
 /** A page straight from the storage: making (and keeping) an RxDocument of each row took most of a list's time. */
-export async function readPage<T extends SyncedRecord>(collection: RxCollection<T>, page: PageQuery<T>): Promise<T[]> {
+export async function readPage<T extends SyncedRecord>(collection: Collection<T>, page: PageQuery<T>): Promise<T[]> {
   const { storageInstance } = collection;
   const { selector, ...rest } = pageQuery<T>(page);
   const query = { ...rest, selector: { ...selector, _deleted: { $eq: false } } };
@@ -95,7 +97,7 @@ export function pageQuery<T extends SyncedRecord>({ selector, sort: { field, dir
   return { selector: after ? beyond(selector, field, direction, after) : (selector ?? {}), sort, limit } as MangoQuery<T>;
 }
 
-function beyond<T extends SyncedRecord>(selector: MangoQuerySelector<T> | undefined, field: string, direction: SortDirection, after: T) {
+function beyond<T extends SyncedRecord>(selector: Selector<T> | undefined, field: string, direction: SortDirection, after: T) {
   const strict = direction === 'asc' ? '$gt' : '$lt';
   const value = (after as Record<string, unknown>)[field];
   const rest = (selector ?? {}) as Record<string, unknown>;

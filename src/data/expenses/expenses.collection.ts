@@ -19,8 +19,10 @@ export const expenses = defineCollection({
     ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],
   ],
   decision: {
-    made: ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],
+    made: ['status', 'rejection_reason', 'decided_by', 'decided_at'],
     on: [
+      // Written with a reimbursement; alone it is a date like others.
+      'paid_on',
       'amount',
       'currency',
       'tax_rate',

@@ -1,4 +1,4 @@
-import type { MangoQuerySelector } from 'rxdb';
+import type { Selector } from '#data/core/mango-query.ts';
 import { map, type Observable, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/core/directory.ts';
@@ -53,7 +53,7 @@ function isAnsweredByIndex(filter: ExpenseFilter): boolean {
   );
 }
 
-function indexedPart(filter: ExpenseFilter, userId: string): MangoQuerySelector<Expense> {
+function indexedPart(filter: ExpenseFilter, userId: string): Selector<Expense> {
   const range = { ...(filter.from ? { $gte: filter.from } : {}), ...(filter.to ? { $lte: filter.to } : {}) };
   return {
     ...(filter.status ? { status: filter.status } : {}),

@@ -1,4 +1,4 @@
-import type { MangoQuerySelector } from 'rxdb';
+import type { Selector } from '#data/core/mango-query.ts';
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchDirectory } from '#data/core/directory.ts';
@@ -50,10 +50,8 @@ function watchStored(db: CompanyDatabase, { filter, limit, today, passes }: Sear
   return watchMatches(db.collections.invoices, { selector: selectorOf(filter), sort: sortOf(filter), limit, matches: passes });
 }
 
-type Selector = MangoQuerySelector<Invoice>;
-
 /** Which values of an indexed field make up the state, one page each; null when no index answers it. By amount, only the whole list has one. */
-function partsOf({ state, sort }: InvoiceFilter, today: string): Selector[] | null {
+function partsOf({ state, sort }: InvoiceFilter, today: string): Selector<Invoice>[] | null {
   if (state === null) return [{}];
   if (sort === 'highest' || sort === 'lowest') return null;
   if (state === 'draft') return [{ status: 'draft' }, { status: 'ready_to_issue' }];
@@ -61,13 +59,13 @@ function partsOf({ state, sort }: InvoiceFilter, today: string): Selector[] | nu
   if (state === 'cancellation') return null;
   if (state !== 'open' && state !== 'overdue') return [claim(state)];
   const due = state === 'overdue' ? { due_date: { $lt: today } } : {};
-  return [claim('unpaid'), claim('partially_paid')].map((part) => ({ ...part, ...due }) as Selector);
+  return [claim('unpaid'), claim('partially_paid')].map((part) => ({ ...part, ...due }) as Selector<Invoice>);
 }
 
-const claim = (state: Invoice['payment_status']) => ({ claim_key: state }) as Selector;
+const claim = (state: Invoice['payment_status']) => ({ claim_key: state }) as Selector<Invoice>;
 
-function watchParts(db: CompanyDatabase, parts: Selector[], { filter, limit }: Omit<List, 'today'>): Observable<Matches<Invoice>> {
-  const page = (part: Selector) =>
+function watchParts(db: CompanyDatabase, parts: Selector<Invoice>[], { filter, limit }: Omit<List, 'today'>): Observable<Matches<Invoice>> {
+  const page = (part: Selector<Invoice>) =>
     watchPage(db.collections.invoices, { selector: { ...part, ...rangeOf(filter) }, sort: sortOf(filter), limit: limit + 1 });
   return combineLatest(parts.map(page)).pipe(
     map((pages) => {
@@ -78,16 +76,16 @@ function watchParts(db: CompanyDatabase, parts: Selector[], { filter, limit }: O
 }
 
 /** What an index can narrow before rows are looked at. */
-function selectorOf(filter: InvoiceFilter): Selector {
+function selectorOf(filter: InvoiceFilter): Selector<Invoice> {
   const { state, customerId } = filter;
   const status = state === null || state === 'cancellation' || state === 'draft' ? null : state === 'cancelled' ? 'cancelled' : 'issued';
-  if (customerId !== null) return { customer_key: customerId, ...rangeOf(filter) } as Selector;
+  if (customerId !== null) return { customer_key: customerId, ...rangeOf(filter) } as Selector<Invoice>;
   // Anything else would lead the planner away from the index that the amounts are in.
   if (filter.sort === 'highest' || filter.sort === 'lowest') return {};
   return { ...(status === null ? {} : { status }), ...rangeOf(filter) };
 }
 
-function rangeOf({ from, to }: InvoiceFilter): Selector {
+function rangeOf({ from, to }: InvoiceFilter): Selector<Invoice> {
   if (!from && !to) return {};
-  return { list_date: { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) } } as Selector;
+  return { list_date: { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) } } as Selector<Invoice>;
 }

@@ -1,4 +1,4 @@
-import type { MangoQuerySelector } from 'rxdb';
+import type { Selector } from '#data/core/mango-query.ts';
 import { map, type Observable, of, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/core/directory.ts';
@@ -73,7 +73,7 @@ function joined(db: CompanyDatabase, payments: Payment[]): Observable<JoinedPaym
     );
 }
 
-function rangeOf(filter: PaymentFilter): MangoQuerySelector<Payment> {
+function rangeOf(filter: PaymentFilter): Selector<Payment> {
   if (!filter.from && !filter.to) return {};
   return { payment_date: { ...(filter.from ? { $gte: filter.from } : {}), ...(filter.to ? { $lte: filter.to } : {}) } };
 }

@@ -1,4 +1,4 @@
-import type { RxCollection } from 'rxdb';
+import type { Collection } from '#data/core/define-collection.ts';
 import { asyncScheduler, combineLatest, from, map, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 1000;
 type Days = { readonly from: string; readonly to: string };
 
 /** All documents of an index range, page by page, so that the tab stays usable meanwhile. */
-async function readAll<T extends SyncedRecord>(collection: RxCollection<T>, field: string, selector: object): Promise<T[]> {
+async function readAll<T extends SyncedRecord>(collection: Collection<T>, field: string, selector: object): Promise<T[]> {
   const all: T[] = [];
   const sort = { field, direction: 'asc' } as unknown as PageSort<T>;
   for (let after: T | undefined; ;) {

@@ -1,4 +1,4 @@
-import type { RxCollection } from 'rxdb';
+import type { Collection } from '#data/core/define-collection.ts';
 import { asyncScheduler, from, map, merge, type Observable, of, Subject, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readPage } from '#data/core/pages.ts';
@@ -88,7 +88,7 @@ async function readKind(db: CompanyDatabase, kind: SearchKind, { index, touched,
   }
 }
 
-const collectionOf = (db: CompanyDatabase, kind: SearchKind) => db.collections[kind] as unknown as RxCollection<SyncedRecord>;
+const collectionOf = (db: CompanyDatabase, kind: SearchKind) => db.collections[kind] as unknown as Collection<SyncedRecord>;
 
 /** Lets the browser draw and react in between. */
 const nextTask = (): Promise<void> =>

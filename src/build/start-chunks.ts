@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LIBRARY, MATCHER } from './matcher.ts';
 import { defaultClientConditions, type Plugin, type Rollup } from 'vite';
 
 type Bundle = Rollup.OutputBundle;
@@ -21,7 +22,7 @@ export function startChunks(module: string): Plugin {
         conditions: ['es2015', ...defaultClientConditions],
         alias: [
           { find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.mjs') },
-          { find: './rx-query-mingo.js', replacement: join(root, 'src/data/core/mango-query.ts') },
+          { find: LIBRARY, replacement: MATCHER },
         ],
       },
       build: {

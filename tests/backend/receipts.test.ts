@@ -96,6 +96,7 @@ function leader({ now = systemClock, isOnline = (): boolean => true } = {}): Upl
   const queue = createUploadQueue({
     db: company.db,
     client: () => Promise.resolve(client),
+    request: () => Promise.reject(new Error('too small for parts')),
     clock,
     random: () => 0,
     log: createLog(() => undefined),

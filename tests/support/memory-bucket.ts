@@ -1,8 +1,11 @@
+import type { StorageRequest } from '#data/receipts/storage-request.ts';
 import type { UploadClient } from '#data/receipts/upload-outcome.ts';
 
 /** What the bucket of receipts answers, and which records the server has. Everything else about the server is the real one's business. */
 export type MemoryBucket = {
   readonly client: UploadClient;
+  /** It takes receipts in one piece only. */
+  readonly request: StorageRequest;
   /** By path. */
   readonly objects: Map<string, Blob>;
   /** Called around every request; may throw, or never come back. */
@@ -11,7 +14,12 @@ export type MemoryBucket = {
 
 export function memoryBucket(hasRecord: (id: string) => boolean | Promise<boolean>): MemoryBucket {
   const objects = new Map<string, Blob>();
-  const bucket: MemoryBucket = { client: undefined as never, objects, way: async () => undefined };
+  const bucket: MemoryBucket = {
+    client: undefined as never,
+    request: () => Promise.reject(new TypeError('not in parts')),
+    objects,
+    way: async () => undefined,
+  };
   const request = async <T>(what: Parameters<MemoryBucket['way']>[0], act: () => T | Promise<T>): Promise<T> => {
     await bucket.way(what, 'there');
     const answer = await act();

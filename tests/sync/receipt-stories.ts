@@ -201,7 +201,16 @@ class Story {
 
   async upload(): Promise<void> {
     const client = async () => this.#bucket.client;
-    const parts = { db: this.#db, client, clock: this.#db.clock, random: () => 0, log: createLog(() => undefined), isOnline: () => true };
+    const { request } = this.#bucket;
+    const parts = {
+      db: this.#db,
+      client,
+      request,
+      clock: this.#db.clock,
+      random: () => 0,
+      log: createLog(() => undefined),
+      isOnline: () => true,
+    };
     await uploadRound(parts, () => false, true);
   }
 

@@ -29,6 +29,10 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
       await tokenOf(client.auth, db.userId);
       return client;
     },
+    async request(path, init) {
+      const { storageRequest } = await import('#data/receipts/storage-request.ts');
+      return storageRequest(db.userId, path, init);
+    },
     clock: systemClock,
     random: randomFraction,
     log,

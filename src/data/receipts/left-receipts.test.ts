@@ -34,6 +34,7 @@ const round = ({ isOnline = true } = {}) =>
     {
       db: company.db,
       client: async () => bucket.client,
+      request: bucket.request,
       clock: { ...systemClock, nowMs: () => company.ctx.now().getTime() + laterMs },
       random: () => 0,
       log: createLog(() => undefined),

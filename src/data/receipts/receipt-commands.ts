@@ -6,6 +6,7 @@ import { outboxKey } from '#data/device/outbox-row.ts';
 import { can } from '#domain/access/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { type ReceiptMimeType, receiptPath, type StoredFile } from '#domain/files/file.ts';
+import { keptUploadKey } from './kept-upload.ts';
 import { recordHere } from './known-records.ts';
 import { queueRemoval } from './object-removals.ts';
 import { takeBackQuestion } from './receipt-questions.ts';
@@ -56,7 +57,8 @@ export async function attachToExpense(
   const mime_type = mimeType as ReceiptMimeType;
   const file = { name, mime_type, size, sha256, expense_id: expenseId, path: receiptPath(ctx.companyId, common.id, mime_type) };
   if (mayHaveArrived(left)) await queueRemoval(db, left.path);
-  await db.device.transaction('rw', receipts, issues, async () => {
+  await db.device.transaction('rw', receipts, issues, db.device.meta, async () => {
+    await db.device.meta.delete(keptUploadKey(fileId));
     const fresh = { attempts: 0, last_error: null, next_try_at: null, state: 'waiting', queued_at: ctx.now().toISOString() } as const;
     await receipts.put({ ...left, ...file, ...fresh, id: common.id });
     await receipts.delete(fileId);

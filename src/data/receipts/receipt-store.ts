@@ -1,4 +1,5 @@
 import type { CachedFile, DeviceDatabase, WaitingReceipt } from '#data/device/device-database.ts';
+import { keptUploadKey } from './kept-upload.ts';
 
 /** Bytes of receipts kept for offline viewing; the longest unseen go first. */
 export const CACHED_FILES_LIMIT = 200 * 1024 * 1024;
@@ -38,19 +39,24 @@ async function trimCache(device: DeviceDatabase, keep: string, limit: number): P
 /** The server has it: from now on the copy here is only a cache. One transaction, so a crash leaves the receipt in exactly one place. */
 export async function confirmUploaded(device: DeviceDatabase, receipt: WaitingReceipt, now: Date): Promise<void> {
   const { id, company_id, sha256, mime_type, size, bytes } = receipt;
-  const moved = device.transaction('rw', device.receipts, device.cached_files, async () => {
+  const moved = device.transaction('rw', device.receipts, device.cached_files, device.meta, async () => {
     await device.receipts.delete(id);
+    await device.meta.delete(keptUploadKey(id));
     await device.cached_files.put({ id, company_id, sha256, mime_type, size, bytes, used_at: now.toISOString() });
     await trimCache(device, id, CACHED_FILES_LIMIT);
   });
   // No room for a copy: the server's will do, and the receipts behind this one get their turn.
-  await Promise.resolve(moved).catch(() => device.receipts.delete(id));
+  await Promise.resolve(moved).catch(async () => {
+    await device.receipts.delete(id);
+    await device.meta.delete(keptUploadKey(id));
+  });
 }
 
 /** Nothing of the receipt stays on this device, nor a question about its upload. */
 export async function dropBytes(device: DeviceDatabase, fileId: string): Promise<void> {
-  await device.transaction('rw', device.receipts, device.cached_files, device.issues, async () => {
+  await device.transaction('rw', device.receipts, device.cached_files, device.issues, device.meta, async () => {
     await device.receipts.delete(fileId);
+    await device.meta.delete(keptUploadKey(fileId));
     await device.cached_files.bulkDelete([fileId, thumbnailId(fileId)]);
     await device.issues.delete(uploadIssueId(fileId));
   });

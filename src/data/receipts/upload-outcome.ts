@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '#platform/supabase/client.ts';
 import { asBlob } from './receipt-store.ts';
 import { sha256Hex } from './prepare-receipt.ts';
-import type { WaitingReceipt } from '#data/device/device-database.ts';
+import type { DeviceDatabase, WaitingReceipt } from '#data/device/device-database.ts';
+import type { StorageRequest } from './storage-request.ts';
 
 export const UPLOADS_BUCKET = 'uploads';
 
@@ -12,6 +13,7 @@ export type UploadOutcome =
   | { readonly kind: 'refused'; readonly code: string; readonly details: string };
 
 export type UploadClient = Pick<SupabaseClient, 'storage' | 'auth' | 'from'>;
+export type UploadWay = { readonly client: UploadClient; readonly device: DeviceDatabase; readonly request: StorageRequest };
 
 /** Statuses after which the same upload would be refused again; 404 is a bucket that is not there yet, not a refusal. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
@@ -20,11 +22,16 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 413, 415, 422]);
  * Uploads one receipt to its path. The same path is the same receipt: an object that is already there is compared and, if it holds
  * these bytes, counts as uploaded; an answer that got lost or a second leader therefore never makes a double.
  */
-export async function uploadOnce(client: UploadClient, receipt: WaitingReceipt): Promise<UploadOutcome> {
+export async function uploadOnce({ client, ...way }: UploadWay, receipt: WaitingReceipt): Promise<UploadOutcome> {
   const bytes = await intactBytes(receipt);
   if (!bytes) return { kind: 'refused', code: 'unreadable', details: 'storage_failed' };
   const bucket = client.storage.from(UPLOADS_BUCKET);
-  const send = (upsert: boolean) => bucket.upload(receipt.path, bytes, { contentType: receipt.mime_type, upsert });
+  const send = async (upsert: boolean) => {
+    if (!goesInParts(receipt)) return bucket.upload(receipt.path, bytes, { contentType: receipt.mime_type, upsert });
+    const { uploadInParts } = await import('./upload-in-parts.ts'); // seldom needed, and no part of the start
+    const isThere = (path: string, size: number) => hasObject(client, path, size);
+    return uploadInParts({ ...way, bucket: UPLOADS_BUCKET, isThere }, receipt, bytes, upsert);
+  };
   const { error } = await send(false);
   if (!error) return { kind: 'stored' };
   if (statusOf(error) !== 409) return failure(client, error);
@@ -33,6 +40,16 @@ export async function uploadOnce(client: UploadClient, receipt: WaitingReceipt):
   // The path carries the id this device made up, so whatever is there is our own, cut short.
   const { error: replaceError } = await send(true);
   return replaceError ? failure(client, replaceError) : { kind: 'stored' };
+}
+
+/** Over a line that broke, or would take long, what has arrived must count; else one request is quicker than three. */
+const goesInParts = ({ size, last_error }: WaitingReceipt): boolean => size > (last_error === null ? MEGABYTE : MEGABYTE / 8);
+const MEGABYTE = 1024 * 1024;
+
+async function hasObject(client: UploadClient, path: string, size: number): Promise<boolean> {
+  const { data, error } = await client.storage.from(UPLOADS_BUCKET).info(path);
+  if (error && statusOf(error) !== 404 && statusOf(error) !== 400) throw error;
+  return data?.size === size;
 }
 
 /** The bytes as they were taken in; null when this device no longer gives them back. */

@@ -4,9 +4,11 @@ import { outboxKey } from '#data/device/outbox-row.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { isStillKept } from './draft-receipts.ts';
+import { keptUpload } from './kept-upload.ts';
 import { isLoaded, recordHere } from './known-records.ts';
 import { finishRemovals, goesWithExpense, isRemovalNoted, queueRemoval } from './object-removals.ts';
 import { askAboutReceipt, RECORD_GONE, takeBackQuestion } from './receipt-questions.ts';
+import type { StorageRequest } from './storage-request.ts';
 import { confirmUploaded, uploadIssueId } from './receipt-store.ts';
 import { isRecordStored, type UploadClient, type UploadOutcome, uploadOnce } from './upload-outcome.ts';
 
@@ -17,6 +19,8 @@ const RECORD_WITHIN_MS = 60_000;
 export type UploadParts = {
   readonly db: CompanyDatabase;
   readonly client: () => Promise<UploadClient>;
+  /** For larger receipts, which go in parts. */
+  readonly request: StorageRequest;
   readonly clock: Clock;
   /** In [0, 1): jitter. */
   readonly random: () => number;
@@ -103,6 +107,7 @@ async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: ()
   const { db, clock, log } = parts;
   // Only shown. On a full disk not even that can be written, and an upload is what makes room.
   await db.device.receipts.update(receipt.id, { state: 'uploading' }).catch(() => undefined);
+  const had = await keptUpload(db.device, receipt.id);
   const outcome = await uploaded(parts, receipt);
   if (isOver()) return;
   // Gone from the queue: another leader was quicker, or the person removed the receipt while it was on its way.
@@ -111,7 +116,11 @@ async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: ()
     return isNobodys ? queueRemoval(db, receipt.path) : undefined;
   }
   if (outcome.kind === 'stored') return confirmUploaded(db.device, receipt, clock.now());
-  if (outcome.kind === 'later') return tryLater(parts, receipt, outcome.reason);
+  if (outcome.kind === 'later') {
+    const now = await keptUpload(db.device, receipt.id);
+    const isFurther = now !== null && now.offset > (had?.id === now.id ? had.offset : 0);
+    return tryLater(parts, isFurther ? { ...receipt, attempts: 0 } : receipt, outcome.reason); // a line that breaks but brings us on is no reason to wait
+  }
   const { code, details } = outcome;
   log.warn('receipts.upload_refused', { file: receipt.id, code });
   const mine = await recordHere(db, 'files', receipt.id);
@@ -123,7 +132,7 @@ async function uploaded(parts: UploadParts, receipt: WaitingReceipt): Promise<Up
   const { db, log } = parts;
   try {
     const client = await parts.client();
-    const outcome = await uploadOnce(client, receipt);
+    const outcome = await uploadOnce({ client, device: db.device, request: parts.request }, receipt);
     if (outcome.kind !== 'stored' || (await isRecordStored(client, receipt.id))) return outcome;
     const unsynced = await db.device.outbox.get(outboxKey('files', receipt.id));
     return unsynced && unsynced.base === null ? outcome : { kind: 'later', reason: 'record_missing' };

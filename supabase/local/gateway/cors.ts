@@ -1,5 +1,5 @@
 const EXPOSED =
-  'content-range, content-location, content-length, preference-applied, x-total-count, sb-request-id, range-unit, x-supabase-api-version, retry-after';
+  'content-range, content-location, content-length, preference-applied, x-total-count, sb-request-id, range-unit, x-supabase-api-version, retry-after, location, tus-resumable, upload-offset, upload-length, upload-expires';
 
 /** The API carries its credentials in headers, never in cookies, so any origin may call it. */
 export const CORS_HEADERS: Readonly<Record<string, string>> = {

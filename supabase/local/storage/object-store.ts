@@ -12,6 +12,8 @@ export type Range = { readonly start: number; /** Inclusive. */ readonly end: nu
 export type ObjectStore = {
   /** Writes a body to disk and makes it durable. Throws `tooLarge` past the limit and leaves nothing behind on any failure. */
   receive(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>;
+  /** Takes a finished file over as bytes of a new version, which it returns; `md5` and size are the caller's to know. */
+  adopt(path: string): Promise<string>;
   /** Call after the row that names the version is committed. */
   keep(version: string): Promise<void>;
   /** Call when that row did not come about. */
@@ -79,6 +81,12 @@ export async function createObjectStore(dir: string, open: Open = fs.open): Prom
         throw error;
       }
       return { version, size, md5: hash.digest('hex') };
+    },
+    async adopt(path) {
+      const version = randomUUID();
+      await fs.rename(path, incomingPath(version));
+      await makeDurable(incoming);
+      return version;
     },
     async keep(version) {
       const path = objectPath(version);

@@ -7,6 +7,8 @@ import { createObjectStore } from './object-store.ts';
 import { objectName, splitPath } from './object-path.ts';
 import { createUrlSigner } from './signed-urls.ts';
 import { asStorageError, errorResponse, failureFields, refusals } from './storage-error.ts';
+import { createPartialStore } from './partial-store.ts';
+import { createResumableUploads } from './resumable-uploads.ts';
 import { createUploads } from './uploads.ts';
 
 export type StorageDeps = ServiceDeps & { /** Bytes go to `<dataDir>/storage`. */ readonly dataDir: string };
@@ -27,6 +29,9 @@ export async function createStorageService({ db, keys, dataDir, now, log }: Stor
   const signer = createUrlSigner({ jwtSecret: keys.jwtSecret, now });
   const uploads = createUploads({ rows, store, now, log });
   const downloads = createDownloads({ rows, store });
+  const partials = await createPartialStore(join(dataDir, 'storage', 'resumable'), now);
+  await partials.sweep();
+  const resumable = createResumableUploads({ rows, store, partials, uploads, now, log });
 
   const remove = async (bucket: string, names: readonly string[], caller: Caller) => {
     await rows.bucket(bucket);
@@ -95,6 +100,7 @@ export async function createStorageService({ db, keys, dataDir, now, log }: Stor
   const route = async (request: Request, caller: Caller): Promise<Response> => {
     const [section, ...path] = splitPath(new URL(request.url).pathname.slice(PREFIX.length));
     if (section === 'object' && path.length > 0) return objectRoutes(request, path, caller);
+    if (section === 'upload' && path[0] === 'resumable') return resumable(request, path.slice(1), caller);
     if (section === 'bucket' && request.method === 'GET') {
       const buckets = await rows.buckets(caller);
       if (path.length === 0) return Response.json(buckets);

@@ -64,7 +64,8 @@ function jsonObject(text: string | null): string | null {
 
 async function* emptyBytes(): AsyncGenerator<Uint8Array> {}
 
-async function drain(body: Request['body']): Promise<void> {
+/** Reads what is left, up to a limit: a client that is still sending when the answer comes would see a broken connection instead. */
+export async function drain(body: Request['body']): Promise<void> {
   if (!body) return;
   let read = 0;
   try {

@@ -2,7 +2,7 @@ import type { Caller } from '#local/db/port.ts';
 import type { Log } from '#local/server/log.ts';
 import { objectName } from './object-path.ts';
 import type { Bucket, NewObject, ObjectRows } from './object-rows.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore, Received } from './object-store.ts';
 import { failureFields, refusals } from './storage-error.ts';
 import { acceptedType, checkedBytes, FILE_CACHE_CONTROL } from './stored-type.ts';
 import { type Upload, withUpload } from './upload-request.ts';
@@ -11,6 +11,8 @@ import { type Upload, withUpload } from './upload-request.ts';
 const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
 /** What a multipart body may need beside the file. */
 const FORM_ALLOWANCE = 128 * 1024;
+
+const maxBytes = (bucket: Bucket): number => bucket.file_size_limit ?? DEFAULT_MAX_BYTES;
 
 type UploadDeps = {
   readonly rows: ObjectRows;
@@ -21,11 +23,21 @@ type UploadDeps = {
 
 /** Receives objects: policies first, then bytes to disk, then the row; a failure at any point leaves neither row nor bytes. */
 export function createUploads({ rows, store, now, log }: UploadDeps) {
-  const receive = async (upload: Upload, bucket: Bucket, name: string, { caller, replace }: PutOptions) => {
-    const type = acceptedType(upload.declaredType, bucket);
-    const draft = { bucket: bucket.id, name, userMetadata: upload.userMetadata };
-    await rows.probe({ ...draft, version: 'probe', metadata: '{}' }, caller, replace);
-    const { version, size, md5 } = await store.receive(checkedBytes(type, upload.bytes), bucket.file_size_limit ?? DEFAULT_MAX_BYTES);
+  /** Asks bucket and policies before a byte is kept; returns the type in the form it is stored. */
+  const allow = async ({ bucket, name, declaredType, userMetadata }: Wish, { caller, replace }: PutOptions): Promise<string> => {
+    const type = acceptedType(declaredType, bucket);
+    await rows.probe({ bucket: bucket.id, name, userMetadata, version: 'probe', metadata: '{}' }, caller, replace);
+    return type;
+  };
+  const receive = async (upload: Upload, bucket: Bucket, name: string, options: PutOptions) => {
+    const wish = { ...upload, bucket, name };
+    const type = await allow(wish, options);
+    return finish({ ...wish, type }, await store.receive(checkedBytes(type, upload.bytes), maxBytes(bucket)), options);
+  };
+  /** Makes received bytes, which are of this type, an object; they are dropped when that fails. */
+  const finish = async (target: Target, received: Received, { caller, replace }: PutOptions) => {
+    const { bucket, name, type, userMetadata } = target;
+    const { version, size, md5 } = received;
     const metadata = JSON.stringify({
       eTag: `"${md5}"`,
       size,
@@ -36,7 +48,7 @@ export function createUploads({ rows, store, now, log }: UploadDeps) {
       httpStatusCode: 200,
     });
     const key = `${bucket.id}/${name}`;
-    const id = await inTurn(key, () => commit({ ...draft, version, metadata }, caller, replace));
+    const id = await inTurn(key, () => commit({ bucket: bucket.id, name, userMetadata, version, metadata }, caller, replace));
     return { Id: id, Key: key };
   };
 
@@ -70,15 +82,21 @@ export function createUploads({ rows, store, now, log }: UploadDeps) {
   };
 
   return {
+    allow,
+    finish,
+    maxBytes,
     async put(request: Request, path: readonly string[], options: PutOptions): Promise<Response> {
       const stored = await withUpload(request, async (upload) => {
         const bucket = await rows.bucket(path[0] ?? '');
         const declared = Number(request.headers.get('content-length') ?? 0);
-        if (declared > (bucket.file_size_limit ?? DEFAULT_MAX_BYTES) + FORM_ALLOWANCE) throw refusals.tooLarge();
+        if (declared > maxBytes(bucket) + FORM_ALLOWANCE) throw refusals.tooLarge();
         return receive(upload, bucket, objectName(path.slice(1)), options);
       });
       return Response.json(stored);
     },
   };
 }
+export type Uploads = ReturnType<typeof createUploads>;
+type Wish = Pick<Upload, 'declaredType' | 'userMetadata'> & { readonly bucket: Bucket; readonly name: string };
+type Target = Omit<Wish, 'declaredType'> & { readonly type: string };
 type PutOptions = { readonly caller: Caller; readonly replace: boolean };

@@ -5,6 +5,8 @@ import { startChunks } from './src/build/start-chunks.ts';
 import { locales } from './src/platform/i18n/vite-locales.ts';
 import { appFiles } from './src/platform/pwa/vite-app-files.ts';
 import { mantineStyles } from './src/build/mantine-styles.ts';
+import { filesWithOwnWorld } from './tests/support/own-world.ts';
+import { TEST_MS, WAIT_MS } from './tests/support/patience.ts';
 
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
@@ -24,6 +26,9 @@ const serviceWorker = VitePWA({
   },
 });
 
+const UNIT_TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sw/**/*.test.ts'];
+const ownWorld = process.env['VITEST'] ? filesWithOwnWorld(import.meta.dirname, ['src', 'sw']) : [];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -38,40 +43,30 @@ export default defineConfig({
     // By default a core is left for others; on two cores that would be half of the machine.
     maxWorkers: '100%',
     setupFiles: 'tests/support/one-matcher.ts',
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: WAIT_MS } },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sw/**/*.test.ts'] } },
+      // A world per file costs the unit ring three quarters of its time; most files leave theirs as they found it.
+      { extends: true, test: { name: 'unit', include: UNIT_TESTS, exclude: ownWorld, isolate: false } },
+      { extends: true, test: { name: 'own-world', include: ownWorld } },
+      { extends: true, test: { name: 'db', include: ['tests/db/**/*.test.ts'], globalSetup: 'tests/support/postgres-cluster.ts' } },
       {
         extends: true,
-        test: {
-          name: 'db',
-          include: ['tests/db/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres-cluster.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
+        test: { name: 'backend', include: ['tests/backend/**/*.test.ts', 'tests/security/**/*.test.ts', 'supabase/**/*.test.ts'] },
       },
-      {
-        extends: true,
-        test: {
-          name: 'backend',
-          include: ['tests/backend/**/*.test.ts', 'tests/security/**/*.test.ts', 'supabase/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      { extends: true, test: { name: 'sync', include: ['tests/sync/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
-      // Not part of the gate: `npm run test:deep`. What belongs here takes minutes and says so by passing in the end.
+      { extends: true, test: { name: 'sync', include: ['tests/sync/**/*.test.ts'] } },
+      { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },
+      // Not part of the gate: `npm run test:deep`.
       {
         extends: true,
         test: {
           name: 'deep',
           include: ['tests/deep/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-cluster.ts',
-          testTimeout: 3_600_000,
-          hookTimeout: 600_000,
+          testTimeout: 6 * TEST_MS,
         },
       },
-      { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },
 });

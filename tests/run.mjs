@@ -29,44 +29,53 @@ if (postgres) env.POSTGRES_BIN = postgres;
 if (strict) env.REQUIRE_POSTGRES = '1';
 if (!postgres) missing('PostgreSQL ring: no server binaries found (Debian: apt-get install postgresql); those tests were skipped');
 
+const SOURCES = ['src', 'sw', 'supabase', 'tests', 'vite.config.ts', 'oxlint.config.ts'];
+/** What the gate runs, and how long it took. Each ring is given its own meter. */
 const rings = {
-  check: () => [
-    step('lint', 'oxlint', ['src', 'sw', 'supabase', 'tests', 'vite.config.ts', 'oxlint.config.ts']),
-    step('format', 'oxfmt', ['--check', 'src', 'sw', 'supabase', 'tests', 'vite.config.ts', 'oxlint.config.ts']),
-    step('types', 'tsc', ['--noEmit', '-p', '.']),
-    step('unused code', 'knip', []),
-  ],
-  unit: () => vitest('unit', 'house'),
-  db: () => vitest('db'),
-  backend: () => vitest('backend'),
-  sync: () => vitest('sync'),
-  e2e: () => {
+  check: (meter) =>
+    Promise.all([
+      step(meter, 'lint', 'oxlint', SOURCES),
+      step(meter, 'format', 'oxfmt', ['--check', ...SOURCES]),
+      step(meter, 'types', 'tsc', ['--noEmit', '-p', '.']),
+      step(meter, 'unused code', 'knip', []),
+    ]),
+  build: (meter) => step(meter, 'build', 'vite', ['build', '--logLevel', 'warn']),
+  unit: (meter) => vitest(meter, 'unit', 'own-world', 'house'),
+  db: (meter) => vitest(meter, 'db'),
+  backend: (meter) => vitest(meter, 'backend'),
+  sync: (meter) => vitest(meter, 'sync'),
+  e2e: (meter) => {
     const browser = ensureBrowser();
     if (!browser) return missing('browser ring: no Chrome or Chromium, and none could be installed; the e2e tests did not run', true);
     env.CHROMIUM = browser;
-    step('build', 'vite', ['build', '--logLevel', 'warn']);
-    return playwright();
+    return playwright(meter);
+  },
+  // Too long for the gate: run by name alone.
+  deep: async (meter) => {
+    await vitest(meter, 'deep');
+    await stories(meter, Number(option('--seeds', '2000')), Number(option('--from', '1000')));
   },
 };
-/** Too long for the gate: run by name alone. */
-const apart = {
-  deep: async () => {
-    await vitest('deep');
-    await stories(Number(option('--seeds', '2000')), Number(option('--from', '1000')));
-  },
-};
-const known = { ...rings, ...apart };
-if (only && !known[only]) {
-  console.error(`There is no ring "${only}"; choose one of ${Object.keys(known).join(', ')}.`);
+if (only && !rings[only]) {
+  console.error(`There is no ring "${only}"; choose one of ${Object.keys(rings).join(', ')}.`);
   process.exit(2);
 }
 
-for (const [name, run] of Object.entries(only ? { [only]: known[only] } : rings)) {
-  console.log(`\n── ${name}`);
-  const started = Date.now();
-  await run();
-  console.log(`   ${name} took ${Math.round((Date.now() - started) / 1000)} s`);
+/** One group after another; what stands in a group runs at once, so that no core waits for a single program. */
+const GATE = [['check', 'build', 'unit'], ['db'], ['backend'], ['sync'], ['e2e']];
+const groups = only === null ? GATE : only === 'e2e' ? [['build'], ['e2e']] : [[only]];
+const spent = [];
+const began = Date.now();
+for (const group of groups) {
+  console.log(`\n── ${group.join(', ')}`);
+  await Promise.all(group.map(measured));
 }
+console.log('\nring       CPU s  wall s');
+for (const { name, cpu, wall } of spent)
+  console.log(`${name.padEnd(9)}${String(Math.round(cpu)).padStart(7)}${String(Math.round(wall)).padStart(8)}`);
+console.log(
+  `together ${String(Math.round(spent.reduce((sum, { cpu }) => sum + cpu, 0))).padStart(7)}${String(Math.round((Date.now() - began) / 1000)).padStart(8)}`,
+);
 rmSync(scratch, { recursive: true, force: true });
 for (const note of notes) console.log(`note: ${note}`);
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -78,20 +87,24 @@ function option(flag, otherwise) {
   return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
 }
 
-/** One command that passes or fails as a whole and counts as one test. */
-function step(title, command, args) {
-  const result = spawnSync(join(bin, command), args, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  const ok = result.status === 0;
-  if (ok) passed += 1;
-  else failed += 1;
-  console.log(`${ok ? '✓' : '✗'} ${title}`);
-  if (!ok) console.log(`${result.stdout ?? ''}${result.stderr ?? ''}`.slice(-12_000));
-  return ok;
+async function measured(name) {
+  const meter = { name, cpu: 0, wall: 0 };
+  const started = Date.now();
+  await rings[name](meter);
+  meter.wall = (Date.now() - started) / 1000;
+  spent.push(meter);
 }
 
-async function vitest(...projects) {
+/** One command that passes or fails as a whole and counts as one test. */
+async function step(meter, title, command, args) {
+  const { code, said } = await run(meter, command, args, { quiet: true });
+  if (code !== 0) fail(`${title}\n${said.slice(-12_000)}`);
+  else pass(title);
+}
+
+async function vitest(meter, ...projects) {
   const report = join(scratch, `${projects[0]}.json`);
-  const code = await stream('vitest', [
+  const { code } = await run(meter, 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
@@ -108,7 +121,7 @@ async function vitest(...projects) {
 }
 
 /** Stories of the sync engine, shared out to one process per core; each counts as one test. */
-async function stories(seeds, from) {
+async function stories(meter, seeds, from) {
   const share = Math.ceil(seeds / cores);
   const shares = Array.from({ length: cores }, (_, index) => ({
     from: from + index * share,
@@ -117,18 +130,17 @@ async function stories(seeds, from) {
   await Promise.all(
     shares.map(async (each) => {
       const title = `${each.seeds} stories from seed ${each.from}`;
-      const code = await stream('node', ['tests/sync/simulate.ts', '--seeds', String(each.seeds), '--from', String(each.from)]);
-      if (code !== 0) return fail(title);
-      passed += 1;
-      console.log(`✓ ${title}`);
+      const { code } = await run(meter, 'node', ['tests/sync/simulate.ts', '--seeds', String(each.seeds), '--from', String(each.from)]);
+      if (code === 0) pass(title);
+      else fail(title);
     }),
   );
 }
 
-async function playwright() {
+async function playwright(meter) {
   const report = join(scratch, 'e2e.json');
-  const code = await stream('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  const { code } = await run(meter, 'playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
+    more: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   if (!existsSync(report)) return fail('e2e: the runner ended without a report');
   const { stats } = JSON.parse(readFileSync(report, 'utf8'));
@@ -139,14 +151,37 @@ async function playwright() {
   if (stats.expected === 0) fail('e2e: no test ran');
 }
 
+function pass(title) {
+  passed += 1;
+  console.log(`✓ ${title}`);
+}
+
 function fail(message) {
   failed += 1;
   console.log(`✗ ${message}`);
 }
 
-function stream(command, args, more = {}) {
+/**
+ * Runs a program of the project and adds what it and its children used of the processors to the meter. The shell's `times` is the one
+ * portable way to ask for that; it tells of children that were waited for, which leaves out a PostgreSQL server.
+ */
+function run(meter, command, args, { quiet = false, more = {} } = {}) {
+  const output = quiet ? 'pipe' : 'inherit';
+  const child = spawn('sh', ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', join(bin, command), ...args], {
+    env: { ...env, ...more },
+    stdio: ['inherit', output, output, 'pipe'],
+  });
+  const hear = (stream) => {
+    const heard = { text: '' };
+    stream?.on('data', (chunk) => void (heard.text += chunk));
+    return heard;
+  };
+  const [out, errors, times] = [hear(child.stdout), hear(child.stderr), hear(child.stdio[3])];
   return new Promise((resolve) => {
-    spawn(join(bin, command), args, { env: { ...env, ...more }, stdio: 'inherit' }).on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => {
+      for (const [, minutes, seconds] of times.text.matchAll(/(\d+)m([\d.]+)s/g)) meter.cpu += Number(minutes) * 60 + Number(seconds);
+      resolve({ code: code ?? 1, said: out.text + errors.text });
+    });
   });
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
       case when n % 3 = 0 then 'invoices' else 'vendors' end, $3::timestamptz - n * interval '1 day' from generate_series(1, 120) n`;
   await backend.db.query('delete from public.activity_log');
   for (const company of [companyId, foreignId]) await backend.db.query(fill, [company, userId, now.toISOString()]);
-}, 120_000);
+});
 afterAll(() => backend?.stop());
 
 async function newCompany(): Promise<string> {

@@ -65,9 +65,11 @@ describe('sign-in with a password', () => {
     const slow = await backend.variant({ bcryptCost: 10 });
     const { email } = await slow.person();
     const timed = async (address: string) => {
-      const since = performance.now();
+      // Of the processor: others may be at work beside us.
+      const since = process.cpuUsage();
       await slow.post('/token?grant_type=password', { email: address, password: 'wrong password' });
-      return performance.now() - since;
+      const { user, system } = process.cpuUsage(since);
+      return user + system;
     };
     await timed(backend.address());
     const known = Math.min(await timed(email), await timed(email), await timed(email));

@@ -7,11 +7,12 @@ import { createLog } from '#platform/log/log.ts';
 import { createStore, type KeyValueStore } from '#platform/storage/web-storage.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
 import { type Browser, openBrowser, type Tab } from '#tests/support/browser-tab.ts';
+import { until } from '#tests/support/patience.ts';
 
 let backend: Backend;
 let browser: Browser;
 let store: KeyValueStore;
-beforeAll(async () => void (backend = await startBackend()), 120_000);
+beforeAll(async () => void (backend = await startBackend()));
 afterAll(() => backend?.stop());
 beforeEach(() => {
   browser = openBrowser(backend);
@@ -50,8 +51,7 @@ const choose = ({ session, client }: Tab) =>
   });
 type Choice = ReturnType<typeof choose>;
 async function ready(choice: Choice): Promise<void> {
-  for (const end = Date.now() + 5_000; choice.getSnapshot().status === 'loading' && Date.now() < end;)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => choice.getSnapshot().status !== 'loading');
   expect(choice.getSnapshot().status).toBe('ready');
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await insertAccounts(backend.db.query);
   await build.company({ id: company_id, settings: ABLE_TO_INVOICE });
   await insertMembers(backend.db.query, company_id);
-}, 120_000);
+});
 afterAll(() => backend?.stop());
 
 async function clientOf(persona: 'accountant' | 'viewer', at = backend.url): Promise<SupabaseClient> {
@@ -159,7 +159,7 @@ describe.runIf(hasDeno)('under Deno, as in production', () => {
       deno.stderr?.on('data', listen);
       deno.once('exit', () => reject(new Error(said)));
     });
-  }, 30_000);
+  });
   afterAll(() => void deno?.kill());
 
   answers(() => url);
@@ -186,9 +186,9 @@ describe('the timer of the embedded backend', () => {
     const id = await series({ start_date: '2027-05-31', end_date: null });
     let now = '2027-05-31T12:00:00Z';
     const timer = startGenerationTimer({ ...at(now), now: () => new Date(now) }, 20);
-    await expect.poll(() => count(id), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => count(id)).toBe(1);
     now = '2027-07-01T12:00:00Z';
-    await expect.poll(() => count(id), { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => count(id)).toBe(2);
     await timer.stop();
   });
 
@@ -199,7 +199,7 @@ describe('the timer of the embedded backend', () => {
     };
     await backend.db.exec('create table public.growing as select generate_series(1, 700) as n');
     const timer = startGenerationTimer(at('2027-07-02T12:00:00Z'), 60_000);
-    await expect.poll(known, { timeout: 5_000 }).toBe(700);
+    await expect.poll(known).toBe(700);
     await timer.stop();
     await backend.db.exec('drop table public.growing');
   });

@@ -7,6 +7,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
 import { type Browser, openBrowser, type Tab } from '#tests/support/browser-tab.ts';
+import { until } from '#tests/support/patience.ts';
 
 let backend: Backend;
 let browser: Browser;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   });
   await confirmCode(tab.session, { email, code: (await backend.mail(email))[0]?.code ?? '', type: 'signup' });
   userId = tab.session.currentUserId() ?? '';
-}, 120_000);
+});
 afterEach(async () => {
   await Promise.all(channels.splice(0).map((channel) => channel.stop()));
 });
@@ -59,10 +60,6 @@ function listen(companyId: string) {
   });
   channels.push(live);
   return { live, heard, seen };
-}
-async function until(isTrue: () => boolean): Promise<void> {
-  for (const end = Date.now() + 8_000; !isTrue() && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(isTrue()).toBe(true);
 }
 const insertVendor = (companyId: string, name: string) =>
   backend.db.query('insert into public.vendors (company_id, name) values ($1, $2)', [companyId, name]);

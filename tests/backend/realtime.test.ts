@@ -84,7 +84,7 @@ describe.each(engines)('realtime on %s', (engine) => {
       )
       .on('system', {}, (payload) => void system.push(payload));
     await subscribed(channel);
-    await expect.poll(() => system.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(() => system.length).toBeGreaterThan(0);
     return { events, system, channel };
   };
   const subscribed = (channel: RealtimeChannel) =>
@@ -105,7 +105,7 @@ describe.each(engines)('realtime on %s', (engine) => {
     // Changes are delivered in order: once a later one has arrived, an earlier one that has not will never.
     const sentinel = await listen(await clientOf(anna), { filter: 'title=eq.sentinel' });
     await insertNote(ours, { title: 'sentinel' });
-    await expect.poll(() => sentinel.events.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => sentinel.events.length).toBe(1);
   };
   const titles = (events: readonly Event[]) => events.map(({ new: row }) => ('title' in row ? row['title'] : null));
 
@@ -115,9 +115,9 @@ describe.each(engines)('realtime on %s', (engine) => {
     const id = await insertNote(ours, { amount: 12.5, at: '2026-01-31T09:00:00Z', secret: 'not for you' });
     await backend.db.query(`update public.rt_notes set title = 'Zweite Fassung' where id = $1`, [id]);
     // A row that is gone when its change is read can't be checked any more; so it is on the hosted platform, too.
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => events.length).toBe(2);
     await backend.db.query('delete from public.rt_notes where id = $1', [id]);
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(3);
+    await expect.poll(() => events.length).toBe(3);
     expect(events.map(({ eventType }) => eventType)).toEqual(['INSERT', 'UPDATE', 'DELETE']);
     expect(events[1]).toMatchObject({
       schema: 'public',
@@ -142,7 +142,7 @@ describe.each(engines)('realtime on %s', (engine) => {
     ]);
     const id = await insertNote();
     await backend.db.query(`update public.rt_notes set title = 'geheim' where id = $1`, [id]);
-    await expect.poll(() => mine.events.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => mine.events.length).toBe(2);
     await settle();
     expect(eavesdroppers.map(({ events }) => events)).toEqual([[], [], [], []]);
   });
@@ -150,7 +150,7 @@ describe.each(engines)('realtime on %s', (engine) => {
   test('who loses a right hears nothing any more, without joining again', async () => {
     const { events } = await listen(await clientOf(ben));
     await insertNote(theirs);
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => events.length).toBe(1);
     await backend.db.query('delete from public.rt_members where user_id = $1', [ben]);
     await insertNote(theirs);
     await settle();
@@ -181,7 +181,7 @@ describe.each(engines)('realtime on %s', (engine) => {
     const { events } = await listen(await clientOf(anna), { event: 'UPDATE' });
     const id = await insertNote();
     await backend.db.query(`update public.rt_notes set amount = 2 where id = $1`, [id]);
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => events.length).toBe(1);
     await backend.db.query('delete from public.rt_notes where id = $1', [id]);
     await settle();
     expect(events.map(({ eventType }) => eventType)).toEqual(['UPDATE']);
@@ -191,9 +191,9 @@ describe.each(engines)('realtime on %s', (engine) => {
     const { events } = await listen(await clientOf(anna), { table: 'rt_pairs' });
     const [left, right] = [randomUUID(), randomUUID()];
     await backend.db.query('insert into public.rt_pairs values ($1, $2, $3), ($1, $4, $5)', [left, right, ours, randomUUID(), theirs]);
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => events.length).toBe(1);
     await backend.db.query('delete from public.rt_pairs where right_id = $1', [right]);
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => events.length).toBe(2);
     expect(events[0]!.new).toMatchObject({ left_id: left, right_id: right });
     expect(events[1]!.old).toEqual({ left_id: left, right_id: right });
   });
@@ -209,7 +209,7 @@ describe.each(engines)('realtime on %s', (engine) => {
       `insert into public.rt_notes (id, company_id, title) select gen_random_uuid(), $1, n::text from generate_series(1, 1200) n`,
       [ours],
     );
-    await expect.poll(() => events.length, { timeout: 20_000 }).toBe(1200);
+    await expect.poll(() => events.length).toBe(1200);
     expect(titles(events)).toEqual(Array.from({ length: 1200 }, (_, index) => String(index + 1)));
     await expect.poll(async () => Number((await backend.db.query('select count(*) as n from realtime.changes')).rows[0]!['n'])).toBe(0);
   });
@@ -217,7 +217,7 @@ describe.each(engines)('realtime on %s', (engine) => {
   test('a row too long to send says so and keeps its short values', async () => {
     const { events } = await listen(await clientOf(anna));
     const id = await insertNote(ours, { title: 'x'.repeat(1_100_000) });
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => events.length).toBe(1);
     expect(events[0]).toMatchObject({ errors: ['Error 413: Payload Too Large'], new: { id } });
     expect(events[0]!.new).not.toHaveProperty('title');
   });
@@ -288,10 +288,10 @@ describe.each(engines)('realtime on %s', (engine) => {
     await renewed.realtime.setAuth(await token(anna, '2s'));
     const staying = await listen(renewed);
     await renewed.realtime.setAuth(await token(anna));
-    await expect.poll(() => String(closing.channel.state), { timeout: 8000 }).toBe('closed');
+    await expect.poll(() => String(closing.channel.state)).toBe('closed');
     expect(closing.system.at(-1)).toMatchObject({ status: 'error', message: 'Token has expired' });
     await insertNote();
-    await expect.poll(() => staying.events.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => staying.events.length).toBe(1);
     expect(closing.events).toEqual([]);
   });
 
@@ -312,9 +312,9 @@ describe.each(engines)('realtime on %s', (engine) => {
     const client = await clientOf(anna);
     const { events, system } = await listen(client);
     breakConnection(client);
-    await expect.poll(() => system.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => system.length).toBe(2);
     await insertNote();
-    await expect.poll(() => events.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => events.length).toBe(1);
   });
 
   test('who leaves hears nothing more', async () => {
@@ -367,7 +367,7 @@ describe.each(engines)('realtime on %s', (engine) => {
     big.send('x'.repeat(2_000_000));
     expect(await closeCode(big)).toBe(1009);
     await insertNote();
-    await expect.poll(() => witness.events.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => witness.events.length).toBe(1);
   });
 
   test('a heartbeat is answered, an unknown topic or message is refused', async () => {
@@ -403,7 +403,7 @@ describe.each(engines)('realtime on %s', (engine) => {
     await new Promise((resolve) => lazy.once('message', resolve));
     lazy.pause();
     for (let n = 0; n < 40; n += 1) await insertNote(ours, { title: 'y'.repeat(900_000) });
-    await expect.poll(() => reader.events.length, { timeout: 20_000 }).toBe(40);
+    await expect.poll(() => reader.events.length).toBe(40);
     lazy.resume();
     expect(await closeCode(lazy)).toBe(1013);
   });

@@ -19,6 +19,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createSupabaseClient, type SupabaseClient } from '#platform/supabase/client.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { until } from '#tests/support/patience.ts';
 
 /** Where the way to the server breaks, before the request arrives or after the server has done its work. */
 type Fault = 'request lost' | 'answer lost' | 'server error' | 'answer held' | null;
@@ -67,7 +68,7 @@ beforeAll(async () => {
     if (signIn.error) throw signIn.error;
   }
   userId = data.user!.id;
-}, 120_000);
+});
 afterAll(async () => {
   await client?.auth.stopAutoRefresh();
   await backend?.stop();
@@ -146,13 +147,6 @@ async function hashOnServer(file: StoredFile): Promise<string> {
     .update(new Uint8Array(await data.arrayBuffer()))
     .digest('hex');
 }
-async function until(isTrue: () => Promise<boolean>, ms = 8_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end;) {
-    if (await isTrue()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect(await isTrue(), 'came true in time').toBe(true);
-}
 const nothingWaits = async () => (await company.db.device.receipts.count()) === 0;
 
 test('[SYNC-63] a waiting receipt is uploaded byte for byte, leaves the queue only then, and stays readable offline', async () => {
@@ -171,7 +165,7 @@ test('[SYNC-62] nine receipts through lost requests, lost answers and server err
   const queue = leader();
   queue.start();
   const hurry = setInterval(() => queue.poke(), 50);
-  await until(nothingWaits, 20_000).finally(() => clearInterval(hurry));
+  await until(nothingWaits).finally(() => clearInterval(hurry));
   expect(await objects()).toEqual(files.map(({ path }) => path).sort());
   for (const file of files) expect(await hashOnServer(file)).toBe(file.sha256);
 });

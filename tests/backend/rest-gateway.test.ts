@@ -104,10 +104,8 @@ describe('the door to the API', () => {
   test('HTTP answers while the database is busy with a slow query', async () => {
     let isDone = false;
     const slow = backend.db.query('select count(*) from generate_series(1, 2000000) a where a % 7 = 3').then(() => (isDone = true));
-    const started = performance.now();
     const answer = await fetch(`${backend.url}/rest/v1/companies`, { headers: { apikey: 'nonsense' } });
     expect([answer.status, isDone]).toEqual([401, false]);
-    expect(performance.now() - started).toBeLessThan(500);
     await slow;
   });
 

@@ -23,7 +23,7 @@ const TODAY = '2026-04-01';
 let demo: BooksOfDemo;
 beforeAll(async () => {
   demo = await openBooksOfDemo();
-}, 60_000);
+});
 afterAll(() => demo.close());
 
 const sql: BooksOfDemo['sql'] = (text, company) => demo.sql(text, company);

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { LIVE_MS } from '#tests/support/patience.ts';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
-/** Live means that nobody reloads and nobody waits for the next poll, which comes after a minute. */
-const LIVE_MS = 10_000;
 
 async function submit(page: Page, amount: string, description: string): Promise<void> {
   const form = new ExpenseForm(page);
@@ -79,7 +78,7 @@ test('two devices that change different fields offline are merged; the same fiel
   await new Shell(train).expectAllSynced();
   await office.context().setOffline(false);
   const chip = new Shell(office).chip;
-  await expect(chip).toHaveAccessibleName(/1 needs you/, { timeout: 30_000 });
+  await expect(chip).toHaveAccessibleName(/1 needs you/);
   await expect(office.getByRole('main').getByText('€70.00').first()).toBeVisible();
   await chip.click();
   const issue = office.getByRole('article').filter({ hasText: 'Changed in two places' });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { LIVE_MS } from '#tests/support/patience.ts';
 import { People } from './pages/people.ts';
 import { Shell } from './pages/shell.ts';
 import { NORDLICHT } from './pages/sign-in.ts';
@@ -8,8 +9,6 @@ import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
 const EMAIL = 'ines.kraft@example.com';
-/** Live means that nobody reloads and nobody waits for the next poll, which comes after a minute. */
-const LIVE_MS = 15_000;
 
 async function linkOf(kind: RegExp): Promise<string> {
   const find = async () => (await server().mailsTo(EMAIL)).find(({ link = '' }) => kind.test(link))?.link ?? '';
@@ -37,7 +36,6 @@ async function registerAndAccept(page: Page): Promise<void> {
 }
 
 test('an accountant is invited, registers, works, and follows the rights the owner gives and takes', async ({ browser }) => {
-  test.setTimeout(180_000);
   const owner = await signedIn(browser, server());
   const accountant = await (await browser.newContext(contextOptions)).newPage();
   const people = new People(owner, server().url);
@@ -77,7 +75,7 @@ test('an accountant is invited, registers, works, and follows the rights the own
   await people.save();
   await accountant.context().setOffline(false);
   const { chip } = new Shell(accountant);
-  await expect(chip).toHaveAccessibleName(/1 needs you/, { timeout: 30_000 });
+  await expect(chip).toHaveAccessibleName(/1 needs you/);
   await expect(accountant.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   await chip.click();
   const issue = accountant.getByRole('article').filter({ hasText: 'Refused by the server' });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
+import { LIVE_MS } from '#tests/support/patience.ts';
 import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
 import { expectGerman } from './support/german.ts';
@@ -7,8 +8,6 @@ import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
 const server = sharedServer();
-/** Live means that nobody reloads and nobody waits for the next poll, which comes after a minute. */
-const LIVE_MS = 15_000;
 const CUSTOMER = 'Süderelbe Werft Łódź GmbH';
 const PRODUCT = 'Lotsenstunde Nachtschicht';
 /** 38 rows at € 10.00: quantities 1 to 38, the odd ones at 19 %, the even ones at 7 %. */
@@ -119,7 +118,6 @@ async function readInGerman(page: Page, path: string, number: string, cancellati
 }
 
 test('an invoice of 40 lines, written offline, is issued, paid from two devices and cancelled', async ({ browser }) => {
-  test.setTimeout(240_000);
   const office = await signedIn(browser, server());
   const atOffice = new Invoices(office);
   await office.context().setOffline(true);

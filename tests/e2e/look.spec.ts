@@ -83,7 +83,6 @@ async function followSystemColours(page: Page): Promise<void> {
 }
 
 test('axe finds nothing serious on any signed-in page, light and dark', async ({ browser }) => {
-  test.setTimeout(240_000);
   const page = await signedIn(browser, server(), { width: DESK });
   await followSystemColours(page);
   for (const path of await addressesOf(page)) {
@@ -94,7 +93,6 @@ test('axe finds nothing serious on any signed-in page, light and dark', async ({
 
 // A phone moves things about; it has no colours of its own.
 test('axe finds nothing serious on a phone either, and nothing scrolls sideways', async ({ browser }) => {
-  test.setTimeout(240_000);
   const page = await signedIn(browser, server(), { width: PHONE });
   await followSystemColours(page);
   for (const path of await addressesOf(page)) {

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { TEST_MS, WAIT_MS } from '#tests/support/patience.ts';
 import { contextOptions, launchOptions } from './support/browser.ts';
 
 export default defineConfig({
   testDir: '.',
   outputDir: join(process.env['KONTOR_SCRATCH'] ?? 'test-results', 'e2e-output'),
   globalSetup: './support/demo-template.ts',
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: TEST_MS,
+  expect: { timeout: WAIT_MS },
   workers: 2,
   // A second try on a shared machine; the runner names every test that needed it.
   retries: process.env['CI'] ? 1 : 0,

@@ -25,7 +25,7 @@ test('who was removed from a company is told what was not sent, exports it, and 
   await page.context().setOffline(false);
 
   const title = page.getByRole('heading', { name: 'You are no longer a member of this company' });
-  await expect(title).toBeVisible({ timeout: 30_000 });
+  await expect(title).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: '1 change and 1 receipt' })).toBeVisible();
   await page.getByRole('button', { name: 'Choose another company' }).click();
   await page

@@ -62,7 +62,6 @@ async function storedExpenses({ admin }: TestServer, descriptions: readonly stri
 }
 
 test('seven expenses with nine receipts, captured offline in two tabs and through a crash, reach the server once', async ({ browser }) => {
-  test.setTimeout(240_000);
   const { url, admin } = server();
   let context = await device.open();
   let [first = await context.newPage()] = context.pages();

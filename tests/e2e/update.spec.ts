@@ -67,7 +67,7 @@ test('a new build is announced in every tab, a tab in use keeps its chunks, and 
   deployNextBuild();
   await (await context.newCDPSession(second)).send('Network.clearBrowserCache');
   await comeToFront(first);
-  for (const page of [first, second]) await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible({ timeout: 30_000 });
+  for (const page of [first, second]) await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible();
   expect(await buildOf(second)).toBe(oldBuild);
 
   // The server has the old chunks no more; a tab in use goes on loading those of its own version.
@@ -87,7 +87,7 @@ test('a new build is announced in every tab, a tab in use keeps its chunks, and 
   await expect.poll(async () => JSON.stringify(await deviceRows(first, 'drafts'))).toContain('Half typed at the update');
 
   await first.getByRole('button', { name: 'Update now' }).click();
-  for (const page of [first, second]) await expect.poll(() => buildOf(page).catch(() => null), { timeout: 30_000 }).toBe(NEW_BUILD);
+  for (const page of [first, second]) await expect.poll(() => buildOf(page).catch(() => null)).toBe(NEW_BUILD);
   await expect(half.description).toHaveValue('Half typed at the update');
   await new Shell(second).expectWaiting(1);
 

@@ -138,18 +138,17 @@ describe('what a request names', () => {
 
   test.each([
     'name=eq(any).{a}',
-    'name=pg_sleep.9',
+    'name=pg_sleep.9999',
     'name=fts(english).x',
-    'select=pg_sleep(9)',
+    'select=pg_sleep(9999)',
     'select=name::regclass',
     'name=not.not.eq.x',
     'select=company_id.count()',
     'order=name.asc.pg_sleep',
   ])('%s calls nothing', async (query) => {
-    const started = performance.now();
+    // One that slept would never answer.
     const { status } = await stage.send('viewer', `/rest/v1/vendors?${query}`);
     expect(status).toBe(400);
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   test.each(['auth', 'private', 'storage', 'pg_catalog', 'information_schema', 'realtime'])(

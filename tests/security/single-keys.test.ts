@@ -98,7 +98,7 @@ beforeAll(async () => {
       bySubject.set(key, await world.given([grant], () => surprises(world, 'employee', holding(key))));
     }
   });
-}, 240_000);
+});
 
 test('every table a client can name is asked about', () => {
   expect([...new Set(asked)].toSorted()).toEqual(tables);

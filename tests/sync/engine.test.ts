@@ -9,7 +9,8 @@ import { recordStatus$, syncSummary$ } from '#data/sync/status.ts';
 import { repairCompany } from '#data/sync/repair.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
-import { type LabDevice, labDevice, pause, until } from './lab.ts';
+import { until } from '#tests/support/patience.ts';
+import { type LabDevice, labDevice, pause } from './lab.ts';
 import { expenseOf, fileOf, vendorOf } from './records.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -133,7 +134,7 @@ test('[SYNC-31] a push that is too much for the way to the server is sent in sma
   a.isOffline = false;
   await a.settled();
   expect(Math.max(...a.pushes.map((batch) => batch.length))).toBe(16);
-}, 60_000);
+});
 
 test('[SYNC-9] a record whose parent never comes is asked about after some rounds, and blocks nobody', async () => {
   const a = await device();

@@ -15,6 +15,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from './records.ts';
 import type { Server } from './server.ts';
+import { until } from '#tests/support/patience.ts';
 
 /** What happens to the next request: before it reaches the server, or after the server has done it. */
 export type Fault = 'lost' | 'response lost' | '500' | '401' | 'truncated' | { readonly delay: number };
@@ -123,8 +124,3 @@ export async function labDevice(server: Server, userId: string, companyId: strin
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-export async function until(isTrue: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; await pause(10)) if (await isTrue()) return;
-  throw new Error('it did not happen in time');
-}

@@ -118,7 +118,7 @@ afterEach(() => {
 
 const PATIENCE = 40;
 
-test.each(mutants)('[SYNC-40] the simulation notices when $rule', { timeout: 240_000 }, async ({ rule, module, mutate, from }) => {
+test.each(mutants)('[SYNC-40] the simulation notices when $rule', async ({ rule, module, mutate, from }) => {
   vi.resetModules();
   vi.doMock(module, async (importOriginal) => mutate((await importOriginal()) as never));
   const [{ simulate }, { startServer }] = await Promise.all([import('./simulation.ts'), import('./server.ts')]);

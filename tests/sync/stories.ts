@@ -9,7 +9,7 @@ export function sixtyStories(theServer: () => Promise<Server>, first: number): v
   describe('[SYNC-40] stories of three devices end with all of them equal to the server, nothing lost, doubled or overwritten unseen', () => {
     test.each(Array.from({ length: 4 }, (_, index) => first + index * BATCH))(
       `${BATCH} stories from seed %i`,
-      { timeout: 240_000 },
+
       async (from) => {
         const server = await theServer();
         // The embedded engine looks at its tables only when told to; without that every story takes longer than the one before.

@@ -98,8 +98,7 @@ test('before a wipe every database of the user is closed, also one that a screen
 
 test('the only tab leads its company', async () => {
   const session = await open(newId());
-  for (let n = 0; n < 100 && !session.isLeader(); n += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(session.isLeader()).toBe(true);
+  await expect.poll(() => session.isLeader()).toBe(true);
 });
 
 test('[SYNC-20] what is left of a company goes for good when a person says so, and never while one is a member', async () => {

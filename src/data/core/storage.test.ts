@@ -60,7 +60,7 @@ function someQuery(chance: Chance) {
 
 const ids = async (collection: RxCollection<Expense>, query: object) => (await collection.find(query).exec()).map((doc) => doc.id);
 
-test('200 random queries answer as the stock storage does, after inserts, updates and deletes', { timeout: 30_000 }, async () => {
+test('200 random queries answer as the stock storage does, after inserts, updates and deletes', async () => {
   const chance = seeded(7);
   const [ours, theirs] = [await open(companyStorage()), await open(stock())];
   const docs = Array.from({ length: 120 }, (_, index) => someExpense(chance, index));

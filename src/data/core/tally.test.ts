@@ -76,7 +76,7 @@ test('whatever is written, changed, deleted or refused, the kept sums are those 
     }),
     { numRuns: 10, seed: 20_260_105 },
   );
-}, 30_000);
+});
 
 test('documents from before there were sums are added up once, whatever was written meanwhile', async () => {
   const name = fresh();

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('other programs', { timeout: 60_000 }, () => {
+describe('other programs', () => {
   test('find no fault in the files’ syntax', (context) => {
     needs(context, 'qpdf');
     for (const path of paths) expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found');

@@ -205,7 +205,7 @@ describe('page breaks of a document', () => {
   const itemsOn = (page: readonly string[]) => page.flatMap((text) => /^Artikel(\d+)\.$/.exec(text)?.[1] ?? []).map(Number);
   const carriedOn = (page: readonly string[]) => page.flatMap((text, index) => (text === 'Übertrag' ? [page[index + 1]] : []));
 
-  test('no line is lost or doubled, and every carried total is the sum so far', { timeout: 60_000 }, async () => {
+  test('no line is lost or doubled, and every carried total is the sum so far', async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
         const pages = pdfTexts(await written(document));
@@ -236,7 +236,7 @@ describe('page breaks of a document', () => {
     );
   });
 
-  test('the closing words stay with the totals and a row, wherever the page ends', { timeout: 60_000 }, async () => {
+  test('the closing words stay with the totals and a row, wherever the page ends', async () => {
     for (const template of DOCUMENT_TEMPLATES)
       for (let lines = 1; lines <= 24; lines++) {
         const last = pdfTexts(await written(printableDocument({ template, lines }))).at(-1) ?? [];
@@ -254,9 +254,11 @@ describe('page breaks of a document', () => {
   test('sixty lines come in a fraction of a second', async () => {
     const document = printableDocument({ lines: 60 });
     await written(document);
-    const start = performance.now();
+    // Of the processor: others may be at work beside us.
+    const start = process.cpuUsage();
     const pages = pdfTexts(await written(document));
     expect(pages.length).toBe(4);
-    expect(performance.now() - start).toBeLessThan(1500);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1000).toBeLessThan(1500);
   });
 });

@@ -61,7 +61,7 @@ export class ExpenseForm {
     await this.page
       .getByLabel(text(this.language, 'expenses:receipt.file'), { exact: true })
       .setInputFiles(receipts.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })));
-    for (const receipt of receipts) await expect(this.receipt(receipt)).toBeVisible({ timeout: 30_000 });
+    for (const receipt of receipts) await expect(this.receipt(receipt)).toBeVisible();
   }
 
   /** The tile of a receipt; a photo made smaller ends in .jpg. */

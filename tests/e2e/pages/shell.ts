@@ -17,13 +17,13 @@ export class Shell {
   }
 
   async expectAllSynced(): Promise<void> {
-    await expect(this.chip).toHaveAccessibleName(new RegExp(text(this.language, 'navigation:chip.allSynced')), { timeout: 60_000 });
+    await expect(this.chip).toHaveAccessibleName(new RegExp(text(this.language, 'navigation:chip.allSynced')));
   }
 
   async expectWaiting(count: number): Promise<void> {
     const key = `navigation:chip.waiting_${count === 1 ? 'one' : 'other'}`;
     const words = text(this.language, key).replace('{{count}}', String(count));
-    await expect(this.chip).toHaveAccessibleName(new RegExp(`(: |· )${words}$`), { timeout: 30_000 });
+    await expect(this.chip).toHaveAccessibleName(new RegExp(`(: |· )${words}$`));
   }
 
   /** Everything of the company and the app itself is on this device: from here on it works without a network. */
@@ -36,7 +36,7 @@ export class Shell {
     });
     // The fonts of documents come last.
     await expect
-      .poll(() => this.page.evaluate(async () => (await (await caches.open('kept-later')).keys()).length), { timeout: 20_000 })
+      .poll(() => this.page.evaluate(async () => (await (await caches.open('kept-later')).keys()).length))
       .toBeGreaterThanOrEqual(4);
   }
 

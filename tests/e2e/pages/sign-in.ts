@@ -23,5 +23,5 @@ export async function signIn(page: Page, url: string, options: Options = {}): Pr
   await fillSignIn(page, options);
   if (as === 'demo@example.com') await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
   // A new device fetches all data of the company first.
-  await expect(page.getByRole('heading', { level: 1, name: text(language, 'expenses:title.list') })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { level: 1, name: text(language, 'expenses:title.list') })).toBeVisible();
 }

@@ -2,10 +2,13 @@ import 'fake-indexeddb/auto';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
+import { listStoredIds } from '#data/core/stored.ts';
 import { DeviceDatabase } from '#data/device/device-database.ts';
 import type { CollectionName } from '#data/registry.ts';
+import type { SyncLimits } from '#data/sync/context.ts';
 import { createSyncEngine, type SyncEngine } from '#data/sync/engine.ts';
 import type { SyncTransport } from '#data/sync/transport.ts';
+import { quotaError, thinDisk } from './thin-disk.ts';
 import type { Chance } from './seeded.ts';
 import type { Actor, Stage } from './stage.ts';
 
@@ -24,11 +27,15 @@ export class Device {
   readonly #bases = new Map<string, CompanyDatabase>();
   companyId: string;
   isOffline = false;
+  /** The browser's quota is used up: about every second write finds no room. */
+  isFull = false;
   /** Milliseconds this device's clock is off. */
   skew = 0;
   #tabs = 0;
   #transport: (device: Device) => SyncTransport;
   #now: () => number;
+  readonly #names: readonly CollectionName[];
+  readonly #limits: Partial<SyncLimits>;
 
   constructor(parts: {
     name: string;
@@ -38,6 +45,8 @@ export class Device {
     chance: Chance;
     transport: (device: Device) => SyncTransport;
     now: () => number;
+    names?: readonly CollectionName[];
+    limits?: Partial<SyncLimits>;
   }) {
     this.name = parts.name;
     this.userId = parts.userId;
@@ -46,12 +55,15 @@ export class Device {
     this.chance = parts.chance;
     this.#transport = parts.transport;
     this.#now = parts.now;
+    this.#names = parts.names ?? SIMULATED;
+    this.#limits = { push: 4, pull: 6, chunk: 3, ...parts.limits };
     this.device = new DeviceDatabase(parts.userId);
+    this.device.use(thinDisk(() => this.#hasRoom()));
   }
 
   async addCompany(companyId: string, newId: () => string): Promise<void> {
     const { stage, userId, device } = this;
-    const clock = stage.clock(() => this.#now() + this.skew);
+    const clock = stage.clock(() => this.#now() + this.skew, this.#now);
     const exclusive = stage.exclusive(`${this.name} ${companyId.slice(-4)}`);
     const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
     const db = await createCompanyDatabase({
@@ -62,14 +74,15 @@ export class Device {
       clock,
       newId,
       exclusive,
-      only: SIMULATED,
+      only: this.#names,
       multiInstance: false,
     });
-    for (const name of SIMULATED) {
+    for (const name of this.#names) {
       const instance = db.collections[name].storageInstance as unknown as { bulkWrite(rows: unknown, context: string): Promise<unknown> };
       const write = instance.bulkWrite.bind(instance);
       instance.bulkWrite = async (rows, context) => {
         await stage.disk(`${name} before`);
+        if (!this.#hasRoom()) throw quotaError();
         const result = await write(rows, context);
         await stage.disk(`${name} after`);
         return result;
@@ -95,7 +108,7 @@ export class Device {
       random: this.chance,
       refreshSession: async () => true,
       watchWrites: false,
-      limits: { push: 4, pull: 6, chunk: 3 },
+      limits: this.#limits,
     });
     const actor = await this.stage.start(`${tab} engine`, this.name, tab, () => engine.start());
     this.leaders.push({ actor, engine, companyId, tab });
@@ -107,6 +120,8 @@ export class Device {
     if (onEnd) leader.actor.onEnd = onEnd;
     await this.stage.end(leader.actor, () => leader.engine.stop());
   }
+
+  #hasRoom = (): boolean => !this.isFull || this.chance() < 0.5;
 
   /** All tabs die at once. */
   crash(): void {
@@ -124,6 +139,13 @@ export class Device {
 
   base(companyId: string): CompanyDatabase | undefined {
     return this.#bases.get(companyId);
+  }
+
+  /** Ids of all documents of all companies. */
+  async everythingHere(): Promise<ReadonlySet<string>> {
+    const ids: string[] = [];
+    for (const db of this.#bases.values()) for (const name of this.#names) ids.push(...(await listStoredIds(db, name, '', 10_000)));
+    return new Set(ids);
   }
 
   async close(): Promise<void> {

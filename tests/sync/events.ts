@@ -1,5 +1,5 @@
 import type { Device } from './device.ts';
-import { serverRows } from './network.ts';
+import { serverRows } from './executed.ts';
 import { type Call, EDITOR, type World } from './world.ts';
 
 export async function toggleNetwork(world: World, device: Device): Promise<void> {
@@ -11,7 +11,7 @@ export async function toggleNetwork(world: World, device: Device): Promise<void>
 export async function crash(world: World, device: Device): Promise<void> {
   world.say(`${device.name} crashes`, 'crash');
   for (const actor of world.stage.actors.filter((each) => each.device === device.name)) {
-    const call = actor.waiting?.kind === 'request' ? (actor.waiting.data as unknown as Call) : null;
+    const call = actor.waiting?.kind === 'request' ? (actor.waiting.data as Call) : null;
     if (call && !device.isOffline && world.chance() < 0.5) world.ghosts.push(call);
   }
   device.crash();
@@ -51,10 +51,10 @@ export async function permissionsChange(world: World): Promise<void> {
   await (isGrant ? world.server.grant(companyId, device.userId, key) : world.server.revoke(companyId, device.userId, key));
 }
 
-export async function switchCompany(world: World): Promise<void> {
-  const [device] = world.devices;
+export async function switchCompany(world: World, chosen?: Device): Promise<void> {
+  const device = world.theme?.companies ? chosen : world.devices[0];
   const other = world.companies.find((each) => each !== device?.companyId);
-  if (!device || !other) return;
+  if (!device || !other || world.lost.has(device)) return;
   world.say(`${device.name} switches company`, 'switch');
   for (const leader of device.leaders.slice()) await device.resign(leader);
   device.companyId = other;

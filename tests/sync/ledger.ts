@@ -4,7 +4,7 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 type Fields = Record<string, unknown>;
 export const TRACKED: Readonly<Record<string, readonly string[]>> = {
   vendors: ['name', 'notes', 'phone', 'city', 'street'],
-  expenses: ['description', 'amount', 'tax_amount', 'vendor_id'],
+  expenses: ['description', 'amount', 'tax_amount', 'vendor_id', 'status'],
   files: ['name', 'confidential'],
 };
 
@@ -20,6 +20,16 @@ type Edit = {
 /** `at`: when it was finished; one that was never finished may have happened at any time. */
 type Whole = { readonly device: string; at: number; readonly doc: string; isDone: boolean };
 
+/** What a decision about an expense is bound to. */
+const DECIDED_ON = ['amount', 'currency', 'tax_rate', 'tax_amount', 'vendor_id', 'status', 'rejection_reason'] as const;
+/** What the server had taken at some moment. */
+type Taken = {
+  readonly accepted: Set<string>;
+  readonly created: Set<string>;
+  readonly deleted: Set<string>;
+  readonly mutations: Map<string, number>;
+};
+
 const text = (value: unknown) => JSON.stringify(value ?? null);
 
 /** Writes down what every person did and what the server accepted, and says afterwards whether anything was lost, doubled or overwritten unseen. */
@@ -27,10 +37,11 @@ export class Ledger {
   readonly #edits = new Map<string, Edit>();
   readonly #inserts: Whole[] = [];
   readonly #deletes: Whole[] = [];
-  readonly #accepted = new Set<string>();
-  readonly #created = new Set<string>();
-  readonly #deleted = new Set<string>();
-  readonly #mutations = new Map<string, number>();
+  #taken: Taken = { accepted: new Set(), created: new Set(), deleted: new Set(), mutations: new Map() };
+  /** What an older server no longer knows: an edit's key, and whether something else took its place before that. */
+  readonly #lost = new Map<string, boolean>();
+  readonly #newest = new Map<string, string>();
+  readonly #acts: { readonly device: string; readonly doc: string; readonly after: SyncedRecord }[] = [];
   /** Issues that a person closed, by device. */
   readonly closed: { device: string; issue: SyncIssue }[] = [];
   readonly problems: string[] = [];
@@ -67,25 +78,66 @@ export class Ledger {
     after: SyncedRecord | null,
   ): void {
     if ((before?.rev ?? null) === (after?.rev ?? null)) return;
-    const times = (this.#mutations.get(mutation) ?? 0) + 1;
-    this.#mutations.set(mutation, times);
+    const times = (this.#taken.mutations.get(mutation) ?? 0) + 1;
+    this.#taken.mutations.set(mutation, times);
     if (times > 1) this.problems.push(`doubled: ${doc} changed ${times} times by one mutation`);
-    if (after === null) this.#deleted.add(doc);
-    if (after !== null && before === null) this.#created.add(doc);
+    if (after === null) this.#taken.deleted.add(doc);
+    if (after !== null && before === null) this.#taken.created.add(doc);
+    if (collection === 'expenses' && before && after) this.#checkDecision(device, doc, before, after);
     for (const field of after ? (TRACKED[collection] ?? []) : []) {
       const [was, is] = [text((before as Fields | null)?.[field]), text((after as unknown as Fields)[field])];
       if (before !== null && was !== is && !this.#leadsTo(device, doc, field, is, was)) {
         this.problems.push(`overwritten unseen: ${doc}.${field} was ${was}, ${device} made it ${is} without having seen that`);
       }
-      this.#accepted.add(`${doc} ${field} ${is}`);
+      this.#accept(doc, field, is);
     }
+  }
+
+  #accept(doc: string, field: string, value: string): void {
+    this.#taken.accepted.add(`${doc} ${field} ${value}`);
+    this.#newest.set(`${doc} ${field}`, value);
+  }
+
+  /** A person left the record as `after`, with all of it before their eyes. */
+  act(device: string, doc: string, after: SyncedRecord): void {
+    this.#acts.push({ device, doc, after: structuredClone(after) });
+  }
+
+  /** A decision and what it is about arrive together as one person has left them, or not at all. */
+  #checkDecision(device: string, doc: string, before: SyncedRecord, after: SyncedRecord): void {
+    const valuesOf = (record: SyncedRecord) => DECIDED_ON.map((field) => text((record as unknown as Fields)[field])).join(' ');
+    const { status } = after as unknown as Fields;
+    const isDecided = status !== 'pending' || (before as unknown as Fields)['status'] !== 'pending';
+    if (!isDecided || valuesOf(before) === valuesOf(after)) return;
+    const isSeen = this.#acts.some((act) => act.device === device && act.doc === doc && valuesOf(act.after) === valuesOf(after));
+    if (!isSeen) this.problems.push(`decided unseen: ${device} left ${doc} as ${valuesOf(after)} without having seen all of that`);
+  }
+
+  /** What the server has taken by now, for a backup of it. */
+  mark(): Taken {
+    const { accepted, created, deleted, mutations } = this.#taken;
+    return { accepted: new Set(accepted), created: new Set(created), deleted: new Set(deleted), mutations: new Map(mutations) };
+  }
+
+  /** The server is put back to a backup: what it took since then it no longer knows. */
+  rewind(to: Taken): void {
+    for (const key of this.#taken.accepted) {
+      const [doc = '', field = '', value = ''] = key.split(/ (.*?) (.*)/s);
+      if (!to.accepted.has(key)) this.#lost.set(key, this.#newest.get(`${doc} ${field}`) !== value || this.#taken.deleted.has(doc));
+    }
+    for (const doc of this.#taken.created) if (!to.created.has(doc)) this.#lost.set(doc, this.#taken.deleted.has(doc));
+    this.#taken = {
+      accepted: new Set(to.accepted),
+      created: new Set(to.created),
+      deleted: new Set(to.deleted),
+      mutations: new Map(to.mutations),
+    };
   }
 
   /** Something other than a device changed the server. */
   serverChanged(doc: string, collection: string, after: SyncedRecord | null): void {
-    if (after === null) this.#deleted.add(doc);
-    for (const field of after ? (TRACKED[collection] ?? []) : [])
-      this.#accepted.add(`${doc} ${field} ${text((after as unknown as Fields)[field])}`);
+    if (after === null) this.#taken.deleted.add(doc);
+    for (const field of after ? (TRACKED[collection] ?? []) : []) this.#accept(doc, field, text((after as unknown as Fields)[field]));
   }
 
   /** Whether the person saw `seen` (or an own edit that saw it) when they typed `value`. */
@@ -97,9 +149,12 @@ export class Ledger {
   }
 
   /** Every finished act must have arrived, have been replaced by its own author, or stand as an open question. */
-  check(issues: readonly { device: string; issue: SyncIssue }[]): void {
+  check(issues: readonly { device: string; issue: SyncIssue }[], isHere: (device: string, doc: string) => boolean): void {
     const asked = [...issues, ...this.closed];
     const isAsked = (device: string, doc: string) => asked.filter((each) => each.device === device && each.issue.doc_id === doc);
+    /** What an older server has lost is offered by whatever device still has it. */
+    const isOffered = (doc: string, field: string, value: string) =>
+      asked.some(({ issue }) => issue.doc_id === doc && text((issue.mine as Fields | null)?.[field]) === value);
     const later = (list: readonly Whole[], device: string, doc: string, at: number) =>
       list.some((each) => each.device === device && each.doc === doc && each.at > at);
     for (const { device, at, doc, field, value, isDone } of this.#edits.values()) {
@@ -107,19 +162,31 @@ export class Ledger {
         (e) => e.device === device && e.doc === doc && e.field === field && e.from.has(value),
       );
       const isInIssue = isAsked(device, doc).some(({ issue }) => text((issue.mine as Fields | null)?.[field]) === value);
+      const key = `${doc} ${field} ${value}`;
       const isFine =
-        !isDone || this.#accepted.has(`${doc} ${field} ${value}`) || isReplaced || isInIssue || later(this.#deletes, device, doc, at);
+        !isDone ||
+        this.#taken.accepted.has(key) ||
+        isReplaced ||
+        isInIssue ||
+        later(this.#deletes, device, doc, at) ||
+        (this.#lost.has(key) && (this.#lost.get(key) === true || isOffered(doc, field, value)));
       if (!isFine) this.problems.push(`lost edit: ${device} set ${doc}.${field} to ${value}`);
     }
     for (const { device, at, doc, isDone } of this.#inserts) {
-      const isFine = !isDone || this.#created.has(doc) || isAsked(device, doc).length > 0 || later(this.#deletes, device, doc, at);
+      const isFine =
+        !isDone ||
+        this.#taken.created.has(doc) ||
+        isAsked(device, doc).length > 0 ||
+        later(this.#deletes, device, doc, at) ||
+        (this.#lost.has(doc) && (this.#lost.get(doc) === true || asked.some(({ issue }) => issue.doc_id === doc)));
       if (!isFine) this.problems.push(`lost record: ${device} made ${doc}`);
     }
     for (const { device, at, doc, isDone } of this.#deletes) {
       const isFine =
         !isDone ||
-        this.#deleted.has(doc) ||
-        !this.#created.has(doc) ||
+        !isHere(device, doc) || // where its author may no longer see it, nobody could tell it from a deleted one
+        this.#taken.deleted.has(doc) ||
+        !this.#taken.created.has(doc) ||
         isAsked(device, doc).length > 0 ||
         later(this.#inserts, device, doc, at);
       if (!isFine) this.problems.push(`lost delete: ${device} deleted ${doc}`);

@@ -1,25 +1,9 @@
-import type { CollectionName } from '#data/registry.ts';
-import {
-  type PullAnswer,
-  type PullState,
-  type PushChange,
-  type PushResult,
-  type SyncTransport,
-  TransportError,
-} from '#data/sync/transport.ts';
-import type { SyncedRecord } from '#domain/shared/record.ts';
-import { type Device, SIMULATED } from './device.ts';
+import type { PullAnswer, PushChange, PushResult } from '#data/sync/transport.ts';
+import { noteResults, serverRows } from './executed.ts';
+import { holdBack, type Pending, settleAll } from './gateways.ts';
+import { answerOf, ANSWERS, maimed } from './line.ts';
 import type { Actor } from './stage.ts';
 import type { Call, World } from './world.ts';
-
-export function transportOf(world: World, device: Device): SyncTransport {
-  const call = (fn: Call['fn'], companyId: string, ...args: unknown[]) =>
-    world.stage.gate('request', fn, { fn, device, companyId, args } satisfies Call);
-  return {
-    pull: (companyId, state, limit) => call('pull', companyId, state, limit) as Promise<PullAnswer>,
-    push: (companyId, changes) => call('push', companyId, changes) as Promise<readonly PushResult[]>,
-  };
-}
 
 /** Lets one of the waiting actors go on, or a request that was thought lost arrive late. */
 export async function letGo(world: World): Promise<void> {
@@ -28,37 +12,45 @@ export async function letGo(world: World): Promise<void> {
     if (ghost) await execute(world, ghost, 'late copy').catch(() => undefined);
     return;
   }
-  const able = world.stage.actors.filter(
-    (actor) =>
-      world.stage.canPass(actor) || ['request', 'response'].includes(actor.waiting?.kind ?? '') || actor.waiting?.label === 'back-off',
-  );
+  const able = world.stage.actors.filter((actor) => canGoOn(world, actor) || (!actor.isFrozen && actor.waiting?.label === 'back-off'));
   if (able.length === 0) return;
   await pass(world, world.chance.pick(able));
 }
 
+const canGoOn = (world: World, actor: Actor) =>
+  !actor.isFrozen && (world.stage.canPass(actor) || ['request', 'response', 'commit'].includes(actor.waiting?.kind ?? ''));
+
 export async function pass(world: World, actor: Actor): Promise<void> {
   const gate = actor.waiting;
-  if (gate?.kind === 'request') return requestArrives(world, actor, gate.data as unknown as Call);
+  if (gate?.kind === 'request') return requestArrives(world, actor, gate.data as Call);
+  if (gate?.kind === 'commit') return commits(world, actor, gate.data);
   if (gate?.kind === 'response') return answerArrives(world, actor, gate.data);
   world.say(`${actor.name} passes ${gate?.kind ?? ''} ${gate?.label ?? ''}`);
   await world.stage.release(actor);
 }
 
-export async function requestArrives(world: World, actor: Actor, call: Call): Promise<void> {
-  const fail = async (kind: 'network' | 'server' | 'unauthorized', what: string) => {
-    world.say(`${actor.name} ${call.fn} ${what}`, what);
-    await world.stage.release(actor, (gate) => gate.fail(new TransportError(kind)));
-  };
-  if (call.device.isOffline) return fail('network', 'offline');
+/** The call in which the actor waits is answered with this, or with nothing. */
+export async function answerWith(world: World, actor: Actor, answer: Response | Error | 'timed out', what: string): Promise<void> {
+  const { fn } = (actor.waiting?.data['call'] ?? actor.waiting?.data ?? {}) as Partial<Call>;
+  world.say(`${actor.name} ${fn ?? ''} ${what}`, what);
+  await world.stage.release(actor, (gate) => (answer instanceof Error ? gate.fail(answer) : gate.open(answer)));
+}
+
+async function requestArrives(world: World, actor: Actor, call: Call): Promise<void> {
+  const meets = (kind: keyof typeof ANSWERS, what: string) => answerWith(world, actor, ANSWERS[kind](), what);
+  if (call.device.isOffline) return meets('network', 'offline');
+  const hindrance = world.theme?.hinder?.(world, call);
+  if (hindrance) return answerWith(world, actor, hindrance.answer, hindrance.what);
   const x = world.hasFaults ? world.chance() : 1;
-  if (x < 0.08) return fail('network', 'request lost');
-  if (x < 0.13) return fail('server', '500');
-  if (x < 0.16) return fail('unauthorized', '401');
+  if (x < 0.08) return meets('network', 'request lost');
+  if (x < 0.13) return meets('server', '500');
+  if (x < 0.16) return meets('unauthorized', '401');
   if (x < 0.22) {
     world.ghosts.push(call); // the network keeps a copy and delivers it some time later
-    return fail('network', 'request delayed');
+    return meets('network', 'request delayed');
   }
   if (x < 0.27) world.ghosts.push(call);
+  if (world.theme?.hasTwoGateways && world.hasFaults && call.fn === 'push' && world.chance() < 0.5) return holdBack(world, actor, call);
   const answer = await execute(world, call, actor.name).catch((error: unknown) => error);
   const data = { answer, call };
   await world.stage.release(actor, (gate) => {
@@ -67,65 +59,42 @@ export async function requestArrives(world: World, actor: Actor, call: Call): Pr
   });
 }
 
-export async function answerArrives(world: World, actor: Actor, { answer, call }: Record<string, unknown>): Promise<void> {
-  const { fn, device } = call as Call;
-  const x = world.hasFaults ? world.chance() : 1;
-  if (device.isOffline || x < 0.1) {
-    world.say(`${actor.name} ${fn} response lost`, 'response lost');
-    return world.stage.release(actor, (gate) => gate.fail(new TransportError('network')));
-  }
-  if (x < 0.13) {
-    world.say(`${actor.name} ${fn} response truncated`, 'truncated');
-    return world.stage.release(actor, (gate) => gate.fail(new TransportError('server')));
-  }
-  world.say(`${actor.name} ${fn} answered`);
-  await world.stage.release(actor, (gate) => (answer instanceof Error ? gate.fail(answer) : gate.open(answer)));
+async function commits(world: World, actor: Actor, data: Record<string, unknown>): Promise<void> {
+  const pending = data['pending'] as Pending;
+  if (world.pending.has(pending)) await pending.settle();
+  const { answer } = data;
+  return answer instanceof TypeError ? answerWith(world, actor, answer, 'gateway died') : answerArrives(world, actor, data);
 }
 
+async function answerArrives(world: World, actor: Actor, { answer, call }: Record<string, unknown>): Promise<void> {
+  const x = world.hasFaults ? world.chance() : 1;
+  if ((call as Call).device.isOffline || x < 0.1) return answerWith(world, actor, ANSWERS.network(), 'response lost');
+  if (x < 0.13) return answerWith(world, actor, maimed(answer), 'truncated');
+  await answerWith(world, actor, answerOf(answer), 'answered');
+}
+
+/** The server does what the request asks for; an Error is its refusal. */
 export async function execute(world: World, call: Call, who: string): Promise<unknown> {
   const { fn, device, companyId, args } = call;
+  const ask = () => world.server.rpc(device.userId, `sync_${fn}`, { p_company: companyId, ...args });
   if (fn === 'pull') {
-    const answer = await world.server.pull(device.userId, companyId, args[0] as PullState, args[1] as number);
+    const answer = (await ask()) as PullAnswer;
     const counts = Object.values(answer.collections).map((page) => `${page.rows.length}/${page.deleted.length}`);
     world.say(`${who} pull executed ${counts.join(' ')}${answer.reset ? ' reset' : ''}`, 'pull');
-    return structuredClone(answer);
+    return answer;
   }
-  const changes = args[0] as readonly PushChange[];
+  const changes = args['p_changes'] as readonly PushChange[];
+  await settleAll(world, companyId); // one push at a time per company: this one would wait for it
   const before = await serverRows(world, companyId, changes);
-  const results = await world.server.push(device.userId, companyId, changes);
+  const answer = (await ask()) as { results: readonly PushResult[] };
   const after = await serverRows(world, companyId, changes);
-  for (const [index, { id, collection, mutation_id }] of changes.entries()) {
-    const { status = '', message = '' } = results[index] ?? {};
-    world.say(`${who} push executed ${world.name(id)} ${status} ${message ?? ''}`, status);
-    world.ledger.applied(device.name, id, collection, mutation_id, before.get(id) ?? null, after.get(id) ?? null);
-  }
-  return structuredClone(results);
-}
-
-/** The rows as the server has them, whoever may see them. */
-export async function serverRows(
-  world: World,
-  companyId: string,
-  changes: readonly { collection: CollectionName; id: string }[],
-): Promise<Map<string, SyncedRecord>> {
-  const found = new Map<string, SyncedRecord>();
-  for (const name of SIMULATED) {
-    const ids = changes.filter((change) => change.collection === name).map((change) => change.id);
-    if (ids.length === 0) continue;
-    const { rows } = await world.server.db.query(
-      `select to_jsonb(t) as doc from public.${name} t where company_id = $1 and id = any ($2::uuid[])`,
-      [companyId, ids],
-    );
-    for (const { doc } of rows) found.set((doc as SyncedRecord).id, doc as SyncedRecord);
-  }
-  return found;
+  noteResults(world, who, call, answer.results, { before, after });
+  return answer;
 }
 
 export async function drain(world: World): Promise<void> {
   for (let turn = 0; turn < 2000; turn += 1) {
-    const actor = world.stage.actors.find(
-      (each) => world.stage.canPass(each) || ['request', 'response'].includes(each.waiting?.kind ?? ''),
-    );
+    const actor = world.stage.actors.find((each) => canGoOn(world, each));
     if (!actor) return;
     await pass(world, actor);
   }

@@ -1,6 +1,8 @@
 import { listStoredIds, readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
-import type { CollectionName } from '#data/registry.ts';
+import type { SyncIssue } from '#data/device/issue.ts';
+import { type CollectionName, registry } from '#data/registry.ts';
+import { differences, pickFields } from '#data/sync/merge.ts';
 import { discardIssue, keepMine } from '#data/sync/issues.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Device } from './device.ts';
@@ -93,6 +95,7 @@ export async function personEdits(
   await world.stage.start(`${tab} write ${world.name(id)}`, device.name, tab, async () => {
     const change = (current: SyncedRecord) => {
       const after = { ...current, [field]: next };
+      world.ledger.act(device.name, id, after);
       done = world.ledger.intent(device.name, id, name, structuredClone(current), after);
       return after;
     };
@@ -134,6 +137,9 @@ export async function personUndoes(
   });
 }
 
+const fieldsOf = ({ fields, base, collection }: SyncIssue, mine: SyncedRecord) =>
+  fields.length > 0 ? fields : differences(registry[collection], base, mine);
+
 export async function personResolves(world: World, device: Device): Promise<void> {
   const issues = (await device.device.issues.where({ company_id: device.companyId }).toArray()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (issues.length === 0 || world.lost.has(device)) return;
@@ -145,6 +151,10 @@ export async function personResolves(world: World, device: Device): Promise<void
   const before = row ? row.mine : ((await readStored(db, issue.collection, [issue.doc_id])).get(issue.doc_id) ?? null);
   await world.stage.start(`${tab} resolve`, device.name, tab, async () => {
     world.ledger.closed.push({ device: device.name, issue });
+    const seen = issue.theirs ?? issue.base;
+    // What the person was shown: the other version, with what they keep of their own.
+    if (isMine && issue.mine && seen)
+      world.ledger.act(device.name, issue.doc_id, pickFields(seen, issue.mine, fieldsOf(issue, issue.mine)));
     if (isMine && issue.theirs) world.ledger.intent(device.name, issue.doc_id, issue.collection, issue.theirs, issue.mine ?? issue.theirs); // the question showed both
     const done = isMine
       ? world.ledger.intent(device.name, issue.doc_id, issue.collection, before as SyncedRecord | null, issue.mine)

@@ -14,6 +14,8 @@ export type Server = {
   expel(companyId: string, userId: string): Promise<void>;
   pull(userId: string, companyId: string, state: PullState, limit: number): Promise<PullAnswer>;
   push(userId: string, companyId: string, changes: readonly PushChange[]): Promise<readonly PushResult[]>;
+  /** A function as the client calls it, by names; throws what the database throws. */
+  rpc(userId: string, name: string, args: Readonly<Record<string, unknown>>, beforeCommit?: () => Promise<void>): Promise<unknown>;
   close(): Promise<void>;
 };
 
@@ -24,12 +26,19 @@ export const callerOf = (userId: string): Caller => ({
 
 export async function startServer(opened?: Database): Promise<Server> {
   const db = opened ?? (await openTestDatabase('pglite'));
-  const rpc = async (userId: string, name: string, args: readonly [string, unknown, ...unknown[]]): Promise<unknown> => {
-    const places = args.map((_, index) => (index === 1 ? `$${index + 1}::jsonb` : `$${index + 1}`)).join(', ');
-    const params = args.map((arg) => (typeof arg === 'object' ? JSON.stringify(arg) : arg));
-    try {
-      const { rows } = await db.transaction((query) => query(`select public.${name}(${places}) as answer`, params), callerOf(userId));
+  const rpc: Server['rpc'] = async (userId, name, args, beforeCommit) => {
+    const places = Object.entries(args).map(([arg, value], at) => `${arg} => $${at + 1}${typeof value === 'object' ? '::jsonb' : ''}`);
+    const params = Object.values(args).map((arg) => (typeof arg === 'object' ? JSON.stringify(arg) : arg));
+    const sql = `select public.${name}(${places.join(', ')}) as answer`;
+    return db.transaction(async (query) => {
+      const { rows } = await query(sql, params);
+      await beforeCommit?.();
       return rows[0]?.['answer'];
+    }, callerOf(userId));
+  };
+  const asked: Server['rpc'] = async (userId, name, args) => {
+    try {
+      return await rpc(userId, name, args);
     } catch (error) {
       throw new TransportError(String(error).includes('not_a_member') ? 'not_a_member' : 'server', { cause: error });
     }
@@ -39,6 +48,7 @@ export async function startServer(opened?: Database): Promise<Server> {
   };
   return {
     db,
+    rpc,
     grant,
     async addUser(id) {
       await db.query(`insert into auth.users (id, email) values ($1, $2)`, [id, `${id}@test.example`]);
@@ -65,10 +75,10 @@ export async function startServer(opened?: Database): Promise<Server> {
       await db.query('delete from public.company_users where (company_id, user_id) = ($1, $2)', [companyId, userId]);
     },
     async pull(userId, companyId, state, limit) {
-      return checkedPull(await rpc(userId, 'sync_pull', [companyId, state, limit]));
+      return checkedPull(await asked(userId, 'sync_pull', { p_company: companyId, p_state: state, p_limit: limit }));
     },
     async push(userId, companyId, changes) {
-      return checkedPush(await rpc(userId, 'sync_push', [companyId, changes]), changes);
+      return checkedPush(await asked(userId, 'sync_push', { p_company: companyId, p_changes: changes }), changes);
     },
     close: () => db.close(),
   };

@@ -14,10 +14,13 @@ import {
   switchCompany,
   toggleNetwork,
 } from './events.ts';
-import { drain, execute, letGo, transportOf } from './network.ts';
+import { settleAll } from './gateways.ts';
+import { transportOf } from './line.ts';
+import { drain, execute, letGo } from './network.ts';
 import { personResolves, personWrites } from './person.ts';
 import { expenseOf, vendorOf } from './records.ts';
 import type { Server } from './server.ts';
+import type { Event, EventName } from './themes/theme.ts';
 import { EDITOR, type Options, World } from './world.ts';
 
 export type Outcome = {
@@ -27,14 +30,16 @@ export type Outcome = {
   readonly stats: Readonly<Record<string, number>>;
 };
 
-/** One story of a few devices and the real server, told by the seed. */
+/** One story of a few devices and the real server, told by the seed; with a theme, of one misfortune in particular. */
 export async function simulate(server: Server, seed: number, options: Options = {}): Promise<Outcome> {
   const world = new World(server, seed, options);
   try {
     await prepare(world);
+    const events = eventsOf(world);
     for (let index = 0; index < world.steps; index += 1) {
       world.time += world.chance.within(5000);
-      await step(world);
+      world.stepsDone = index;
+      await step(world, events);
     }
     await heal(world);
     await judge(world);
@@ -45,15 +50,18 @@ export async function simulate(server: Server, seed: number, options: Options = 
   }
 }
 
-export async function prepare(world: World): Promise<void> {
+async function prepare(world: World): Promise<void> {
+  const { theme } = world;
   const users = Array.from({ length: world.count }, world.newId);
   for (const user of users) await world.server.addUser(user);
-  const companies = [world.newId(), ...(world.chance() < 0.3 ? [world.newId()] : [])];
+  const hasSecond = theme?.companies === undefined ? world.chance() < 0.3 : theme.companies > 1;
+  const companies = [world.newId(), ...(hasSecond ? [world.newId()] : [])];
   world.companies = companies;
   const [owner = ''] = users;
-  for (const company of companies) {
+  for (const [at, company] of companies.entries()) {
     await world.server.createCompany(owner, company);
-    for (const user of users.slice(1)) await world.server.addMember(company, user, EDITOR);
+    for (const [index, user] of users.slice(1).entries())
+      await world.server.addMember(company, user, theme?.keys?.(world, index + 1, at) ?? EDITOR);
   }
   for (const [index, userId] of users.entries()) {
     const device = new Device({
@@ -64,17 +72,21 @@ export async function prepare(world: World): Promise<void> {
       chance: world.chance,
       transport: (each) => transportOf(world, each),
       now: () => world.time,
+      names: world.collections,
+      ...(theme?.limits && { limits: theme.limits }),
     });
     await device.device.open();
-    for (const company of index === 0 ? companies : companies.slice(0, 1)) await device.addCompany(company, world.newId);
+    const isInAll = index === 0 || theme?.companies !== undefined;
+    for (const company of isInAll ? companies : companies.slice(0, 1)) await device.addCompany(company, world.newId);
     world.devices.push(device);
     await device.lead();
   }
   await shareSomething(world);
+  await theme?.prepare?.(world);
 }
 
 /** Everybody starts with a few records of the owner, so that they get in each other's way. */
-export async function shareSomething(world: World): Promise<void> {
+async function shareSomething(world: World): Promise<void> {
   const [owner] = world.devices;
   if (!owner) return;
   const { db } = owner.open(owner.companyId);
@@ -82,8 +94,8 @@ export async function shareSomething(world: World): Promise<void> {
   await drain(world);
   for (let index = 0; index < 3; index += 1) {
     const base = { id: world.newId(), company_id: owner.companyId, at: new Date(world.time).toISOString() };
-    const record = index < 2 ? vendorOf(base, `shared ${index}`) : expenseOf(base, 'shared', owner.userId, null, 10);
-    const name = index < 2 ? 'vendors' : 'expenses';
+    const name = index < 2 && world.collections.includes('vendors') ? 'vendors' : 'expenses';
+    const record = name === 'vendors' ? vendorOf(base, `shared ${index}`) : expenseOf(base, `shared`, owner.userId, null, 10 + index);
     const done = world.ledger.intent(owner.name, record.id, name, null, record);
     await world.stage.start('owner', owner.name, 'owner', () => insertRecord(db, name, record as never).then(done));
     world.name(record.id);
@@ -96,29 +108,50 @@ export async function shareSomething(world: World): Promise<void> {
   world.hasFaults = true;
 }
 
-export async function step(world: World): Promise<void> {
-  const x = world.chance();
+/** What happens in a story, and how often. */
+const USUAL: readonly (readonly [name: EventName, share: number, event: Event])[] = [
+  ['write', 0.3, personWrites],
+  ['go', 0.45, letGo],
+  ['poke', 0.05, (world, device) => device.poke(world.chance() < 0.5 ? 'write' : 'person')],
+  ['network', 0.04, toggleNetwork],
+  ['crash', 0.035, crash],
+  ['second leader', 0.03, secondLeader],
+  ['server', 0.025, serverChanges],
+  ['permission', 0.02, permissionsChange],
+  ['resolve', 0.015, personResolves],
+  ['switch', 0.015, switchCompany],
+  ['clock', 0.01, clockJumps],
+  ['restore', 0.005, restore],
+  ['expel', 0.005, expel],
+];
+
+/** They would wait for a push that is not committed yet. */
+const SERVER_WORKS: ReadonlySet<Event> = new Set<Event>([serverChanges, permissionsChange, restore, expel]);
+
+type Odds = readonly (readonly [upTo: number, event: Event])[];
+
+function eventsOf({ theme }: World): Odds {
+  const usual = USUAL.map(([name, share, event]) => [theme?.shares?.[name] ?? share, event] as const);
+  let upTo = 0;
+  return [...usual, ...(theme?.events ?? [])].map(([share, event]) => [(upTo += share), event]);
+}
+
+async function step(world: World, odds: Odds): Promise<void> {
+  const x = world.chance() * (odds.at(-1)?.[0] ?? 1);
   const device = world.chance.pick(world.devices);
-  if (x < 0.3) return personWrites(world, device);
-  if (x < 0.75) return letGo(world);
-  if (x < 0.8) return device.poke(world.chance() < 0.5 ? 'write' : 'person');
-  if (x < 0.84) return toggleNetwork(world, device);
-  if (x < 0.875) return crash(world, device);
-  if (x < 0.905) return secondLeader(world, device);
-  if (x < 0.93) return serverChanges(world);
-  if (x < 0.95) return permissionsChange(world);
-  if (x < 0.965) return personResolves(world, device);
-  if (x < 0.98) return switchCompany(world);
-  if (x < 0.99) return clockJumps(world, device);
-  if (x < 0.995) return restore(world);
-  return expel(world);
+  const event = odds.find(([upTo]) => x < upTo)?.[1];
+  if (event && SERVER_WORKS.has(event)) await settleAll(world);
+  await event?.(world, device);
 }
 
 /** The faults end, every device comes back, and the world turns until nothing moves. */
-export async function heal(world: World): Promise<void> {
+async function heal(world: World): Promise<void> {
   world.say('--- heal');
   world.hasFaults = false;
   world.stage.stopChance = 0;
+  for (const actor of world.stage.actors) actor.isFrozen = false;
+  for (const device of world.devices) device.isFull = false;
+  await settleAll(world);
   for (const ghost of world.ghosts.splice(0)) await execute(world, ghost, 'late copy').catch(() => undefined);
   await drain(world);
   for (const device of world.devices) {
@@ -127,35 +160,50 @@ export async function heal(world: World): Promise<void> {
   }
   await drain(world);
   for (const companyId of world.companies) {
-    for (const device of world.devices) {
-      for (const leader of device.leaders.slice()) await device.resign(leader);
-      await drain(world);
-      if (!device.base(companyId)) continue;
-      device.companyId = companyId;
-      await device.lead();
-    }
-    let last = '';
-    for (let round = 0; round < 12; round += 1) {
-      await drain(world);
-      const now = await fingerprint(world);
-      if (now === last) break;
-      last = now;
-      for (const device of world.devices) await device.poke('person');
+    await visit(world, companyId);
+    await untilStill(world);
+    if (world.theme?.relent) {
+      await world.theme.relent(world);
+      await untilStill(world);
     }
     const visited = world.devices.filter((device) => device.companyId === companyId && !world.lost.has(device));
     world.ledger.problems.push(...(await converged(world.server, visited, companyId)));
   }
 }
 
+async function visit(world: World, companyId: string): Promise<void> {
+  for (const device of world.devices) {
+    for (const leader of device.leaders.slice()) await device.resign(leader);
+    await drain(world);
+    if (!device.base(companyId)) continue;
+    device.companyId = companyId;
+    await device.lead();
+  }
+}
+
+async function untilStill(world: World): Promise<void> {
+  const patience = world.theme?.patience ?? 1;
+  let last = '';
+  for (let round = 0, still = 0; round < 12 * patience && still < patience; round += 1) {
+    await drain(world);
+    const now = await fingerprint(world);
+    still = now === last ? still + 1 : 0;
+    if (still >= patience) break;
+    last = now;
+    if (patience > 1) world.time += 65_000;
+    for (const device of world.devices) await device.poke('person');
+  }
+}
+
 /** What the devices know: equal twice in a row means that nothing moves any more. */
-export async function fingerprint(world: World): Promise<string> {
+async function fingerprint(world: World): Promise<string> {
   const states = await Promise.all(
     world.devices.map(async ({ device }) => [await device.sync_state.toArray(), await device.outbox.toArray()]),
   );
   return JSON.stringify(states.map(([states, rows]) => [states?.map((each) => 'cursors' in each && each.cursors), rows]));
 }
 
-export async function judge(world: World): Promise<void> {
+async function judge(world: World): Promise<void> {
   world.say(world.stage.describe());
   const open = [];
   for (const device of world.devices) {
@@ -167,5 +215,6 @@ export async function judge(world: World): Promise<void> {
     for (const issue of await device.device.issues.toArray()) open.push({ device: device.name, issue });
   }
   world.stats['issues'] = open.length;
-  world.ledger.check(open);
+  const here = new Map(await Promise.all(world.devices.map(async (device) => [device.name, await device.everythingHere()] as const)));
+  world.ledger.check(open, (device, doc) => here.get(device)?.has(doc) === true);
 }

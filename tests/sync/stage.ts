@@ -4,7 +4,7 @@ import type { Chance } from './seeded.ts';
 
 /** Where an actor stands still until the director lets it go on. */
 export type Gate = {
-  readonly kind: 'lock' | 'disk' | 'request' | 'response' | 'sleep';
+  readonly kind: 'lock' | 'disk' | 'request' | 'response' | 'commit' | 'sleep';
   readonly label: string;
   /** Lets the actor go on, or fails the call it waits in. */
   open(value?: unknown): void;
@@ -19,6 +19,8 @@ export type Actor = {
   readonly device: string;
   waiting: Gate | null;
   isDone: boolean;
+  /** The browser has stopped its tab: it goes on late, in whatever it was doing. */
+  isFrozen?: boolean;
   onEnd?: () => void;
 };
 
@@ -122,6 +124,13 @@ export class Stage {
     for (const [name, holder] of this.#holders) if (holder === actor) this.#holders.delete(name);
   }
 
+  /** The actor's locks go on to others while it stands still; whether it had any. */
+  rob(actor: Actor): boolean {
+    const names = [...this.#holders].filter(([, holder]) => holder === actor).map(([name]) => name);
+    for (const name of names) this.#holders.delete(name);
+    return names.length > 0;
+  }
+
   /** Who stands where, for a report. */
   describe(): string {
     const held = [...this.#holders].map(
@@ -156,11 +165,11 @@ export class Stage {
   }
 
   /** A device's clock: shows what `now` says; a timer is a gate that only the director opens. */
-  clock(now: () => number): Clock {
+  clock(now: () => number, monotonicMs: () => number = now): Clock {
     return {
       now: () => new Date(now()),
       nowMs: now,
-      monotonicMs: now,
+      monotonicMs,
       setTimeout: (run, ms) => {
         const actor = this.#current as Actor;
         const data = { isOver: false, ms };

@@ -1,0 +1,85 @@
+import { converged } from '#tests/sync/converged.ts';
+import { clockJumps } from '#tests/sync/events.ts';
+import { ANSWERS } from '#tests/sync/line.ts';
+import { personWrites, visibleTo } from '#tests/sync/person.ts';
+import type { Call, World } from '#tests/sync/world.ts';
+import type { PushChange } from '#data/sync/transport.ts';
+import type { Theme } from './theme.ts';
+
+type Kind = 'firewall' | 'too_large' | 'gateway' | 'server';
+const poisoned = new WeakMap<World, Map<string, Kind>>();
+const poisonOf = (world: World) => poisoned.get(world) ?? poisoned.set(world, new Map()).get(world)!;
+
+/** From now on no push with this record gets through. */
+async function poisons(world: World): Promise<void> {
+  const poison = poisonOf(world);
+  const device = world.chance.pick(world.devices);
+  const records = [...(await visibleTo(world, device, 'vendors')), ...(await visibleTo(world, device, 'expenses'))];
+  const kind = world.chance.pick(['firewall', 'too_large', 'gateway', 'server'] as const);
+  if (records.length === 0 || poison.size > 1) return;
+  const { id } = world.chance.pick(records);
+  poison.set(id, kind);
+  world.say(`nothing with ${world.name(id)} gets through any more: ${kind}`, 'poison');
+  await personWrites(world, device);
+}
+
+async function cures(world: World): Promise<void> {
+  const [id] = poisonOf(world).keys();
+  if (id === undefined) return;
+  poisonOf(world).delete(id);
+  world.say(`${world.name(id)} gets through again`, 'cure');
+}
+
+function hinder(world: World, { fn, args }: Call) {
+  if (fn === 'pull') return null;
+  const bad = (args['p_changes'] as readonly PushChange[]).find(({ id }) => poisonOf(world).has(id));
+  const kind = bad && poisonOf(world).get(bad.id);
+  return kind ? { answer: ANSWERS[kind](), what: `poisoned: ${kind}` } : null;
+}
+
+/** While nothing helps that one record, everything else has gone and come, and what waits is shown as waiting for a reason. */
+async function relent(world: World): Promise<void> {
+  const poison = poisonOf(world);
+  const { problems } = world.ledger;
+  const isHeldUp = async (id: string) => poison.has(id) || (await dependsOn(world, id, poison));
+  const exempt = new Set<string>();
+  for (const device of world.devices) {
+    for (const row of await device.device.outbox.toArray()) {
+      exempt.add(row.id);
+      if (!(await isHeldUp(row.id))) problems.push(`blocked: ${device.name} could not send ${world.name(row.id)} beside a poisoned change`);
+      else if (poison.has(row.id) && row.last_error === null)
+        problems.push(`silent: ${device.name} does not say why ${world.name(row.id)} waits`);
+    }
+  }
+  const [companyId = ''] = world.companies;
+  const there = world.devices.filter((device) => !world.lost.has(device) && device.companyId === companyId);
+  for (const problem of await converged(world.server, there, companyId, (id) => exempt.has(id)))
+    problems.push(`beside a poisoned change: ${problem}`);
+  poison.clear();
+  world.say('everything gets through again');
+}
+
+/** Whether any device's version of the record refers to a poisoned one. */
+async function dependsOn(world: World, id: string, poison: ReadonlyMap<string, unknown>): Promise<boolean> {
+  for (const { device } of world.devices)
+    for (const row of await device.outbox
+      .where({ id })
+      .toArray()
+      .catch(() => device.outbox.toArray()))
+      if (row.id === id && [...poison.keys()].some((bad) => JSON.stringify([row.mine, row.base]).includes(bad))) return true;
+  return false;
+}
+
+export const poison: Theme = {
+  name: 'a poisoned change',
+  shares: { permission: 0, expel: 0, switch: 0, clock: 0.03, restore: 0 },
+  companies: 1,
+  events: [
+    [0.03, poisons],
+    [0.015, cures],
+    [0.01, clockJumps],
+  ],
+  hinder,
+  patience: 12,
+  relent,
+};

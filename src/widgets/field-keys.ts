@@ -29,7 +29,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     logo_path: 'settings:company.logo',
     bank_accounts: 'settings:title.bank_accounts',
     'settings.company_details.branding.logo_path': 'settings:company.logo',
-    'settings.invoice_defaults.items.currency': 'settings:invoice.default_currency',
+    'settings.invoice_defaults.items.currency': 'settings:invoice.item_currency',
     'settings.invoice_defaults.footer.text': 'settings:invoice.footer_text',
   },
   members: {
@@ -55,7 +55,7 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
     return { keys: [named ?? `${area}.${leaf}`], ...(title && { title }) };
   }
   if (collection === 'invoices' && path[0] === 'seller')
-    return { keys: [`settings:company.${leaf}`, `settings:bank.${leaf.replace('bank_', '')}`, `vendors:field.${leaf}`] };
+    return { keys: [`settings:company.${leaf}`, `settings:bank.${leaf.replace(/^(bank|payment)_/, '')}`, `vendors:field.${leaf}`] };
   if (collection === 'invoices' && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
   if (collection === 'mail_settings') return { keys: [named ?? `mail:${leaf}`] };
   const namespace = NAMESPACE[collection];

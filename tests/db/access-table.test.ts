@@ -73,6 +73,28 @@ test.each([
   expect(refusal === null).toBe(numberFormatProblem(format) === null);
 });
 
+test.each([
+  ['EUR', null],
+  ['eur', 'currency'],
+  ['EURO', 'currency'],
+  ['', 'currency'],
+  ['<b>', 'currency'],
+])('SQL and the domain agree on whether %j is a currency for documents and prices', async (currency, problem) => {
+  const all = companySettingsSchema.parse({});
+  const { invoice_defaults: defaults } = all;
+  for (const invoice_defaults of [
+    { ...defaults, default_currency: currency },
+    { ...defaults, items: { ...defaults.items, currency } },
+  ]) {
+    const settings = { ...all, invoice_defaults };
+    const refusal = await db.query('select private.refuse_invalid_settings($1)', [JSON.stringify(settings)]).then(
+      () => null,
+      (error: { detail: string }) => error.detail.replace(/.*(currency)$/, '$1'),
+    );
+    expect([refusal, companySettingsSchema.safeParse(settings).success]).toEqual([problem, problem === null]);
+  }
+});
+
 test.each([1, 9999, 10_000])('SQL and the domain write the number %d alike', async (number) => {
   const { rows } = await db.query('select private.format_number($1, 2026, $2) as text', ['EXP-{year}-{number}', number]);
   expect(rows[0]?.['text']).toBe(formatNumber('EXP-{year}-{number}', { year: 2026, number }));

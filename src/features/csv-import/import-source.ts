@@ -3,7 +3,7 @@ import type { CsvKind } from '#domain/csv/csv-fields.ts';
 import { type CsvRow, delimiterOf, parseCsv } from '#domain/csv/csv-text.ts';
 import { emptyCustomerInput } from '#domain/customers/customer.ts';
 import type { AmountLocale } from '#domain/money/typed-amount.ts';
-import { taxRatesFor } from '#domain/tax/tax-rates.ts';
+import { productDefaults } from '#domain/products/product-defaults.ts';
 
 export type ImportSource = {
   readonly name: string;
@@ -35,7 +35,6 @@ export function decodeFile(bytes: ArrayBuffer): string {
 export function blankOf(kind: CsvKind, company: Company, language: string): Readonly<Record<string, unknown>> {
   const customer = emptyCustomerInput(company, language);
   if (kind === 'customers') return customer;
-  const { country } = customer;
   if (kind === 'vendors') {
     const {
       contact_name: _contact,
@@ -47,7 +46,5 @@ export function blankOf(kind: CsvKind, company: Company, language: string): Read
     } = customer;
     return vendor;
   }
-  const { tax, invoice_defaults: defaults } = company.settings;
-  const rate = tax.small_business ? 0 : (taxRatesFor(country).own[0] ?? 0);
-  return { name: '', description: '', unit: '', tax_rate: rate, currency: defaults.default_currency, is_active: true };
+  return { name: '', description: '', unit: '', is_active: true, ...productDefaults(company.settings) };
 }

@@ -6,7 +6,7 @@ import { useProducts } from '#data/invoice-products/use-products.ts';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';
 import { type InvoiceProduct, type InvoiceProductInput, productInputSchema } from '#domain/products/product.ts';
 import { inputFrom } from '#domain/shared/record.ts';
-import { taxRatesFor } from '#domain/tax/tax-rates.ts';
+import { productDefaults } from '#domain/products/product-defaults.ts';
 import { DirectoryEditPage } from '#widgets/DirectoryEditPage.tsx';
 import { ProductForm } from './ProductForm.tsx';
 
@@ -34,15 +34,11 @@ export function ProductEditPage() {
 
 const priced = (values: ProductFormValues): InvoiceProductInput => ({ ...values, unit_price: values.unit_price ?? 0 });
 
-function blankProduct({ company_details: details, invoice_defaults: defaults, tax }: CompanySettings, name: string): ProductFormValues {
-  const standard = taxRatesFor(details.address.country).own[0] ?? 0;
-  return {
-    name,
-    description: '',
-    unit: 'h',
-    unit_price: null,
-    tax_rate: tax.small_business ? 0 : standard,
-    currency: defaults.default_currency,
-    is_active: true,
-  };
-}
+const blankProduct = (settings: CompanySettings, name: string): ProductFormValues => ({
+  name,
+  description: '',
+  unit: 'h',
+  unit_price: null,
+  is_active: true,
+  ...productDefaults(settings),
+});

@@ -90,6 +90,12 @@ function TermFields({ form }: { form: Form }) {
           />
           <CurrencySelect label={t('invoice.default_currency')} {...form.getInputProps('default_currency')} />
         </div>
+        <CurrencySelect
+          label={t('invoice.item_currency')}
+          description={t('invoice.itemCurrencyHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('items.currency')}
+        />
         <Textarea label={t('invoice.payment_terms')} autosize minRows={1} maxRows={4} {...form.getInputProps('payment_terms')} />
         <Textarea label={t('invoice.invoice_note')} autosize minRows={2} maxRows={8} {...form.getInputProps('invoice_note')} />
       </div>

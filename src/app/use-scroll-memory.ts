@@ -1,16 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { scrollSmoothly } from '#ui/smooth-scroll.ts';
 
 const places = new Map<string, number>();
 /** A long list grows while it is scrolled; after that, or as soon as the person moves, they are where they are. */
 const patienceMs = 2000;
 const personActs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** A new page starts at its top; going back returns to where one was, as soon as the page is tall enough again. */
+/**
+ * A new page starts at its top, a link to the page one is on leads back up to it; going back returns to where one was, as soon as the page is
+ * tall enough again.
+ */
 export function useScrollMemory(): void {
-  const { key, pathname } = useLocation();
+  const { key, pathname, search } = useLocation();
   const type = useNavigationType();
-  const lastPath = useRef(pathname);
+  const lastPlace = useRef({ key, pathname, search });
 
   // In the layout phase: the scroll to the top of the next page must not be noted as this page's place.
   useLayoutEffect(() => {
@@ -21,14 +25,14 @@ export function useScrollMemory(): void {
   }, [key]);
 
   useLayoutEffect(() => {
-    const isNewPage = lastPath.current !== pathname;
-    lastPath.current = pathname;
-    if (type !== 'POP') {
-      if (isNewPage) scrollTo({ top: 0, behavior: 'instant' });
-      return undefined;
-    }
-    return returnTo(places.get(key) ?? 0);
-  }, [key, pathname, type]);
+    const last = lastPlace.current;
+    lastPlace.current = { key, pathname, search };
+    if (type === 'POP') return returnTo(places.get(key) ?? 0);
+    if (last.pathname !== pathname) scrollTo({ top: 0, behavior: 'instant' });
+    // A filter changes the address too and leaves the page where it is.
+    else if (last.key !== key && last.search === search) scrollSmoothly(0);
+    return undefined;
+  }, [key, pathname, search, type]);
 }
 
 function returnTo(top: number): () => void {

@@ -21,6 +21,14 @@ test('the static variables carry the colours of the theme', () => {
   expect(valueIn(dark, '--kontor-primary')).toBe('#818cf8');
 });
 
+test('there are the six breakpoints of the specification, each wider than the one before', () => {
+  const { breakpoints } = mergeMantineTheme(DEFAULT_THEME, theme);
+  expect(Object.keys(breakpoints)).toEqual(['xs', 'sm', 'md', 'lg', 'xl', 'xxl']);
+  const widths = Object.values(breakpoints).map((width) => Number.parseFloat(width));
+  expect(widths).toEqual([...new Set(widths)].sort((a, b) => a - b));
+  expect(valueIn(css, '--mantine-breakpoint-xxl')).toBe(breakpoints.xxl);
+});
+
 test.each([
   ['light', light],
   ['dark', dark],

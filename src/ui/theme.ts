@@ -1,4 +1,17 @@
-import { createTheme, type MantineColorsTuple, type VariantColorsResolver, defaultVariantColorsResolver } from '@mantine/core';
+import {
+  createTheme,
+  type DefaultMantineSize,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+  defaultVariantColorsResolver,
+} from '@mantine/core';
+
+declare module '@mantine/core' {
+  // Spec §9 names six; Mantine brings the first five.
+  interface MantineThemeSizesOverride {
+    breakpoints: Record<DefaultMantineSize | 'xxl', string>;
+  }
+}
 
 /** Spec §9: #6366f1 in light (index 5), #818cf8 in dark (index 4). */
 const primary: MantineColorsTuple = [
@@ -33,6 +46,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  breakpoints: { xxl: '100em' },
   variantColorResolver,
   components: {
     Button: { defaultProps: { size: 'sm' } },

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { isOnlineHint, isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
-import { localStore, sessionStore } from '#platform/storage/web-storage.ts';
+import { admitKeys, localStore, sessionStore } from '#platform/storage/web-storage.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
 import { storedConfig } from '#platform/supabase/config.ts';
 import { readStoredSession, removeStoredSession } from '#platform/supabase/stored-session.ts';
@@ -13,7 +13,7 @@ import { emailOnDevice, rememberPeople } from './known-people.ts';
 import { startSessionCheck } from './session-check.ts';
 import { createSessionService } from './session-service.ts';
 import { guardSharedFiles } from './shared-files-guard.ts';
-import { clearBrowserStorage } from './sign-out-rule.ts';
+import { clearBrowserStorage, guardLateWrites } from './sign-out-rule.ts';
 import { unsyncedWorkOf } from './unsynced-work.ts';
 import { finishWipes, markWipe, unmarkWipe, usersOnDevice } from './wipe.ts';
 
@@ -34,6 +34,8 @@ export const session = createSessionService({
   finishWipes,
   clearStorage: () => clearBrowserStorage(localStore, sessionStore),
 });
+
+guardLateWrites({ session, local: localStore, tab: sessionStore, admitKeys });
 
 /** The companies of the signed-in user and the current one. */
 export const companyChoice = createCompanyChoice({

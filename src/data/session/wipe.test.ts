@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { closeCompanyDatabase, openCompanyDatabase } from '#data/core/company-database.ts';
 import { createStore, type KeyValueStore } from '#platform/storage/web-storage.ts';
 import { newId } from '#platform/ids/ids.ts';
-import { clearBrowserStorage } from './sign-out-rule.ts';
+import type { Session } from './session-service.ts';
+import { clearBrowserStorage, guardLateWrites } from './sign-out-rule.ts';
 import { databasesOf, finishWipes, markWipe, unmarkWipe, usersOnDevice } from './wipe.ts';
 
 function memoryStore(): KeyValueStore {
@@ -91,4 +92,41 @@ test('sign-out clears local storage except the kept keys, and all of session sto
   session.set('anything', '1');
   clearBrowserStorage(store, session);
   expect([store.keys().sort(), session.keys()]).toEqual([[...kept].sort(), []]);
+});
+
+function guardedTab(local: KeyValueStore) {
+  let snapshot = { status: 'signed_in' } as Session;
+  let listener = () => {};
+  let rule = (_key: string) => true;
+  const tab = memoryStore();
+  guardLateWrites({
+    session: { getSnapshot: () => snapshot, subscribe: (run) => ((listener = run), () => undefined) },
+    local,
+    tab,
+    admitKeys: (next) => (rule = next),
+  });
+  const become = (next: object) => {
+    snapshot = next as Session;
+    listener();
+  };
+  return { tab, become, write: (key: string) => rule(key) && local.set(key, 'x') };
+}
+
+test('[SYNC-74] what ends after a sign-out brings nothing back into local storage; the kept keys are still written', () => {
+  const { become, write } = guardedTab(store);
+  expect(['kontor-log', 'kontor-avatar'].map(write)).toEqual([true, true]);
+  become({ status: 'signed_out', reason: 'signed_out' });
+  clearBrowserStorage(store, memoryStore());
+  for (const key of ['kontor-log', 'kontor-avatar', 'kontor-recent-c', 'sb-kontor-people', 'current_company_id']) write(key);
+  expect(store.keys().sort()).toEqual(['current_company_id', 'sb-kontor-people']);
+  become({ status: 'pending_second_factor' });
+  expect(write('kontor-log')).toBe(true);
+});
+
+test('[SYNC-74] a tab that hears of a sign-out late takes away what it wrote meanwhile, never the session of who signed in since', () => {
+  const { tab, become, write } = guardedTab(store);
+  for (const key of ['kontor-log', 'sb-kontor-auth-token', 'current_user_id']) write(key);
+  tab.set('kontor-chunk-reload', 'x');
+  become({ status: 'signed_out', reason: 'other_tab' });
+  expect([store.keys().sort(), tab.keys()]).toEqual([['current_user_id', 'sb-kontor-auth-token'], []]);
 });

@@ -63,3 +63,16 @@ test('what somebody else put there does not break it, and clearing empties it', 
   store.set(LOG_KEY, 'no json');
   expect(createLogMemory(store, clock).read()).toEqual([]);
 });
+
+test('lines that may not be stored stay in this tab, and come along when they may', () => {
+  let mayStore = false;
+  const guarded = { ...store, set: (key: string, value: string) => mayStore && store.set(key, value) };
+  const memory = createLogMemory(guarded, clock);
+  memory.add('error', 'session.sign_out_failed', {});
+  write();
+  expect([store.get(LOG_KEY), eventsIn(memory)]).toEqual([null, ['session.sign_out_failed']]);
+  mayStore = true;
+  memory.add('info', 'session.started', {});
+  write();
+  expect(eventsIn(createLogMemory(store, clock))).toEqual(['session.started', 'session.sign_out_failed']);
+});

@@ -28,9 +28,8 @@ export function createLogMemory(store: KeyValueStore, clock: Pick<Clock, 'now' |
   /** Other tabs write too, so what is stored is read again before it is replaced. */
   function flush(): void {
     timer = undefined;
-    if (mine.length === 0) return;
-    store.set(LOG_KEY, JSON.stringify([...stored(), ...mine].slice(-LOG_KEPT)));
-    mine = [];
+    // Where nothing may be stored, as after a sign-out, the lines stay in this tab.
+    if (mine.length > 0 && store.set(LOG_KEY, JSON.stringify([...stored(), ...mine].slice(-LOG_KEPT)))) mine = [];
   }
 
   function stored(): LogLine[] {
@@ -49,7 +48,7 @@ export function createLogMemory(store: KeyValueStore, clock: Pick<Clock, 'now' |
 
   return {
     add(level: LogLevel, event: string, facts: LogLine['facts']): void {
-      mine.push({ at: clock.now().toISOString(), level, event, facts });
+      mine = [...mine, { at: clock.now().toISOString(), level, event, facts }].slice(-LOG_KEPT);
       timer ??= clock.setTimeout(flush, WRITE_AFTER_MS);
       changed();
     },

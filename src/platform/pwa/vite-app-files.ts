@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 import { LANGUAGES } from '#platform/i18n/languages.ts';
 import { appManifest, manifestFile } from './app-manifest.ts';
+import { buildFile, LATEST_BUILD } from './build-manifest.ts';
 
 /** Names of hashed files say what is in them: the same sources make the same id. */
 function buildId(bundle: Rollup.OutputBundle): string {
@@ -11,7 +12,7 @@ function buildId(bundle: Rollup.OutputBundle): string {
 
 const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
 
-/** Writes `build.json` and the web app manifests, and tells the page its build and where they are. */
+/** Writes the build manifest, as the latest and by its id, and the web app manifests, and tells the page its build and where they are. */
 export function appFiles(): Plugin {
   return {
     name: 'kontor-app-files',
@@ -27,7 +28,8 @@ export function appFiles(): Plugin {
     },
     generateBundle(_options, bundle) {
       const emit = (fileName: string, content: object) => this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content) });
-      emit('build.json', { buildId: buildId(bundle), builtAt: new Date().toISOString() });
+      const build = { buildId: buildId(bundle), builtAt: new Date().toISOString() };
+      for (const file of [LATEST_BUILD, buildFile(build.buildId)]) emit(file, build);
       for (const language of LANGUAGES) emit(manifestFile(language), appManifest(language));
     },
   };

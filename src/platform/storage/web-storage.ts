@@ -7,7 +7,7 @@ export type KeyValueStore = {
   clear(): void;
 };
 
-export function createStore(open: () => Storage | undefined): KeyValueStore {
+export function createStore(open: () => Storage | undefined, admits: (key: string) => boolean = () => true): KeyValueStore {
   const attempt = <T>(run: (storage: Storage) => T, otherwise: T): T => {
     try {
       const storage = open();
@@ -19,6 +19,7 @@ export function createStore(open: () => Storage | undefined): KeyValueStore {
   return {
     get: (key) => attempt((s) => s.getItem(key), null),
     set: (key, value) =>
+      admits(key) &&
       attempt((s) => {
         s.setItem(key, value);
         return true;
@@ -29,8 +30,16 @@ export function createStore(open: () => Storage | undefined): KeyValueStore {
   };
 }
 
+let isAdmitted: (key: string) => boolean = () => true;
+/** Which keys `localStore` takes from now on; others are refused as if storage were full. */
+export function admitKeys(rule: (key: string) => boolean): void {
+  isAdmitted = rule;
+}
 /** Kept until the user or the sign-out rule removes it; shared by the tabs. */
-export const localStore = createStore(() => globalThis.localStorage);
+export const localStore = createStore(
+  () => globalThis.localStorage,
+  (key) => isAdmitted(key),
+);
 /** Kept as long as this tab. */
 export const sessionStore = createStore(() => globalThis.sessionStorage);
 

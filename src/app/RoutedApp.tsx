@@ -15,6 +15,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import type { AppRoute } from './app-route.ts';
 import { routeOf, routes } from './routes.tsx';
+import { useCompanyArrival } from './shell/company-arrival.ts';
 import { BareLayout } from './shell/BareLayout.tsx';
 import { CompanyArea } from './shell/CompanyArea.tsx';
 import { LoggedOutLayout } from './shell/LoggedOutLayout.tsx';
@@ -51,6 +52,7 @@ export function RoutedApp() {
   const title = t(route?.title ?? 'title.notFound');
   useDocumentTitle(title);
   useScrollMemory();
+  useCompanyArrival();
   usePreloadedPages(current.status === 'signed_in');
 
   const isSettling = current.status === 'restoring' || (current.status === 'signed_out' && !current.isReady);

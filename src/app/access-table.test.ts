@@ -30,18 +30,10 @@ type Who = keyof typeof VISITORS;
 
 const PUBLIC = ['/auth/login', '/auth/register', '/auth/password-reset', '/auth/set-new-password', '/auth/confirm'];
 const WITHOUT_COMPANY = ['/company/accept-invite', '/company/select-current'];
-/** Inside a company, but nothing of it is guarded by a key: what a person may see about themselves and this device. */
-const FOR_EVERY_MEMBER: readonly string[] = [
-  '/',
-  '/sync',
-  '/settings',
-  '/settings/offline',
-  '/settings/profile',
-  '/settings/security',
-  '/settings/user-management',
-  '/system/changelog',
-  '/dev/realtime',
-];
+/** About the person and the app: reachable with and without a company. */
+const FOR_EVERYBODY = ['/settings/profile', '/settings/security', '/system/changelog', '/dev/realtime'];
+/** Inside a company, but nothing of it is guarded by a key: what a member may see of it and of this device. */
+const FOR_EVERY_MEMBER = ['/', '/sync', '/settings', '/settings/offline', '/settings/user-management'];
 
 const STAY = 'the page';
 const NO_PERMISSION = 'no permission';
@@ -53,7 +45,7 @@ function expected(path: string, who: Who): string {
   const isOutside = who === 'anonymous' || who === 'pending second factor';
   if (PUBLIC.includes(path)) return isOutside ? STAY : who === 'pending invite' ? '/company/accept-invite' : '/';
   if (isOutside) return login(path);
-  if (WITHOUT_COMPANY.includes(path)) return STAY;
+  if (WITHOUT_COMPANY.includes(path) || FOR_EVERYBODY.includes(path)) return STAY;
   if (who === 'no company') return select(path);
   return who === 'no permission' && !FOR_EVERY_MEMBER.includes(path) ? NO_PERMISSION : STAY;
 }

@@ -20,3 +20,5 @@ export type AppRoute = {
 
 /** Most screens: inside the open company, with app bar and navigation. */
 export const inCompany = { layout: 'default', access: 'company' } as const;
+/** About the person or the app: inside the open company if there is one, else on their own. Their pages must not ask for a company. */
+export const forEverybody = { layout: 'default', access: 'signed_in' } as const;

@@ -1,4 +1,4 @@
-import { type AppRoute, inCompany } from './app-route.ts';
+import { type AppRoute, forEverybody, inCompany } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 
 /** What the books say: dashboard, reports, and what happened when. */
@@ -33,13 +33,13 @@ export const insightRoutes: readonly AppRoute[] = [
   },
   {
     path: '/system/changelog',
-    ...inCompany,
+    ...forEverybody,
     title: 'title.changelog',
     page: lazyPage(async () => (await import('#features/system/ChangelogPage.tsx')).ChangelogPage),
   },
   {
     path: '/dev/realtime',
-    ...inCompany,
+    ...forEverybody,
     title: 'title.live',
     page: lazyPage(async () => (await import('#features/live/LivePage.tsx')).LivePage),
   },

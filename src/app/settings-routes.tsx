@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type AppRoute, inCompany } from './app-route.ts';
+import { type AppRoute, forEverybody, inCompany } from './app-route.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 /** A page of settings in its frame, which is loaded with it. */
@@ -59,13 +59,13 @@ export const settingsRoutes: readonly AppRoute[] = [
   },
   {
     path: '/settings/profile',
-    ...inCompany,
+    ...forEverybody,
     title: 'title.settingsProfile',
     page: settingsPage(async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage),
   },
   {
     path: '/settings/security',
-    ...inCompany,
+    ...forEverybody,
     title: 'title.settingsSecurity',
     page: settingsPage(async () => (await import('#features/security/SecurityPage.tsx')).SecurityPage),
   },

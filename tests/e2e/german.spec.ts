@@ -67,6 +67,15 @@ test('the whole way of an expense in German', async ({ page, context }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectGerman(page);
   }
+  await page.goto(`${url}/de/nirgends/hier`);
+  await expect(page.getByText('/de/nirgends/hier')).toBeVisible();
+
+  await page.getByRole('button', { name: new RegExp(`^${text('de', 'navigation:company.current').replace('{{name}}', '')}`) }).click();
+  await page.getByRole('link', { name: text('de', 'navigation:company.all') }).click();
+  await expect(page.getByRole('heading', { name: text('de', 'company:select.title') })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('current_company_id'))).toBeNull();
+  await page.goto(`${url}/de/finance/expenses`);
+  await expect(page.getByRole('heading', { name: text('de', 'company:select.title') })).toBeVisible();
 });
 
 test('the language chosen once is the one of the next visit', async ({ page, context }) => {

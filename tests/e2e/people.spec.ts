@@ -17,6 +17,24 @@ async function newestLinkTo(address: string): Promise<string> {
   return find();
 }
 
+/** Before there is a company: password, profile and what concerns the app are at hand, and the way back to founding one. */
+async function expectOneself(page: Page): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'Company name' })).toBeVisible();
+  await new Shell(page).openUserMenu();
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ida Brunner');
+  for (const [path, title] of [
+    ['/system/changelog', 'Changelog'],
+    ['/dev/realtime', 'Live Connection'],
+  ] as const) {
+    await page.goto(server().url + path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Choose a company' }).click();
+}
+
 test('a new person registers, confirms by mail, founds a company, captures a first expense and writes a first invoice', async ({
   page,
 }) => {
@@ -32,6 +50,7 @@ test('a new person registers, confirms by mail, founds a company, captures a fir
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   await page.goto(await newestLinkTo(EMAIL));
+  await expectOneself(page);
 
   await page.getByRole('textbox', { name: 'Company name' }).fill('Brunner Keramik');
   await page.getByRole('button', { name: 'Create company' }).click();

@@ -1,9 +1,10 @@
-import { IconBuilding, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import { IconBuilding, IconBuildings, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { BarMenu } from './BarMenu.tsx';
 import menu from './BarMenu.module.css';
+import type { CompanyArrival } from './company-arrival.ts';
 import classes from './CompanySwitcher.module.css';
 
 /** The current company's name, and the others one click away. Works offline from the list on this device. */
@@ -11,15 +12,13 @@ export function CompanySwitcher() {
   const { t } = useTranslation('navigation');
   const { t: tCompany } = useTranslation('company');
   const navigate = useNavigate();
-  const { companies, current, select } = useCurrentCompany();
+  const { companies, current } = useCurrentCompany();
   if (!current) return null;
   const name = current.name || tCompany('select.unnamed');
 
   const switchTo = (id: string) => {
-    if (id === current.id) return;
-    select(id);
     // The page may show a record of the company being left.
-    void navigate('/');
+    if (id !== current.id) void navigate('/', { state: { company: id } satisfies CompanyArrival });
   };
 
   return (
@@ -53,6 +52,10 @@ export function CompanySwitcher() {
           </button>
         ))}
         <hr className={menu.line} />
+        <Link to="/company/select-current" state={{ company: null } satisfies CompanyArrival} className={menu.item}>
+          <IconBuildings size={18} aria-hidden />
+          {t('company.all')}
+        </Link>
         <Link to="/company/select-current?new=1" className={menu.item}>
           <IconPlus size={18} aria-hidden />
           {t('company.create')}

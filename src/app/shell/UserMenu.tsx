@@ -1,4 +1,4 @@
-import { IconGift, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconGift, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -25,14 +25,21 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
       >
         <p className={classes.heading}>{t('user.signedInAs', { email })}</p>
         <hr className={classes.line} />
+        <Link to="/settings/profile" className={classes.item}>
+          <IconUser size={18} aria-hidden />
+          {t('title.settingsProfile')}
+        </Link>
+        <Link to="/settings/security" className={classes.item}>
+          <IconShieldLock size={18} aria-hidden />
+          {t('title.settingsSecurity')}
+        </Link>
+        <hr className={classes.line} />
         <PreferenceItems />
         <hr className={classes.line} />
-        {onShowShortcuts && (
-          <Link to="/system/changelog" className={classes.item}>
-            <IconGift size={18} aria-hidden />
-            {t('user.whatsNew')}
-          </Link>
-        )}
+        <Link to="/system/changelog" className={classes.item}>
+          <IconGift size={18} aria-hidden />
+          {t('user.whatsNew')}
+        </Link>
         {onShowShortcuts && (
           <button type="button" className={`${classes.item} ${own.keyboardOnly}`} onClick={onShowShortcuts}>
             <IconKeyboard size={18} aria-hidden />

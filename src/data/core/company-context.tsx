@@ -49,6 +49,9 @@ export function useCompany(): CompanyValue {
   return value;
 }
 
+/** The open company, or null on pages that are also reachable without one. */
+export const useOpenCompany = (): CompanyValue | null => useContext(CompanyContext);
+
 export function commandContext(company: Company, member: Member): CommandContext {
   const { timezone } = company.settings.company_details.basics;
   return {

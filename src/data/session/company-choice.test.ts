@@ -19,9 +19,11 @@ let cookieUser: string | null;
 let whileAnswering: () => void;
 let sentAs: string[];
 let removed: object[];
+let stored: Map<string, string>;
 beforeEach(async () => {
   ann = newId();
   device = await deviceDatabases.acquire(ann);
+  stored = new Map();
   [onServer, cookieUser, whileAnswering, sentAs, removed] = [[acme, birch], ann, () => undefined, [], []];
 });
 afterEach(() => deviceDatabases.release(ann));
@@ -47,16 +49,15 @@ const client = {
 } as unknown as SupabaseClient;
 
 function choice() {
-  const values = new Map<string, string>();
   const snapshot = { status: 'signed_in', user: { id: ann, email: '', displayName: '' }, isRecovery: false, isReady: true };
   return createCompanyChoice({
     session: { getSnapshot: () => snapshot as Session, subscribe: () => () => undefined },
     store: createStore(
       () =>
         ({
-          getItem: (key: string) => values.get(key) ?? null,
-          setItem: (key: string, value: string) => void values.set(key, value),
-          removeItem: (key: string) => void values.delete(key),
+          getItem: (key: string) => stored.get(key) ?? null,
+          setItem: (key: string, value: string) => void stored.set(key, value),
+          removeItem: (key: string) => void stored.delete(key),
         }) as unknown as Storage,
     ),
     client: async () => client,
@@ -125,4 +126,16 @@ test('[SYNC-20] a company that was discarded leaves the list', async () => {
   await made.discard(birch.id);
   expect(removed).toEqual([{ userId: ann, companyId: birch.id }]);
   expect(made.getSnapshot()).toMatchObject({ companies: [{ id: acme.id }], current: { id: acme.id } });
+});
+
+test('leaving a company clears the stored choice: the next start asks which one to open', async () => {
+  const made = choice();
+  await made.refresh();
+  made.select(birch.id);
+  expect([stored.get('current_company_id'), stored.get('current_user_id')]).toEqual([birch.id, ann]);
+  made.leave();
+  expect(made.getSnapshot().current).toBeNull();
+  expect([...stored.keys()]).toEqual([]);
+  await made.refresh();
+  expect(made.getSnapshot().current).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { useMemo } from 'react';
-import { from } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { EMPTY, from } from 'rxjs';
+import { useCompany, useOpenCompany } from '#data/core/company-context.tsx';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sessionOf } from '#data/core/company-session.ts';
 import { useObservable } from '#data/core/use-observable.ts';
@@ -12,9 +12,10 @@ import { discardIssue, editIssue, exportIssue, keepMine, keepTheirs, retryIssue,
 import { syncSummary$, watchOutbox } from './status.ts';
 import { patchState } from './sync-store.ts';
 
+/** Undefined until it is known, and while no company is open. */
 export function useSyncSummary() {
-  const { db } = useCompany();
-  return useObservable(() => syncSummary$(db), [db]).value;
+  const db = useOpenCompany()?.db;
+  return useObservable(() => (db ? syncSummary$(db) : EMPTY), [db]).value;
 }
 
 export function useOutbox() {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import type { CompanyValue } from '#data/core/company-context.tsx';
 import { systemClock } from '#platform/clock/clock.ts';
 import type { RealtimeEventMessage } from './messages.ts';
 
@@ -15,9 +15,8 @@ export type HeardEvent = {
   readonly latency: number | null;
 };
 
-/** What the live page shows: the channel, the tabs, and what comes in while it is open. */
-export function useLiveConnection() {
-  const { session } = useCompany();
+/** What the live page shows of an open company: its channel, the tabs, and what comes in while the page is open. */
+export function useLiveConnection({ session }: Pick<CompanyValue, 'session'>) {
   const state = useSyncExternalStore(session.live.subscribe, session.live.getSnapshot);
   const election = useSyncExternalStore(session.tabs.subscribe, session.tabs.getState);
   const [events, setEvents] = useState<readonly HeardEvent[]>([]);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBroadcast, IconCrown, IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { type CompanyValue, useOpenCompany } from '#data/core/company-context.tsx';
 import type { LiveState } from '#data/sync/live-channel.ts';
 import { type HeardEvent, useLiveConnection } from '#data/tabs/use-live-connection.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -15,8 +16,24 @@ const TONES: Record<LiveState, Tone> = { CONNECTED: 'green', CONNECTING: 'amber'
 
 /** The live connection from inside: for whoever wants to know why something does not arrive. */
 export function LivePage() {
+  const company = useOpenCompany();
+  return company ? <LiveConnection key={company.company.id} company={company} /> : <NoConnection />;
+}
+
+/** There is one channel per company: without an open one there is nothing to hear. */
+function NoConnection() {
   const { t } = useTranslation('system');
-  const live = useLiveConnection();
+  return (
+    <>
+      <PageHeader title={t('live.title')} meta={<StatusBadge tone={TONES.DISCONNECTED}>{t('live.state.DISCONNECTED')}</StatusBadge>} />
+      <EmptyState icon={<IconBroadcast size={26} />} title={t('live.noCompany')} text={t('live.noCompanyText')} />
+    </>
+  );
+}
+
+function LiveConnection({ company }: { company: CompanyValue }) {
+  const { t } = useTranslation('system');
+  const live = useLiveConnection(company);
   return (
     <>
       <PageHeader

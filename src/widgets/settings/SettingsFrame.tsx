@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useOpenCompany } from '#data/core/company-context.tsx';
 import { visibleSettings } from './sections.ts';
 import classes from './SettingsFrame.module.css';
 import { SettingsNavigation } from './SettingsNavigation.tsx';
@@ -13,20 +13,22 @@ type Props = {
   children: ReactNode;
 };
 
-/** Around every page of settings: the others beside it, or on a phone the way back to their list. */
+/** Around every page of settings: the others beside it, or on a phone the way back to their list. Without a company only one's own are there. */
 export function SettingsFrame({ paths, children }: Props) {
   const { t } = useTranslation('settings');
-  const { ctx } = useCompany();
+  const access = useOpenCompany()?.ctx.access ?? null;
   return (
     <div className={classes.frame}>
       <div className={classes.side}>
-        <SettingsNavigation groups={visibleSettings(ctx.access, paths)} look="side" />
+        <SettingsNavigation groups={visibleSettings(access, paths)} look="side" />
       </div>
       <div className={classes.page}>
-        <Link to="/settings" className={classes.back}>
-          <IconArrowLeft size={16} aria-hidden />
-          {t('title.settings')}
-        </Link>
+        {access && (
+          <Link to="/settings" className={classes.back}>
+            <IconArrowLeft size={16} aria-hidden />
+            {t('title.settings')}
+          </Link>
+        )}
         {children}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { SETTINGS, visibleSettings } from './sections.ts';
 
 const access = (keys: string[], isOwner = false): Access => ({ userId: 'u', isOwner, isAdmin: false, keys: new Set(keys) });
 const paths = SETTINGS.flatMap(({ sections }) => sections.map(({ path }) => path));
-const keysOf = (who: Access, known = paths) =>
+const keysOf = (who: Access | null, known = paths) =>
   visibleSettings(who, known).map(({ key, sections }) => [key, ...sections.map((each) => each.key)]);
 
 test('an owner finds everything, by whom it concerns', () => {
@@ -21,6 +21,10 @@ test('whoever may do nothing in the company still finds what is theirs', () => {
     ['you', 'profile', 'security'],
     ['device', 'offline'],
   ]);
+});
+
+test('without a company one finds oneself', () => {
+  expect(keysOf(null)).toEqual([['you', 'profile', 'security']]);
 });
 
 test('a key opens its page, and only pages that exist are shown', () => {

@@ -58,9 +58,10 @@ export const SETTINGS: readonly SettingsGroup[] = [
   { key: 'device', sections: [{ key: 'offline', path: '/settings/offline', icon: IconDeviceLaptop, permissions: [] }] },
 ];
 
-/** What this person may open, of the pages that exist. */
-export function visibleSettings(access: Access, paths: readonly string[]): SettingsGroup[] {
+/** What this person may open, of the pages that exist; without a company (null) what is about the person. */
+export function visibleSettings(access: Access | null, paths: readonly string[]): SettingsGroup[] {
   const isVisible = ({ path, permissions }: SettingsSection) =>
-    paths.includes(path) && (permissions.length === 0 || permissions.some((key) => can(access, key)));
-  return SETTINGS.map((group) => ({ ...group, sections: group.sections.filter(isVisible) })).filter(({ sections }) => sections.length > 0);
+    paths.includes(path) && (permissions.length === 0 || (access !== null && permissions.some((key) => can(access, key))));
+  const groups = access ? SETTINGS : SETTINGS.filter(({ key }) => key === 'you');
+  return groups.map((group) => ({ ...group, sections: group.sections.filter(isVisible) })).filter(({ sections }) => sections.length > 0);
 }

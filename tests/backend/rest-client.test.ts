@@ -58,6 +58,17 @@ describe.each(engines())('the real supabase-js on %s', (engine) => {
     expect((await owner.from('vendors').select().eq('id', testId(10)).maybeSingle()).data).toBeNull();
   });
 
+  test('a change or deletion without a filter is refused in the words of hosted projects', async () => {
+    for (const client of [owner, createClient(backend.url, backend.serviceRoleKey, { auth: { persistSession: false } })]) {
+      const change = await client.from('vendors').update({ name: 'All' });
+      const refusal = { code: '21000', details: null, hint: null };
+      expect([change.status, change.error]).toMatchObject([400, { ...refusal, message: 'UPDATE requires a WHERE clause' }]);
+      const deletion = await client.from('vendors').delete({ count: 'exact' });
+      expect([deletion.status, deletion.error]).toMatchObject([400, { ...refusal, message: 'DELETE requires a WHERE clause' }]);
+    }
+    expect((await owner.from('vendors').select().eq('id', testId(11))).data).toMatchObject([{ name: 'Alpha' }]);
+  });
+
   test('a stranger sees nothing, changes nothing and is refused an insert', async () => {
     expect((await stranger.from('vendors').select()).data).toEqual([]);
     expect((await stranger.from('vendors').update({ name: 'x' }).eq('id', testId(11)).select()).data).toEqual([]);

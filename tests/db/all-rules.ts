@@ -4,6 +4,7 @@ import { EXPENSE_DECISIONS } from './rules-expenses-decided.ts';
 import { EXPENSE_STEPS_AND_EDITS } from './rules-expenses.ts';
 import { INVITATIONS_SENT } from './rules-invitations-sent.ts';
 import { INVITATIONS } from './rules-invitations.ts';
+import { BLIND } from './rules-blind.ts';
 import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
@@ -38,5 +39,6 @@ export const RULES: readonly Rule[] = [
   ...RECURRING,
   ...BANK_ACCOUNTS,
   ...BETWEEN_COMPANIES,
+  ...BLIND,
   ...MATRIX,
 ];

@@ -70,6 +70,13 @@ export function insertSql(
   return `insert into ${inPublic(table.name)} as _t${values}${resolution}${returning('_t', returned)}`;
 }
 
+/** A write without a filter is a slip or an attack. Hosted Supabase loads `safeupdate` for its API: the same refusal, in its words. */
+function filteredBy(verb: 'UPDATE' | 'DELETE', filters: readonly Filter[], scope: Scope): string {
+  const where = whereSql(filters.map((filter) => conditionSql(filter, scope)));
+  if (where === '') throw new RestError({ status: 400, code: '21000', message: `${verb} requires a WHERE clause` });
+  return where;
+}
+
 /** `update … returning`; an empty object changes nothing. */
 export function updateSql(
   table: Table,
@@ -83,12 +90,12 @@ export function updateSql(
   const changes = payload.columns.map((column) => `${quoted(column)} = _b.${quoted(column)}`).join(', ');
   const body = records(table, parameters.add(payload.json));
   const scope: Scope = { source: table, alias: '_t', parameters };
-  const where = whereSql(filters.map((filter) => conditionSql(filter, scope)));
+  const where = filteredBy('UPDATE', filters, scope);
   return `update ${inPublic(table.name)} as _t set ${changes} from (select * from ${body}) _b${where}${returning('_t', returned)}`;
 }
 
 /** `delete … returning`. */
 export function deleteSql(table: Table, filters: readonly Filter[], returned: readonly string[], { parameters }: BuildContext): string {
   const scope: Scope = { source: table, alias: '_t', parameters };
-  return `delete from ${inPublic(table.name)} as _t${whereSql(filters.map((filter) => conditionSql(filter, scope)))}${returning('_t', returned)}`;
+  return `delete from ${inPublic(table.name)} as _t${filteredBy('DELETE', filters, scope)}${returning('_t', returned)}`;
 }

@@ -414,13 +414,35 @@ describe.each(engines)('realtime on %s', (engine) => {
     await expect(open(`apikey=${backend.anonKey}&vsn=3.0.0`)).rejects.toThrow('400');
   });
 
-  test('every published table of the app lets a delete through a filter by company', async () => {
+  test('a deleted row is heard by company and id, and by nothing else of it', async () => {
     const { rows } = await backend.db.query(
-      `select p.tablename, c.relreplident from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
+      `select p.tablename as name, (select string_agg(a.attname, ',' order by a.attname) from pg_index i
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisreplident) as identity
+       from pg_publication_tables p join pg_class c on c.oid = format('%I.%I', p.schemaname, p.tablename)::regclass
        where p.pubname = 'supabase_realtime' and p.tablename not like 'rt\\_%'`,
     );
     expect(rows.length).toBeGreaterThan(5);
-    expect(rows.filter((row) => row['relreplident'] !== 'f')).toEqual([]);
+    expect(rows.filter(({ identity }) => identity !== 'company_id,id')).toEqual([]);
+  });
+
+  test('a filter by a column that the subscriber may not read is refused, and hears nothing', async () => {
+    const client = await clientOf(anna);
+    const said: string[] = [];
+    const events: Event[] = [];
+    client
+      .channel('spy')
+      .on(
+        'postgres_changes',
+        { event: '*', schema: 'public', table: 'rt_notes', filter: 'secret=eq.s1' },
+        (event) => void events.push(event),
+      )
+      .on('system', {}, ({ message }: { message: string }) => void said.push(message))
+      .subscribe();
+    await expect.poll(() => said[0], { timeout: 20_000 }).toContain('invalid column for filter secret');
+    const open = await listen(client);
+    await insertNote(ours, { secret: 's1' });
+    await expect.poll(() => open.events.length, { timeout: 20_000 }).toBe(1);
+    expect(events).toEqual([]);
   });
 
   test('a bulk load can switch the copies off', async () => {

@@ -56,6 +56,42 @@ test('a stranger hears nothing of ours: with our company as filter, with another
   expect(members.map((heard) => [heard.eventType, heard.new, Object.keys(heard.old)])).toEqual([['DELETE', {}, ['id']]]);
 });
 
+test('nobody learns by asking what a deleted row held', async () => {
+  const { build, backend } = stage;
+  const vendor = await build.vendors({ company_id: OURS, name: 'Secret supplier' });
+  const invoice = await build.invoices({ company_id: OURS });
+  const item = await build.invoice_items({ company_id: OURS, invoice_id: invoice.id, description: 'Secret work' });
+  const account = await build.bank_accounts({ company_id: OURS });
+  const spies = [
+    await listen('stranger', 'vendors', 'name=eq.Secret supplier'),
+    await listen('stranger', 'vendors', 'name=neq.x'),
+    await listen('stranger', 'vendors', 'created_at=gt.2000-01-01'),
+    await listen('stranger', 'invoice_items', 'description=eq.Secret work'),
+    await listen('stranger', 'invoice_items', `invoice_id=eq.${invoice.id}`),
+    await listen('stranger', 'bank_accounts', 'iban=neq.x'),
+    await listen('stranger', 'company_users', `user_id=eq.${personaId('accountant')}`),
+    await listen('stranger', 'company_user_permissions', `user_id=eq.${personaId('accountant')}`),
+    await listen('stranger', 'company_user_permissions', 'permission_key=eq.invoices.view'),
+  ];
+  const hearing = [
+    await listen('owner', 'vendors', `company_id=eq.${OURS}`),
+    await listen('owner', 'invoice_items', `company_id=eq.${OURS}`),
+    await listen('owner', 'bank_accounts', `company_id=eq.${OURS}`),
+    await listen('owner', 'company_users', `company_id=eq.${OURS}`),
+    await listen('owner', 'company_user_permissions', `company_id=eq.${OURS}`),
+  ];
+  await backend.db.query('delete from public.vendors where id = $1', [vendor.id]);
+  await backend.db.query('delete from public.invoice_items where id = $1', [item.id]);
+  await backend.db.query('delete from public.bank_accounts where id = $1', [account.id]);
+  await backend.db.query('delete from public.company_users where company_id = $1 and user_id = $2', [OURS, personaId('accountant')]);
+  for (const heard of hearing) {
+    await expect.poll(() => heard.filter(({ eventType }) => eventType === 'DELETE').length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const deletions = heard.filter(({ eventType }) => eventType === 'DELETE');
+    expect(new Set(deletions.flatMap(({ old }) => Object.keys(old)))).toEqual(new Set(['id']));
+  }
+  expect(spies).toEqual(spies.map(() => []));
+});
+
 test.each([
   ['auth', 'users'],
   ['private', 'change_log'],

@@ -151,7 +151,10 @@ function interestedIds({ subscriptions, caller }: Subscriber, change: Change, fa
     (event === '*' || event === change.type) &&
     (schema === '*' || schema === change.schema) &&
     (table === '*' || table === change.table) &&
-    (!filter || matchesFilter(filter, row, facts.columns.find(({ name }) => name === filter.column)?.type ?? 'text'));
+    (!filter ||
+      // Asking by a column is reading it.
+      (facts.readable[caller.role].has(filter.column) &&
+        matchesFilter(filter, row, facts.columns.find(({ name }) => name === filter.column)?.type ?? 'text')));
   return subscriptions.filter(wants).map(({ id }) => id);
 }
 

@@ -84,7 +84,9 @@ export function serveConnection(socket: WebSocket, version: ProtocolVersion, api
     hub.join(channel);
     reply(frame, 'ok', { postgres_changes: request.echoed });
     if (request.subscriptions.length === 0) return;
-    const faults = await Promise.all(request.subscriptions.map((subscription) => subscriptionFault(subscription, lookUpTable)));
+    const faults = await Promise.all(
+      request.subscriptions.map((subscription) => subscriptionFault(subscription, caller.role, lookUpTable)),
+    );
     const fault = faults.find((found) => found !== null);
     if (fault) system(topic, 'postgres_changes', 'error', `Unable to subscribe to changes with given parameters: ${fault}`);
     else system(topic, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL');

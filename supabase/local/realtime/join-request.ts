@@ -1,3 +1,4 @@
+import type { Role } from '#local/db/port.ts';
 import { parseFilter } from './change-filter.ts';
 import type { Subscription } from './change-feed.ts';
 import { isPayload, type Payload } from './frames.ts';
@@ -51,11 +52,16 @@ function parseSubscription(one: Payload, id: number): Subscription | { readonly 
   return { id, event, schema, table: table ?? '*', filter: parsed };
 }
 
-/** Why a subscription would never hear anything, or null when it is good. */
-export async function subscriptionFault({ schema, table, filter }: Subscription, lookUpTable: LookUpTable): Promise<string | null> {
+/** Why a subscription would never hear anything, or would ask about what its role may not read; null when it is good. */
+export async function subscriptionFault(
+  { schema, table, filter }: Subscription,
+  role: Role,
+  lookUpTable: LookUpTable,
+): Promise<string | null> {
   if (table === '*') return filter ? 'a filter needs a table' : null;
   const facts = await lookUpTable(schema, table);
   if (!facts) return `${schema}.${table} is not published for realtime`;
   if (filter && !facts.columns.some(({ name }) => name === filter.column)) return `${schema}.${table} has no column ${filter.column}`;
+  if (filter && !facts.readable[role].has(filter.column)) return `invalid column for filter ${filter.column}`;
   return null;
 }

@@ -14,31 +14,44 @@ create unlogged table if not exists realtime.changes (
   changed_at timestamptz not null default clock_timestamp()
 );
 
-/* Arguments: the replica identity, then the columns of the primary key. `set local realtime.capture = 'off'` spares bulk loads the copies. */
+/*
+ * Arguments, as JSON: the columns of the primary key, and those of the replica identity (null: all). Of a deleted row a filter sees its identity,
+ * and a subscriber the part of the key that lies in it, as in the write-ahead log. `set local realtime.capture = 'off'` spares bulk loads the copies.
+ */
 create or replace function realtime.capture() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   current_row jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  identity jsonb := tg_argv[1]::jsonb;
+  is_deleted boolean := tg_op = 'DELETE';
   key jsonb;
+  gone jsonb;
 begin
   if current_setting('realtime.capture', true) = 'off' then return null; end if;
-  select jsonb_object_agg(k, current_row -> k) into key from unnest(tg_argv[1:]) k;
-  insert into realtime.changes (schema_name, table_name, op, pk, record, old_record) values (
-    tg_table_schema, tg_table_name, tg_op, key,
-    case when tg_op <> 'DELETE' then current_row end,
-    -- What a filter may look at when the row is gone: as in the write-ahead log, everything only under REPLICA IDENTITY FULL.
-    case when tg_op = 'DELETE' and tg_argv[0] = 'f' then current_row when tg_op = 'DELETE' then key end);
+  select coalesce(jsonb_object_agg(k, current_row -> k), '{}') into key
+    from jsonb_array_elements_text(tg_argv[0]::jsonb) k where not is_deleted or jsonb_typeof(identity) = 'null' or identity ? k;
+  if is_deleted then
+    select coalesce(jsonb_object_agg(c.key, c.value), '{}') into gone from jsonb_each(current_row) c where jsonb_typeof(identity) = 'null' or identity ? c.key;
+  end if;
+  insert into realtime.changes (schema_name, table_name, op, pk, record, old_record)
+    values (tg_table_schema, tg_table_name, tg_op, key, case when not is_deleted then current_row end, gone);
   perform pg_notify('realtime_changes', '');
   return null;
 end $$;
 revoke all on function realtime.capture() from public;
+
+/* Names of the index's columns as a JSON array. */
+create or replace function realtime.columns_of(p_index oid) returns jsonb language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(a.attname order by a.attnum), '[]') from pg_catalog.pg_index i
+  join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indexrelid = p_index $$;
+revoke all on function realtime.columns_of(oid) from public;
 
 do $$
 declare published record;
 begin
   for published in
     select p.schemaname, p.tablename, c.relreplident,
-      (select string_agg(quote_literal(a.attname), ', ' order by a.attnum) from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-       where i.indrelid = c.oid and i.indisprimary) as key_columns
+      (select realtime.columns_of(i.indexrelid) from pg_index i where i.indrelid = c.oid and i.indisprimary) as key_columns,
+      (select realtime.columns_of(i.indexrelid) from pg_index i where i.indrelid = c.oid and i.indisreplident) as identity_columns
     from pg_publication_tables p
     join pg_namespace n on n.nspname = p.schemaname
     join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
@@ -47,7 +60,8 @@ begin
     if published.key_columns is null then
       raise exception 'table %.% is published for realtime but has no primary key', published.schemaname, published.tablename;
     end if;
-    execute format('create or replace trigger zz_realtime_capture after insert or update or delete on %I.%I for each row execute function realtime.capture(%L, %s)',
-      published.schemaname, published.tablename, published.relreplident, published.key_columns);
+    execute format('create or replace trigger zz_realtime_capture after insert or update or delete on %I.%I for each row execute function realtime.capture(%L, %L)',
+      published.schemaname, published.tablename, published.key_columns,
+      case published.relreplident when 'd' then published.key_columns when 'i' then published.identity_columns when 'n' then '[]' else 'null' end);
   end loop;
 end $$;

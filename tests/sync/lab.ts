@@ -32,6 +32,8 @@ export type LabDevice = {
   isOffline: boolean;
   /** The most changes that get through in one push. */
   room: number;
+  /** What something on the way says to a push with this change in it; null lets it pass. */
+  wall: (change: PushChange) => TransportError | null;
   addVendor(name: string): Promise<Vendor>;
   all(name: CollectionName): Promise<SyncedRecord[]>;
   state(): Promise<SyncState | undefined>;
@@ -61,7 +63,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
   });
   const faults: Fault[] = [];
   const [pulls, pushes]: [PullState[], (readonly PushChange[])[]] = [[], []];
-  const lab = { isOffline: false, room: Infinity };
+  const lab: Pick<LabDevice, 'isOffline' | 'room' | 'wall'> = { isOffline: false, room: Infinity, wall: () => null };
   const through = async <T>(call: () => Promise<T>): Promise<T> => {
     const fault = faults.shift();
     if (lab.isOffline || fault === 'lost') throw new TransportError('network');
@@ -79,6 +81,8 @@ export async function labDevice(server: Server, userId: string, companyId: strin
       through(() => {
         pushes.push(changes);
         if (changes.length > lab.room) throw new TransportError('server');
+        const refusal = changes.map((change) => lab.wall(change)).find((each) => each !== null);
+        if (refusal) throw refusal;
         return server.push(userId, company, changes);
       }),
   };

@@ -195,7 +195,15 @@ class Story {
       push: (_: string, changes: never) => through(() => this.#server.push(this.#ctx.userId, companyId, changes)),
     };
     const limits = { push: 4, pull: 50, chunk: 10 };
-    const context = { db: this.#db, signal: new AbortController().signal, transport, limits, pace: { changes: 4 } };
+    const context = {
+      db: this.#db,
+      signal: new AbortController().signal,
+      transport,
+      limits,
+      pace: { changes: 4 },
+      asides: new Map(),
+      random: () => 0,
+    };
     await createRounds(context, async () => undefined).run();
   }
 

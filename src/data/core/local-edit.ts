@@ -45,6 +45,8 @@ export function locallyEdited({ companyId, collection, id, row, stored, next, re
       changed_at: at,
       attempts: row?.attempts ?? 0,
       last_error: row?.last_error ?? null,
+      ...(row?.stuck && { stuck: row.stuck }),
+      ...(row?.former && { former: row.former }),
     },
   };
 }

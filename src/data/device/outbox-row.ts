@@ -36,6 +36,17 @@ export type OutboxRow = {
   /** Answers that asked to try again later (a parent that is missing on the server). */
   readonly attempts: number;
   readonly last_error: string | null;
+  /** Set while it could not be sent although the way was good: it steps aside, tried again alone and ever more rarely (SYNC-33). */
+  readonly stuck?: { readonly tries: number; readonly reason: StuckReason };
+  /** The flight that a newer edit replaced because it was stuck. Its fate is not known: the server may have it after all (SYNC-35). */
+  readonly former?: Flight;
 };
+
+/** `too_large` for something on the way · `blocked` by it, or foreign in the answer · `server` fault · `no_answer` in time, or none at all. */
+export type StuckReason = 'too_large' | 'blocked' | 'server' | 'no_answer';
+
+/** Passing faults are nobody's business: a person hears of it after this many tries. */
+const TRIES_BEFORE_TELLING = 3;
+export const isStuck = ({ stuck }: Pick<OutboxRow, 'stuck'>): boolean => (stuck?.tries ?? 0) >= TRIES_BEFORE_TELLING;
 
 export const outboxKey = (collection: CollectionName, id: string) => `${collection}:${id}`;

@@ -10,6 +10,8 @@ export type SyncState = {
   readonly epoch: string | null;
   readonly access: string | null;
   readonly cursors: Partial<Record<CollectionName, number>>;
+  /** Documents whose newest row waits for their push to be answered, with the cursor from which it comes again (SYNC-8). */
+  readonly held?: Readonly<Record<string, number>>;
   /** Names the snapshot under way: afterwards, documents it did not bring are swept. Only the engine that began it may finish it (SYNC-16). */
   readonly snapshot: string | null;
   /** The company was loaded completely at least once. */

@@ -6,23 +6,28 @@ export type PokeReason = 'start' | 'write' | 'online' | 'visible' | 'channel' | 
 /** Wakes the engine. A ring while it works is remembered, so nothing that happens during a round is missed. */
 export type Bell = {
   ring(reason: PokeReason): void;
-  /** Forgets earlier rings: what follows sees everything they were about. */
-  clear(): void;
+  /** Forgets earlier rings: what follows sees everything they were about. Returns whether a person rang. */
+  clear(): boolean;
   /** Waits for a ring, for the time to pass, or for the signal. A write counts only if `forWrites`. */
   wait(ms: number, forWrites: boolean, signal: AbortSignal): Promise<void>;
 };
 
 export function createBell(clock: Clock): Bell {
   let rung: 'no' | 'write' | 'urgent' = 'no';
+  let isAsked = false;
   let onRing: () => void = () => undefined;
   return {
     ring(reason) {
       if (reason !== 'write') rung = 'urgent';
       else if (rung === 'no') rung = 'write';
+      isAsked ||= reason === 'person';
       onRing();
     },
     clear() {
+      const wasAsked = isAsked;
       rung = 'no';
+      isAsked = false;
+      return wasAsked;
     },
     wait(ms, forWrites, signal) {
       return new Promise((resolve) => {

@@ -13,11 +13,17 @@ export type SyncLimits = {
 export type PushPace = { changes: number };
 export const DEFAULT_LIMITS: SyncLimits = { push: 200, pull: 1000, chunk: 250 };
 
+/** Changes that stepped aside: which mutation, and until when on the engine's own clock; what another engine knew is tried at once (SYNC-33). */
+export type Asides = Map<string, { readonly rev: string; readonly until: number }>;
+
 /** What push and pull share. */
 export type SyncContext = {
   readonly db: CompanyDatabase;
   readonly transport: SyncTransport;
   readonly limits: SyncLimits;
   readonly pace: PushPace;
+  readonly asides: Asides;
+  /** In [0, 1). */
+  readonly random: () => number;
   readonly signal: AbortSignal;
 };

@@ -15,8 +15,10 @@ export type Minting = { readonly now: string; readonly newRev: () => string };
 
 /** The server answered the mutation in flight. An answer to any other mutation decides nothing: null (SYNC-6). */
 export function answered(row: OutboxRow, result: PushResult, mint: Minting): Decision | null {
-  const { flight } = row;
+  const { flight, former } = row;
   if (!flight || flight.rev !== result.mutation_id) return null;
+  // The server has what I took for unsent: a conflict with myself (SYNC-35).
+  if (former && result.status === 'conflict' && result.row?.rev === former.rev) return applied(row, former, result.row, mint);
   if (result.status === 'applied') return applied(row, flight, result.row, mint);
   if (result.status === 'conflict') return conflicted(row, result, mint);
   return rejected(row, flight, result, mint);
@@ -54,7 +56,7 @@ function conflicted(row: OutboxRow, result: PushResult, mint: Minting): Decision
 
 function rejected(row: OutboxRow, flight: Flight, result: PushResult, mint: Minting): Decision {
   const isWaiting = result.message === 'missing_parent' && row.attempts < MAX_ATTEMPTS;
-  if (isWaiting) return { row: { ...row, attempts: row.attempts + 1, last_error: 'missing_parent' } };
+  if (isWaiting) return { row: { ...sent(row), attempts: row.attempts + 1, last_error: 'missing_parent' } };
   if (row.rev === flight.rev) return refused(row, result, mint);
   if (row.op === 'delete' && result.row === null) return { row: null, doc: null };
   const isMoved = (result.row?.rev ?? null) !== (row.base?.rev ?? null);
@@ -98,8 +100,11 @@ function deletedHere(row: OutboxRow, ancestor: SyncedRecord | null, theirs: Sync
   return { row: null, doc: theirs, issue: issueOf(row, 'edited_there', theirs, mint) };
 }
 
+/** It got through to the server. */
+const sent = ({ stuck: _stuck, former: _former, ...row }: OutboxRow): OutboxRow => row;
+
 /** Nothing in flight any more. */
-const grounded = (row: OutboxRow): OutboxRow => ({ ...row, flight: null, attempts: 0, last_error: null });
+const grounded = (row: OutboxRow): OutboxRow => ({ ...sent(row), flight: null, attempts: 0, last_error: null });
 
 /** The question for a person. Its id names my version, so the same answer handled twice asks once. */
 export function issueOf(

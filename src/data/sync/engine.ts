@@ -63,6 +63,8 @@ export function createSyncEngine(parts: EngineParts): SyncEngine {
   };
 }
 
+const backOff = (failures: number) => BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length) - 1] ?? POLL_MS;
+
 /** Rings for every edit that is not on its way yet, whichever tab made it. */
 function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
   const watch = watchOutboxRows(db.device, db.companyId).subscribe({
@@ -73,9 +75,17 @@ function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
 }
 
 async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$: BehaviorSubject<EngineState>): Promise<void> {
-  const { db } = parts;
+  const { db, random } = parts;
   const limits = { ...DEFAULT_LIMITS, ...parts.limits };
-  const context: SyncContext = { db, signal, transport: parts.transport, limits, pace: { changes: limits.push } };
+  const context: SyncContext = {
+    db,
+    signal,
+    transport: parts.transport,
+    limits,
+    pace: { changes: limits.push },
+    asides: new Map(),
+    random,
+  };
   const show = async (said: SyncActivity, why: string | null, synced?: { last_synced_at: string }) => {
     // Who was removed stays removed, whatever the network does, until a round succeeds (SYNC-20).
     const isLost = said !== 'idle' && (await readState(db).catch(() => null))?.reason === 'company_lost';
@@ -88,12 +98,12 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
   const rounds = createRounds(context, () => show('syncing', null));
   let failures = 0;
   while (!signal.aborted) {
-    bell.clear();
+    if (bell.clear()) context.asides.clear(); // whoever asks wants everything tried
     try {
-      const { deferred } = await rounds.run();
-      failures = 0;
+      const { nextMs, isStalled } = await rounds.run();
+      failures = isStalled ? failures + 1 : 0;
       await show('idle', null, { last_synced_at: db.clock.now().toISOString() });
-      await bell.wait(deferred > 0 ? BACK_OFF_MS[0] : POLL_MS, true, signal);
+      await bell.wait(isStalled ? backOff(failures) : Math.min(nextMs, POLL_MS), !isStalled, signal);
     } catch (error) {
       if (signal.aborted) return;
       parts.onFailure?.(error);
@@ -102,8 +112,7 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
       if (failure === 'retry' && failures < BACK_OFF_MS.length) continue;
       const { activity, reason } = failure === 'retry' ? ({ activity: 'offline', reason: 'server' } as const) : failure; // a fresh token, refused again
       await show(activity, reason);
-      const pause = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length) - 1] ?? POLL_MS;
-      await bell.wait((activity === 'paused' ? POLL_MS : pause) * (0.75 + parts.random() / 2), false, signal);
+      await bell.wait((activity === 'paused' ? POLL_MS : backOff(failures)) * (0.75 + random() / 2), false, signal);
     }
   }
 }

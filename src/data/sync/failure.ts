@@ -34,7 +34,7 @@ async function transportFailure(
     await Promise.resolve(refreshSession?.()).catch(() => false);
     return { activity: 'paused', reason: 'second_factor' };
   }
-  return { activity: 'offline', reason: error.kind };
+  return { activity: 'offline', reason: error.kind === 'timeout' ? 'network' : error.kind };
 }
 
 /** SYNC-20: no longer a member. Unsynced work can't be sent, so it is kept as issues, where it can be read, exported or sent again. */

@@ -4,12 +4,14 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
+import { isStuck, type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
 import type { SyncIssue } from '#data/device/issue.ts';
 import { type RecordIn, registry } from '#data/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { issueOf } from './decide.ts';
 import { differences, pickFields } from './merge.ts';
+import { carryOut, guarded, readState, releaseHeld } from './sync-store.ts';
 
 /** The open questions of the company, newest first. */
 export function watchIssues(db: CompanyDatabase): Observable<SyncIssue[]> {
@@ -22,6 +24,13 @@ export function watchIssues(db: CompanyDatabase): Observable<SyncIssue[]> {
         .then((all) => all.sort(newestFirst)),
     ),
   );
+}
+
+/** What could not be sent, as questions (SYNC-33): try again, edit, export or discard. */
+export function unsentIssues(rows: readonly OutboxRow[]): SyncIssue[] {
+  return rows
+    .filter(isStuck)
+    .map((row) => issueOf(row, 'not_sent', row.base, { now: row.changed_at }, { code: row.stuck?.reason ?? null }));
 }
 
 /** My version shall stand: what I had changed becomes a new edit on top of what is there now; what I had not touched stays as it is. */
@@ -37,7 +46,11 @@ export const keepTheirs = (db: CompanyDatabase, issue: SyncIssue): Promise<void>
 
 /** A third version, typed by the person; fields left as the server had them are not written. */
 export async function editIssue(db: CompanyDatabase, issue: SyncIssue, doc: SyncedRecord): Promise<void> {
-  await writeOver(db, issue, doc, differences(registry[issue.collection], issue.theirs, doc));
+  const { collection, doc_id: id, kind, mine, theirs } = issue;
+  const fields = differences(registry[collection], kind === 'not_sent' ? mine : theirs, doc);
+  type Kept = RecordIn<typeof collection>;
+  if (kind === 'not_sent') return void (await changeRecord(db, collection, id, (current) => pickFields(current, doc, fields) as Kept));
+  await writeOver(db, issue, doc, fields);
   await close(db, issue);
 }
 
@@ -45,7 +58,18 @@ export async function editIssue(db: CompanyDatabase, issue: SyncIssue, doc: Sync
 export const retryIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => keepMine(db, issue);
 
 /** Drops my version for good. Only ever a person's act. */
-export const discardIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => close(db, issue);
+export const discardIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<void> =>
+  issue.kind === 'not_sent' ? discardUnsent(db, issue) : close(db, issue);
+
+/** The document goes back to what the server last had. Should it have taken my version after all, the next pull brings it. */
+function discardUnsent(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
+  return db.exclusive(async () => {
+    const row = await guarded(db.device.outbox.get(issue.key));
+    if (!row || `${row.key}:${row.rev}` !== issue.id) return; // sent, or edited, since the person saw it
+    const patch = releaseHeld(await readState(db), [row]);
+    await carryOut(db, { decided: [{ row, decision: { row: null, doc: row.base } }], patch });
+  });
+}
 
 /** Both versions as a JSON text for a file. */
 export function exportIssue(issue: SyncIssue): string {

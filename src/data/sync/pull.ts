@@ -10,7 +10,7 @@ import { beginSnapshot, noteSeen, type SnapshotHolder, sweep } from './snapshot.
 import { type Decided, guarded, minting, readState, type Targets, target, type Work } from './sync-store.ts';
 import type { PullAnswer } from './transport.ts';
 
-/** `again`: a document's fate must be settled by a push first, or another leader was faster. */
+/** `again`: another leader was faster. */
 export type PullRound = 'done' | 'again';
 
 /** Pulls pages until the server has no more. A page is on disk before the next is asked for (SYNC-17). */
@@ -22,8 +22,7 @@ export async function pullAll(context: SyncContext, holder: SnapshotHolder): Pro
       const asked = { epoch: state.epoch, access: state.access, cursors };
       const answer = await context.transport.pull(context.db.companyId, asked, context.limits.pull, context.signal);
       context.signal.throwIfAborted();
-      const isHeld = await applyPage(context, state, answer, holder);
-      if (isHeld) return 'again';
+      await applyPage(context, state, answer, holder);
       if (!hasMore(answer)) return 'done';
     }
   } catch (error) {
@@ -40,10 +39,10 @@ async function ownState(context: SyncContext, holder: SnapshotHolder): Promise<S
 
 const hasMore = (answer: PullAnswer) => Object.values(answer.collections).some((page) => page.more);
 
-/** Applies a page in chunks, then moves the cursors. Returns whether a collection's cursor had to stay (SYNC-8). */
-async function applyPage(context: SyncContext, asked: SyncState, answer: PullAnswer, holder: SnapshotHolder): Promise<boolean> {
+/** Applies a page in chunks, then moves the cursors. */
+async function applyPage(context: SyncContext, asked: SyncState, answer: PullAnswer, holder: SnapshotHolder): Promise<void> {
   const state = answer.reset ? await beginSnapshot(context, asked, holder) : asked;
-  const held = new Set<CollectionName>();
+  const held: Held = { ...state.held };
   let { version } = state;
   let inOneGo = 0;
   for (const chunk of chunksOf(context.db.names, answer, context.limits.chunk)) {
@@ -53,21 +52,25 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
       inOneGo = chunk.rows.length;
     }
     noteSeen(holder, chunk);
-    version = await fenced(context, version, async () => decideChunk(context, chunk, held, !state.loaded && state.snapshot === null));
+    version = await fenced(context, version, async () =>
+      decideChunk(context, chunk, { held, from: state.cursors[chunk.name] ?? 0, areNew: !state.loaded && state.snapshot === null }),
+    );
   }
-  const isLast = !hasMore(answer) && held.size === 0;
+  const isLast = !hasMore(answer);
   if (isLast && state.snapshot !== null) version = await sweep(context, version, holder);
   await fenced(context, version, async () => ({ patch: progressOf(state, answer, held, isLast) }));
-  return held.size > 0;
 }
 
-/** The state after a page: cursors move, except where a document waits for its push to be answered. */
-function progressOf(state: SyncState, answer: PullAnswer, held: ReadonlySet<CollectionName>, isLast: boolean): Partial<SyncState> {
+/** Where the rows that could not be applied come again from: `<collection>:<id>` → cursor. */
+type Held = Record<string, number>;
+
+/** The state after a page. */
+function progressOf(state: SyncState, answer: PullAnswer, held: Held, isLast: boolean): Partial<SyncState> {
   const pages = Object.entries(answer.collections) as [CollectionName, (typeof answer.collections)[CollectionName] & object][];
-  const moved = Object.fromEntries(pages.filter(([name]) => !held.has(name)).map(([name, page]) => [name, page.cursor]));
+  const moved = Object.fromEntries(pages.map(([name, page]) => [name, page.cursor]));
   const received = state.received + pages.reduce((sum, [, page]) => sum + page.rows.length, 0);
   const { epoch, access } = answer;
-  return { epoch, access, cursors: { ...state.cursors, ...moved }, received, ...(isLast ? { loaded: true, snapshot: null } : {}) };
+  return { epoch, access, cursors: { ...state.cursors, ...moved }, held, received, ...(isLast ? { loaded: true, snapshot: null } : {}) };
 }
 
 /** Rows of one collection; null where the server has none, or none for these eyes. */
@@ -85,7 +88,11 @@ function chunksOf(names: readonly CollectionName[], answer: PullAnswer, size: nu
   });
 }
 
-async function decideChunk({ db }: SyncContext, { name, rows }: Chunk, held: Set<CollectionName>, areNew: boolean): Promise<Work> {
+async function decideChunk(
+  { db }: SyncContext,
+  { name, rows }: Chunk,
+  { held, from, areNew }: { held: Held; from: number; areNew: boolean },
+): Promise<Work> {
   const hasWork = (await guarded(db.device.outbox.where({ company_id: db.companyId }).count())) > 0;
   const waiting = hasWork ? await guarded(db.device.outbox.bulkGet(rows.map(([id]) => outboxKey(name, id)))) : [];
   const mint = minting(db);
@@ -98,8 +105,11 @@ async function decideChunk({ db }: SyncContext, { name, rows }: Chunk, held: Set
       continue;
     }
     const decision = arrived(row, theirs, mint);
-    if (decision === 'later') held.add(name);
-    else decided.push({ row, decision });
+    if (decision === 'later') held[row.key] = Math.min(held[row.key] ?? from, from);
+    else {
+      delete held[row.key];
+      decided.push({ row, decision });
+    }
   }
   return { decided, targets, areNew };
 }

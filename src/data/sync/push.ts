@@ -1,55 +1,72 @@
 import { type Flight, type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
 import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { type FailedPush, sendable } from './aside.ts';
 import type { SyncContext } from './context.ts';
 import { answered } from './decide.ts';
-import { carryOut, type Decided, guarded, minting, outboxOf } from './sync-store.ts';
+import { carryOut, type Decided, guarded, minting, outboxOf, readState, releaseHeld } from './sync-store.ts';
 import { type PushChange, type PushResult, TransportError } from './transport.ts';
 
 /** What a round of pushing left behind. */
-export type PushRound = { readonly sent: number; /** Changes that wait for a parent. */ readonly deferred: number };
+export type PushRound = {
+  /** Batches that were answered. */
+  readonly answered: number;
+  /** Changes that wait for a parent. */
+  readonly deferred: number;
+  readonly failed: FailedPush | null;
+};
 
-/** Sends every waiting change once, in batches, and decides what the server answered. */
+/** Sends every waiting change once, in batches, and decides what the server answered. Ends with the first batch that could not be sent. */
 export async function pushAll(context: SyncContext): Promise<PushRound> {
   const tried = new Set<string>();
-  let deferred = 0;
-  let isThrough = false;
+  let [count, deferred] = [0, 0];
   for (;;) {
     context.signal.throwIfAborted();
     const batch = await context.db.exclusive(() => markFlights(context, tried));
-    if (batch.length === 0) return { sent: tried.size, deferred };
-    const results = await send(context, batch).catch((error: unknown) => {
-      // Grown too far: the smaller one goes at once. Where nothing gets through, the engine waits before each.
-      if (!isThrough || context.pace.changes >= batch.length) throw error;
-      return null;
-    });
+    if (batch.length === 0) return { answered: count, deferred, failed: null };
+    const results = await send(context, batch);
     context.signal.throwIfAborted();
-    isThrough = results !== null;
-    if (results) deferred += await context.db.exclusive(() => settle(context, results));
-    else for (const { collection, id } of batch) tried.delete(outboxKey(collection, id));
+    if (results instanceof TransportError) return { answered: count, deferred, failed: { batch, error: results } };
+    deferred += await context.db.exclusive(() => settle(context, results));
+    count += 1;
   }
 }
 
+/** What says nothing about what was sent. */
+const OF_THE_SESSION: ReadonlySet<string> = new Set(['second_factor', 'other_user', 'not_a_member']);
+
 /** A batch too large for a body limit, a time limit or a statement timeout would fail for ever: the next one is smaller (SYNC-31). */
-async function send({ db, transport, limits, pace, signal }: SyncContext, batch: readonly PushChange[]): Promise<readonly PushResult[]> {
+async function send(
+  { db, transport, limits, pace, signal }: SyncContext,
+  batch: readonly PushChange[],
+): Promise<readonly PushResult[] | TransportError> {
   try {
     const results = await transport.push(db.companyId, batch, signal);
     pace.changes = Math.min(limits.push, Math.ceil(pace.changes * 1.25));
     return results;
   } catch (error) {
-    if (error instanceof TransportError && error.kind === 'server') pace.changes = Math.max(1, Math.floor(batch.length / 2));
-    throw error;
+    if (!(error instanceof TransportError) || OF_THE_SESSION.has(error.kind)) throw error;
+    if (error.kind === 'server' || error.kind === 'timeout') pace.changes = Math.max(1, Math.floor(batch.length / 2));
+    return error;
   }
+}
+
+/** Whether something may go that has not been sent. */
+export async function hasUnsent(context: SyncContext): Promise<boolean> {
+  return sendable(context, await outboxOf(context.db), revToSend).some((row) => row.flight === null);
 }
 
 /**
  * Chooses the next batch and freezes what is sent (SYNC-5). Parents go before children; deletes go when no other change waits any more,
- * children before parents, so that nothing is refused for a reference that an edit in the queue takes away.
+ * children before parents, so that nothing is refused for a reference that an edit in the queue takes away. What was stuck goes alone, last.
  */
-async function markFlights({ db, pace }: SyncContext, tried: Set<string>): Promise<PushChange[]> {
-  const waiting = (await outboxOf(db)).filter((row) => !tried.has(row.key));
-  const upserts = waiting.filter((row) => nextFlight(row).op === 'upsert').sort(byRank(1));
-  const batch = (upserts.length > 0 ? upserts : waiting.sort(byRank(-1))).slice(0, pace.changes);
+async function markFlights(context: SyncContext, tried: Set<string>): Promise<PushChange[]> {
+  const { db, pace } = context;
+  const waiting = sendable(context, await outboxOf(db), revToSend).filter((row) => !tried.has(row.key));
+  const whole = waiting.filter((row) => !row.stuck);
+  const upserts = whole.filter((row) => nextFlight(row).op === 'upsert').sort(byRank(1));
+  const chosen = upserts.length > 0 ? upserts : whole.sort(byRank(-1));
+  const batch = whole.length > 0 ? chosen.slice(0, pace.changes) : waiting.sort(byRank(1)).slice(0, 1);
   if (batch.length === 0) return [];
   for (const row of batch) tried.add(row.key);
   const marked = await guarded(
@@ -57,7 +74,7 @@ async function markFlights({ db, pace }: SyncContext, tried: Set<string>): Promi
       // As it is now: without a lock over all tabs another one may have written meanwhile (SYNC-3).
       const now = await db.device.outbox.bulkGet(batch.map((row) => row.key));
       const rows = now.filter((row) => row !== undefined).map((row) => ({ row, flight: nextFlight(row) }));
-      await db.device.outbox.bulkPut(rows.filter(({ row }) => row.flight === null).map(({ row, flight }) => ({ ...row, flight })));
+      await db.device.outbox.bulkPut(rows.filter(({ row, flight }) => row.flight !== flight).map(({ row, flight }) => taken(row, flight)));
       return rows;
     }),
   );
@@ -67,10 +84,14 @@ async function markFlights({ db, pace }: SyncContext, tried: Set<string>): Promi
   });
 }
 
-/** What was sent and not answered is sent again, unchanged; newer edits wait behind it. */
+/** What was sent and not answered is sent again, unchanged; newer edits wait behind it, unless it can't be sent: then they go instead (SYNC-35). */
 function nextFlight(row: OutboxRow): Flight {
-  return row.flight ?? { rev: row.rev, op: row.op, doc: row.mine as SyncedRecord | null, base_rev: row.base?.rev ?? null };
+  if (row.flight && (!row.stuck || row.flight.rev === row.rev)) return row.flight;
+  return { rev: row.rev, op: row.op, doc: row.mine as SyncedRecord | null, base_rev: row.base?.rev ?? null };
 }
+
+const revToSend = (row: OutboxRow) => nextFlight(row).rev;
+const taken = (row: OutboxRow, flight: Flight): OutboxRow => ({ ...row, flight, ...(row.flight && { former: row.flight }) });
 
 const rank = Object.fromEntries(COLLECTION_NAMES.map((name, index) => [name, index])) as Record<CollectionName, number>;
 
@@ -81,13 +102,18 @@ function byRank(direction: 1 | -1) {
 }
 
 async function settle({ db }: SyncContext, results: readonly PushResult[]): Promise<number> {
-  const rows = await guarded(db.device.outbox.bulkGet(results.map(({ collection, id }) => `${collection}:${id}`)));
+  const rows = await guarded(db.device.outbox.bulkGet(results.map(({ collection, id }) => outboxKey(collection, id))));
   const mint = minting(db);
   const decided = results.flatMap((result, index): Decided[] => {
     const row = rows[index];
     const decision = row ? answered(row, result, mint) : null;
     return row && decision ? [{ row, decision }] : [];
   });
-  await carryOut(db, { decided });
-  return decided.filter(({ decision }) => decision.row?.flight).length;
+  const known = decided.filter(({ decision }) => !decision.row?.flight);
+  const patch = releaseHeld(
+    await readState(db),
+    known.map(({ row }) => row),
+  );
+  await carryOut(db, { decided, patch });
+  return decided.length - known.length;
 }

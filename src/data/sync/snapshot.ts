@@ -15,7 +15,7 @@ const SWEEP_PAGE = 2000;
 export async function beginSnapshot(context: SyncContext, state: SyncState, holder: SnapshotHolder): Promise<SyncState> {
   const name = context.db.newRev();
   holder.current = { name, seen: new Map() };
-  const patch = { snapshot: name, cursors: {}, received: 0 };
+  const patch = { snapshot: name, cursors: {}, held: {}, received: 0 };
   const version = await fenced(context, state.version, async () => ({ patch }));
   return { ...state, ...patch, version };
 }

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { combineLatest, distinctUntilChanged, from, map, Observable, ReplaySubject, share, timer } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
+import { isStuck, type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
 import { freshSyncState, type SyncActivity, type SyncState } from '#data/device/sync-state.ts';
 import type { CollectionName } from '#data/registry.ts';
@@ -46,7 +46,10 @@ function overview$(db: CompanyDatabase): Observable<Overview> {
     map(([rows, receipts, issues, state]) => ({
       rows: new Map(rows.map((row) => [row.key, row])),
       uploads: receipts.map((id) => outboxKey('files', id)),
-      issues: issues.reduce((counts, { key }) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>()),
+      issues: [...issues, ...rows.filter(isStuck)].reduce(
+        (counts, { key }) => counts.set(key, (counts.get(key) ?? 0) + 1),
+        new Map<string, number>(),
+      ),
       state: state ?? freshSyncState(companyId, null),
     })),
     share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(1000) }),

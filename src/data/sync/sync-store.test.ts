@@ -78,7 +78,7 @@ test('[SYNC-3] nor does sending a row undo what another tab has written meanwhil
     return Promise.resolve([]);
   };
   const { signal } = new AbortController();
-  await pushAll({ db: company.db, transport: { push }, limits: { push: 9 }, pace: { changes: 9 }, signal } as never);
+  await pushAll({ db: company.db, transport: { push }, limits: { push: 9 }, pace: { changes: 9 }, asides: new Map(), signal } as never);
   expect((await outbox.get(row.key))?.mine).toMatchObject({ name: 'Second' });
   expect(sent).toMatchObject([{ doc: { name: 'Second' } }]);
 });

@@ -20,6 +20,19 @@ export async function patchState(db: CompanyDatabase, patch: Partial<SyncState>)
 
 const currentState = async (db: CompanyDatabase) => (await db.device.sync_state.get(db.companyId)) ?? freshSyncState(db.companyId, null);
 
+/** The fate of these documents is known: what was held of them comes again, from before the page that brought it (SYNC-8). */
+export function releaseHeld(state: SyncState, rows: readonly Pick<OutboxRow, 'key' | 'collection'>[]): Partial<SyncState> {
+  const known = rows.filter(({ key }) => state.held?.[key] !== undefined);
+  if (known.length === 0) return {};
+  const held = { ...state.held };
+  const cursors = { ...state.cursors };
+  for (const { key, collection } of known) {
+    cursors[collection] = Math.min(cursors[collection] ?? 0, held[key] ?? 0);
+    delete held[key];
+  }
+  return { held, cursors };
+}
+
 export type Targets = Map<CollectionName, Map<string, SyncedRecord | null>>;
 export type Work = {
   readonly decided?: readonly Decided[];

@@ -60,16 +60,19 @@ export type SyncTransport = {
 
 /**
  * `network` nobody answered · `server` a fault or an answer that makes no sense, try later · `unauthorized` the session needs a refresh ·
- * `second_factor` is still owed · `other_user` somebody else has signed in · `not_a_member`.
+ * `timeout` it took too long · `second_factor` is still owed · `other_user` somebody else has signed in · `not_a_member`.
  */
-export type TransportFailure = 'network' | 'server' | 'unauthorized' | 'second_factor' | 'other_user' | 'not_a_member';
+export type TransportFailure = 'network' | 'timeout' | 'server' | 'unauthorized' | 'second_factor' | 'other_user' | 'not_a_member';
 
 export class TransportError extends Error {
   readonly kind: TransportFailure;
-  constructor(kind: TransportFailure, options?: ErrorOptions) {
+  /** The answer's HTTP status, where there was one. */
+  readonly status: number | undefined;
+  constructor(kind: TransportFailure, { status, ...options }: ErrorOptions & { status?: number } = {}) {
     super(kind, options);
     this.name = 'TransportError';
     this.kind = kind;
+    this.status = status;
   }
 }
 
@@ -120,11 +123,12 @@ export function createRpcTransport(client: RpcClient, userId: string): SyncTrans
 
 function failure({ error, status }: RpcAnswer): TransportError {
   const cause = error ?? undefined;
-  if (status === 0) return new TransportError('network', { cause });
+  if (status === 0) return new TransportError(error?.message.startsWith('TimeoutError') ? 'timeout' : 'network', { cause });
   if (error?.message === 'not_a_member') return new TransportError('not_a_member', { cause });
   if (error?.message === 'second_factor_required') return new TransportError('second_factor', { cause });
-  if (status === 401 || error?.code === 'PGRST301' || error?.code === 'PGRST303') return new TransportError('unauthorized', { cause });
-  return new TransportError('server', { cause });
+  if (status === 401 || error?.code === 'PGRST301' || error?.code === 'PGRST303')
+    return new TransportError('unauthorized', { cause, status });
+  return new TransportError('server', { cause, status });
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

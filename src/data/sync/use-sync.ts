@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { useMemo } from 'react';
-import { EMPTY, from } from 'rxjs';
+import { combineLatest, EMPTY, from, map } from 'rxjs';
 import { useCompany, useOpenCompany } from '#data/core/company-context.tsx';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sessionOf } from '#data/core/company-session.ts';
@@ -8,7 +8,7 @@ import { useObservable } from '#data/core/use-observable.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
 import type { SyncIssue } from '#data/device/issue.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { discardIssue, editIssue, exportIssue, keepMine, keepTheirs, retryIssue, watchIssues } from './issues.ts';
+import { discardIssue, editIssue, exportIssue, keepMine, keepTheirs, retryIssue, unsentIssues, watchIssues } from './issues.ts';
 import { syncSummary$, watchOutbox } from './status.ts';
 import { patchState } from './sync-store.ts';
 
@@ -23,9 +23,11 @@ export function useOutbox() {
   return useObservable(() => watchOutbox(db), [db]).value;
 }
 
+/** The open questions, and what could not be sent. */
 export function useIssues() {
   const { db } = useCompany();
-  return useObservable(() => watchIssues(db), [db]).value;
+  const all$ = () => combineLatest([watchIssues(db), watchOutbox(db)]).pipe(map(([asked, rows]) => [...unsentIssues(rows), ...asked]));
+  return useObservable(all$, [db]).value;
 }
 
 /** A receipt that only this device has, without its bytes. */
@@ -50,10 +52,13 @@ export function useIssueCommands() {
       sessionOf(db)?.poke('write');
     };
     return {
-      keepMine: (issue: SyncIssue) => send(keepMine(db, issue)),
+      keepMine: async (issue: SyncIssue) => {
+        if (issue.kind === 'not_sent') sessionOf(db)?.poke('person');
+        else await send(keepMine(db, issue));
+      },
       keepTheirs: (issue: SyncIssue) => keepTheirs(db, issue),
-      editIssue: (issue: SyncIssue, doc: SyncedRecord) => send(editIssue(db, issue, doc)),
       retryIssue: (issue: SyncIssue) => send(retryIssue(db, issue)),
+      editIssue: (issue: SyncIssue, doc: SyncedRecord) => send(editIssue(db, issue, doc)),
       discardIssue: (issue: SyncIssue) => discardIssue(db, issue),
       exportIssue,
     };

@@ -25,6 +25,7 @@ const KIND_TEXTS = {
   rejected: { title: 'issue.rejected', text: null },
   deleted_there: { title: 'issue.deletedThere', text: 'issue.deletedThereText' },
   edited_there: { title: 'issue.changedThere', text: 'issue.changedThereText' },
+  not_sent: { title: 'issue.notSent', text: null },
   company_lost: { title: 'issue.companyLost', text: 'issue.companyLostText' },
 } as const satisfies Record<IssueKind, { title: string; text: string | null }>;
 
@@ -71,7 +72,7 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
   const commands = useIssueCommands();
   const [isDiscarding, setDiscarding] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const isRefusal = issue.kind === 'rejected' || issue.kind === 'company_lost';
+  const isRefusal = issue.kind === 'rejected' || issue.kind === 'company_lost' || issue.kind === 'not_sent';
   const mine = useCommand(async () => {
     await commands.keepMine(issue);
     showToast({ type: 'success', text: t(isRefusal ? 'issue.retried' : 'issue.keptMine') });

@@ -25,8 +25,9 @@ export function SyncCentrePage() {
   const { syncNow } = useSyncActions();
   if (!summary || !issues || !outbox || !uploads) return <PageHeader title={t('title')} />;
   const uploading = new Set(uploads.map(({ id }) => id));
-  const waiting = outbox.filter((row) => row.collection !== 'files' || !uploading.has(row.id)); // a receipt is one thing to a person
-  const open = issues.filter((issue) => issue.collection !== 'files' || !uploading.has(issue.doc_id)); // those are asked with the receipts
+  const asked = new Set(issues.filter(({ kind }) => kind === 'not_sent').map(({ key }) => key));
+  const waiting = outbox.filter((row) => !asked.has(row.key) && (row.collection !== 'files' || !uploading.has(row.id))); // a receipt is one thing to a person
+  const open = issues.filter((issue) => issue.kind === 'not_sent' || issue.collection !== 'files' || !uploading.has(issue.doc_id)); // those are asked with the receipts
   return (
     <>
       <PageHeader
@@ -58,7 +59,7 @@ export function SyncCentrePage() {
         )}
         {uploads.length > 0 && (
           <Section title={t('section.receipts')} isFlush>
-            <UploadRows uploads={uploads} issues={issues} />
+            <UploadRows uploads={uploads} issues={issues.filter(({ kind }) => kind !== 'not_sent')} />
           </Section>
         )}
         {drafts.length > 0 && (

@@ -17,6 +17,10 @@ const KNOWN = [
   'still_in_use',
   'recurring_inactive',
   'not_a_period',
+  'too_large',
+  'blocked',
+  'server',
+  'no_answer',
 ] as const;
 const BY_STATE: Readonly<Record<string, ReasonKey>> = {
   '42501': 'not_allowed',
@@ -30,7 +34,7 @@ export type ReasonKey = (typeof KNOWN)[number] | 'duplicate' | 'constraint' | 'r
 
 /** Which sentence tells why the server refused: by the machine key it gave, else by the SQLSTATE. */
 export function refusalReason(issue: SyncIssue): ReasonKey {
-  const known = KNOWN.find((key) => key === issue.message || key === issue.details);
+  const known = KNOWN.find((key) => key === issue.message || key === issue.details || key === issue.code);
   const reason = known ?? BY_STATE[issue.code ?? ''] ?? 'unknown';
   // To its author an approved expense is simply out of reach; what happened says more than which right is missing.
   return reason === 'not_allowed' && wasDecidedMeanwhile(issue) ? 'expense_locked' : reason;

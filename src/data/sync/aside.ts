@@ -1,0 +1,73 @@
+import type { OutboxRow, StuckReason } from '#data/device/outbox-row.ts';
+import type { SyncContext } from './context.ts';
+import { guarded } from './sync-store.ts';
+import type { PushChange, TransportError } from './transport.ts';
+
+/** What could not be sent. Whether it is to blame, or the way, tells the pull that follows (SYNC-33). */
+export type FailedPush = { readonly batch: readonly PushChange[]; readonly error: TransportError };
+
+const WAITS_MS = [1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000] as const;
+
+/**
+ * A push failed and a pull right after it got through: it was what was sent, not the way. The next one is half as large; a change that fails
+ * alone steps aside. Returns whether it did.
+ */
+export async function blame({ db, pace, asides, random }: SyncContext, { batch, error }: FailedPush): Promise<boolean> {
+  pace.changes = Math.max(1, Math.min(pace.changes, Math.floor(batch.length / 2)));
+  const [change] = batch;
+  if (!change || batch.length > 1) return false;
+  const key = `${change.collection}:${change.id}`;
+  const tries = await guarded(
+    db.device.transaction('rw', db.device.outbox, async () => {
+      const row = await db.device.outbox.get(key);
+      if (row?.flight?.rev !== change.mutation_id) return 0; // another leader was told meanwhile
+      const stuck = { tries: (row.stuck?.tries ?? 0) + 1, reason: reasonOf(error) };
+      await db.device.outbox.put({ ...row, stuck });
+      return stuck.tries;
+    }),
+  );
+  const wait = WAITS_MS[Math.min(tries, WAITS_MS.length) - 1] ?? 0;
+  asides.set(key, { rev: change.mutation_id, until: db.clock.monotonicMs() + wait * (0.75 + random() / 2) });
+  return tries > 0;
+}
+
+function reasonOf({ kind, status = 0 }: TransportError): StuckReason {
+  if (kind === 'network' || kind === 'timeout') return 'no_answer';
+  if (status === 413) return 'too_large';
+  return status >= 400 && status < 500 ? 'blocked' : 'server';
+}
+
+/** How long until the next change that stepped aside is tried again, in ms; Infinity without one. */
+export function nextTry({ db, asides }: SyncContext): number {
+  return Math.min(...[...asides.values()].map(({ until }) => Math.max(0, until - db.clock.monotonicMs())));
+}
+
+/** The rows that may be sent now: not what stepped aside until it is due, nor what the server could not take without a stuck one (SYNC-34). */
+export function sendable({ db, asides }: SyncContext, rows: readonly OutboxRow[], revOf: (row: OutboxRow) => string): OutboxRow[] {
+  for (const key of asides.keys()) if (!rows.some((row) => row.key === key)) asides.delete(key);
+  const stuck = rows.filter((row) => row.stuck);
+  if (stuck.length === 0) return [...rows];
+  const waiting = dependentsOf(stuck, rows);
+  for (const row of stuck) {
+    const aside = asides.get(row.key);
+    if (aside?.rev === revOf(row) && aside.until > db.clock.monotonicMs()) waiting.add(row);
+  }
+  return rows.filter((row) => !waiting.has(row));
+}
+
+/**
+ * Ids are unique, so a row that names another's id anywhere refers to it: what refers to a record that the server does not have yet waits with
+ * it, and so does the delete of what a waiting row refers to or referred to.
+ */
+function dependentsOf(stuck: readonly OutboxRow[], rows: readonly OutboxRow[]): Set<OutboxRow> {
+  const texts = new Map(rows.map((row) => [row, JSON.stringify([row.mine, row.base, row.flight])]));
+  const dependsOn = (row: OutboxRow, other: OutboxRow) =>
+    row !== other && (row.op === 'delete' ? texts.get(other)?.includes(row.id) : other.base === null && texts.get(row)?.includes(other.id));
+  const waiting = new Set<OutboxRow>();
+  for (let causes = stuck; causes.length > 0;) {
+    const next = rows.filter((row) => !waiting.has(row) && causes.some((other) => dependsOn(row, other)));
+    for (const row of next) waiting.add(row);
+    causes = next;
+  }
+  return waiting;
+}

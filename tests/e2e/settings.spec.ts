@@ -95,8 +95,17 @@ test('a new default account is printed on the next invoice, which goes out by ma
   await page.getByRole('button', { name: 'Send by email' }).click();
   const send = page.getByRole('dialog', { name: `Send ${number} by email` });
   await send.getByRole('textbox', { name: 'To', exact: true }).fill(CUSTOMER_MAIL);
-  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  const button = send.getByRole('button', { name: 'Send', exact: true });
+  await expect(button).toBeEnabled();
+  await button.evaluate((element) => {
+    const note = () => !('loading' in element.dataset) && element.hasAttribute('disabled') && element.setAttribute('data-test-lost', '');
+    new MutationObserver(note).observe(element, { attributeFilter: ['disabled'] });
+  });
+  await button.click();
   await expect(send.getByRole('alert')).toBeVisible();
+  // The news that it was sent arrives behind the dialog: the button must not go away under the finger meanwhile.
+  await expect(page.locator('main').getByText(/^Sent · /)).toBeVisible();
+  await expect(button).not.toHaveAttribute('data-test-lost');
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(send).toHaveCount(0);
   await expect(page.getByRole('main').getByText(/^Sent · /)).toBeVisible();

@@ -3,10 +3,10 @@ import { AppError } from '#domain/errors.ts';
 
 /**
  * `ok` · `full` the quota is used up, reading still works · `blocked` another tab keeps an old version open or the browser refuses storage ·
- * `failed` a read or write failed · `emptied` the browser lost the local database, a fresh copy is being loaded · `closed` another tab removed it.
+ * `failed` a write failed · `unreadable` a read failed, so that what is shown may lack something · `emptied` the browser lost the local database, a fresh copy is being loaded · `closed` another tab removed it.
  */
 export type StorageHealth = {
-  readonly state: 'ok' | 'full' | 'blocked' | 'failed' | 'emptied' | 'closed';
+  readonly state: 'ok' | 'full' | 'blocked' | 'failed' | 'unreadable' | 'emptied' | 'closed';
   readonly message: string | null;
 };
 
@@ -22,6 +22,20 @@ export function reportRecovery(): void {
   const { state } = storageHealth$.value;
   if (state === 'full' || state === 'failed') reportHealth('ok');
 }
+
+/** A read behind a screen failed. Nobody reads from a database that is being closed: that is no trouble, or is said as what it is. */
+export function reportUnreadable(error: unknown): void {
+  const isClosing = [...namesOf(error)].includes('DatabaseClosedError') || isClosedCollection(error);
+  if (!isClosing && storageHealth$.value.state === 'ok') reportHealth('unreadable', String(error));
+}
+
+/** The read that failed works again. */
+export function reportReadable(): void {
+  if (storageHealth$.value.state === 'unreadable') reportHealth('ok');
+}
+
+/** RxDB's way to say it. */
+const isClosedCollection = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'COL21';
 
 /** Maps what IndexedDB, Dexie or RxDB threw to the product's refusals, and publishes it. */
 export function toStorageError(error: unknown): AppError {

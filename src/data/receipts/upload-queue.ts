@@ -42,16 +42,25 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
         void round();
       } else if (waitMs !== null) timer = clock.setTimeout(() => void round(), waitMs);
     };
-    const watching = liveQuery(() => whatMatters(db)).subscribe({
-      next: () => void round(),
-      error: () => undefined,
-    });
+    let watching: { unsubscribe(): void } | undefined;
+    const watch = (): void => {
+      if (isOver) return;
+      watching = liveQuery(() => whatMatters(db)).subscribe({
+        next: () => void round(),
+        // A read that failed ends it; a receipt taken in later must still wake us.
+        error: (error: unknown) => {
+          log.warn('receipts.watch_failed', { error });
+          clock.setTimeout(watch, BACK_OFF_MS[2]);
+        },
+      });
+    };
+    watch();
     wake = () => void round(true);
     term = {
       isOver: () => isOver,
       end() {
         isOver = true;
-        watching.unsubscribe();
+        watching?.unsubscribe();
         if (timer !== undefined) clock.clearTimeout(timer);
       },
     };

@@ -10,19 +10,21 @@ import type { StoredFile } from '#domain/files/file.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ReceiptPreview } from '#widgets/ReceiptPreview.tsx';
+import { ReceiptsFailed } from './ReceiptsFailed.tsx';
 import { ReceiptViewer } from './ReceiptViewer.tsx';
 
 type Props = { expenseId: string; isEditable?: boolean };
 
 /** The receipts an expense has, as tiles; opened in a viewer. */
 export function SavedReceipts({ expenseId, isEditable = false }: Props) {
-  const { value: files = [] } = useReceiptsOf(expenseId);
+  const { value: files = [], error, retry } = useReceiptsOf(expenseId);
   const [openId, setOpenId] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<StoredFile | null>(null);
   const { removeReceipt } = useReceiptCommands();
   const { t } = useTranslation('expenses');
   return (
     <>
+      {error !== undefined && <ReceiptsFailed error={error} onRetry={retry} />}
       {files.map((file) => (
         <Tile key={file.id} file={file} onOpen={() => setOpenId(file.id)} onRemove={isEditable ? () => setLeaving(file) : null} />
       ))}

@@ -15,7 +15,7 @@ import fields from '#widgets/Fields.module.css';
 import { useMailRefusal } from '#widgets/use-mail-refusal.ts';
 import classes from './SendDialog.module.css';
 import { addressesOf, base64Of, mailIds } from './send-values.ts';
-import { useDocumentFile } from './use-document-file.ts';
+import { useDocumentFile, useMakeFile } from './use-document-file.ts';
 import { useMailText } from './use-mail-text.ts';
 import { usePrintable } from './use-printable.ts';
 
@@ -49,21 +49,24 @@ export function SendDialog({ invoice, customer, onClose }: Props) {
   return <OpenSendDialog invoice={invoice} customer={customer} onClose={onClose} text={text} />;
 }
 
-function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { subject: string; body: string } }) {
+function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { subject: string; body: string; isOwnMissing: boolean } }) {
   const { t } = useTranslation('mail');
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
   const isOffline = useIsOffline();
-  const made = useDocumentFile(usePrintable(invoice, 'document'), 0);
+  const printable = usePrintable(invoice, 'document');
+  const made = useDocumentFile(printable, 0);
+  const makeFile = useMakeFile();
   const file = made.kind === 'ready' ? made.file : null;
   const [mailId] = useState(() => mailIds(ctx.newId));
   const id = useId();
   const refusal = useMailRefusal();
   const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
-    initialValues: { to: invoice.buyer?.email || customer?.email || '', cc: '', ...text },
+    initialValues: { to: invoice.buyer?.email || customer?.email || '', cc: '', subject: text.subject, body: text.body },
     schema,
     submit: async ({ to, cc, subject, body }) => {
-      if (!file) return;
+      if (!printable) return;
+      const pdf = file ?? (await makeFile(printable)); // pressed while it is made anew: a press is never without an answer
       const [people, copies] = [addressesOf(to), addressesOf(cc)];
       await sendInvoice({
         invoice_id: invoice.id,
@@ -72,8 +75,8 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
         ...(copies.length > 0 ? { cc: copies } : {}),
         subject,
         body,
-        pdf_base64: await base64Of(file),
-        filename: file.name,
+        pdf_base64: await base64Of(pdf),
+        filename: pdf.name,
       });
       showToast({ type: 'success', text: t('send.sent', { to }) });
       onClose();
@@ -91,7 +94,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
           <Button variant="default" onClick={onClose}>
             {tCommon('action.cancel')}
           </Button>
-          <Button type="submit" form={id} loading={isSubmitting} disabled={isOffline || !file}>
+          <Button type="submit" form={id} loading={isSubmitting} disabled={isOffline || !printable}>
             {t('send.submit')}
           </Button>
         </>
@@ -105,6 +108,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
           <TextInput label={t('send.cc')} autoComplete="off" {...form.getInputProps('cc')} />
           <TextInput label={t('send.subject')} required autoComplete="off" {...form.getInputProps('subject')} />
           <Textarea label={t('send.body')} required autosize minRows={6} maxRows={14} {...form.getInputProps('body')} />
+          {text.isOwnMissing && !isOffline && <p className={`${fields.hint} ${fields.warning}`}>{t('send.ownTextsMissing')}</p>}
           <p className={fields.hint} role="status">
             {file ? t('send.attachment', { name: file.name }) : t(made.kind === 'failed' ? 'send.failed' : 'send.making')}
           </p>

@@ -10,7 +10,7 @@ export type DocumentFile = { readonly kind: 'making' | 'failed' | 'fontsMissing'
 
 /** The document as a PDF file, made on this device; the writer is loaded with the first one. Another `attempt` tries again. */
 export function useDocumentFile(document: PrintableDocument | undefined, attempt: number): DocumentFile {
-  const name = useFileName();
+  const makeFile = useMakeFile();
   const [state, setState] = useState<DocumentFile>({ kind: 'making' });
   const [returns, setReturns] = useState(0);
   const isMissing = state.kind === 'fontsMissing';
@@ -20,9 +20,7 @@ export function useDocumentFile(document: PrintableDocument | undefined, attempt
     let isCurrent = true;
     const make = async () => {
       setState({ kind: 'making' });
-      const { renderPdf } = await import('#platform/pdf/render-pdf.ts');
-      const bytes = await renderPdf(document);
-      const file = new File([new Uint8Array(bytes)], name(document), { type: 'application/pdf' });
+      const file = await makeFile(document);
       if (isCurrent) setState({ kind: 'ready', file });
     };
     make().catch((error: unknown) => {
@@ -36,6 +34,15 @@ export function useDocumentFile(document: PrintableDocument | undefined, attempt
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the name follows the document
   }, [document, attempt, returns]);
   return state;
+}
+
+/** Makes the file now, for whoever cannot wait for the hook to have it. Rejects with `offline` while the fonts are missing. */
+export function useMakeFile(): (document: PrintableDocument) => Promise<File> {
+  const name = useFileName();
+  return async (document) => {
+    const { renderPdf } = await import('#platform/pdf/render-pdf.ts');
+    return new File([new Uint8Array(await renderPdf(document))], name(document), { type: 'application/pdf' });
+  };
 }
 
 /** `Rechnung-INV-2026-0001.pdf`; no character that a file system refuses. */

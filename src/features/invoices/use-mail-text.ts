@@ -8,20 +8,24 @@ import { fillTemplate, type MailTemplate } from '#domain/mail/invoice-mail.ts';
 import { completeTemplates } from '#domain/mail/mail-templates.ts';
 import { formatDay, formatMoney } from '#platform/i18n/format.ts';
 
-/** Subject and body for this document in its own language; undefined until the company's texts were asked for. Without them: the product's. */
-export function useMailText(invoice: Invoice, customer: Customer | null): MailTemplate | undefined {
+/** Subject and body for this document in its own language; undefined until the company's texts were asked for. When they cannot be read: the product's, and that is said. */
+export function useMailText(invoice: Invoice, customer: Customer | null): (MailTemplate & { readonly isOwnMissing: boolean }) | undefined {
   const { company } = useCompany();
-  const [templates, setTemplates] = useState<ReturnType<typeof completeTemplates> | null>(null);
+  const [found, setFound] = useState<{ templates: ReturnType<typeof completeTemplates>; isOwnMissing: boolean } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void readMailTemplates(company.id)
-      .catch(() => ({}))
-      .then((own) => isCurrent && setTemplates(completeTemplates(own)));
+    const show = (own: Parameters<typeof completeTemplates>[0], isOwnMissing: boolean) =>
+      isCurrent && setFound({ templates: completeTemplates(own), isOwnMissing });
+    void readMailTemplates(company.id).then(
+      (own) => show(own, false),
+      () => show({}, true),
+    );
     return () => {
       isCurrent = false;
     };
   }, [company.id]);
-  if (!templates) return undefined;
+  if (!found) return undefined;
+  const { templates, isOwnMissing } = found;
   const { language, currency, number, issue_date, due_date, gross_total, document_type } = invoice;
   const values = {
     number: number ?? '',
@@ -33,5 +37,5 @@ export function useMailText(invoice: Invoice, customer: Customer | null): MailTe
     payment_instructions: invoiceInstructions(invoice, company),
   };
   const { subject, body } = templates[language][document_type];
-  return { subject: fillTemplate(subject, values), body: fillTemplate(body, values) };
+  return { subject: fillTemplate(subject, values), body: fillTemplate(body, values), isOwnMissing };
 }

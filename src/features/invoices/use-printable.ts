@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLogo } from '#data/branding/use-logo.ts';
 import { useCompany } from '#data/core/company-context.tsx';
+import { useSettled } from '#data/core/use-settled.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
@@ -15,7 +16,7 @@ export function usePrintable(invoice: Invoice, kind: PrintableKind): PrintableDo
   const logo = useLogo();
   const { value: customers } = useCustomers();
   const { value: cancelled, isLoading } = useInvoice(invoice.cancels_id ?? invoice.id);
-  return useMemo(() => {
+  const printable = useMemo(() => {
     if (!customers || isLoading || logo.kind === 'loading') return undefined;
     const customer = invoice.customer_id === null ? null : (customers.byId.get(invoice.customer_id) ?? null);
     return printableDocument(invoice, {
@@ -26,4 +27,6 @@ export function usePrintable(invoice: Invoice, kind: PrintableKind): PrintableDo
       logo: logo.printable,
     });
   }, [invoice, kind, company, customers, cancelled, isLoading, logo]);
+  // A new version of the invoice often says the same on paper, for instance that it was sent: a finished file stays as it is.
+  return useSettled(printable);
 }

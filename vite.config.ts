@@ -5,6 +5,7 @@ import { startChunks } from './src/build/start-chunks.ts';
 import { locales } from './src/platform/i18n/vite-locales.ts';
 import { appFiles } from './src/platform/pwa/vite-app-files.ts';
 import { mantineStyles } from './src/build/mantine-styles.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { filesWithOwnWorld } from './tests/support/own-world.ts';
 import { TEST_MS, WAIT_MS } from './tests/support/patience.ts';
 
@@ -42,6 +43,7 @@ export default defineConfig({
   test: {
     // By default a core is left for others; on two cores that would be half of the machine.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     setupFiles: 'tests/support/one-matcher.ts',
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
@@ -53,7 +55,11 @@ export default defineConfig({
       { extends: true, test: { name: 'db', include: ['tests/db/**/*.test.ts'], globalSetup: 'tests/support/postgres-cluster.ts' } },
       {
         extends: true,
-        test: { name: 'backend', include: ['tests/backend/**/*.test.ts', 'tests/security/**/*.test.ts', 'supabase/**/*.test.ts'] },
+        test: {
+          name: 'backend',
+          include: ['tests/backend/**/*.test.ts', 'tests/security/**/*.test.ts', 'supabase/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres-cluster.ts',
+        },
       },
       { extends: true, test: { name: 'sync', include: ['tests/sync/**/*.test.ts'] } },
       { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
-import { openTestDatabase } from '#tests/support/database.ts';
+import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { RULES } from './all-rules.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 import { inWorld, type World } from './world.ts';
 
-const db = await openTestDatabase('pglite');
+// The fastest there is; that the rules hold on each engine is asked in tenancy.test.ts.
+const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
 afterAll(() => db.close());
 
 /** The first rule that notices, or null. Rules about the loosened table come first: most mutants fall to one of them. */

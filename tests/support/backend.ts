@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuthConfigChanges } from '#local/auth/config.ts';
-import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
 import { readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database, PlatformKeys } from '#local/db/port.ts';
-import { openPostgres } from '#local/db/postgres.ts';
 import { databaseTemplate } from '#local/db/template.ts';
 import { generateKeys } from '#local/keys.ts';
 import { listMails } from '#local/mail/mailbox.ts';
@@ -15,10 +13,10 @@ import { startPlatform } from '#local/platform.ts';
 import type { MailPageAccess } from '#local/settings.ts';
 import { seedDemo } from '#local/seed/demo.ts';
 import { type Log, silentLog } from '#local/server/log.ts';
-import { startPostgresServer } from './postgres-server.ts';
+import { openTestDatabase } from './database.ts';
 
 export type BackendOptions = {
-  /** `pglite` (default) is the embedded engine in its own process; `postgres` starts a server of its own. */
+  /** `pglite` (default) is the embedded engine in its own process; `postgres` a database of its own on the ring's server. */
   readonly engine?: 'pglite' | 'postgres';
   /** Differences from the auth service's defaults; tests hash passwords at the lowest cost anyway. */
   readonly auth?: AuthConfigChanges;
@@ -61,20 +59,8 @@ async function openEmbedded(dir: string): Promise<OpenDatabase> {
 }
 
 async function openServer(): Promise<OpenDatabase> {
-  const server = startPostgresServer();
-  const postgresUrl = server.url('postgres');
-  const db = await openPostgres({ url: postgresUrl });
-  const stop = async (): Promise<void> => {
-    await db.close();
-    server.stop();
-  };
-  try {
-    await bootstrap(db, readPlatformSql());
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { db, postgresUrl, stop };
+  const { url, ...db } = await openTestDatabase('postgres');
+  return { db, postgresUrl: url, stop: () => db.close() };
 }
 
 /** Starts a backend for one test file; `stop()` it in `afterAll`. */

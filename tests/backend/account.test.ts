@@ -3,12 +3,12 @@ import { createClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { preparedAvatar, removeAvatar, uploadAvatar } from '#data/account/avatar.ts';
-import { changeEmail, changePassword, unconfirmedEmail } from '#data/account/credentials.ts';
+import { changeEmail, changePassword, confirmEmailCode, unconfirmedEmail } from '#data/account/credentials.ts';
 import { endSession, mySessions } from '#data/account/my-sessions.ts';
 import { saveNotice, saveProfile } from '#data/account/profile.ts';
 import { createRecoveryCodes, recoveryCodesLeft, spendRecoveryCode } from '#data/account/recovery-codes.ts';
 import { listFactors, removeFactor, startEnrolment } from '#data/account/second-factors.ts';
-import { confirmCode, signIn, verifySecondFactor } from '#data/session/auth-actions.ts';
+import { signIn, verifySecondFactor } from '#data/session/auth-actions.ts';
 import type { SessionService } from '#data/session/session-service.ts';
 import { callFunction } from '#platform/supabase/call-function.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
@@ -200,13 +200,19 @@ test('a new password needs the one so far, and a code where there is an app', as
   await expect(device(email)).rejects.toMatchObject({ data: { reason: 'invalid_credentials' } });
 });
 
-test('another mail address counts once its code was entered', async () => {
-  const { tab } = await person();
+test('another mail address counts once the codes of both mails were entered', async () => {
+  const { tab, email: current } = await person();
   const email = `${randomUUID()}@kontor.example`;
   await changeEmail(tab.session, { email, redirectTo: `${backend.url}/settings/security?email=changed` });
   expect(await unconfirmedEmail(tab.session)).toBe(email);
-  const [mail] = await backend.mail(email);
-  await confirmCode(tab.session, { email, code: mail?.code ?? '', type: 'email_change' });
+  const enter = async (mailbox: string) =>
+    confirmEmailCode(tab.session, { waiting: email, current, code: (await backend.mail(mailbox))[0]?.code ?? '' });
+  await expect(confirmEmailCode(tab.session, { waiting: email, current, code: '000000' })).rejects.toMatchObject({
+    data: { reason: 'otp_expired' },
+  });
+  expect(await enter(current)).toBe(false);
+  expect(await unconfirmedEmail(tab.session)).toBe(email);
+  expect(await enter(email)).toBe(true);
   expect(tab.session.getSnapshot()).toMatchObject({ user: { email } });
   expect(await unconfirmedEmail(tab.session)).toBeNull();
 });

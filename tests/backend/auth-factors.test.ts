@@ -171,16 +171,23 @@ describe('a session that has not shown the second factor', () => {
     return { ...person, client };
   };
 
-  it('says so, and may not change password, address or factors', async () => {
-    const { client, factorId } = await weakSession();
+  it('says so, and may not change password, address, name or factors, nor end other sessions', async () => {
+    const { client, factorId, session: strong } = await weakSession();
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
     const refusals = [
       await client.auth.updateUser({ password: 'another good password' }),
       await client.auth.updateUser({ email: backend.address() }),
       await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine now' }),
       await client.auth.mfa.unenroll({ factorId }),
+      await client.auth.updateUser({ data: { display_name: 'Thief' } }),
+      await client.auth.reauthenticate(),
     ];
     for (const { error } of refusals) expect(error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+    const asked = async (token: string, path: string, method = 'POST') =>
+      (await backend.fetch(path, { method, headers: { authorization: `Bearer ${token}` } })).status;
+    const weak = (await client.auth.getSession()).data.session?.access_token ?? '';
+    for (const scope of ['?scope=others', '?scope=global', '']) expect([scope, await asked(weak, `/logout${scope}`)]).toEqual([scope, 401]);
+    expect([await asked(strong.access_token, '/user', 'GET'), await asked(weak, '/logout?scope=local')]).toEqual([200, 204]);
   });
 
   it('that came from a recovery link is no stronger', async () => {
@@ -196,7 +203,8 @@ describe('a session that has not shown the second factor', () => {
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull();
     const { data } = await client.auth.refreshSession();
     expect(decodeToken(data.session?.access_token ?? '').claims['aal']).toBe('aal2');
-    expect((await client.auth.updateUser({ password: 'another good password' })).error).toBeNull();
+    const change = { password: 'another good password', current_password: PASSWORD };
+    expect((await client.auth.updateUser(change)).error).toBeNull();
   });
 });
 

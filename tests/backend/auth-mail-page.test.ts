@@ -139,7 +139,7 @@ describe('the texts of the mails', () => {
   });
 
   it('are notices without a link only where there is nothing to click', () => {
-    expect(notices).toEqual(['email_change_notice', 'reauthentication', 'password_changed']);
+    expect(notices).toEqual(['reauthentication', 'password_changed']);
   });
 
   it('are English for every language but German', () => {
@@ -148,7 +148,7 @@ describe('the texts of the mails', () => {
   });
 
   it('escape an address that looks like markup', () => {
-    const mail = authMail({ kind: 'email_change_notice', to: 'a@example.test', locale: 'en', address: '<i>@example.test' });
+    const mail = authMail({ kind: 'email_change', to: 'a@example.test', locale: 'en', address: '<i>@example.test' });
     expect(mail.html).toContain('&lt;i&gt;@example.test');
   });
 });

@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthService } from '#local/auth/auth-service.ts';
 import { allowedRedirect } from '#local/auth/redirects.ts';
@@ -41,6 +42,40 @@ describe('a forgotten password', () => {
     const { data, error } = await browser.auth.verifyOtp({ email, token: (await backend.lastMail(email)).code ?? '', type: 'recovery' });
     expect(error).toBeNull();
     expect(decodeToken(data.session?.access_token ?? '').claims['amr']).toEqual([{ method: 'otp', timestamp: expect.any(Number) }]);
+  });
+
+  it('is set without the old one once, by the session of the link alone, and within the hour', async () => {
+    const { email, client: other } = await backend.person();
+    const recovered = async () => {
+      const browser = backend.browser();
+      await browser.auth.resetPasswordForEmail(email);
+      await browser.auth.verifyOtp({ email, token: (await backend.lastMail(email)).code ?? '', type: 'recovery' });
+      return browser;
+    };
+    const change = async (browser: SupabaseClient, password: string) => (await browser.auth.updateUser({ password })).error?.code ?? null;
+    const late = await recovered();
+    expect(await change(other, NEW_PASSWORD)).toBe('current_password_required');
+    backend.advance(3601);
+    await late.auth.refreshSession();
+    expect(await change(late, NEW_PASSWORD)).toBe('current_password_required');
+    const browser = await recovered();
+    const atOnce = await Promise.all(['one good password', 'two good passwords'].map((password) => change(browser, password)));
+    expect(new Set(atOnce)).toEqual(new Set(['current_password_required', null]));
+    expect(await change(browser, 'a third good password')).toBe('current_password_required');
+  });
+
+  it('is not set by a link that only signs in or confirms, unless there is none yet', async () => {
+    const { email } = await backend.person();
+    const byLink = backend.browser();
+    await byLink.auth.signInWithOtp({ email });
+    await byLink.auth.verifyOtp({ email, token: (await backend.lastMail(email)).code ?? '', type: 'email' });
+    expect((await byLink.auth.updateUser({ password: NEW_PASSWORD })).error?.code).toBe('current_password_required');
+    const fresh = backend.address();
+    const newcomer = backend.browser();
+    await newcomer.auth.signInWithOtp({ email: fresh });
+    await newcomer.auth.verifyOtp({ email: fresh, token: (await backend.lastMail(fresh)).code ?? '', type: 'email' });
+    expect((await newcomer.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect((await newcomer.auth.updateUser({ password: 'a third good password' })).error?.code).toBe('current_password_required');
   });
 
   it('and an unknown address are answered alike, only that no mail is sent', async () => {
@@ -394,62 +429,127 @@ describe('changes of the account', () => {
 
   it('refuses the old password as the new one, and a weak one', async () => {
     const { client } = await backend.person();
-    expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 422, code: 'same_password' });
-    expect((await client.auth.updateUser({ password: 'short' })).error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
+    expect((await client.auth.updateUser({ password: PASSWORD, current_password: PASSWORD })).error).toMatchObject({
+      status: 422,
+      code: 'same_password',
+    });
+    for (const password of ['short', 'password', '1234567890', 'Password2026!'])
+      expect([password, (await client.auth.updateUser({ password, current_password: PASSWORD })).error]).toMatchObject([
+        password,
+        { code: 'weak_password', reasons: expect.any(Array) },
+      ]);
   });
 
-  it('confirms a new address from its own mailbox and tells the old one', async () => {
+  /** The change, asked for by a session; `confirm` opens the link in one of the two mailboxes. */
+  const addressChange = async () => {
     const { client, email } = await backend.person();
     const next = backend.address('next');
-    const { data, error } = await client.auth.updateUser({ email: next });
-    expect(error).toBeNull();
+    expect((await client.auth.updateUser({ email: next })).error).toBeNull();
+    const confirm = async (mailbox: 'old' | 'new') => follow((await backend.lastMail(mailbox === 'old' ? email : next)).link ?? '');
+    return { client, email, next, confirm };
+  };
+
+  it.each([
+    ['old', 'new'],
+    ['new', 'old'],
+  ] as const)('confirms a new address from both mailboxes, the %s one first', async (first, second) => {
+    const { client, email, next, confirm } = await addressChange();
+    const { data } = await client.auth.getUser();
     expect(data.user).toMatchObject({ email, new_email: next });
-    expect(await backend.lastMail(email)).toMatchObject({ kind: 'email_change_notice' });
-    expect(await signsIn(email, PASSWORD)).toBe(true);
-    expect((await backend.browser().auth.resend({ email, type: 'email_change' })).error).toBeNull();
-    await follow((await backend.lastMail(next)).link ?? '');
-    expect(await signsIn(next, PASSWORD)).toBe(true);
-    expect(await signsIn(email, PASSWORD)).toBe(false);
+    const half = await confirm(first);
+    expect([half.query.has('message'), half.fragment.has('access_token')]).toEqual([true, false]);
+    expect([await signsIn(email, PASSWORD), await signsIn(next, PASSWORD)]).toEqual([true, false]);
+    expect((await confirm(second)).fragment.has('access_token')).toBe(true);
+    expect([await signsIn(email, PASSWORD), await signsIn(next, PASSWORD)]).toEqual([false, true]);
     const { data: after } = await client.auth.getUser();
     expect(after.user).toMatchObject({ email: next, user_metadata: { email: next } });
     expect(after.user?.identities?.[0]?.identity_data).toMatchObject({ email: next });
     expect(after.user?.new_email).toBeUndefined();
   });
 
-  it('ends the links that lie in the old mailbox', async () => {
-    const { client, email } = await backend.person();
-    const next = backend.address('next');
+  it('does the same with the codes of the two mails', async () => {
+    const { client, email, next } = await addressChange();
+    const enter = async (address: string) =>
+      client.auth.verifyOtp({ email: address, token: (await backend.lastMail(address)).code ?? '', type: 'email_change' });
+    expect(await enter(next)).toMatchObject({ data: { user: null, session: null }, error: null });
+    expect(await signsIn(email, PASSWORD)).toBe(true);
+    expect((await enter(email)).data.user).toMatchObject({ email: next });
+  });
+
+  it('is not fooled by one mailbox that confirms twice, over a mail sent again or a wish made again', async () => {
+    const { client, email, next, confirm } = await addressChange();
+    await confirm('new');
+    expect((await backend.browser().auth.resend({ email, type: 'email_change' })).error).toBeNull();
+    expect((await confirm('new')).fragment.get('error_code')).toBe('otp_expired');
     await client.auth.updateUser({ email: next });
+    expect((await confirm('new')).query.has('message')).toBe(true);
+    const other = backend.address('other');
+    await client.auth.updateUser({ email: other });
+    await follow((await backend.lastMail(other)).link ?? '');
+    expect([await signsIn(email, PASSWORD), await signsIn(next, PASSWORD), await signsIn(other, PASSWORD)]).toEqual([true, false, false]);
+    await confirm('old');
+    expect(await signsIn(other, PASSWORD)).toBe(true);
+  });
+
+  it('sends the mails again to who has not confirmed yet', async () => {
+    const { email, next, confirm } = await addressChange();
+    await confirm('old');
+    const before = (await backend.mail(email)).length;
+    expect((await backend.browser().auth.resend({ email, type: 'email_change' })).error).toBeNull();
+    expect([(await backend.mail(email)).length, (await backend.mail(next)).length]).toEqual([before, 2]);
+    await confirm('new');
+    expect(await signsIn(next, PASSWORD)).toBe(true);
+  });
+
+  it('ends the links that lie in the old mailbox', async () => {
+    const { email, confirm } = await addressChange();
+    await confirm('old');
     await backend.browser().auth.resetPasswordForEmail(email);
     const { link = '' } = await backend.lastMail(email);
-    await follow((await backend.lastMail(next)).link ?? '');
+    await confirm('new');
     expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
   it('refuses an address that someone has, also when it was taken in the meantime', async () => {
-    const { client } = await backend.person();
+    const { client, email } = await backend.person();
     const { email: taken } = await backend.person();
     expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: 'email_exists' });
     const contested = backend.address();
     await client.auth.updateUser({ email: contested });
     const { link = '' } = await backend.lastMail(contested);
+    await follow((await backend.lastMail(email)).link ?? '');
     await backend.browser().auth.signUp({ email: contested, password: PASSWORD });
     expect((await follow(link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('asks for a mailed code before a password changes in an old session, where that is switched on', async () => {
-    const strict = await backend.variant({ reauthenticateAfterSeconds: 60 });
-    const { client, email } = await strict.person();
-    backend.advance(61);
-    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toMatchObject({
-      status: 400,
-      code: 'reauthentication_needed',
-    });
-    expect((await client.auth.updateUser({ password: NEW_PASSWORD, nonce: '000000' })).error?.code).toBe('reauthentication_not_valid');
+  it('asks for the password so far before a session sets another', async () => {
+    const { client } = await backend.person();
+    const change = async (proof: { current_password?: string; nonce?: string } = {}) =>
+      (await client.auth.updateUser({ password: NEW_PASSWORD, ...proof })).error;
+    expect(await change()).toMatchObject({ status: 400, code: 'current_password_required' });
+    expect(await change({ current_password: '' })).toMatchObject({ code: 'current_password_required' });
+    expect(await change({ current_password: 'wrong' })).toMatchObject({ code: 'invalid_credentials' });
+    expect(await change({ current_password: PASSWORD })).toBeNull();
+  });
+
+  it('takes a mailed code in its place, once', async () => {
+    const { client, email } = await backend.person();
+    const change = async (password: string, nonce: string) => (await client.auth.updateUser({ password, nonce })).error;
+    expect(await change(NEW_PASSWORD, '000000')).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
     expect((await client.auth.reauthenticate()).error).toBeNull();
     const { code = '', link } = await backend.lastMail(email);
     expect(link).toBeUndefined();
-    expect((await client.auth.updateUser({ password: NEW_PASSWORD, nonce: code })).error).toBeNull();
+    expect(await change(NEW_PASSWORD, code)).toBeNull();
+    expect(await change('a third good password', code)).toMatchObject({ code: 'reauthentication_not_valid' });
+  });
+
+  it('lets the password so far be guessed a few times only', async () => {
+    const { client } = await backend.person();
+    let last: unknown;
+    for (let guess = 0; guess < 11; guess += 1)
+      last = (await client.auth.updateUser({ password: NEW_PASSWORD, current_password: `guess ${guess}` })).error;
+    expect(last).toMatchObject({ status: 429 });
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD, current_password: PASSWORD })).error).toMatchObject({ status: 429 });
   });
 
   it('refuses to unlink the only identity', async () => {

@@ -134,11 +134,17 @@ test('the password is changed by who knows it, and the profile shows name and pi
 
   await page.getByRole('textbox', { name: 'New address' }).fill('new.address@example.com');
   await page.getByRole('button', { name: 'Change address' }).click();
-  await expect(page.getByText('We sent a mail to new.address@example.com.')).toBeVisible();
-  const code = async () => (await server().mailsTo('new.address@example.com'))[0]?.code;
-  await expect.poll(code).toBeTruthy();
-  await page.getByRole('textbox', { name: 'Code from the mail' }).fill((await code()) ?? '');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('We sent a mail to new.address@example.com and one to changing@example.com.')).toBeVisible();
+  const codeField = page.getByRole('textbox', { name: 'Code from the mail' });
+  const enterCode = async (mailbox: string) => {
+    const code = async () => (await server().mailsTo(mailbox))[0]?.code;
+    await expect.poll(code).toBeTruthy();
+    await codeField.fill((await code()) ?? '');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+  };
+  await enterCode('changing@example.com');
+  await expect(codeField).toHaveValue('');
+  await enterCode('new.address@example.com');
   await expect(page.getByText('Now: new.address@example.com')).toBeVisible();
 
   await page.goto(`${url}/settings/profile`);

@@ -28,6 +28,22 @@ export async function changeEmail(service: AccountService, { email, redirectTo }
   await answered(auth.updateUser({ email: email.trim() }, { emailRedirectTo: redirectTo }));
 }
 
+/**
+ * Redeems the code of one of the two mails that a change of address sends, whichever it is from. False: the other mailbox has to confirm
+ * too. A wrong code is refused with the reason `otp_expired`.
+ */
+export async function confirmEmailCode(service: AccountService, { waiting, current, code }: EmailCode): Promise<boolean> {
+  const auth = await authOf(service);
+  const redeem = (email: string) => answered(auth.verifyOtp({ email, token: code.trim(), type: 'email_change' }));
+  const { session } = await redeem(waiting).catch((error: unknown) => {
+    if (error instanceof AppError && error.data['reason'] === 'otp_expired') return redeem(current);
+    throw error;
+  });
+  return session !== null;
+}
+
+type EmailCode = { readonly waiting: string; readonly current: string; readonly code: string };
+
 /** The address that still has to be confirmed, or null. */
 export async function unconfirmedEmail(service: AccountService): Promise<string | null> {
   const auth = await authOf(service);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { newPasswordField } from '#domain/account/password-field.ts';
 
 /** Forms of the account; the server has the last word on all of it. Messages are keys of `errors.json`. */
 const email = z.string().check(z.trim(), z.minLength(1, 'required'), z.email('invalidEmail'));
-const newPassword = z.string().check(z.minLength(1, 'required'), z.minLength(8, 'tooShort'));
+const newPassword = newPasswordField();
 const required = z.string().check(z.trim(), z.minLength(1, 'required'));
 
 export const signInSchema = z.object({ email, password: z.string().check(z.minLength(1, 'required')) });

@@ -2,9 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useSearchParams } from 'react-router-dom';
-import { changeEmail, refreshAccount, unconfirmedEmail } from '#data/account/credentials.ts';
+import { changeEmail, confirmEmailCode, refreshAccount, unconfirmedEmail } from '#data/account/credentials.ts';
 import { useOnline } from '#data/account/use-account.ts';
-import { confirmCode } from '#data/session/auth-actions.ts';
 import { session } from '#data/session/session.ts';
 import { AppError } from '#domain/errors.ts';
 import { FormError } from '#ui/FormError.tsx';
@@ -19,7 +18,7 @@ import classes from './Security.module.css';
 
 type Props = { email: string; isOffline: boolean };
 
-/** Another mail address: asked for here, confirmed by the link or the code of a mail. */
+/** Another mail address: asked for here, confirmed from both mailboxes, by the link or the code of each mail. */
 export function EmailSection({ email, isOffline }: Props) {
   const { t } = useTranslation('security');
   const { value: waiting, reload } = useOnline(unconfirmedEmail);
@@ -111,8 +110,9 @@ function CodeForm({ email, waiting, isOffline, onConfirmed, onOther }: CodeProps
     initialValues: { code: '' },
     schema: codeSchema,
     submit: async ({ code }) => {
-      await confirmCode(session, { email: waiting, code, type: 'email_change' });
-      showToast({ type: 'success', text: t('email.done', { email: waiting }) });
+      const isDone = await confirmEmailCode(session, { waiting, current: email, code });
+      form.reset();
+      showToast(isDone ? { type: 'success', text: t('email.done', { email: waiting }) } : { type: 'info', text: t('email.bothMails') });
       await onConfirmed();
     },
     describe: refusal,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { newPasswordField } from '#domain/account/password-field.ts';
 
 /** Messages are keys of `errors.json`; the server has the last word. */
 const required = z.string().check(z.trim(), z.minLength(1, 'required'));
 const code = required;
-const password = z.string().check(z.minLength(1, 'required'), z.minLength(8, 'tooShort'));
+const password = newPasswordField();
 
 export const factorNameSchema = z.object({ name: required.check(z.maxLength(100, 'tooLong')) });
 export const codeSchema = z.object({ code });

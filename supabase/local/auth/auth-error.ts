@@ -1,13 +1,13 @@
+import type { PasswordFault } from '#domain/account/password-rule.ts';
+
 const API_VERSION_HEADER = 'x-supabase-api-version';
 const API_VERSION = '2024-01-01';
-
-export type WeakPasswordReason = 'length' | 'characters';
 
 /** A refusal of the auth service: HTTP status, the hosted service's error code, its English message. */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly extra: { readonly weakPassword?: readonly WeakPasswordReason[]; readonly retryAfterSeconds?: number };
+  readonly extra: { readonly weakPassword?: readonly PasswordFault[]; readonly retryAfterSeconds?: number };
   constructor(status: number, code: string, message: string, extra: AuthError['extra'] = {}) {
     super(message);
     this.name = 'AuthError';

@@ -1,5 +1,6 @@
 -- What hosted Supabase's auth service owns: the tables under their hosted names, so that migrations may refer to them.
--- Columns without a hosted counterpart: one_time_tokens.code_hash, .attempts, .redirect_to, .code_challenge(_method), .expires_at and mfa_factors.last_step, mfa_challenges.attempts.
+-- Columns without a hosted counterpart: one_time_tokens.code_hash, .attempts, .redirect_to, .code_challenge(_method), .expires_at sessions.password_grant and mfa_factors.last_step, mfa_challenges.attempts.
+-- `email_change_confirm_status` counts on hosted Supabase; here it is a set of bits.
 create schema if not exists auth;
 
 do $$ begin create type auth.factor_type as enum ('totp', 'webauthn', 'phone'); exception when duplicate_object then null; end $$;
@@ -34,6 +35,8 @@ create table if not exists auth.users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+-- Which mailboxes have confirmed another address: 1 the new one, 2 the one so far.
+alter table auth.users add column if not exists email_change_confirm_status smallint not null default 0;
 create unique index if not exists users_email_partial_key on auth.users (email) where is_sso_user = false;
 
 create table if not exists auth.identities (
@@ -61,6 +64,8 @@ create table if not exists auth.sessions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+-- Set on sessions from a mail's link: it may set a password without the one so far, once.
+alter table auth.sessions add column if not exists password_grant text check (password_grant in ('recovery', 'mailbox'));
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 
 -- `token` and `parent` hold hashes; the tokens themselves are derived from the platform secret and never stored.

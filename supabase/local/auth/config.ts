@@ -6,15 +6,12 @@ export type AuthConfig = {
   /** New addresses count as confirmed at once; no confirmation mail is sent. */
   readonly autoconfirm: boolean;
   readonly signupEnabled: boolean;
-  readonly minPasswordLength: number;
   readonly bcryptCost: number;
   readonly accessTokenSeconds: number;
   readonly oneTimeTokenSeconds: number;
   readonly flowStateSeconds: number;
   /** How long a refresh token may be used again after its first use, for a lost answer or a second tab. */
   readonly refreshReuseSeconds: number;
-  /** A password change in a session older than this asks for a mailed code first; null never asks. */
-  readonly reauthenticateAfterSeconds: number | null;
   /** Answers to "mail me something" take at least this long, so that a known address can't be told by the clock. */
   readonly evenAnswerMs: number;
   /** Origins, beside the site's own, that links may lead back to. */
@@ -30,6 +27,8 @@ export type AuthConfig = {
     readonly mail: Limit;
     readonly mailPerClient: Limit;
     readonly secondFactor: Limit;
+    /** Tries of one person at the password so far, to set another. */
+    readonly currentPassword: Limit;
   };
 };
 
@@ -39,13 +38,11 @@ export type AuthConfigChanges = Partial<Omit<AuthConfig, 'limits'>> & { readonly
 const DEFAULT_AUTH_CONFIG: AuthConfig = {
   autoconfirm: false,
   signupEnabled: true,
-  minPasswordLength: 8,
   bcryptCost: 10,
   accessTokenSeconds: 3600,
   oneTimeTokenSeconds: 3600,
   flowStateSeconds: 300,
   refreshReuseSeconds: 10,
-  reauthenticateAfterSeconds: null,
   evenAnswerMs: 120,
   redirectOrigins: [],
   limits: {
@@ -57,6 +54,7 @@ const DEFAULT_AUTH_CONFIG: AuthConfig = {
     mail: { max: 6, seconds: 900 },
     mailPerClient: { max: 100, seconds: 900 },
     secondFactor: { max: 15, seconds: 300 },
+    currentPassword: { max: 10, seconds: 300 },
   },
 };
 

@@ -10,9 +10,15 @@ import type { UserRow } from './users.ts';
 /** Guesses at one six-digit code. The link of the same mail stays good: its token can't be guessed. */
 const MAX_CODE_ATTEMPTS = 5;
 
-type StoredType = 'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'reauthentication_token';
+type StoredType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'reauthentication_token';
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
-export type TokenType = LinkType | 'reauthentication';
+/** `email_change_current`: the same link as `email_change`, for the mailbox so far. */
+export type TokenType = LinkType | 'email_change_current' | 'reauthentication';
 
 const STORED_AS: Record<TokenType, StoredType> = {
   signup: 'confirmation_token',
@@ -20,6 +26,7 @@ const STORED_AS: Record<TokenType, StoredType> = {
   magiclink: 'recovery_token',
   recovery: 'recovery_token',
   email_change: 'email_change_token_new',
+  email_change_current: 'email_change_token_current',
   reauthentication: 'reauthentication_token',
 };
 
@@ -71,21 +78,17 @@ export async function issueToken(auth: AuthContext, query: Query, user: UserRow,
       now.toISOString(),
     ],
   );
-  const link = `${issuerOf(auth.siteUrl())}/verify?${new URLSearchParams({ token, type: issue.type, redirect_to: redirectTo })}`;
+  const link = `${issuerOf(auth.siteUrl())}/verify?${new URLSearchParams({ token, type: linkType(issue.type), redirect_to: redirectTo })}`;
   return { token, code, link, redirectTo };
 }
+
+const linkType = (type: TokenType): string => (type === 'email_change_current' ? 'email_change' : type);
 
 /** The stored kinds a client may mean with `type`: "email" covers confirmation and sign-in codes alike. */
 export function storedTypes(type: string): readonly StoredType[] {
   if (type === 'email') return ['recovery_token', 'confirmation_token'];
-  if (
-    type === 'signup' ||
-    type === 'invite' ||
-    type === 'magiclink' ||
-    type === 'recovery' ||
-    type === 'email_change' ||
-    type === 'reauthentication'
-  )
+  if (type === 'email_change') return ['email_change_token_new', 'email_change_token_current'];
+  if (type === 'signup' || type === 'invite' || type === 'magiclink' || type === 'recovery' || type === 'reauthentication')
     return [STORED_AS[type]];
   throw new AuthError(400, 'validation_failed', 'Verify requires a verification type');
 }

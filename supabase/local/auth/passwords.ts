@@ -1,6 +1,6 @@
 import bcrypt from 'bcryptjs';
-import { AuthError, type WeakPasswordReason } from './auth-error.ts';
-import type { AuthConfig } from './config.ts';
+import { PASSWORD_MIN_LENGTH, type PasswordFault, passwordFaults } from '#domain/account/password-rule.ts';
+import { AuthError } from './auth-error.ts';
 
 /** bcrypt reads no further than this. */
 const MAX_PASSWORD_BYTES = 72;
@@ -24,17 +24,16 @@ function dummyHash(cost: number): Promise<string> {
   return known;
 }
 
+const WEAK: Readonly<Record<PasswordFault, string>> = {
+  length: `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`,
+  characters: 'Password should contain letters and other characters, at least 3 different ones.',
+  pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
+};
+
 /** Throws 422 `weak_password` with the reasons, or `validation_failed` for what bcrypt could not tell apart. */
-export function assertPasswordAllowed(password: string, config: AuthConfig): void {
-  const reasons: WeakPasswordReason[] = [];
-  if (Array.from(password).length < config.minPasswordLength) reasons.push('length');
-  if (new Set(password).size < 3) reasons.push('characters');
-  if (reasons.includes('length'))
-    throw new AuthError(422, 'weak_password', `Password should be at least ${config.minPasswordLength} characters.`, {
-      weakPassword: reasons,
-    });
-  if (reasons.length > 0)
-    throw new AuthError(422, 'weak_password', 'Password should contain at least 3 different characters.', { weakPassword: reasons });
+export function assertPasswordAllowed(password: string): void {
+  const reasons = passwordFaults(password);
+  if (reasons[0]) throw new AuthError(422, 'weak_password', WEAK[reasons[0]], { weakPassword: reasons });
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES)
     throw new AuthError(422, 'validation_failed', `Password cannot be longer than ${MAX_PASSWORD_BYTES} bytes`);
 }

@@ -22,7 +22,7 @@ export async function requireUser(auth: AuthContext, query: Query, call: AuthCal
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const session = await firstRow<SessionRow>(
     query,
-    'select id, user_id, aal, created_at from auth.sessions where id = $1 and user_id = $2',
+    'select id, user_id, aal, created_at, password_grant from auth.sessions where id = $1 and user_id = $2',
     [claims.session_id, user.id],
   );
   if (!session) throw sessionNotFound();
@@ -36,5 +36,5 @@ const noAuthorization = () => new AuthError(401, 'no_authorization', 'This endpo
 export async function assertStrongSession(query: Query, { user, session }: SignedIn): Promise<void> {
   if (session.aal === 'aal2') return;
   const factor = await firstRow(query, `select id from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`, [user.id]);
-  if (factor) throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
+  if (factor) throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to change an account when MFA is enabled.');
 }

@@ -4,6 +4,7 @@ import type { Query } from '#local/db/port.ts';
 import { type AuthenticationMethod, signAccessToken } from './access-token.ts';
 import type { AuthContext } from './auth-context.ts';
 import { AuthError } from './auth-error.ts';
+import type { PasswordGrant } from './password-proof.ts';
 import { allRows, firstRow, type Instant, millis, onlyRow } from './rows.ts';
 import { randomToken, tokenHash } from './secrets.ts';
 import { assertNotBanned, findUserById, type UserRow, userView } from './users.ts';
@@ -11,7 +12,13 @@ import { assertNotBanned, findUserById, type UserRow, userView } from './users.t
 /** Used refresh tokens are kept this long to notice a second use. */
 const FORGET_USED_AFTER_MS = 30 * 24 * 3600 * 1000;
 
-export type SessionRow = { readonly id: string; readonly user_id: string; readonly aal: 'aal1' | 'aal2'; readonly created_at: Instant };
+export type SessionRow = {
+  readonly id: string;
+  readonly user_id: string;
+  readonly aal: 'aal1' | 'aal2';
+  readonly created_at: Instant;
+  readonly password_grant: PasswordGrant | null;
+};
 type RefreshTokenRow = {
   readonly id: string | number;
   readonly token: string;
@@ -20,21 +27,25 @@ type RefreshTokenRow = {
   readonly revoked: boolean;
   readonly updated_at: Instant;
 };
+export type SessionStart = {
+  /** How the person proved who they are. */
+  readonly method: string;
+  readonly client: Client;
+  readonly passwordGrant?: PasswordGrant;
+};
 export type Client = { readonly address: string; readonly userAgent: string | null };
 
 /** A new session at aal1 with its first tokens, as the body of an answer. Throws 403 `user_banned`. */
-export async function startSession(auth: AuthContext, query: Query, user: UserRow, method: string, client: Client) {
+export async function startSession(auth: AuthContext, query: Query, user: UserRow, start: SessionStart) {
+  const { method, client, passwordGrant } = start;
   const now = auth.now();
   assertNotBanned(user, now);
   const at = now.toISOString();
   const sessionId = randomUUID();
-  await query(`insert into auth.sessions (id, user_id, user_agent, ip, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)`, [
-    sessionId,
-    user.id,
-    client.userAgent?.slice(0, 500) ?? null,
-    inetOrNull(client.address),
-    at,
-  ]);
+  await query(
+    `insert into auth.sessions (id, user_id, user_agent, ip, password_grant, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)`,
+    [sessionId, user.id, client.userAgent?.slice(0, 500) ?? null, inetOrNull(client.address), passwordGrant ?? null, at],
+  );
   await recordMethod(query, sessionId, method, now);
   const signedIn = await onlyRow<UserRow>(query, 'update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1 returning *', [
     user.id,
@@ -80,7 +91,7 @@ export async function renewSession(auth: AuthContext, query: Query, user: UserRo
 
 /** Access token, refresh token and user as every sign-in answers them. */
 export async function sessionAnswer(auth: AuthContext, query: Query, user: UserRow, sessionId: string, refreshToken: string) {
-  const session = await onlyRow<SessionRow>(query, 'select id, user_id, aal, created_at from auth.sessions where id = $1', [sessionId]);
+  const session = await onlyRow<Pick<SessionRow, 'aal'>>(query, 'select aal from auth.sessions where id = $1', [sessionId]);
   const claims = await allRows<{ method: string; at: Instant }>(
     query,
     'select authentication_method as method, updated_at as at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, authentication_method',

@@ -15,6 +15,7 @@ export type UserRow = {
   readonly recovery_sent_at: Instant | null;
   readonly email_change: string | null;
   readonly email_change_sent_at: Instant | null;
+  readonly email_change_confirm_status: number;
   readonly reauthentication_sent_at: Instant | null;
   readonly last_sign_in_at: Instant | null;
   readonly raw_app_meta_data: Record<string, unknown>;
@@ -98,7 +99,7 @@ export async function confirmEmail(query: Query, user: UserRow, email: string, n
   );
   return onlyRow<UserRow>(
     query,
-    `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), email_change = null,
+    `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), email_change = null, email_change_confirm_status = 0,
        raw_user_meta_data = raw_user_meta_data || $4::jsonb, updated_at = $3
      where id = $1 returning *`,
     [user.id, email, at, JSON.stringify({ email, email_verified: true })],
@@ -141,6 +142,7 @@ export function pretendedUser(user: NewUser, now: Date): Record<string, unknown>
     recovery_sent_at: null,
     email_change: null,
     email_change_sent_at: null,
+    email_change_confirm_status: 0,
     reauthentication_sent_at: null,
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
     raw_user_meta_data: { ...user.userMetadata, ...flags },

@@ -6,7 +6,6 @@ export type AuthMailKind =
   | 'magiclink'
   | 'invite'
   | 'email_change'
-  | 'email_change_notice'
   | 'reauthentication'
   | 'password_changed';
 
@@ -65,16 +64,12 @@ const en: Texts = {
     },
     email_change: {
       subject: 'Confirm your new email address',
-      body: ['You want to sign in to Kontor as {address} from now on. Please confirm that this address is yours.'],
-      action: 'Confirm my new address',
+      body: [
+        'You want to sign in to Kontor as {address} from now on. Please confirm it in both mailboxes: the old and the new address each got a mail like this.',
+      ],
+      action: 'Confirm the new address',
       closing:
-        'The link works once and for one hour. Until then your old address stays valid. If you did not ask for this, ignore this mail.',
-    },
-    email_change_notice: {
-      subject: 'Your email address is about to change',
-      body: ['For your Kontor account the new address {address} was entered. It becomes valid when it is confirmed from there.'],
-      action: '',
-      closing: 'If it was not you, sign in and change your password at once: someone else is using your account.',
+        'The link works once and for one hour. Until both have confirmed, your old address stays valid. If you did not ask for this, do not confirm it. If it is your account, change your password at once: someone else is using it.',
     },
     reauthentication: {
       subject: 'Your confirmation code',
@@ -135,16 +130,12 @@ const de: Texts = {
     },
     email_change: {
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
-      body: ['Sie möchten sich künftig mit {address} bei Kontor anmelden. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.'],
+      body: [
+        'Sie möchten sich künftig mit {address} bei Kontor anmelden. Bitte bestätigen Sie das in beiden Postfächern: An die bisherige und an die neue Adresse ging je eine E-Mail wie diese.',
+      ],
       action: 'Neue Adresse bestätigen',
       closing:
-        'Der Link gilt einmal und eine Stunde lang. Bis dahin bleibt Ihre bisherige Adresse gültig. Wenn die Änderung nicht von Ihnen stammt, ist nichts zu tun.',
-    },
-    email_change_notice: {
-      subject: 'Ihre E-Mail-Adresse soll geändert werden',
-      body: ['für Ihr Kontor-Konto wurde die neue Adresse {address} eingetragen. Sie gilt, sobald sie von dort aus bestätigt wird.'],
-      action: '',
-      closing: 'Wenn Sie das nicht waren, melden Sie sich bitte sofort an und ändern Sie Ihr Passwort: Jemand anderes benutzt Ihr Konto.',
+        'Der Link gilt einmal und eine Stunde lang. Bis beide bestätigt haben, bleibt die bisherige Adresse gültig. Wenn die Änderung nicht von Ihnen stammt, bestätigen Sie bitte nichts. Ist es Ihr Konto, ändern Sie sofort das Passwort: Jemand anderes benutzt es.',
     },
     reauthentication: {
       subject: 'Ihr Bestätigungscode',

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import type { Query } from '#local/db/port.ts';
 import { adminRoute } from '#local/auth/admin-route.ts';
 import { type AuthCall, type AuthContext, type AuthRoute, metadataField, parseInput, requireEmail } from '#local/auth/auth-context.ts';
+import { wishForEmail } from '#local/auth/email-change.ts';
 import { AuthError } from '#local/auth/auth-error.ts';
-import { issueToken, type LinkType } from '#local/auth/one-time-tokens.ts';
+import { issueToken, type TokenType } from '#local/auth/one-time-tokens.ts';
 import { assertPasswordAllowed, hashPassword } from '#local/auth/passwords.ts';
 import { sendAuthMail } from '#local/auth/send-mail.ts';
 import { isUniqueViolation } from '#local/auth/violations.ts';
@@ -12,7 +13,7 @@ import { emailExists } from './admin-users.ts';
 
 const inviteSchema = z.object({ email: z.string(), data: metadataField });
 const linkSchema = z.object({
-  type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_new']),
+  type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_new', 'email_change_current']),
   email: z.string(),
   new_email: z.optional(z.string()),
   password: z.optional(z.string()),
@@ -50,13 +51,15 @@ async function invite(auth: AuthContext, call: AuthCall): Promise<Response> {
 async function generateLink(auth: AuthContext, call: AuthCall): Promise<Response> {
   const input = parseInput(linkSchema, call.body);
   const email = requireEmail(input.email);
-  if (input.password !== undefined) assertPasswordAllowed(input.password, auth.config);
+  if (input.password !== undefined) assertPasswordAllowed(input.password);
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password, auth.config.bcryptCost);
   const redirectTo = input.redirect_to ?? call.url.searchParams.get('redirect_to');
   const answer = await auth.db.transaction(async (query) => {
     const user = await userFor(auth, query, { input, email, passwordHash });
-    const type: LinkType = input.type === 'email_change_new' ? 'email_change' : input.type;
-    const to = type === 'email_change' ? await wantedEmail(query, user, input.new_email) : email;
+    if (isEmailChange(input.type) && requireEmail(input.new_email) !== user.email_change)
+      await wishForEmail(auth, query, user, requireEmail(input.new_email));
+    const type: TokenType = input.type === 'email_change_new' ? 'email_change' : input.type;
+    const to = type === 'email_change' ? requireEmail(input.new_email) : email;
     const token = await issueToken(auth, query, user, { type, to, redirectTo });
     return {
       ...(await userView(query, user)),
@@ -70,6 +73,8 @@ async function generateLink(auth: AuthContext, call: AuthCall): Promise<Response
   return Response.json(answer);
 }
 
+const isEmailChange = (type: LinkInput['type']): boolean => type === 'email_change_new' || type === 'email_change_current';
+
 type Wish = { readonly input: LinkInput; readonly email: string; readonly passwordHash: string | null };
 
 async function userFor(auth: AuthContext, query: Query, { input, email, passwordHash }: Wish): Promise<UserRow> {
@@ -77,17 +82,9 @@ async function userFor(auth: AuthContext, query: Query, { input, email, password
   const isForNewcomers = input.type === 'signup' || input.type === 'invite';
   if (existing && isForNewcomers && existing.email_confirmed_at !== null) throw emailExists();
   if (existing) return existing;
-  if (input.type === 'recovery' || input.type === 'email_change_new')
-    throw new AuthError(404, 'user_not_found', 'User with this email not found');
+  if (input.type === 'recovery' || isEmailChange(input.type)) throw new AuthError(404, 'user_not_found', 'User with this email not found');
   if (input.type === 'signup' && passwordHash === null) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   return createUser(query, { email, passwordHash, userMetadata: input.data ?? {}, isInvited: input.type === 'invite' }, auth.now());
-}
-
-async function wantedEmail(query: Query, user: UserRow, wish: string | undefined): Promise<string> {
-  const email = requireEmail(wish);
-  if (await findUserByEmail(query, email)) throw emailExists();
-  await query('update auth.users set email_change = $2 where id = $1', [user.id, email]);
-  return email;
 }
 
 /** Links and invitations; the service role only. */

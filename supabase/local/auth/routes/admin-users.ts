@@ -50,7 +50,7 @@ async function list(auth: AuthContext, { url }: AuthCall): Promise<Response> {
 async function create(auth: AuthContext, call: AuthCall): Promise<Response> {
   const input = parseInput(userSchema, call.body);
   const email = requireEmail(input.email);
-  if (input.password !== undefined) assertPasswordAllowed(input.password, auth.config);
+  if (input.password !== undefined) assertPasswordAllowed(input.password);
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password, auth.config.bcryptCost);
   const newUser = {
     email,
@@ -77,7 +77,7 @@ async function read(auth: AuthContext, call: AuthCall): Promise<Response> {
 
 async function update(auth: AuthContext, call: AuthCall): Promise<Response> {
   const input = parseInput(userSchema, call.body);
-  if (input.password !== undefined) assertPasswordAllowed(input.password, auth.config);
+  if (input.password !== undefined) assertPasswordAllowed(input.password);
   const passwordHash = input.password === undefined ? null : await hashPassword(input.password, auth.config.bcryptCost);
   const email = input.email === undefined ? undefined : requireEmail(input.email);
   const change = async (query: Query): Promise<Record<string, unknown>> => {

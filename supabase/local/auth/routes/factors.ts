@@ -67,7 +67,7 @@ async function remove(auth: AuthContext, call: AuthCall): Promise<Response> {
   const id = await auth.db.transaction(async (query) => {
     const signedIn = await requireUser(auth, query, call);
     const factor = await requireFactor(query, signedIn.user.id, call.params[0]);
-    if (factor.status === 'verified') await assertStrongSession(query, signedIn);
+    await assertStrongSession(query, signedIn);
     await removeFactor(auth, query, factor);
     return factor.id;
   });

@@ -10,6 +10,7 @@ import {
 } from '#local/auth/auth-context.ts';
 import { AuthError } from '#local/auth/auth-error.ts';
 import { codeChallenge } from '#local/auth/flow-state.ts';
+import { issueEmailChange, sendEmailChange } from '#local/auth/email-change.ts';
 import { type IssuedToken, issueToken, type LinkType } from '#local/auth/one-time-tokens.ts';
 import { inEvenTime, trySendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
 import { createUser, findUserByEmail, lockEmail, type UserRow } from '#local/auth/users.ts';
@@ -97,10 +98,19 @@ async function resend(auth: AuthContext, call: AuthCall): Promise<Response> {
   await inEvenTime(auth, async () => {
     const user = await findUserByEmail(auth.db.query, email);
     if (user && type === 'signup' && user.email_confirmed_at === null) await issueAndSend(auth, call, { user, type, to: email });
-    if (user && type === 'email_change' && user.email_change !== null)
-      await issueAndSend(auth, call, { user, type, to: user.email_change });
+    if (user && type === 'email_change' && user.email_change !== null) await resendEmailChange(auth, call, user);
   });
   return Response.json({});
+}
+
+async function resendEmailChange(auth: AuthContext, call: AuthCall, user: UserRow): Promise<void> {
+  const challenge = codeChallenge(parseInput(z.object(pkceFields), call.body));
+  const link = { challenge, redirectTo: call.url.searchParams.get('redirect_to') };
+  const mails = await auth.db.transaction(async (query) => {
+    await query('update auth.users set email_change_sent_at = $2 where id = $1', [user.id, auth.now().toISOString()]);
+    return issueEmailChange(auth, query, user, link);
+  });
+  await sendEmailChange(auth, user, mails);
 }
 
 /** Everything that puts a link or a code into someone's mailbox. Known and unknown addresses get one answer. */

@@ -43,7 +43,7 @@ async function signUp(auth: AuthContext, call: AuthCall): Promise<Response> {
   if (!input.email && !input.password) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (!input.password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   const email = requireEmail(input.email);
-  assertPasswordAllowed(input.password, auth.config);
+  assertPasswordAllowed(input.password);
   const challenge = codeChallenge(input);
   auth.limits.take(`signup:${call.client}`, auth.config.limits.signUp);
   if (!auth.config.autoconfirm) takeMailAllowance(auth, call, email);
@@ -58,7 +58,7 @@ async function signUpAtOnce(auth: AuthContext, call: AuthCall, newUser: NewUser)
   const answer = await auth.db.transaction(async (query) => {
     await lockEmail(query, newUser.email);
     if (await findUserByEmail(query, newUser.email)) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    return startSession(auth, query, await createUser(query, newUser, auth.now()), 'password', clientOf(call));
+    return startSession(auth, query, await createUser(query, newUser, auth.now()), { method: 'password', client: clientOf(call) });
   });
   return Response.json(answer);
 }

@@ -36,7 +36,7 @@ async function byPassword(auth: AuthContext, call: AuthCall): Promise<Response> 
     // The password may have changed while the hash was computed.
     const user = await findUserById(query, candidate.id);
     if (!user || user.encrypted_password !== candidate.encrypted_password) throw wrongCredentials();
-    return startSession(auth, query, user, 'password', clientOf(call));
+    return startSession(auth, query, user, { method: 'password', client: clientOf(call) });
   });
   return Response.json(answer);
 }
@@ -54,7 +54,8 @@ async function byAuthCode(auth: AuthContext, call: AuthCall): Promise<Response> 
   const answer = await auth.db.transaction(async (query) => {
     const user = await findUserById(query, userId);
     if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
-    return startSession(auth, query, user, method, clientOf(call));
+    const passwordGrant = method === 'recovery' ? 'recovery' : 'mailbox';
+    return startSession(auth, query, user, { method, client: clientOf(call), passwordGrant });
   });
   return Response.json(answer);
 }

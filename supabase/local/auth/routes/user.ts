@@ -10,14 +10,16 @@ import {
   requireEmail,
 } from '#local/auth/auth-context.ts';
 import { AuthError } from '#local/auth/auth-error.ts';
+import { issueEmailChange, sendEmailChange, wishForEmail } from '#local/auth/email-change.ts';
 import { codeChallenge } from '#local/auth/flow-state.ts';
-import { issueToken, takeByCode } from '#local/auth/one-time-tokens.ts';
+import { issueToken } from '#local/auth/one-time-tokens.ts';
+import { provePasswordChange } from '#local/auth/password-proof.ts';
 import { assertPasswordAllowed, hashPassword, verifyPassword } from '#local/auth/passwords.ts';
 import { assertStrongSession, requireUser, type SignedIn } from '#local/auth/require-user.ts';
-import { millis, onlyRow } from '#local/auth/rows.ts';
+import { onlyRow } from '#local/auth/rows.ts';
 import { sendAuthMail, takeMailAllowance, trySendAuthMail } from '#local/auth/send-mail.ts';
 import { endSessions } from '#local/auth/sessions.ts';
-import { findUserByEmail, findUserById, ownMetadata, type UserRow, userView } from '#local/auth/users.ts';
+import { findUserById, ownMetadata, type UserRow, userView } from '#local/auth/users.ts';
 
 const updateSchema = z.object({
   email: z.optional(z.string()),
@@ -39,9 +41,9 @@ async function updateUser(auth: AuthContext, call: AuthCall): Promise<Response> 
   const input = parseInput(updateSchema, call.body);
   if (input.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not enabled');
   const signedIn = await requireUser(auth, auth.db.query, call);
+  await assertStrongSession(auth.db.query, signedIn);
   const email = input.email === undefined ? undefined : requireEmail(input.email);
   const wantsNewEmail = email !== undefined && email !== signedIn.user.email;
-  if (input.password !== undefined || wantsNewEmail) await assertStrongSession(auth.db.query, signedIn);
   if (input.password !== undefined) await changePassword(auth, signedIn, input.password, input);
   if (wantsNewEmail) await askForNewEmail(auth, call, signedIn, { email, input });
   const user = await auth.db.transaction((query) => mergeMetadata(auth, query, signedIn.user.id, input.data ?? {}));
@@ -50,15 +52,17 @@ async function updateUser(auth: AuthContext, call: AuthCall): Promise<Response> 
 
 async function changePassword(auth: AuthContext, signedIn: SignedIn, password: string, input: Update): Promise<void> {
   const { user, session } = signedIn;
-  assertPasswordAllowed(password, auth.config);
-  await assertFreshEnough(auth, signedIn, input.nonce);
+  assertPasswordAllowed(password);
   const { bcryptCost } = auth.config;
-  if (input.current_password !== undefined && !(await verifyPassword(input.current_password, user.encrypted_password, bcryptCost)))
-    throw new AuthError(400, 'invalid_credentials', 'Current password is wrong');
+  const by = await provePasswordChange(auth, signedIn, { currentPassword: input.current_password, nonce: input.nonce });
   if (await verifyPassword(password, user.encrypted_password, bcryptCost))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   const hash = await hashPassword(password, bcryptCost);
   await auth.db.transaction(async (query) => {
+    const spent = await query('update auth.sessions set password_grant = null where id = $1 and password_grant is not null', [session.id]);
+    // Two requests at once: only one of them has the grant.
+    if (by === 'grant' && spent.count === 0)
+      throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.');
     await query('update auth.users set encrypted_password = $2, updated_at = $3 where id = $1', [user.id, hash, auth.now().toISOString()]);
     // Whoever knew the old password, or holds a link to set a new one, is out.
     await endSessions(query, user.id, 'others', session.id);
@@ -69,39 +73,18 @@ async function changePassword(auth: AuthContext, signedIn: SignedIn, password: s
     await trySendAuthMail(auth, { kind: 'password_changed', to: user.email, locale: user.raw_user_meta_data['locale'] });
 }
 
-async function assertFreshEnough(auth: AuthContext, { user, session }: SignedIn, nonce: string | undefined): Promise<void> {
-  const maxAge = auth.config.reauthenticateAfterSeconds;
-  const isFresh = maxAge === null || auth.now().getTime() - millis(session.created_at) <= maxAge * 1000;
-  if (isFresh && !nonce) return;
-  if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  const taken = await takeByCode(auth, auth.db.query, { email: user.email ?? '', code: nonce, type: 'reauthentication' });
-  if (taken?.user_id !== user.id) throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-}
-
 type NewEmail = { readonly email: string; readonly input: Update };
 
-/** The new address must be confirmed from its own mailbox; the old one is told. */
+/** Both mailboxes must confirm: a session alone, which may be stolen, changes no address. */
 async function askForNewEmail(auth: AuthContext, call: AuthCall, { user }: SignedIn, { email, input }: NewEmail): Promise<void> {
-  const challenge = codeChallenge(input);
+  const link = { challenge: codeChallenge(input), redirectTo: call.url.searchParams.get('redirect_to') };
   takeMailAllowance(auth, call, email);
-  const issued = await auth.db.transaction(async (query) => {
-    if (await findUserByEmail(query, email))
-      throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
-    await query('update auth.users set email_change = $2, email_change_sent_at = $3 where id = $1', [
-      user.id,
-      email,
-      auth.now().toISOString(),
-    ]);
-    return issueToken(auth, query, user, {
-      type: 'email_change',
-      to: email,
-      redirectTo: call.url.searchParams.get('redirect_to'),
-      challenge,
-    });
+  if (user.email !== null) takeMailAllowance(auth, call, user.email);
+  const { wishing, mails } = await auth.db.transaction(async (query) => {
+    const wishing = await wishForEmail(auth, query, user, email);
+    return { wishing, mails: await issueEmailChange(auth, query, wishing, link) };
   });
-  const locale = user.raw_user_meta_data['locale'];
-  await sendAuthMail(auth, { kind: 'email_change', to: email, locale, link: issued.link, code: issued.code });
-  if (user.email !== null) await trySendAuthMail(auth, { kind: 'email_change_notice', to: user.email, locale, address: email });
+  if (!(await sendEmailChange(auth, wishing, mails))) throw new AuthError(500, 'unexpected_failure', 'Error sending email');
 }
 
 /** Merges top-level keys; a null takes its key away. What the service itself states about the user stays. */
@@ -120,7 +103,9 @@ async function mergeMetadata(auth: AuthContext, query: Query, userId: string, da
 }
 
 async function reauthenticate(auth: AuthContext, call: AuthCall): Promise<Response> {
-  const { user } = await requireUser(auth, auth.db.query, call);
+  const signedIn = await requireUser(auth, auth.db.query, call);
+  await assertStrongSession(auth.db.query, signedIn);
+  const { user } = signedIn;
   if (user.email === null) throw new AuthError(422, 'validation_failed', 'Reauthentication requires the user to have an email');
   takeMailAllowance(auth, call, user.email);
   const issued = await issueToken(auth, auth.db.query, user, { type: 'reauthentication', to: user.email });

@@ -3,12 +3,14 @@ import type { Query } from '#local/db/port.ts';
 import { type AuthCall, type AuthContext, type AuthRoute, normalEmail, parseInput } from '#local/auth/auth-context.ts';
 import { AuthError } from '#local/auth/auth-error.ts';
 import { clientOf } from '#local/auth/client.ts';
+import { confirmEmailChange } from '#local/auth/email-change.ts';
 import { createAuthCode } from '#local/auth/flow-state.ts';
 import { type OneTimeTokenRow, takeByCode, takeByToken, tokenExpired } from '#local/auth/one-time-tokens.ts';
+import type { PasswordGrant } from '#local/auth/password-proof.ts';
 import { allowedRedirect } from '#local/auth/redirects.ts';
 import { startSession } from '#local/auth/sessions.ts';
 import { isUniqueViolation } from '#local/auth/violations.ts';
-import { confirmEmail, findUserByEmail, findUserById, type UserRow } from '#local/auth/users.ts';
+import { confirmEmail, findUserById, type UserRow } from '#local/auth/users.ts';
 
 const verifySchema = z.object({
   type: z.string(),
@@ -28,17 +30,18 @@ const METHODS: Readonly<Record<string, string>> = {
   email: 'magiclink',
 };
 
+/** What the hosted service says after the first of two links; the app tells by it that there is nothing to redeem. */
+const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const passwordGrant = (type: string): PasswordGrant => (type === 'recovery' ? 'recovery' : 'mailbox');
+
 /** The mailbox has been reached, so the address it was sent to is confirmed. */
-async function redeem(auth: AuthContext, query: Query, row: OneTimeTokenRow | null): Promise<UserRow | null> {
+async function redeem(auth: AuthContext, query: Query, row: OneTimeTokenRow | null): Promise<UserRow | 'half' | null> {
   const user = row && (await findUserById(query, row.user_id));
   if (!row || !user) return null;
   if (row.token_type === 'reauthentication_token') return null;
-  if (row.token_type === 'email_change_token_new') {
-    if (user.email_change !== row.relates_to || (await findUserByEmail(query, row.relates_to))) return null;
-    // Links that lie in the old mailbox end with it.
-    await query('delete from auth.one_time_tokens where user_id = $1', [user.id]);
-    return confirmEmail(query, user, row.relates_to, auth.now());
-  }
+  if (row.token_type === 'email_change_token_new' || row.token_type === 'email_change_token_current')
+    return confirmEmailChange(auth, query, user, row);
   // A recovery link proves the mailbox, not the sign-up: a password that someone else may have chosen must not be confirmed with it.
   if (row.token_type === 'recovery_token' && user.email_confirmed_at === null)
     await query('update auth.users set encrypted_password = null where id = $1', [user.id]);
@@ -59,15 +62,16 @@ async function verifyPost(auth: AuthContext, call: AuthCall): Promise<Response> 
       ? await takeByToken(auth, query, input.token_hash, input.type)
       : await takeByCode(auth, query, { email, code: input.token ?? '', type: input.type });
     const user = await redeem(auth, query, row);
-    return user && startSession(auth, query, user, 'otp', clientOf(call));
+    if (user === null || user === 'half') return user;
+    return startSession(auth, query, user, { method: 'otp', client: clientOf(call), passwordGrant: passwordGrant(input.type) });
   });
   // Thrown outside the transaction: the failed attempt must stay counted.
   if (!answer) throw tokenExpired();
   auth.limits.forget(key);
-  return Response.json(answer);
+  return Response.json(answer === 'half' ? { code: '200', msg: HALF_CONFIRMED } : answer);
 }
 
-type Redeemed = { readonly code: string } | { readonly fragment: Record<string, string> };
+type Redeemed = { readonly code: string } | { readonly message: string } | { readonly fragment: Record<string, string> };
 
 /** The link in a mail: leads back to the app with a session in the fragment, or with a code to exchange (PKCE), or with an error. */
 async function verifyGet(auth: AuthContext, call: AuthCall): Promise<Response> {
@@ -82,6 +86,7 @@ async function verifyGet(auth: AuthContext, call: AuthCall): Promise<Response> {
       });
     if (!outcome) throw linkExpired();
     if ('code' in outcome) target.searchParams.set('code', outcome.code);
+    else if ('message' in outcome) target.searchParams.set('message', outcome.message);
     else target.hash = new URLSearchParams(outcome.fragment).toString();
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
@@ -103,11 +108,12 @@ async function redeemLink(auth: AuthContext, call: AuthCall, query: Query): Prom
   const row = await takeByToken(auth, query, call.url.searchParams.get('token') ?? '', type);
   const user = await redeem(auth, query, row);
   if (!row || !user) return null;
+  if (user === 'half') return { message: HALF_CONFIRMED };
   if (row.code_challenge !== null && row.code_challenge_method !== null) {
     const challenge = { challenge: row.code_challenge, method: row.code_challenge_method };
     return { code: await createAuthCode(auth, query, user.id, challenge, METHODS[type] ?? 'otp') };
   }
-  const session = await startSession(auth, query, user, 'otp', clientOf(call));
+  const session = await startSession(auth, query, user, { method: 'otp', client: clientOf(call), passwordGrant: passwordGrant(type) });
   return {
     fragment: {
       access_token: session.access_token,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { registry } from '#data/registry.ts';
 import { mailSettingsSchema } from '#domain/mail/mail-settings.ts';
+import { leavesOf } from '#tests/support/record-leaves.ts';
 import { choiceKeys, fieldKeys } from './field-keys.ts';
 
 const LOCALES = new URL('../../locales/', import.meta.url);
@@ -19,18 +20,6 @@ const texts = (language: string) => {
 /** The stamps of a record, and what neither the history nor a difference ever shows. */
 const SILENT = /^(id|company_id|created_at|updated_at|rev|user_id|path|sha256|decided_by|decided_at|tax_breakdown)$/;
 
-const inner = (schema: z.core.$ZodType): z.core.$ZodType => {
-  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType };
-  return innerType ? inner(innerType) : schema;
-};
-/** Every leaf of a record as the history names it. */
-function leaves(schema: z.core.$ZodType, prefix = ''): [string, z.core.$ZodType][] {
-  const { shape } = schema as unknown as { shape: Record<string, z.core.$ZodType> };
-  return Object.entries(shape).flatMap(([name, field]) => {
-    const given = inner(field);
-    return 'shape' in given ? leaves(given, `${prefix}${name}.`) : [[`${prefix}${name}`, given] as [string, z.core.$ZodType]];
-  });
-}
 const entities = [
   ...Object.values(registry).map(({ name, schema }) => ({ name: name as string, schema: schema as z.core.$ZodType })),
   { name: 'mail_settings', schema: mailSettingsSchema as z.core.$ZodType },
@@ -40,21 +29,20 @@ describe.each(['en', 'de'])('in %s', (language) => {
   const textOf = texts(language);
 
   test.each(entities)('every field of $name has a name', ({ name, schema }) => {
-    const unnamed = leaves(schema)
-      .map(([field]) => field)
+    const unnamed = leavesOf(schema)
+      .map(({ path }) => path)
       .filter((field) => !SILENT.test(field) && !(name === 'mail_settings' && field === 'templates'))
       .filter((field) => !fieldKeys(name, field).keys.some((key) => typeof textOf(key) === 'string'));
     expect(unnamed).toEqual([]);
   });
 
   test.each(entities)('every choice in $name has a name', ({ name, schema }) => {
-    const unnamed = leaves(schema).flatMap(([field, given]) => {
-      const { entries } = given._zod.def as { entries?: Record<string, string> };
-      return Object.values(entries ?? {})
-        .filter((choice) => choice !== '' && field !== 'mime_type')
-        .filter((choice) => !choiceKeys(name, field, choice).some((key) => typeof textOf(key) === 'string'))
-        .map((choice) => `${field}: ${choice}`);
-    });
+    const unnamed = leavesOf(schema).flatMap(({ path, choices }) =>
+      choices
+        .filter((choice) => choice !== '' && path !== 'mime_type')
+        .filter((choice) => !choiceKeys(name, path, choice).some((key) => typeof textOf(key) === 'string'))
+        .map((choice) => `${path}: ${choice}`),
+    );
     expect(unnamed).toEqual([]);
   });
 });

@@ -38,6 +38,20 @@ describe('texts', () => {
     expect(differing).toEqual([]);
   });
 
+  test('a text that counts has every form of its language, and no other', () => {
+    for (const language of LANGUAGES) {
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted((a, b) => a.localeCompare(b));
+      const counted = new Map<string, string[]>();
+      for (const key of keysOf(language)) {
+        const [, base, form] = /^(.+)_(zero|one|two|few|many|other)$/.exec(key) ?? [];
+        if (base && form) counted.set(base, [...(counted.get(base) ?? []), form].sort());
+      }
+      expect(counted.size).toBeGreaterThan(50);
+      expect([...counted].filter(([, found]) => found.join() !== forms.join())).toEqual([]);
+      expect([...counted.keys()].filter((base) => texts[language]?.has(base))).toEqual([]);
+    }
+  });
+
   test('every key named in the code exists', () => {
     const missing = sourceFiles(join(root, 'src')).flatMap((file) => unknownKeys(file, readFileSync(file, 'utf8')));
     expect(missing).toEqual([]);

@@ -44,15 +44,12 @@ const rings = {
   db: (meter) => vitest(meter, 'db'),
   backend: (meter) => vitest(meter, 'backend'),
   sync: (meter) => vitest(meter, 'sync'),
-  e2e: (meter) => {
-    const browser = ensureBrowser();
-    if (!browser) return missing('browser ring: no Chrome or Chromium, and none could be installed; the e2e tests did not run', true);
-    env.CHROMIUM = browser;
-    return playwright(meter);
-  },
+  e2e: (meter) => playwright(meter),
   // Too long for the gate: run by name alone.
   deep: async (meter) => {
     await vitest(meter, 'deep');
+    await rings.build(meter);
+    await playwright(meter, ['look.spec.ts'], { EVERY_PAGE: '1' });
     await stories(meter, Number(option('--seeds', '2000')), Number(option('--from', '1000')));
   },
 };
@@ -137,11 +134,19 @@ async function stories(meter, seeds, from) {
   );
 }
 
-async function playwright(meter) {
+async function playwright(meter, files = [], more = {}) {
+  const browser = ensureBrowser();
+  if (!browser) return missing('browser ring: no Chrome or Chromium, and none could be installed; the e2e tests did not run', true);
+  env.CHROMIUM = browser;
   const report = join(scratch, 'e2e.json');
-  const { code } = await run(meter, 'playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
-    more: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  });
+  const { code } = await run(
+    meter,
+    'playwright',
+    ['test', ...files, '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
+    {
+      more: { ...more, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    },
+  );
   if (!existsSync(report)) return fail('e2e: the runner ended without a report');
   const { stats } = JSON.parse(readFileSync(report, 'utf8'));
   passed += stats.expected + stats.flaky;

@@ -110,6 +110,7 @@ describe.each(engines)('realtime on %s', (engine) => {
   const titles = (events: readonly Event[]) => events.map(({ new: row }) => ('title' in row ? row['title'] : null));
 
   test.each(['1.0.0', '2.0.0'] as const)('protocol %s carries inserts, updates and deletes', async (vsn) => {
+    const before = Date.now();
     const { events, system } = await listen(await clientOf(anna, vsn), { filter: `company_id=eq.${ours}` });
     expect(system[0]).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' });
     const id = await insertNote(ours, { amount: 12.5, at: '2026-01-31T09:00:00Z', secret: 'not for you' });
@@ -126,7 +127,7 @@ describe.each(engines)('realtime on %s', (engine) => {
       new: { id, title: 'Zweite Fassung', amount: 12.5 },
       old: { id },
     });
-    expect(Date.parse(events[1]!.commit_timestamp)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(events[1]!.commit_timestamp)).toBeGreaterThan(before - 1_000);
     expect(events[2]).toMatchObject({ new: {}, old: { id } });
     expect(Object.keys(events[2]!.old)).toEqual(['id']);
     expect(Object.keys(events[0]!.new).sort()).toEqual(['amount', 'at', 'company_id', 'id', 'title']);

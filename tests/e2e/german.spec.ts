@@ -1,7 +1,7 @@
 import { type BrowserContext, expect } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
-import { fillSignIn, NORDLICHT } from './pages/sign-in.ts';
+import { fillSignIn, NORDLICHT, openPreferences } from './pages/sign-in.ts';
 import { expectGerman } from './support/german.ts';
 import { sharedServer, test } from './support/story.ts';
 import { text } from './support/texts.ts';
@@ -82,7 +82,7 @@ test('the language chosen once is the one of the next visit', async ({ page, con
   await context.addCookies([{ name: 'unrelated', value: '1', url: server().url }]);
   await page.goto(`${server().url}/de/auth/login`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await page.getByRole('button', { name: text('de', 'navigation:preferences') }).click();
+  await openPreferences(page, 'de');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page).not.toHaveURL(/\/de\//);

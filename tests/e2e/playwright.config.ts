@@ -14,5 +14,5 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   // A trace costs half as much again as the story itself: only a second try is worth one.
-  use: { headless: true, ...contextOptions, trace: 'on-first-retry', launchOptions },
+  use: { headless: true, actionTimeout: WAIT_MS, navigationTimeout: WAIT_MS, ...contextOptions, trace: 'on-first-retry', launchOptions },
 });

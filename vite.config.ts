@@ -39,7 +39,7 @@ export default defineConfig({
     appFiles(),
     serviceWorker,
   ],
-  build: { target: 'baseline-widely-available', sourcemap: 'hidden', reportCompressedSize: false },
+  build: { target: 'baseline-widely-available', sourcemap: false, reportCompressedSize: false },
   test: {
     // By default a core is left for others; on two cores that would be half of the machine.
     maxWorkers: '100%',

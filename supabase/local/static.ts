@@ -58,6 +58,8 @@ function decodePath(url: string): string | null {
   }
 }
 
+const notFound = (): Response => new Response('Not found', { status: 404, headers: { ...SECURITY_HEADERS, 'cache-control': 'no-store' } });
+
 /** Serves the built app from `dir`, compressed once per file; unknown pages get `index.html`. */
 export function createStaticFiles(dir: string): (request: Request) => Promise<Response> {
   const packed = new Map<string, Promise<Buffer>>();
@@ -99,11 +101,11 @@ export function createStaticFiles(dir: string): (request: Request) => Promise<Re
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response('Method not allowed', { status: 405, headers: { ...SECURITY_HEADERS, allow: 'GET, HEAD' } });
     const path = decodePath(request.url);
+    // Our sources are nobody's business, even where a build of somebody else's left maps.
+    if (path?.endsWith('.map')) return notFound();
     const found = path === null ? null : await find(path === '/' ? '/index.html' : path);
     if (found) return serve(found, request);
     const page = path !== null && isPage(path) ? await find('/index.html') : null;
-    return page
-      ? serve(page, request)
-      : new Response('Not found', { status: 404, headers: { ...SECURITY_HEADERS, 'cache-control': 'no-store' } });
+    return page ? serve(page, request) : notFound();
   };
 }

@@ -246,41 +246,6 @@ describe.each(engines)('realtime on %s', (engine) => {
     );
   });
 
-  test.each([
-    ['1.0.0', '2.0.0'],
-    ['2.0.0', '1.0.0'],
-  ] as const)('a broadcast goes from protocol %s to %s, and back to its sender only when asked', async (from, to) => {
-    const topic = randomUUID();
-    const heard: Record<string, unknown[]> = { sender: [], echo: [], other: [], elsewhere: [] };
-    const join = async (name: string, vsn: '1.0.0' | '2.0.0', self: boolean, channelTopic = topic) => {
-      const channel = (await clientOf(anna, vsn)).channel(channelTopic, { config: { broadcast: { self, ack: true } } });
-      channel.on('broadcast', { event: 'ping' }, ({ payload }) => void heard[name]!.push(payload));
-      await subscribed(channel);
-      return channel;
-    };
-    const [sender, echo] = await Promise.all([
-      join('sender', from, false),
-      join('echo', from, true),
-      join('other', to, false),
-      join('elsewhere', to, false, randomUUID()),
-    ]);
-    expect(await sender!.send({ type: 'broadcast', event: 'ping', payload: { n: 'ü1' } })).toBe('ok');
-    expect(await echo!.send({ type: 'broadcast', event: 'ping', payload: { n: 2 } })).toBe('ok');
-    await expect
-      .poll(() => heard)
-      .toEqual({ sender: [{ n: 2 }], echo: [{ n: 'ü1' }, { n: 2 }], other: [{ n: 'ü1' }, { n: 2 }], elsewhere: [] });
-  });
-
-  test('a broadcast can be sent without a socket', async () => {
-    const topic = randomUUID();
-    const heard: unknown[] = [];
-    const channel = (await clientOf(anna)).channel(topic).on('broadcast', { event: 'ping' }, ({ payload }) => void heard.push(payload));
-    await subscribed(channel);
-    const sender = (await clientOf(ben)).channel(topic);
-    expect(await sender.httpSend('ping', { n: 1 })).toEqual({ success: true });
-    await expect.poll(() => heard).toEqual([{ n: 1 }]);
-  });
-
   test('a token that ends closes the channel; a fresh one in time keeps it open', async () => {
     const short = await clientOf(anna, '2.0.0', '2s');
     const closing = await listen(short);

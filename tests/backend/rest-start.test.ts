@@ -24,6 +24,7 @@ beforeAll(() => {
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Kontor</title>');
   writeFileSync(join(dist, 'sw.js'), 'self');
   writeFileSync(join(dist, 'assets', 'main-a1B2c3D4.js'), script);
+  for (const map of ['assets/main-a1B2c3D4.js.map', 'sw.js.map']) writeFileSync(join(dist, map), '{"sources":[]}');
   writeFileSync(join(scratch, 'outside.txt'), 'secret');
 });
 afterEach(async () => {
@@ -93,7 +94,14 @@ describe('the server on one origin', () => {
         'no-cache',
       ]);
     }
-    for (const path of ['/assets/old-11111111.js', '/locales/en/nope.json', '/favicon.png', '/assets/'])
+    for (const path of [
+      '/assets/main-a1B2c3D4.js.map',
+      '/sw.js.map',
+      '/assets/old-11111111.js',
+      '/locales/en/nope.json',
+      '/favicon.png',
+      '/assets/',
+    ])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 

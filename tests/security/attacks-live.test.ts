@@ -111,3 +111,50 @@ test.each([
   await expect.poll(() => said.length).toBeGreaterThan(0);
   expect(said[0]?.status).toBe('error');
 });
+
+test.each(['1.0.0', '2.0.0'] as const)('nobody broadcasts into a topic, by socket (protocol %s) or without one', async (vsn) => {
+  const topic = `company:${OURS}`;
+  const member = await stage.as('owner');
+  await member.realtime.setAuth(await stage.token('owner'));
+  clients.push(member);
+  const heard: unknown[] = [];
+  let isJoined = false;
+  const listening = member.channel(topic).on('broadcast', { event: '*' }, (message) => void heard.push(message));
+  listening.subscribe((status) => void (isJoined ||= status === 'SUBSCRIBED'));
+  await expect.poll(() => isJoined, { timeout: 60_000 }).toBe(true);
+
+  const { url, anonKey, serviceRoleKey } = stage.backend;
+  const message = { topic, event: 'sync', payload: { go: 'https://evil.example' } };
+  for (const key of [anonKey, await stage.token('stranger'), await stage.token('owner'), serviceRoleKey]) {
+    const headers = { apikey: anonKey, authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    for (const [path, body] of [
+      ['', { messages: [message] }],
+      [`/${topic}/events/sync`, message.payload],
+    ] as const) {
+      const answer = await fetch(`${url}/realtime/v1/api/broadcast${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+  }
+
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=${vsn}`);
+  const answers: string[] = [];
+  socket.addEventListener('message', ({ data }) => void answers.push(String(data)));
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  const say = (ref: string, event: string, payload: object) =>
+    socket.send(
+      JSON.stringify(
+        vsn === '2.0.0'
+          ? ['1', ref, `realtime:${topic}`, event, payload]
+          : { join_ref: '1', ref, topic: `realtime:${topic}`, event, payload },
+      ),
+    );
+  say('1', 'phx_join', { config: { broadcast: { self: true, ack: true } } });
+  say('2', 'broadcast', { type: 'broadcast', ...message });
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(2);
+  expect(answers[1]).toContain('broadcast is not supported by this server');
+  socket.close();
+  // The member's own news come after whatever was sent before.
+  const news = await listen('owner', 'vendors');
+  await afterOwnersNews(news, `Later ${vsn}`);
+  expect(heard).toEqual([]);
+});

@@ -51,6 +51,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
       const headers = new Headers(response.headers);
       for (const [name, value] of Object.entries(CORS_HEADERS)) headers.set(name, value);
       headers.set('sb-request-id', requestId);
+      // An answer may quote what was asked: it is read as what it says it is.
+      headers.set('x-content-type-options', 'nosniff');
       return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
     },
   };

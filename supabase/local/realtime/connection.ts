@@ -103,13 +103,6 @@ export function serveConnection(socket: WebSocket, version: ProtocolVersion, api
       if ('reason' in caller) channel.expel(caller.reason);
       else channel.caller = caller;
     },
-    broadcast(frame, channel) {
-      if (frame.payload['payload'] === undefined && frame.payload['event'] === undefined) {
-        return reply(frame, 'error', { reason: 'This broadcast is not supported by this server' });
-      }
-      hub.broadcast(frame.topic, frame.payload, channel);
-      if (channel.acknowledgesBroadcasts) reply(frame, 'ok');
-    },
   };
 
   const handle = async (frame: Frame): Promise<void> => {

@@ -11,10 +11,6 @@ export type Frame = {
   readonly payload: Payload;
 };
 
-const USER_BROADCAST_PUSH = 3;
-const JSON_ENCODING = 1;
-const HEADER_BYTES = 7;
-
 export const isPayload = (value: unknown): value is Payload => typeof value === 'object' && value !== null && !Array.isArray(value);
 const reference = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 
@@ -27,7 +23,8 @@ function frame([joinRef, ref, topic, event, payload]: readonly unknown[]): Frame
 export function decodeFrame(data: RawData, isBinary: boolean, version: ProtocolVersion): Frame | null {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer);
   try {
-    if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(bytes) : null;
+    // Binary frames carry broadcasts only, which this server does not take.
+    if (isBinary) return null;
     const message: unknown = JSON.parse(bytes.toString('utf8'));
     if (version === '2.0.0') return Array.isArray(message) ? frame(message) : null;
     if (!isPayload(message)) return null;
@@ -35,22 +32,6 @@ export function decodeFrame(data: RawData, isBinary: boolean, version: ProtocolV
   } catch {
     return null;
   }
-}
-
-/** realtime-js sends broadcasts of protocol 2 as: kind, five lengths, encoding, then the five texts and the payload. */
-function decodeBroadcastPush(bytes: Buffer): Frame | null {
-  if (bytes.length < HEADER_BYTES || bytes[0] !== USER_BROADCAST_PUSH) return null;
-  let offset = HEADER_BYTES;
-  const texts = [1, 2, 3, 4, 5].map((index) => {
-    const start = offset;
-    offset += bytes[index] ?? 0;
-    return bytes.toString('utf8', start, offset);
-  });
-  if (offset > bytes.length) return null;
-  const [joinRef = '', ref = '', topic = '', event = ''] = texts;
-  const isJson = bytes[6] === JSON_ENCODING;
-  const payload: unknown = isJson ? JSON.parse(bytes.toString('utf8', offset) || '{}') : undefined;
-  return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: { type: 'broadcast', event, payload } };
 }
 
 /** A message as text in the client's protocol. */

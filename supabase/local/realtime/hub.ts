@@ -1,6 +1,5 @@
 import type { Caller } from '#local/db/port.ts';
 import type { Subscriber, Subscription } from './change-feed.ts';
-import type { Payload } from './frames.ts';
 
 /** One client's membership in one topic. */
 export type Channel = Subscriber & {
@@ -8,8 +7,6 @@ export type Channel = Subscriber & {
   readonly joinRef: string | null;
   caller: Caller;
   readonly subscriptions: readonly Subscription[];
-  readonly receivesOwnBroadcasts: boolean;
-  readonly acknowledgesBroadcasts: boolean;
   /** Ends the membership from the server's side and says why. */
   expel(reason: string): void;
 };
@@ -30,11 +27,6 @@ export function createHub(now: () => Date) {
       const members = topics.get(channel.topic);
       members?.delete(channel);
       if (members?.size === 0) topics.delete(channel.topic);
-    },
-    broadcast(topic: string, payload: Payload, from?: Channel): void {
-      for (const channel of topics.get(topic) ?? []) {
-        if (channel !== from || channel.receivesOwnBroadcasts) channel.push('broadcast', payload);
-      }
     },
     /** A token that ends takes its channels with it. */
     expelExpired(): void {

@@ -9,8 +9,6 @@ export type JoinRequest = {
   readonly subscriptions: readonly Subscription[];
   /** The subscriptions as the client wrote them, with our ids: it compares them with its own. */
   readonly echoed: readonly Payload[];
-  readonly receivesOwnBroadcasts: boolean;
-  readonly acknowledgesBroadcasts: boolean;
 };
 
 const SUBSCRIPTIONS_MAX = 100;
@@ -32,12 +30,7 @@ export function parseJoin(payload: Payload, firstId: number): JoinRequest | { re
     subscriptions.push(subscription);
     echoed.push({ ...one, id: subscription.id });
   }
-  return {
-    subscriptions,
-    echoed,
-    receivesOwnBroadcasts: flag(config['broadcast'], 'self'),
-    acknowledgesBroadcasts: flag(config['broadcast'], 'ack'),
-  };
+  return { subscriptions, echoed };
 }
 
 function parseSubscription(one: Payload, id: number): Subscription | { readonly reason: string } {

@@ -4,7 +4,6 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Caller, Service } from '#local/db/port.ts';
 import { verifyAccessToken } from '#local/gateway/access-token.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
-import { broadcastOverHttp } from './broadcast-api.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { serveConnection } from './connection.ts';
 import type { ProtocolVersion } from './frames.ts';
@@ -25,7 +24,7 @@ const FRAME_MAX_BYTES = 1024 * 1024;
 const PING_MS = 30_000;
 const EXPIRY_CHECK_MS = 1000;
 
-/** Live changes and broadcasts for `/realtime/v1`, in Phoenix' protocols 1.0.0 and 2.0.0. */
+/** Live changes for `/realtime/v1`, in Phoenix' protocols 1.0.0 and 2.0.0. */
 export function createRealtime({ db, keys, now, log }: ServiceDeps): Realtime {
   const hub = createHub(now);
   const lookUpTable = createTableFacts(db);
@@ -54,7 +53,8 @@ export function createRealtime({ db, keys, now, log }: ServiceDeps): Realtime {
 
   return {
     prefix: PREFIX,
-    handle: (request) => broadcastOverHttp(request, hub),
+    // The app only listens. Broadcasts would go from anybody with the public key into any topic.
+    handle: () => Promise.resolve(Response.json({ error: 'Broadcasts are not supported by this server' }, { status: 403 })),
     ready: feed.ready,
     handleUpgrade(request, socket, head) {
       socket.on('error', () => undefined);

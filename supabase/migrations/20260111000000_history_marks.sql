@@ -108,6 +108,8 @@ declare
   v_reset boolean;
   v_snapshot boolean;
   v_left int := least(greatest(coalesce(p_limit, 500), 1), 1000);
+  -- What an answer may hold, as jsonb; a device takes more in further pages.
+  v_bytes int := 2097152;
   v_behind int;
   v_share int;
   v_budget int;
@@ -132,11 +134,12 @@ begin
       -- Parents first, but what comes later keeps a share of every answer.
       v_behind := v_behind - 1;
       v_budget := least(v_left, greatest(1, v_left - v_share * v_behind));
-      if v_budget < 1 then
+      if v_budget < 1 or v_bytes < 1 then
         v_page := jsonb_build_object('rows', '[]'::jsonb, 'deleted', '[]'::jsonb, 'cursor', c.cursor, 'more', true);
       else
-        v_page := private.pull_collection(p_company, c.collection, c.source, c.cursor, c.head, v_budget, v_snapshot);
+        v_page := private.pull_collection(p_company, c.collection, c.source, c.cursor, c.head, v_budget, v_bytes, v_snapshot);
         v_left := v_left - jsonb_array_length(v_page -> 'rows') - jsonb_array_length(v_page -> 'deleted');
+        v_bytes := v_bytes - pg_column_size(v_page);
       end if;
     end if;
     v_collections := v_collections || jsonb_build_object(c.collection, v_page);

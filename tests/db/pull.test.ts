@@ -49,13 +49,14 @@ describe.each(engines())('sync_pull on %s', async (engine) => {
     expect((await device().pull(next(second))).collections['vendors']?.deleted).toEqual([]);
   });
 
-  test('a row that the caller may not see comes as deleted; a snapshot leaves it out', async () => {
-    const mine = await build.expenses({ company_id: company, created_by: personaId('employee') });
-    const other = await build.expenses({ company_id: company });
-    const answer = await device('employee').pull({ cursors: from('expenses') });
-    expect(answer.collections['expenses']).toMatchObject({ rows: [{ id: mine.id }], deleted: [other.id] });
-    const snapshot = await device('employee').pull({ snapshot: true, cursors: from('expenses') });
-    expect(snapshot.collections['expenses']).toMatchObject({ rows: [{ id: mine.id }], deleted: [], more: false });
+  test('a row that the caller may not see any more comes as deleted; a snapshot leaves it out', async () => {
+    const open = await build.files({ company_id: company });
+    const hidden = await build.files({ company_id: company });
+    await db.query('update public.files set confidential = true where id = $1', [hidden.id]);
+    const answer = await device('viewer').pull({ cursors: from('files') });
+    expect(answer.collections['files']).toMatchObject({ rows: [{ id: open.id }], deleted: [hidden.id] });
+    const snapshot = await device('viewer').pull({ snapshot: true, cursors: from('files') });
+    expect(snapshot.collections['files']).toMatchObject({ rows: [{ id: open.id }], deleted: [], more: false });
   });
 
   test('a snapshot skips pages with nothing to see', async () => {

@@ -36,11 +36,13 @@ export function useActivityWords(): (entry: ActivityEntry) => ActivityWords {
   const nameOf = useMemberName();
   const record = useRecordWords();
 
-  const sentenceOf = ({ type, actor_id: actor }: ActivityEntry): string => {
+  const sentenceOf = ({ type, actor_id: actor, origin }: ActivityEntry): string => {
     const name = actor === null ? t('system') : nameOf(actor);
-    return i18n.exists(`history:by.${type}`)
+    const sentence = i18n.exists(`history:by.${type}`)
       ? t(`by.${type}` as 'by.created', { name })
       : t('by.other', { name, type: type.replaceAll('_', ' ') });
+    // A note says already that a person wrote it.
+    return origin === 'client' && type !== 'note' ? t('ownWords', { sentence }) : sentence;
   };
   const side = (given: string | null) => (given === null ? t('none') : given.length > LONGEST ? `${given.slice(0, LONGEST)} …` : given);
   const rights = (field: string, keys: unknown): ChangeWords[] => {

@@ -1,3 +1,4 @@
+import { ACTIVITY } from './rules-activity.ts';
 import { BANK_ACCOUNTS } from './rules-bank-accounts.ts';
 import { BETWEEN_COMPANIES } from './rules-between.ts';
 import { EXPENSE_DECISIONS } from './rules-expenses-decided.ts';
@@ -40,5 +41,6 @@ export const RULES: readonly Rule[] = [
   ...BANK_ACCOUNTS,
   ...BETWEEN_COMPANIES,
   ...BLIND,
+  ...ACTIVITY,
   ...MATRIX,
 ];

@@ -168,6 +168,7 @@ const SERVER_COLUMNS = {
     'entity_id',
     'entity_label',
     'changes',
+    'origin',
     'created_at',
     'updated_at',
     'rev',

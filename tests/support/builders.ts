@@ -30,7 +30,7 @@ const SAMPLE = {
   expenses: { description: 'Train to Leipzig', amount: 49.9, currency: 'EUR', tax_rate: 7, tax_amount: 3.26, expense_date: '2026-01-30' },
   recurring_expenses: { description: 'Office rent', amount: 1190, currency: 'EUR', interval: 'monthly', start_date: '2026-01-31' },
   files: { name: 'ticket.pdf', mime_type: 'application/pdf', size: 1024, sha256: 'a'.repeat(64) },
-  activity_log: { type: 'noted', entity_type: 'vendors', entity_label: 'A note' },
+  activity_log: { type: 'note', entity_type: 'vendors', entity_label: 'A note' },
 } as const satisfies Record<string, Values>;
 export type BuiltTable = keyof typeof SAMPLE;
 

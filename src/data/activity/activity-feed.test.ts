@@ -10,7 +10,7 @@ import type { ActivityRange } from './activity-source.ts';
 const idOf = (place: number) => `0190d0e0-0000-7000-8000-${String(place).padStart(12, '0')}`;
 const entry = (place: number): ActivityEntry => {
   const at = new Date(Date.UTC(2026, 5, 1) + place * 60_000).toISOString();
-  const what = { type: 'created', entity_type: 'vendors', entity_id: idOf(1), entity_label: '', changes: {} };
+  const what = { origin: 'trigger' as const, type: 'created', entity_type: 'vendors', entity_id: idOf(1), entity_label: '', changes: {} };
   return { id: idOf(place), company_id: idOf(0), actor_id: null, ...what, created_at: at, updated_at: at, rev: `srv-${place}` };
 };
 /** Entries `newest` … 1. */

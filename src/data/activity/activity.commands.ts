@@ -14,7 +14,7 @@ export type ActivityEntryInput = z.infer<typeof entryInputSchema>;
 /** Adds an entry of a person's own to the history. The actor is the current user unless given; the server takes no other (spec §5). */
 export async function createActivityEntry(db: CompanyDatabase, input: ActivityEntryInput, ctx: CommandContext): Promise<ActivityEntry> {
   const { actor_id: actor = ctx.userId, ...values } = parseInput(entryInputSchema, input);
-  return insertRecord(db, 'activity_log', { ...newRecord(ctx), ...values, actor_id: actor });
+  return insertRecord(db, 'activity_log', { ...newRecord(ctx), ...values, actor_id: actor, origin: 'client' });
 }
 
 export const noteSchema = z.object({ text: name(300) });

@@ -39,6 +39,7 @@ export async function deletePayment(db: CompanyDatabase, deletion: { id: string;
   await insertRecord(db, 'activity_log', {
     ...newRecord(ctx),
     actor_id: ctx.userId,
+    origin: 'client',
     type: 'payment_deleted',
     entity_type: 'invoices',
     entity_id: payment.invoice_id,

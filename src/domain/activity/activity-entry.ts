@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 
-/** One line of the company's history; written by database triggers, immutable for clients. */
+/** One line of the company's history; written by database triggers or as a person's own entry, immutable. */
 export const activityEntrySchema = z.extend(recordSchema, {
   actor_id: z.nullable(uuid()),
   /** `created`, `updated`, `deleted`, or a business verb such as `approved`. */
@@ -12,6 +12,8 @@ export const activityEntrySchema = z.extend(recordSchema, {
   entity_id: z.nullable(uuid()),
   /** What a reader calls the record: its number or name at that moment. */
   entity_label: text(300),
+  /** `trigger`: it happened; `client`: somebody wrote it through the API. Set by the server. */
+  origin: z.enum(['trigger', 'client']),
   /** Field → [old, new], only what changed and only what the reader may see. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
 });

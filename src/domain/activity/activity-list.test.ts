@@ -19,7 +19,14 @@ const idOf = (place: number) => `0190d0e0-0000-7000-8000-${String(place).padStar
 const entry = (place: number, change: Partial<ActivityEntry> = {}): ActivityEntry => {
   const at = new Date(Date.UTC(2026, 5, 1) + place * 60_000).toISOString();
   const stamps = { created_at: at, updated_at: at, rev: `srv-${place}` };
-  const what = { type: 'updated', entity_type: 'vendors', entity_id: idOf(1), entity_label: 'Bäckerei Krume', changes: {} };
+  const what = {
+    origin: 'trigger' as const,
+    type: 'updated',
+    entity_type: 'vendors',
+    entity_id: idOf(1),
+    entity_label: 'Bäckerei Krume',
+    changes: {},
+  };
   return { id: idOf(place), company_id: COMPANY, actor_id: null, ...what, ...stamps, ...change };
 };
 const page = (newest: number, length: number) => Array.from({ length }, (_, index) => entry(newest - index));

@@ -3,10 +3,11 @@ import { AppError } from '#domain/errors.ts';
 
 /**
  * `ok` · `full` the quota is used up, reading still works · `blocked` another tab keeps an old version open or the browser refuses storage ·
- * `failed` a write failed · `unreadable` a read failed, so that what is shown may lack something · `emptied` the browser lost the local database, a fresh copy is being loaded · `closed` another tab removed it.
+ * `failed` a write failed · `unreadable` a read failed, so that what is shown may lack something · `emptied` the browser lost the local database, a
+ * fresh copy is being loaded · `restored` the server was set back, and a fresh copy is being loaded too · `closed` another tab removed it.
  */
 export type StorageHealth = {
-  readonly state: 'ok' | 'full' | 'blocked' | 'failed' | 'unreadable' | 'emptied' | 'closed';
+  readonly state: 'ok' | 'full' | 'blocked' | 'failed' | 'unreadable' | 'emptied' | 'restored' | 'closed';
   readonly message: string | null;
 };
 

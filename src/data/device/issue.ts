@@ -5,9 +5,18 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
  * Why a person has to look:
  * `conflict` same field changed here and there, the server's value stands · `rejected` the server refused my version ·
  * `deleted_there` I edited what another person deleted · `edited_there` I deleted what another person edited · `company_lost` I am no longer a member ·
+ * `lost_there` the server was set back and has lost it · `older_there` it has an older version ·
  * `not_sent` what waits could not be sent, though the way is good; this one is never stored, the outbox row says it (SYNC-33).
  */
-export type IssueKind = 'conflict' | 'rejected' | 'deleted_there' | 'edited_there' | 'company_lost' | 'not_sent';
+export type IssueKind =
+  | 'conflict'
+  | 'rejected'
+  | 'deleted_there'
+  | 'edited_there'
+  | 'company_lost'
+  | 'lost_there'
+  | 'older_there'
+  | 'not_sent';
 
 /** One open question about one document. Nothing but a person's decision removes it. */
 export type SyncIssue = {

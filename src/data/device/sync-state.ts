@@ -9,6 +9,12 @@ export type SyncState = {
   readonly version: number;
   readonly epoch: string | null;
   readonly access: string | null;
+  /** Names the server's history as far as this device heard of it (SYNC-36). */
+  readonly mark?: string | null;
+  /** The mark of a push that no pull has followed yet. It says nothing of what came before it, so it does not take the other's place. */
+  readonly push_mark?: string | null;
+  /** The snapshot under way is of an older server than this device has seen: what it does not bring is offered, not swept (SYNC-37). */
+  readonly isRestored?: boolean;
   readonly cursors: Partial<Record<CollectionName, number>>;
   /** Documents whose newest row waits for their push to be answered, with the cursor from which it comes again (SYNC-8). */
   readonly held?: Readonly<Record<string, number>>;

@@ -1,4 +1,6 @@
 import type { CachedFile, DeviceDatabase, WaitingReceipt } from '#data/device/device-database.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { StoredFile } from '#domain/files/file.ts';
 import { keptUploadKey } from './kept-upload.ts';
 
 /** Bytes of receipts kept for offline viewing; the longest unseen go first. */
@@ -49,6 +51,22 @@ export async function confirmUploaded(device: DeviceDatabase, receipt: WaitingRe
   await Promise.resolve(moved).catch(async () => {
     await device.receipts.delete(id);
     await device.meta.delete(keptUploadKey(id));
+  });
+}
+
+/** The server may have lost the bytes with their record: a copy that this device kept waits for upload again (SYNC-62 says what if it has them). */
+export async function uploadAgain({ device, clock }: CompanyDatabase, file: StoredFile): Promise<void> {
+  const cached = await device.cached_files.get(file.id);
+  if (cached?.sha256 !== file.sha256 || (await device.receipts.get(file.id))) return;
+  const { id, company_id, expense_id, path, name, mime_type, size, sha256 } = file;
+  const what = { id, company_id, expense_id, path, name, mime_type, size, sha256, bytes: cached.bytes };
+  await device.receipts.put({
+    ...what,
+    queued_at: clock.now().toISOString(),
+    attempts: 0,
+    last_error: null,
+    next_try_at: null,
+    state: 'waiting',
   });
 }
 

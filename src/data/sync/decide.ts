@@ -1,9 +1,9 @@
 import { sameContent } from '#data/core/same-value.ts';
 import type { IssueKind, SyncIssue } from '#data/device/issue.ts';
-import type { Flight, OutboxRow } from '#data/device/outbox-row.ts';
-import { registry } from '#data/registry.ts';
+import { type Flight, type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
+import { type CollectionName, registry } from '#data/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { mergeRecords } from './merge.ts';
+import { differences, mergeRecords } from './merge.ts';
 import type { PushResult } from './transport.ts';
 
 /** Rounds in which a change waits for a parent that the server does not have, before a person is asked. */
@@ -79,12 +79,39 @@ function rebased(
 ): Decision {
   if (theirs === null) return gone(row, mint);
   if (row.mine === null) return deletedHere(row, ancestor, theirs, mint);
-  const { merged, conflicts } = mergeRecords(registry[row.collection], { base: ancestor, mine: row.mine, theirs }, prefer);
-  const issue = conflicts.length > 0 ? { issue: issueOf(row, 'conflict', theirs, mint, { fields: conflicts, base: ancestor }) } : {};
+  const isSetBack = ancestor !== null && ancestor === row.base && isOlder(theirs, ancestor);
+  const base = isSetBack ? null : ancestor;
+  const { merged, conflicts } = mergeRecords(registry[row.collection], { base, mine: row.mine, theirs }, prefer);
+  const kind = isSetBack ? 'older_there' : 'conflict';
+  const issue = conflicts.length > 0 ? { issue: issueOf(row, kind, theirs, mint, { fields: conflicts, base }) } : {};
   if (sameContent(merged, theirs)) return { row: null, doc: theirs, ...issue };
   const rev = mint.newRev();
   const mine = { ...merged, rev };
   return { row: { ...grounded(row), rev, mine, base: theirs }, doc: mine, ...issue };
+}
+
+/** Whether the server has gone back: the time of a change is its own, and grows. */
+const isOlder = (theirs: SyncedRecord, known: SyncedRecord) => Date.parse(theirs.updated_at) < Date.parse(known.updated_at);
+
+/** Nobody on a device writes these: nothing of them could be uploaded again. */
+const OF_THE_SERVER: ReadonlySet<CollectionName> = new Set(['members', 'activity_log']);
+
+/**
+ * SYNC-37: a document without unsynced work, and what a server that was set back says of it. Null: nothing was lost of it.
+ * With a changed version of later date somebody has edited it there since; that is news.
+ */
+export function lostThere(
+  collection: CollectionName,
+  known: SyncedRecord,
+  theirs: SyncedRecord | null,
+  mint: Pick<Minting, 'now'>,
+): SyncIssue | null {
+  if (OF_THE_SERVER.has(collection)) return null;
+  if (theirs && (theirs.rev === known.rev || !isOlder(theirs, known) || sameContent(theirs, known))) return null;
+  const { id, company_id, rev } = known;
+  const row = { key: outboxKey(collection, id), company_id, collection, id, rev, mine: known, base: null };
+  const fields = theirs ? differences(registry[collection], theirs, known) : [];
+  return issueOf(row, theirs ? 'older_there' : 'lost_there', theirs, mint, { fields });
 }
 
 /** SYNC-12: an edit of what another person deleted is never dropped silently. */
@@ -108,7 +135,7 @@ const grounded = (row: OutboxRow): OutboxRow => ({ ...sent(row), flight: null, a
 
 /** The question for a person. Its id names my version, so the same answer handled twice asks once. */
 export function issueOf(
-  row: OutboxRow,
+  row: Pick<OutboxRow, 'key' | 'company_id' | 'collection' | 'id' | 'rev' | 'mine' | 'base'>,
   kind: IssueKind,
   theirs: SyncedRecord | null,
   mint: Pick<Minting, 'now'>,

@@ -3,6 +3,7 @@ import { from, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
+import { uploadAgain } from '#data/receipts/receipt-store.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { isStuck, type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
 import type { SyncIssue } from '#data/device/issue.ts';
@@ -36,9 +37,18 @@ export function unsentIssues(rows: readonly OutboxRow[]): SyncIssue[] {
 /** My version shall stand: what I had changed becomes a new edit on top of what is there now; what I had not touched stays as it is. */
 export async function keepMine(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
   const { mine, base, fields, collection } = issue;
-  if (mine === null) await removeIfThere(db, issue);
+  if (issue.kind === 'lost_there' && mine) await bringBack(db, issue, mine);
+  else if (mine === null) await removeIfThere(db, issue);
   else await writeOver(db, issue, mine, fields.length > 0 ? fields : differences(registry[collection], base, mine));
   await close(db, issue);
+}
+
+/** Uploads again what the server lost; where somebody else has done so already, theirs stays as it is. */
+async function bringBack(db: CompanyDatabase, { collection }: SyncIssue, mine: SyncedRecord): Promise<void> {
+  if (collection === 'files') await uploadAgain(db, mine as RecordIn<'files'>); // bytes before their record
+  await insertRecord(db, collection, mine as RecordIn<typeof collection>).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+  });
 }
 
 /** The server's version stands, as it already does on this device; the question is closed. */

@@ -1,3 +1,4 @@
+import { reportHealth } from '#data/core/storage-health.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
 import type { SyncState } from '#data/device/sync-state.ts';
 import type { CollectionName } from '#data/registry.ts';
@@ -6,7 +7,7 @@ import { sleep } from '#platform/clock/clock.ts';
 import type { SyncContext } from './context.ts';
 import { arrived } from './decide.ts';
 import { fenced, StalePage } from './fence.ts';
-import { beginSnapshot, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
+import { beginSnapshot, lostAmong, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
 import { type Decided, guarded, minting, readState, type Targets, target, type Work } from './sync-store.ts';
 import type { PullAnswer } from './transport.ts';
 
@@ -19,7 +20,7 @@ export async function pullAll(context: SyncContext, holder: SnapshotHolder): Pro
     for (;;) {
       const state = await ownState(context, holder);
       const cursors = Object.fromEntries(context.db.names.map((name) => [name, state.cursors[name] ?? 0]));
-      const asked = { epoch: state.epoch, access: state.access, cursors };
+      const asked = { epoch: state.epoch, access: state.access, mark: state.mark ?? null, cursors };
       const answer = await context.transport.pull(context.db.companyId, asked, context.limits.pull, context.signal);
       context.signal.throwIfAborted();
       await applyPage(context, state, answer, holder);
@@ -41,7 +42,9 @@ const hasMore = (answer: PullAnswer) => Object.values(answer.collections).some((
 
 /** Applies a page in chunks, then moves the cursors. */
 async function applyPage(context: SyncContext, asked: SyncState, answer: PullAnswer, holder: SnapshotHolder): Promise<void> {
-  const state = answer.reset ? await beginSnapshot(context, asked, holder) : asked;
+  const isSetBack = asked.isRestored || answer.why === 'restored';
+  if (answer.why === 'restored') reportHealth('restored');
+  const state = answer.reset ? await beginSnapshot(context, asked, holder, isSetBack) : asked;
   const held: Held = { ...state.held };
   let { version } = state;
   let inOneGo = 0;
@@ -53,11 +56,11 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
     }
     noteSeen(holder, chunk);
     version = await fenced(context, version, async () =>
-      decideChunk(context, chunk, { held, from: state.cursors[chunk.name] ?? 0, areNew: !state.loaded && state.snapshot === null }),
+      decideChunk(context, chunk, { held, from: state.cursors[chunk.name] ?? 0, state }),
     );
   }
   const isLast = !hasMore(answer);
-  if (isLast && state.snapshot !== null) version = await sweep(context, version, holder);
+  if (isLast && state.snapshot !== null) version = await sweep(context, version, holder, state.isRestored ?? false);
   await fenced(context, version, async () => ({ patch: progressOf(state, answer, held, isLast) }));
 }
 
@@ -69,8 +72,17 @@ function progressOf(state: SyncState, answer: PullAnswer, held: Held, isLast: bo
   const pages = Object.entries(answer.collections) as [CollectionName, (typeof answer.collections)[CollectionName] & object][];
   const moved = Object.fromEntries(pages.map(([name, page]) => [name, page.cursor]));
   const received = state.received + pages.reduce((sum, [, page]) => sum + page.rows.length, 0);
-  const { epoch, access } = answer;
-  return { epoch, access, cursors: { ...state.cursors, ...moved }, held, received, ...(isLast ? { loaded: true, snapshot: null } : {}) };
+  const { epoch, access, mark = null } = answer;
+  return {
+    epoch,
+    access,
+    mark,
+    push_mark: null,
+    cursors: { ...state.cursors, ...moved },
+    held,
+    received,
+    ...(isLast ? { loaded: true, snapshot: null, isRestored: false } : {}),
+  };
 }
 
 /** Rows of one collection; null where the server has none, or none for these eyes. */
@@ -89,10 +101,11 @@ function chunksOf(names: readonly CollectionName[], answer: PullAnswer, size: nu
 }
 
 async function decideChunk(
-  { db }: SyncContext,
+  context: SyncContext,
   { name, rows }: Chunk,
-  { held, from, areNew }: { held: Held; from: number; areNew: boolean },
+  { held, from, state }: { held: Held; from: number; state: SyncState },
 ): Promise<Work> {
+  const { db } = context;
   const hasWork = (await guarded(db.device.outbox.where({ company_id: db.companyId }).count())) > 0;
   const waiting = hasWork ? await guarded(db.device.outbox.bulkGet(rows.map(([id]) => outboxKey(name, id)))) : [];
   const mint = minting(db);
@@ -111,5 +124,6 @@ async function decideChunk(
       decided.push({ row, decision });
     }
   }
-  return { decided, targets, areNew };
+  const known = state.isRestored ? [...(targets.get(name) ?? [])].filter(([, theirs]) => theirs !== null) : [];
+  return { decided, targets, issues: await lostAmong(context, name, known), areNew: !state.loaded && state.snapshot === null };
 }

@@ -114,6 +114,7 @@ async function settle({ db }: SyncContext, results: readonly PushResult[]): Prom
     await readState(db),
     known.map(({ row }) => row),
   );
-  await carryOut(db, { decided, patch });
+  const mark = results.find((result) => result.mark !== undefined)?.mark;
+  await carryOut(db, { decided, patch: { ...patch, ...(mark !== undefined && { push_mark: mark }) } });
   return decided.length - known.length;
 }

@@ -1,10 +1,11 @@
-import { listStoredIds } from '#data/core/stored.ts';
+import { listStoredIds, readStored } from '#data/core/stored.ts';
 import type { SyncState } from '#data/device/sync-state.ts';
 import type { CollectionName } from '#data/registry.ts';
 import type { SyncContext } from './context.ts';
+import { lostThere } from './decide.ts';
 import { fenced } from './fence.ts';
 import type { Chunk } from './pull.ts';
-import { outboxOf, type Targets, target } from './sync-store.ts';
+import { minting, outboxOf, type Targets, target, type Work } from './sync-store.ts';
 
 /** The snapshot this engine is taking. It lives in memory: an interrupted one starts again, for what it had seen is forgotten. */
 export type SnapshotHolder = { current: { readonly name: string; readonly seen: Map<CollectionName, Set<string>> } | null };
@@ -12,10 +13,15 @@ export type SnapshotHolder = { current: { readonly name: string; readonly seen: 
 const SWEEP_PAGE = 2000;
 
 /** From the first page again; documents that the snapshot does not bring are swept at its end (SYNC-16). */
-export async function beginSnapshot(context: SyncContext, state: SyncState, holder: SnapshotHolder): Promise<SyncState> {
+export async function beginSnapshot(
+  context: SyncContext,
+  state: SyncState,
+  holder: SnapshotHolder,
+  isRestored = state.isRestored ?? false,
+): Promise<SyncState> {
   const name = context.db.newRev();
   holder.current = { name, seen: new Map() };
-  const patch = { snapshot: name, cursors: {}, held: {}, received: 0 };
+  const patch = { snapshot: name, cursors: {}, held: {}, received: 0, isRestored };
   const version = await fenced(context, state.version, async () => ({ patch }));
   return { ...state, ...patch, version };
 }
@@ -30,8 +36,11 @@ export function noteSeen({ current }: SnapshotHolder, { name, rows }: Chunk): vo
   }
 }
 
-/** Removes what the snapshot did not bring, never what has unsynced work: a push will tell what became of that. */
-export async function sweep(context: SyncContext, from: number, { current }: SnapshotHolder): Promise<number> {
+/**
+ * Removes what the snapshot did not bring, never what has unsynced work: a push will tell what became of that. What a server that was set back
+ * did not bring is kept as a question (SYNC-37).
+ */
+export async function sweep(context: SyncContext, from: number, { current }: SnapshotHolder, isRestored: boolean): Promise<number> {
   const { db } = context;
   let version = from;
   for (const name of db.names) {
@@ -42,11 +51,27 @@ export async function sweep(context: SyncContext, from: number, { current }: Sna
       after = ids.at(-1) ?? after;
       version = await fenced(context, version, async () => {
         const working = new Set((await outboxOf(db)).map((row) => row.key));
+        const gone = ids.filter((id) => !seen.has(id) && !working.has(`${name}:${id}`));
         const targets: Targets = new Map();
-        for (const id of ids) if (!seen.has(id) && !working.has(`${name}:${id}`)) target(targets, name).set(id, null);
-        return { targets };
+        for (const id of gone) target(targets, name).set(id, null);
+        const lost = isRestored ? gone.map((id) => [id, null] as const) : [];
+        return { targets, issues: await lostAmong(context, name, lost) };
       });
     }
   }
   return version;
+}
+
+/** What this device has, and a server that was set back no longer, of rows as that server says they are. */
+export async function lostAmong({ db }: SyncContext, name: CollectionName, rows: Chunk['rows']): Promise<NonNullable<Work['issues']>> {
+  const known = await readStored(
+    db,
+    name,
+    rows.map(([id]) => id),
+  );
+  const mint = minting(db);
+  return rows.flatMap(([id, theirs]) => {
+    const mine = known.get(id);
+    return (mine && lostThere(name, mine, theirs, mint)) || [];
+  });
 }

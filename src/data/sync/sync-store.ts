@@ -39,6 +39,8 @@ export type Work = {
   /** Documents without unsynced work. */
   readonly targets?: Targets;
   readonly patch?: Partial<SyncState>;
+  /** Questions about documents without unsynced work. */
+  readonly issues?: readonly SyncIssue[];
   /** None of the targets is expected on disk: spares the look. */
   readonly areNew?: boolean;
 };
@@ -56,11 +58,11 @@ export type CarriedOut = { readonly version: number; readonly discarded: number 
  */
 export async function carryOut(
   db: CompanyDatabase,
-  { decided = [], targets = new Map(), patch = {}, areNew = false }: Work,
+  { decided = [], targets = new Map(), patch = {}, issues = [], areNew = false }: Work,
 ): Promise<CarriedOut> {
   for (const { row, decision } of decided) if (decision.doc !== undefined) target(targets, row.collection).set(row.id, decision.doc);
   await writeTargets(db, targets, areNew);
-  const { version, discarded, changed } = await remember(db, decided, patch);
+  const { version, discarded, changed } = await remember(db, { decided, patch, issues });
   const restored: Targets = new Map();
   for (const row of changed) target(restored, row.collection).set(row.id, row.mine as SyncedRecord | null);
   await writeTargets(db, restored, false);
@@ -84,8 +86,7 @@ export function target(targets: Targets, name: CollectionName): Map<string, Sync
 /** Outbox, issues and state in one transaction; also returns the rows that are there, but no longer what was decided on. */
 async function remember(
   { device, companyId }: CompanyDatabase,
-  decided: readonly Decided[],
-  patch: Partial<SyncState>,
+  { decided, patch, issues }: { decided: readonly Decided[]; patch: Partial<SyncState>; issues: readonly SyncIssue[] },
 ): Promise<CarriedOut & { changed: OutboxRow[] }> {
   return guarded(
     device.transaction('rw', [device.outbox, device.issues, device.sync_state], async () => {
@@ -95,7 +96,7 @@ async function remember(
       const standing = decided.filter((each, index) => !isChanged(each, index));
       await device.outbox.bulkPut(standing.flatMap(({ decision }) => (decision.row ? [decision.row] : [])));
       await device.outbox.bulkDelete(standing.flatMap(({ row, decision }) => (decision.row ? [] : [row.key])));
-      await device.issues.bulkPut(standing.flatMap(({ decision }): SyncIssue[] => (decision.issue ? [decision.issue] : [])));
+      await device.issues.bulkPut([...issues, ...standing.flatMap(({ decision }) => (decision.issue ? [decision.issue] : []))]);
       const discarded = decided.length - standing.length;
       const version = state.version + 1;
       await device.sync_state.put({ ...state, ...(discarded > 0 ? {} : patch), version });

@@ -50,6 +50,8 @@ export type PushResult = {
   readonly code?: string | null;
   readonly message?: string | null;
   readonly details?: string | null;
+  /** The mark of the answer, the same in all of its results; none where nothing was applied. */
+  readonly mark?: string;
 };
 
 /** The engine's way to the server. Both calls throw `TransportError` and nothing else. */
@@ -166,5 +168,6 @@ export function checkedPush(data: unknown, changes: readonly PushChange[]): read
       isObject(result) && known.delete(String(result.mutation_id)) && ['applied', 'conflict', 'rejected'].includes(String(result.status)),
   );
   if (!isWhole) throw new TransportError('server');
-  return results as PushResult[];
+  const { mark } = data as { mark?: unknown };
+  return typeof mark === 'string' ? results.map((result: PushResult) => ({ ...result, mark })) : (results as PushResult[]);
 }

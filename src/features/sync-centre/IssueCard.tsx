@@ -25,6 +25,8 @@ const KIND_TEXTS = {
   rejected: { title: 'issue.rejected', text: null },
   deleted_there: { title: 'issue.deletedThere', text: 'issue.deletedThereText' },
   edited_there: { title: 'issue.changedThere', text: 'issue.changedThereText' },
+  lost_there: { title: 'issue.lostThere', text: 'issue.lostThereText' },
+  older_there: { title: 'issue.olderThere', text: 'issue.olderThereText' },
   not_sent: { title: 'issue.notSent', text: null },
   company_lost: { title: 'issue.companyLost', text: 'issue.companyLostText' },
 } as const satisfies Record<IssueKind, { title: string; text: string | null }>;
@@ -72,7 +74,8 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
   const commands = useIssueCommands();
   const [isDiscarding, setDiscarding] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const isRefusal = issue.kind === 'rejected' || issue.kind === 'company_lost' || issue.kind === 'not_sent';
+  const isRefusal = !issue.kind.endsWith('_there') && issue.kind !== 'conflict';
+  const isLost = issue.kind === 'lost_there';
   const mine = useCommand(async () => {
     await commands.keepMine(issue);
     showToast({ type: 'success', text: t(isRefusal ? 'issue.retried' : 'issue.keptMine') });
@@ -89,9 +92,9 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
   return (
     <div className={classes.buttons}>
       <Button size="compact-md" onClick={() => void mine.run()} loading={mine.isRunning}>
-        {t(isRefusal ? 'issue.retry' : 'issue.keepMine')}
+        {t(isLost ? 'issue.uploadAgain' : isRefusal ? 'issue.retry' : 'issue.keepMine')}
       </Button>
-      {!isRefusal && (
+      {!isRefusal && !isLost && (
         <Button size="compact-md" variant="default" onClick={() => void theirs.run()} loading={theirs.isRunning}>
           {t('issue.keepTheirs')}
         </Button>
@@ -104,7 +107,7 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
       <Button size="compact-md" variant="subtle" onClick={exportFile}>
         {t('issue.export')}
       </Button>
-      {isRefusal && (
+      {(isRefusal || isLost) && (
         <Button size="compact-md" variant="subtle" color="red" onClick={() => setDiscarding(true)}>
           {t('issue.discard')}
         </Button>

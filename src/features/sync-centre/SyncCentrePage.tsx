@@ -11,6 +11,7 @@ import { ConnectionFacts } from './ConnectionFacts.tsx';
 import { IssueCard } from './IssueCard.tsx';
 import { DraftRows } from './DraftRows.tsx';
 import classes from './SyncCentre.module.css';
+import { UploadAllAgain } from './UploadAllAgain.tsx';
 import { UploadRows } from './UploadRows.tsx';
 import { WaitingRows } from './WaitingRows.tsx';
 
@@ -47,6 +48,7 @@ export function SyncCentrePage() {
         <State summary={summary} waiting={waiting.length + uploads.length} />
         {open.length > 0 && (
           <Section title={t('section.issues')} isFlush>
+            <UploadAllAgain issues={open} />
             {open.map((issue) => (
               <IssueCard key={issue.id} issue={issue} />
             ))}

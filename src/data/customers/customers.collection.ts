@@ -4,6 +4,6 @@ import { customerSchema } from '#domain/customers/customer.ts';
 export const customers = defineCollection({
   name: 'customers',
   schema: customerSchema,
-  indexes: [['name', 'id']],
+  indexes: [],
   groups: [['street', 'house_number', 'postal_code', 'city', 'country']],
 });

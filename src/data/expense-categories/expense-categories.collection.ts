@@ -4,5 +4,5 @@ import { expenseCategorySchema } from '#domain/expense-categories/expense-catego
 export const expenseCategories = defineCollection({
   name: 'expense_categories',
   schema: expenseCategorySchema,
-  indexes: [['sort_order', 'id']],
+  indexes: [],
 });

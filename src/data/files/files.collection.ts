@@ -5,9 +5,6 @@ import { fileSchema } from '#domain/files/file.ts';
 export const files = defineCollection({
   name: 'files',
   schema: fileSchema,
-  indexes: [
-    ['expense_key', 'id'],
-    ['created_at', 'id'],
-  ],
+  indexes: [['expense_key', 'id']],
   derived: { expense_key: { maxLength: 36, from: (file) => file.expense_id ?? '' } },
 });

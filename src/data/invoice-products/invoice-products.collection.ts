@@ -4,6 +4,6 @@ import { productSchema } from '#domain/products/product.ts';
 export const invoiceProducts = defineCollection({
   name: 'invoice_products',
   schema: productSchema,
-  indexes: [['name', 'id']],
+  indexes: [],
   groups: [['unit_price', 'currency', 'unit', 'tax_rate']],
 });

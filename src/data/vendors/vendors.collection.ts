@@ -4,6 +4,6 @@ import { vendorSchema } from '#domain/vendors/vendor.ts';
 export const vendors = defineCollection({
   name: 'vendors',
   schema: vendorSchema,
-  indexes: [['name', 'id']],
+  indexes: [],
   groups: [['street', 'house_number', 'postal_code', 'city', 'country']],
 });

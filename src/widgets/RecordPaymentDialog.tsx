@@ -55,7 +55,7 @@ function PaymentForm({ invoice, payment, others, onClose, onSaved, children, ext
     initialValues: opened,
     schema: paymentInputSchema,
     submit: async (values) => {
-      const input = { ...values, amount: values.amount ?? 0 };
+      const input = { ...values, amount: values.amount ?? 0, is_separate: twin !== null }; // asked and answered, for every device
       if (twin && accepted !== twin.key) return setAccepted(twin.key);
       const saved = payment
         ? await commands.editPayment({ id: payment.id, input, opened: { ...opened, amount: opened.amount ?? 0 } })
@@ -156,8 +156,9 @@ const blank = (invoice: Invoice, open: number, today: string): Values => ({
   method: 'bank_transfer',
   reference: '',
   notes: '',
+  is_separate: false,
 });
 
-function valuesOf({ invoice_id, amount, currency, payment_date, method, reference, notes }: Payment): Values {
-  return { invoice_id, amount, currency, payment_date, method, reference, notes };
+function valuesOf({ invoice_id, amount, currency, payment_date, method, reference, notes, is_separate }: Payment): Values {
+  return { invoice_id, amount, currency, payment_date, method, reference, notes, is_separate };
 }

@@ -84,6 +84,7 @@ export const paymentOf = (values: Partial<Payment> = {}): Payment => ({
   amount: 119,
   currency: 'EUR',
   payment_date: '2026-01-20',
+  is_separate: false,
   method: 'bank_transfer',
   reference: '',
   notes: '',

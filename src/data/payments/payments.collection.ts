@@ -11,5 +11,5 @@ export const payments = defineCollection({
     ['amount', 'id'],
   ],
   tally: paymentCells,
-  groups: [['invoice_id', 'amount', 'currency']],
+  groups: [['invoice_id', 'amount', 'currency', 'is_separate']], // what was said to be separate is this amount
 });

@@ -13,8 +13,8 @@ import { EVERY_PAYMENT, type PaymentFilter } from '#domain/payments/payment-filt
 import { openAmount, paidTotal } from '#domain/payments/payment-state.ts';
 import type { PaymentInput } from '#domain/payments/payment.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { deletePayment, editPayment, recordPayment } from './payments.commands.ts';
-import { watchAwaitingInvoices, watchPayments, watchPaymentsOf } from './payments.queries.ts';
+import { deletePayment, editPayment, keepAsSeparate, recordPayment } from './payments.commands.ts';
+import { watchAwaitingInvoices, watchOpenDoubles, watchPayments, watchPaymentsOf } from './payments.queries.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -128,4 +128,23 @@ test('a customer with an invoice is not deleted', async () => {
   const customer = await createCustomer(company.db, { ...emptyCustomerInput({ settings }, 'de'), name: 'Hafenkontor' }, company.ctx);
   await issuedInvoice({ customer_id: customer.id });
   await expect(deleteCustomer(company.db, customer.id, company.ctx)).rejects.toMatchObject({ code: 'in_use' });
+});
+
+test('[SYNC-46] a payment recorded on two devices is asked about, and the answer travels with it', async () => {
+  const invoice = await issuedInvoice();
+  await recordPayment(company.db, moneyFor(invoice), company.ctx);
+  const twin = await recordPayment(company.db, moneyFor(invoice), company.ctx);
+  const asked = async () => (await firstValueFrom(watchOpenDoubles(company.db))).map(({ payment }) => payment.id);
+  expect(await asked()).toEqual([twin.id]);
+  await expect(keepAsSeparate(company.db, twin.id, company.as(AUTHOR, 'payments.create'))).rejects.toMatchObject({ code: 'not_allowed' });
+  await keepAsSeparate(company.db, twin.id, company.ctx);
+  expect(await asked()).toEqual([]);
+  expect(await company.db.device.outbox.get(`payments:${twin.id}`)).toMatchObject({ mine: { is_separate: true } });
+});
+
+test('[SYNC-46] who was asked at the entry and recorded it anyway is not asked again', async () => {
+  const invoice = await issuedInvoice();
+  await recordPayment(company.db, moneyFor(invoice), company.ctx);
+  await recordPayment(company.db, { ...moneyFor(invoice), is_separate: true }, company.ctx);
+  expect(await firstValueFrom(watchOpenDoubles(company.db))).toEqual([]);
 });

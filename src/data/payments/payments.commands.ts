@@ -2,7 +2,7 @@ import { type CommandContext, authorise, newRecord, parseInput } from '#data/cor
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
-import { insertRecord, removeRecord } from '#data/core/write.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { AppError } from '#domain/errors.ts';
 import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -13,19 +13,26 @@ export async function recordPayment(db: CompanyDatabase, input: PaymentInput, ct
   const values = parseInput(paymentInputSchema, input);
   authorise(ctx, 'payments.create');
   await payableInvoice(db, values);
-  return insertRecord(db, 'payments', { ...newRecord(ctx), ...values, created_by: ctx.userId });
+  return insertRecord(db, 'payments', { ...newRecord(ctx), ...values, is_separate: values.is_separate ?? false, created_by: ctx.userId });
 }
 
 /** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
 export async function editPayment(
   db: CompanyDatabase,
-  edit: { id: string; input: PaymentInput; opened?: Partial<PaymentInput> },
+  edit: { id: string; input: PaymentInput; opened?: Partial<PaymentFields> },
   ctx: CommandContext,
 ): Promise<Payment> {
-  const values = parseInput(paymentInputSchema, edit.input);
+  const { is_separate = false, ...typed } = parseInput(paymentInputSchema, edit.input);
+  const values = { ...typed, is_separate };
   authorise(ctx, 'payments.update');
   await payableInvoice(db, values);
   return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values });
+}
+
+/** Says that a payment is other money than an equal one of the same days; nobody is asked again, on no device (SYNC-46). */
+export async function keepAsSeparate(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Payment> {
+  authorise(ctx, 'payments.update');
+  return changeRecord(db, 'payments', id, (current) => ({ ...current, is_separate: true }));
 }
 
 /** Deletes a payment. The reason outlives it as an entry in the history of the invoice, written first, so that no crash loses it. */
@@ -48,6 +55,8 @@ export async function deletePayment(db: CompanyDatabase, deletion: { id: string;
   });
   await removeRecord(db, 'payments', deletion.id);
 }
+
+type PaymentFields = Omit<PaymentInput, 'is_separate'> & { is_separate: boolean };
 
 async function payableInvoice(db: CompanyDatabase, { invoice_id: id, currency }: PaymentInput): Promise<Invoice> {
   const invoice = (await readStored(db, 'invoices', [id])).get(id);

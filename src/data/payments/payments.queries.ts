@@ -10,6 +10,7 @@ import type { Customer } from '#domain/customers/customer.ts';
 import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { type PaymentFilter, passesPaymentFilter } from '#domain/payments/payment-filter.ts';
+import { type OpenDouble, openDoubles } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import type { ListSort } from '#domain/shared/list-sort.ts';
 
@@ -27,6 +28,14 @@ const SORTS = {
 export function watchPaymentsOf(db: CompanyDatabase, invoiceId: string): Observable<Payment[]> {
   const query = db.collections.payments.find({ selector: { invoice_id: invoiceId }, sort: [{ payment_date: 'desc' }, { id: 'desc' }] });
   return query.$.pipe(map((documents) => documents.map((document) => document.toMutableJSON())));
+}
+
+/** Doubles looked for among so many of the newest: one made by two devices is from the last days. */
+const LOOKED_AT = 100;
+
+/** What may be recorded twice among the newest payments. */
+export function watchOpenDoubles(db: CompanyDatabase): Observable<OpenDouble[]> {
+  return watchPage(db.collections.payments, { selector: {}, sort: SORTS.newest, limit: LOOKED_AT }).pipe(map(openDoubles));
 }
 
 /** The first `limit` payments of a list, each joined with its invoice. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.tsx';
 import type { PaymentInput } from '#domain/payments/payment.ts';
-import { deletePayment, editPayment, recordPayment } from './payments.commands.ts';
+import { deletePayment, editPayment, keepAsSeparate, recordPayment } from './payments.commands.ts';
 
 /** The payment commands bound to the open company. */
 export function usePaymentCommands() {
@@ -9,7 +9,9 @@ export function usePaymentCommands() {
   return useMemo(
     () => ({
       recordPayment: (input: PaymentInput) => recordPayment(db, input, ctx),
-      editPayment: (edit: { id: string; input: PaymentInput; opened: Partial<PaymentInput> }) => editPayment(db, edit, ctx),
+      editPayment: (edit: { id: string; input: PaymentInput; opened: Parameters<typeof editPayment>[1]['opened'] & object }) =>
+        editPayment(db, edit, ctx),
+      keepAsSeparate: (id: string) => keepAsSeparate(db, id, ctx),
       deletePayment: (deletion: { id: string; reason: string }) => deletePayment(db, deletion, ctx),
     }),
     [db, ctx],

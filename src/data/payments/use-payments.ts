@@ -3,7 +3,7 @@ import { of } from 'rxjs';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { PaymentFilter } from '#domain/payments/payment-filter.ts';
-import { watchAwaitingInvoices, watchPayments, watchPaymentsOf } from './payments.queries.ts';
+import { watchAwaitingInvoices, watchOpenDoubles, watchPayments, watchPaymentsOf } from './payments.queries.ts';
 
 const PAGE = 100;
 
@@ -37,4 +37,10 @@ export function usePaymentList(filter: PaymentFilter) {
     error,
     loadMore,
   };
+}
+
+/** What may be recorded twice among the newest payments. */
+export function useOpenDoubles() {
+  const { db } = useCompany();
+  return useObservable(() => watchOpenDoubles(db), [db]);
 }

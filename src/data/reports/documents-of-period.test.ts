@@ -58,6 +58,7 @@ const paid = (invoice: Invoice, amount: number, on: string): Payment => ({
   payment_date: on,
   method: 'cash',
   reference: '',
+  is_separate: false,
   notes: '',
   created_by: AUTHOR,
 });

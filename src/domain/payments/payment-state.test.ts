@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Payment } from './payment.ts';
-import { openAmount, overpayment, paidTotal, paymentState, possibleDouble } from './payment-state.ts';
+import { openAmount, openDoubles, overpayment, paidTotal, paymentState, possibleDouble } from './payment-state.ts';
 
 const payment = (more: Partial<Payment> = {}): Payment => ({
   id: 'p',
@@ -12,6 +12,7 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   method: 'bank_transfer',
   reference: '',
   notes: '',
+  is_separate: false,
   invoice_id: 'i',
   amount: 119,
   currency: 'EUR',
@@ -61,4 +62,18 @@ test('the same invoice and amount within three days may be the same payment', ()
   expect(possibleDouble(known, { ...candidate, amount: 119.01 })).toBeNull();
   expect(possibleDouble(known, { ...candidate, invoice_id: 'j' })).toBeNull();
   expect(possibleDouble(known, { ...candidate, id: 'p' })).toBeNull();
+});
+
+test('[SYNC-46] equal payments of two devices are asked about until somebody says that they are separate, or deletes one', () => {
+  const [first, second] = [
+    payment({ id: 'a', created_at: '2026-03-01T10:00:00Z' }),
+    payment({ id: 'b', created_at: '2026-03-02T09:00:00Z' }),
+  ];
+  expect(openDoubles([second, first])).toEqual([{ payment: second, earlier: first }]); // on every device the same one
+  expect(openDoubles([first, { ...second, is_separate: true }])).toEqual([]);
+  expect(openDoubles([{ ...first, is_separate: true }, second])).toHaveLength(1); // that was about another one, before
+  expect(openDoubles([first])).toEqual([]);
+  expect(openDoubles([first, { ...second, payment_date: '2026-03-09' }])).toEqual([]);
+  const third = payment({ id: 'c', created_at: '2026-03-02T10:00:00Z' });
+  expect(openDoubles([first, second, third]).map((each) => each.payment.id)).toEqual(['b', 'c']);
 });

@@ -48,3 +48,15 @@ export function possibleDouble<P extends Payment>(payments: readonly P[], candid
     ) ?? null
   );
 }
+
+/** A payment that may repeat an earlier one, and that one. */
+export type OpenDouble<P extends Payment = Payment> = { readonly payment: P; readonly earlier: P };
+
+/** Payments recorded twice by the look of it, perhaps on two devices that knew nothing of each other, and not yet said to be separate (SYNC-46). */
+export function openDoubles<P extends Payment>(payments: readonly P[]): OpenDouble<P>[] {
+  const inOrder = payments.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
+  return inOrder.flatMap((payment, index) => {
+    const earlier = payment.is_separate ? null : possibleDouble(inOrder.slice(0, index), payment);
+    return earlier ? [{ payment, earlier }] : [];
+  });
+}

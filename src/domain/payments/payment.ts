@@ -15,12 +15,14 @@ export const paymentSchema = z.extend(recordSchema, {
   method: z.enum(PAYMENT_METHODS),
   reference: text(),
   notes: text(1000),
+  /** Somebody has said that it is other money than an equal payment of the same days: nobody is asked about it again. */
+  is_separate: z.boolean(),
   created_by: uuid(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
 export const paymentInputSchema = z.extend(
   z.pick(paymentSchema, { invoice_id: true, currency: true, payment_date: true, method: true, reference: true, notes: true }),
-  { amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')) },
+  { amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')), is_separate: z.optional(z.boolean()) },
 );
 export type PaymentInput = z.infer<typeof paymentInputSchema>;

@@ -5,6 +5,7 @@ import { type Books, draftsIn, expensesIn } from './books.ts';
 export type NeedKind =
   | 'syncIssues'
   | 'overdue'
+  | 'doublePayments'
   | 'toApprove'
   | 'refused'
   | 'failedInvoiceSeries'
@@ -19,12 +20,14 @@ type Viewer = {
   readonly access: Access;
   readonly isSoleMember: boolean;
   readonly syncIssues: number;
+  /** Payments that may be recorded twice. */
+  readonly doubles?: number;
   /** Series whose newest document did not become what was wanted. */
   readonly failed: { readonly invoices: number; readonly expenses: number };
 };
 
 /** What waits for a person, most pressing first; nothing that somebody else has to do. */
-export function needsOf(books: Books, { currencies, today, access, isSoleMember, syncIssues, failed }: Viewer): Need[] {
+export function needsOf(books: Books, { currencies, today, access, isSoleMember, syncIssues, failed, doubles = 0 }: Viewer): Need[] {
   const total = (count: (currency: string) => number) => currencies.reduce((sum, currency) => sum + count(currency), 0);
   // An author does not approve an own expense, owners and people working alone aside (DESIGN §7).
   const decidesOn = (author: string) => author !== access.userId || access.isOwner || isSoleMember;
@@ -32,6 +35,7 @@ export function needsOf(books: Books, { currencies, today, access, isSoleMember,
   const seesInvoices = can(access, 'invoices.view');
   const needs: Need[] = [
     { kind: 'syncIssues', count: syncIssues },
+    { kind: 'doublePayments', count: can(access, 'payments.update') || can(access, 'payments.delete') ? doubles : 0 },
     {
       kind: 'toApprove',
       count: can(access, 'expenses.approve')

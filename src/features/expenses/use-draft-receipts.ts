@@ -17,6 +17,7 @@ let lastKey = 0;
 export function useDraftReceipts(place: DraftPlace, initial: readonly DraftReceipt[]) {
   const store = useDraftReceiptStore(place);
   const refusalText = useRefusalText();
+  const unreadText = useTranslation('errors').t('files.failed');
   const { receipts, change, current } = useReceiptList();
   const [preparing, setPreparing] = useState<readonly Preparing[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -73,7 +74,9 @@ export function useDraftReceipts(place: DraftPlace, initial: readonly DraftRecei
     };
     open().catch((error: unknown) => {
       log.warn('draft_receipts_unread', { error });
-      if (isCurrent) setOpened(true);
+      if (!isCurrent) return;
+      setRefusals((all) => [...all, unreadText]);
+      setOpened(true);
     });
     return () => {
       isCurrent = false;

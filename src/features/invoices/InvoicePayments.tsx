@@ -12,6 +12,7 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { Money } from '#ui/Money.tsx';
 import { Section } from '#ui/Section.tsx';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
+import { DoublePayments } from './DoublePayments.tsx';
 import classes from './InvoiceDetailPage.module.css';
 
 type Props = { invoice: Invoice; payments: readonly Payment[] };
@@ -29,6 +30,7 @@ export function InvoicePayments({ invoice, payments }: Props) {
   const mayRecord = isIssued && can(ctx.access, 'payments.create');
   return (
     <Section title={t('section.payments')}>
+      <DoublePayments payments={payments} />
       {payments.length > 0 && (
         <ul className={classes.payments}>
           {payments.map((payment) => (

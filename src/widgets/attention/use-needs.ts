@@ -2,6 +2,7 @@ import { useBooks } from '#data/aggregates/use-books.ts';
 import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
 import { useCompany } from '#data/core/company-context.tsx';
 import { useMembers } from '#data/members/use-members.ts';
+import { useOpenDoubles } from '#data/payments/use-payments.ts';
 import { useSyncSummary } from '#data/sync/use-sync.ts';
 import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
 import { currenciesOf } from '#domain/reports/books.ts';
@@ -10,6 +11,7 @@ import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
 
 const PLACES: Record<NeedKind, { readonly to: string; readonly tone: Tone }> = {
   syncIssues: { to: '/sync', tone: 'red' },
+  doublePayments: { to: '/finance/payments', tone: 'red' },
   overdue: { to: invoicesBehind({ state: 'overdue' }), tone: 'red' },
   toApprove: { to: expensesBehind({ status: 'pending' }), tone: 'amber' },
   refused: { to: expensesBehind({ status: 'rejected', isMine: true }), tone: 'amber' },
@@ -27,6 +29,7 @@ export function useNeeds(): NeedLink[] | undefined {
   const { value: books } = useBooks();
   const { value: failed } = useFailedSeries();
   const { value: members } = useMembers();
+  const { value: doubles = [] } = useOpenDoubles();
   const sync = useSyncSummary();
   if (!books) return undefined;
   const [invoices, expenses] = [failed?.invoices ?? [], failed?.expenses ?? []];
@@ -36,12 +39,20 @@ export function useNeeds(): NeedLink[] | undefined {
     access: ctx.access,
     isSoleMember: members?.size === 1,
     syncIssues: sync?.issues ?? 0,
+    doubles: doubles.length,
     failed: { invoices: invoices.length, expenses: expenses.length },
   });
-  const only: Partial<Record<NeedKind, readonly string[]>> = { failedInvoiceSeries: invoices, failedExpenseSeries: expenses };
+  const doubled = [...new Set(doubles.map(({ payment }) => payment.invoice_id))];
+  const only: Partial<Record<NeedKind, readonly string[]>> = {
+    failedInvoiceSeries: invoices,
+    failedExpenseSeries: expenses,
+    doublePayments: doubled,
+  };
   return needs.map((need) => {
     const { to, tone } = PLACES[need.kind];
     const [id, ...more] = only[need.kind] ?? [];
+    // Each is asked about at its invoice; the others come after the first.
+    if (need.kind === 'doublePayments' && id !== undefined) return { ...need, tone, to: `/finance/invoices/${id}` };
     return { ...need, tone, to: id !== undefined && more.length === 0 ? `${to}/${id}` : to };
   });
 }

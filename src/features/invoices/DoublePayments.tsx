@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.tsx';
+import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
+import { can } from '#domain/access/access.ts';
+import { type OpenDouble, openDoubles } from '#domain/payments/payment-state.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { useCommand } from '#ui/use-command.ts';
+import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
+
+/** Asks about payments that two devices may have recorded without knowing of each other; whoever may answer, once for everybody. */
+export function DoublePayments({ payments }: { payments: readonly Payment[] }) {
+  const { ctx } = useCompany();
+  if (!can(ctx.access, 'payments.update') && !can(ctx.access, 'payments.delete')) return null;
+  return openDoubles(payments).map((double) => <Question key={double.payment.id} double={double} />);
+}
+
+function Question({ double: { payment, earlier } }: { double: OpenDouble }) {
+  const { t } = useTranslation('payments');
+  const { ctx } = useCompany();
+  const format = useFormat();
+  const commands = usePaymentCommands();
+  const removeWithUndo = useUndoableDelete('payments');
+  const keep = useCommand(() => commands.keepAsSeparate(payment.id));
+  const remove = useCommand(() =>
+    removeWithUndo({
+      id: payment.id,
+      remove: (id) => commands.deletePayment({ id, reason: t('double.reason') }),
+      text: t('toast.deleted'),
+    }),
+  );
+  const what = (each: Payment) => `${format.day(each.payment_date)} · ${format.money(each.amount, each.currency)}`;
+  return (
+    <FormError>
+      <p>{t('double.synced', { earlier: what(earlier), later: what(payment) })}</p>
+      <Group gap="xs">
+        {can(ctx.access, 'payments.update') && (
+          <Button variant="default" size="compact-sm" loading={keep.isRunning} onClick={() => void keep.run()}>
+            {t('double.keep')}
+          </Button>
+        )}
+        {can(ctx.access, 'payments.delete') && (
+          <Button variant="default" size="compact-sm" loading={remove.isRunning} onClick={() => void remove.run()}>
+            {t('double.remove')}
+          </Button>
+        )}
+      </Group>
+    </FormError>
+  );
+}

@@ -1,4 +1,4 @@
-import type { Migration, PlatformSql } from './platform-sql.ts';
+import { BASELINE, type Migration, type PlatformSql } from './platform-sql.ts';
 import type { Database } from './port.ts';
 
 const STATE_SQL = `
@@ -17,23 +17,52 @@ async function sqlHash(db: Database): Promise<string | null> {
   return typeof state.rows[0]?.['sql_hash'] === 'string' ? state.rows[0]['sql_hash'] : null;
 }
 
+const recording = (migrations: readonly Migration[]): string =>
+  migrations
+    .map(
+      ({ version, name }) =>
+        `insert into supabase_migrations.schema_migrations (version, name) values (${literal(version)}, ${literal(name)});`,
+    )
+    .join('\n');
+
 /** Statements sent as one text are one transaction; the insert goes first so that a second server waits and then fails. */
-function migrate(db: Database, { version, name, sql }: Migration): Promise<void> {
-  const record = `insert into supabase_migrations.schema_migrations (version, name) values (${literal(version)}, ${literal(name)});`;
-  return db.exec(`${record}\n${sql}`);
+async function migrate(db: Database, migration: Migration): Promise<void> {
+  try {
+    await db.exec(`${recording([migration])}\n${migration.sql}`);
+  } catch (error) {
+    if (error instanceof Error) error.message = `Migration ${migration.version}_${migration.name}: ${error.message}`;
+    throw error;
+  }
 }
 
 /** A migration that was changed or is older than the newest applied one can't be applied: forward only. */
 function pending(migrations: readonly Migration[], applied: ReadonlySet<string>): Migration[] {
   const newest = [...applied].toSorted().at(-1) ?? '';
-  const known = new Set(migrations.map(({ version }) => version));
-  const unknown = [...applied].filter((version) => !known.has(version));
-  if (unknown.length > 0)
-    throw new Error(`The database was used by a newer version of Kontor (migration ${unknown.join(', ')}). Start that version instead.`);
   const missing = migrations.filter(({ version }) => !applied.has(version));
   const late = missing.find(({ version }) => version < newest);
   if (late) throw new Error(`The migration ${late.version}_${late.name} is older than one already applied; migrations only go forward.`);
   return missing;
+}
+
+function refuseNewer({ migrations, superseded }: PlatformSql, applied: ReadonlySet<string>): void {
+  const known = new Set([...superseded, ...migrations].map(({ version }) => version));
+  const unknown = [...applied].filter((version) => !known.has(version));
+  if (unknown.length > 0)
+    throw new Error(`The database was used by a newer version of Kontor (migration ${unknown.join(', ')}). Start that version instead.`);
+}
+
+async function appliedVersions(db: Database): Promise<Set<string>> {
+  const { rows } = await db.query('select version from supabase_migrations.schema_migrations');
+  return new Set(rows.map((row) => String(row['version'])));
+}
+
+/** A database made by the superseded migrations takes the last of them, and then has what the baseline makes: that is only noted. */
+async function adoptBaseline(db: Database, { migrations, superseded }: PlatformSql): Promise<void> {
+  const applied = await appliedVersions(db);
+  const baseline = migrations.filter(({ version }) => version <= BASELINE && !applied.has(version));
+  if (baseline.length === 0 || !superseded.some(({ version }) => applied.has(version))) return;
+  for (const migration of pending(superseded, applied)) await migrate(db, migration);
+  await db.exec(recording(baseline));
 }
 
 /** Brings a database to this version's schema. Does nothing when it is there already; runs the platform's own scripts again when they changed. */
@@ -41,15 +70,9 @@ export async function bootstrap(db: Database, sql: PlatformSql): Promise<void> {
   if ((await sqlHash(db)) === sql.hash) return;
   await db.exec(STATE_SQL);
   for (const script of sql.before) await db.exec(script);
-  const { rows } = await db.query('select version from supabase_migrations.schema_migrations');
-  for (const migration of pending(sql.migrations, new Set(rows.map((row) => String(row['version']))))) {
-    try {
-      await migrate(db, migration);
-    } catch (error) {
-      if (error instanceof Error) error.message = `Migration ${migration.version}_${migration.name}: ${error.message}`;
-      throw error;
-    }
-  }
+  refuseNewer(sql, await appliedVersions(db));
+  await adoptBaseline(db, sql);
+  for (const migration of pending(sql.migrations, await appliedVersions(db))) await migrate(db, migration);
   for (const script of sql.after) await db.exec(script);
   await db.query(
     'insert into supabase_migrations.platform_state (sql_hash) values ($1) on conflict (only_row) do update set sql_hash = excluded.sql_hash',

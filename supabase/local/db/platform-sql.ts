@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 const localDir = fileURLToPath(new URL('../', import.meta.url));
 const packageFile = fileURLToPath(new URL('../../../package.json', import.meta.url));
 const migrationsDir = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const supersededDir = fileURLToPath(new URL('../../superseded/', import.meta.url));
 
 export type Migration = {
   /** The leading digits of the file name. */ readonly version: string;
@@ -18,29 +19,35 @@ export type PlatformSql = {
   /** What hosted Supabase has before the first migration; every script can run again. */
   readonly before: readonly string[];
   readonly migrations: readonly Migration[];
+  /** What databases of 0.1 to 0.3 were made by, to the end. The migrations up to `BASELINE` are the same schema, written once. */
+  readonly superseded: readonly Migration[];
   /** What reads the finished schema (change capture); can run again. */
   readonly after: readonly string[];
   /** Changes whenever any of the texts or the engine changes. */
   readonly hash: string;
 };
 
+/** No migration of the baseline has a later version. */
+export const BASELINE = '20260110999999';
+
 const readIfThere = (path: string): string[] => (existsSync(path) ? [readFileSync(path, 'utf8')] : []);
 
-function readMigrations(): Migration[] {
-  const files = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql'));
+function readMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   return files.toSorted().map((file) => {
     const match = /^(\d+)_(.+)\.sql$/.exec(file);
     if (!match?.[1] || !match[2]) throw new Error(`The migration ${file} is not named <timestamp>_<subject>.sql.`);
-    return { version: match[1], name: match[2], sql: readFileSync(join(migrationsDir, file), 'utf8') };
+    return { version: match[1], name: match[2], sql: readFileSync(join(folder, file), 'utf8') };
   });
 }
 
 /** Reads the SQL of the platform's parts and the migrations. */
 export function readPlatformSql(): PlatformSql {
   const before = ['db/bootstrap.sql', 'auth/auth.sql', 'storage/storage.sql'].flatMap((file) => readIfThere(join(localDir, file)));
-  const migrations = readMigrations();
+  const migrations = readMigrations(migrationsDir);
+  const superseded = readMigrations(supersededDir);
   const after = readIfThere(join(localDir, 'realtime/realtime.sql'));
   const engine = /"@electric-sql\/pglite": "([^"]+)"/.exec(readFileSync(packageFile, 'utf8'))?.[1];
-  const hash = createHash('sha256').update(JSON.stringify({ before, migrations, after, engine })).digest('hex').slice(0, 32);
-  return { before, migrations, after, hash };
+  const hash = createHash('sha256').update(JSON.stringify({ before, migrations, superseded, after, engine })).digest('hex').slice(0, 32);
+  return { before, migrations, superseded, after, hash };
 }

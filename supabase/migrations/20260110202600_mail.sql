@@ -1,0 +1,168 @@
+-- How a company sends mail. The SMTP password is encrypted by the functions, with a key the database does not have, and lies where no client reads.
+
+create table public.company_mail_settings (
+  company_id uuid primary key references public.companies (id) on delete cascade,
+  sender_name text not null default '' check (char_length(sender_name) <= 200),
+  sender_email text not null default '' check (char_length(sender_email) <= 320),
+  reply_to text not null default '' check (char_length(reply_to) <= 320),
+  /** `{ en?: { invoice: { subject, body } }, de?: … }`; what is missing is the product's own text. */
+  templates jsonb not null default '{}' check (jsonb_typeof(templates) = 'object' and octet_length(templates::text) <= 40000),
+  smtp_host text not null default '' check (char_length(smtp_host) <= 253),
+  smtp_port int not null default 465 check (smtp_port between 1 and 65535),
+  smtp_user text not null default '' check (char_length(smtp_user) <= 320),
+  /** True: TLS from the first byte (port 465). False: STARTTLS, which is insisted on. */
+  smtp_secure boolean not null default true,
+  has_password boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Names and addresses become headers of a mail.
+  check (concat(sender_name, sender_email, reply_to, smtp_host, smtp_user) !~ '[[:cntrl:]]')
+);
+revoke all on public.company_mail_settings from public, anon, authenticated;
+grant select on public.company_mail_settings to authenticated;
+grant all on public.company_mail_settings to service_role;
+alter table public.company_mail_settings enable row level security;
+create policy second_factor on public.company_mail_settings as restrictive to authenticated using ((select private.second_factor_satisfied()));
+create policy member_select on public.company_mail_settings for select to authenticated
+  using (company_id = any (array(select private.companies_with('settings.mail'))));
+
+create table private.company_mail_secrets (
+  company_id uuid primary key references public.company_mail_settings (company_id) on delete cascade,
+  smtp_password text not null check (char_length(smtp_password) <= 4000)
+);
+alter table private.company_mail_secrets enable row level security;
+
+create function private.require_key(p_company uuid, p_key text) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_person();
+  if not private.has_key(p_company, p_key) then raise exception 'not_allowed' using errcode = '42501', detail = p_key; end if;
+end $$;
+
+/**
+ * Saves all fields. `p_password` is the encrypted new password; null keeps the one that is there, unless the server or the user changes:
+ * a password is never sent to another server than the one it was given for.
+ */
+create function public.save_mail_settings(p_company uuid, p_settings jsonb, p_password text default null) returns jsonb
+  language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
+declare
+  v_old public.company_mail_settings;
+  v_new public.company_mail_settings;
+  v_is_same boolean;
+begin
+  perform private.require_key(p_company, 'settings.mail');
+  perform from public.companies c where c.id = p_company for no key update;
+  select * into v_old from public.company_mail_settings s where s.company_id = p_company;
+  v_new := jsonb_populate_record(null::public.company_mail_settings, coalesce(p_settings, '{}'));
+  v_is_same := found and (v_new.smtp_host, v_new.smtp_port, v_new.smtp_user, v_new.smtp_secure)
+    is not distinct from (v_old.smtp_host, v_old.smtp_port, v_old.smtp_user, v_old.smtp_secure);
+  insert into public.company_mail_settings as s (company_id, sender_name, sender_email, reply_to, templates, smtp_host, smtp_port, smtp_user, smtp_secure, has_password)
+    values (p_company, coalesce(v_new.sender_name, ''), coalesce(v_new.sender_email, ''), coalesce(v_new.reply_to, ''), coalesce(v_new.templates, '{}'),
+      coalesce(v_new.smtp_host, ''), coalesce(v_new.smtp_port, 465), coalesce(v_new.smtp_user, ''), coalesce(v_new.smtp_secure, true),
+      p_password is not null or (v_is_same and v_old.has_password))
+    on conflict (company_id) do update set sender_name = excluded.sender_name, sender_email = excluded.sender_email, reply_to = excluded.reply_to,
+      templates = excluded.templates, smtp_host = excluded.smtp_host, smtp_port = excluded.smtp_port, smtp_user = excluded.smtp_user,
+      smtp_secure = excluded.smtp_secure, has_password = excluded.has_password, updated_at = now()
+    returning * into v_new;
+  if not v_new.has_password or p_password is not null then delete from private.company_mail_secrets m where m.company_id = p_company; end if;
+  if p_password is not null then insert into private.company_mail_secrets (company_id, smtp_password) values (p_company, p_password); end if;
+  insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, changes)
+    values (p_company, auth.uid(), 'updated', 'mail_settings', p_company,
+      private.changed_fields(coalesce(to_jsonb(v_old), '{}') - '{company_id,templates,created_at,updated_at}'::text[],
+        to_jsonb(v_new) - '{company_id,templates,created_at,updated_at}'::text[])
+        || case when p_password is null then '{}' else '{"smtp_password": ["…", "…"]}'::jsonb end);
+  return to_jsonb(v_new);
+end $$;
+
+/** For the functions only: what sending for a company needs, with the encrypted password. */
+create function public.mail_transport(p_company uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('company_id', c.id, 'company_name', c.name, 'primary_color', c.settings #>> '{company_details,branding,primary_color}',
+    'settings', (select to_jsonb(s) from public.company_mail_settings s where s.company_id = c.id),
+    'smtp_password', (select m.smtp_password from private.company_mail_secrets m where m.company_id = c.id))
+  from public.companies c where c.id = p_company $$;
+
+/** Whether the caller may send a test mail now; counts it. */
+create function public.request_test_mail(p_company uuid, p_to text) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_key(p_company, 'settings.mail');
+  perform private.take_mail_allowance(p_company, 'test', array[lower(p_to)]);
+end $$;
+
+/** Mails that carry an invoice, by the id the device gave: repeated after a lost answer, the mail does not go out twice. */
+create table private.invoice_mails (
+  company_id uuid not null references public.companies (id) on delete cascade,
+  mutation_id text not null check (char_length(mutation_id) between 1 and 80),
+  invoice_id uuid not null,
+  user_id uuid not null,
+  recipients text[] not null,
+  subject text not null,
+  state text not null check (state in ('sending', 'sent', 'failed')),
+  started_at timestamptz not null default now(),
+  finished_at timestamptz,
+  primary key (company_id, mutation_id)
+);
+alter table private.invoice_mails enable row level security;
+
+/**
+ * `{state: 'go', company_id, number}` when the mail may go out now, `sent` when it has already, `sending` while another request is at it.
+ * One that was begun more than two minutes ago and never finished is begun again: rather twice than never.
+ */
+create function public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_invoice public.invoices;
+  v_mail private.invoice_mails;
+begin
+  perform private.require_person();
+  select * into v_invoice from public.invoices i where i.id = p_invoice and i.company_id in (select private.companies_with('invoices.send'));
+  if not found then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.send'; end if;
+  if v_invoice.number is null then raise exception 'invoice_not_issued' using errcode = 'P0001', detail = 'invoice_id'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || p_mutation, 0));
+  select * into v_mail from private.invoice_mails m where m.company_id = v_invoice.company_id and m.mutation_id = p_mutation;
+  if found and v_mail.invoice_id <> p_invoice then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
+  if v_mail.state = 'sent' then return '{"state": "sent"}'; end if;
+  if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
+  perform private.take_mail_allowance(v_invoice.company_id, 'invoice', array(select distinct lower(r) from unnest(p_recipients) r));
+  insert into private.invoice_mails (company_id, mutation_id, invoice_id, user_id, recipients, subject, state)
+    values (v_invoice.company_id, p_mutation, p_invoice, auth.uid(), p_recipients, left(p_subject, 300), 'sending')
+    on conflict (company_id, mutation_id) do update set state = 'sending', started_at = now(), user_id = auth.uid(),
+      recipients = excluded.recipients, subject = excluded.subject;
+  return jsonb_build_object('state', 'go', 'company_id', v_invoice.company_id, 'number', v_invoice.number, 'language', v_invoice.language);
+end $$;
+
+/** After the mail went out, or could not: notes it, and marks the invoice as sent. */
+create function public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := private.require_person();
+begin
+  update private.invoice_mails m set state = case when p_is_sent then 'sent' else 'failed' end, finished_at = now()
+    where m.mutation_id = p_mutation and m.invoice_id = p_invoice and m.user_id = v_user and m.state = 'sending'
+      and m.company_id in (select private.companies_with('invoices.send'));
+  if found and p_is_sent then
+    update public.invoices i set delivery = 'sent', sent_at = now() where i.id = p_invoice;
+  end if;
+end $$;
+
+revoke all on function private.require_key(uuid, text) from public;
+revoke all on function
+  public.save_mail_settings(uuid, jsonb, text), public.mail_transport(uuid), public.request_test_mail(uuid, text),
+  public.begin_invoice_mail(uuid, text, text[], text), public.finish_invoice_mail(uuid, text, boolean) from public, anon, authenticated;
+grant execute on function
+  public.save_mail_settings(uuid, jsonb, text), public.request_test_mail(uuid, text),
+  public.begin_invoice_mail(uuid, text, text[], text), public.finish_invoice_mail(uuid, text, boolean) to authenticated;
+grant execute on function public.mail_transport(uuid) to service_role;
+-- Whoever sends invoices uses the company's own texts, without seeing how its mail is set up.
+
+/** The company's mail texts by language, as `company_mail_settings.templates`; empty when it has none of its own. */
+create function public.mail_templates(p_company uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_key(p_company, 'invoices.send');
+  return coalesce((select s.templates from public.company_mail_settings s where s.company_id = p_company), '{}');
+end $$;
+
+revoke all on function public.mail_templates(uuid) from public, anon, authenticated;
+grant execute on function public.mail_templates(uuid) to authenticated;

@@ -1,0 +1,10825 @@
+-- Generated for reading; the migrations are what runs. Written by tests/db/schema.test.ts.
+
+--
+-- PostgreSQL database dump
+--
+
+
+
+SET statement_timeout = 0;
+SET lock_timeout = 0;
+SET idle_in_transaction_session_timeout = 0;
+SET transaction_timeout = 0;
+SET client_encoding = 'UTF8';
+SET standard_conforming_strings = on;
+SELECT pg_catalog.set_config('search_path', '', false);
+SET check_function_bodies = false;
+SET xmloption = content;
+SET client_min_messages = warning;
+SET row_security = off;
+
+--
+-- Name: private; Type: SCHEMA; Schema: -; Owner: -
+--
+
+CREATE SCHEMA private;
+
+
+--
+-- Name: storage; Type: SCHEMA; Schema: -; Owner: -
+--
+
+CREATE SCHEMA storage;
+
+
+--
+-- Name: pgcrypto; Type: EXTENSION; Schema: -; Owner: -
+--
+
+CREATE EXTENSION IF NOT EXISTS pgcrypto WITH SCHEMA extensions;
+
+
+--
+-- Name: EXTENSION pgcrypto; Type: COMMENT; Schema: -; Owner: -
+--
+
+COMMENT ON EXTENSION pgcrypto IS 'cryptographic functions';
+
+
+--
+-- Name: access_fingerprint(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.access_fingerprint(p_company uuid) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select md5(concat_ws('|', cu.is_owner, cu.is_admin, private.second_factor_satisfied(),
+    (select string_agg(p.permission_key, ',' order by p.permission_key)
+     from public.company_user_permissions p where p.company_id = cu.company_id and p.user_id = cu.user_id)))
+  from public.company_users cu
+  where cu.company_id = p_company and cu.user_id = (select auth.uid()) $$;
+
+
+--
+-- Name: account_name(jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.account_name(p_meta jsonb, p_email text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select left(coalesce(nullif(btrim(p_meta ->> 'display_name'), ''), nullif(btrim(p_meta ->> 'full_name'), ''), nullif(btrim(p_meta ->> 'name'), ''),
+    split_part(p_email, '@', 1), ''), 200) $$;
+
+
+--
+-- Name: activity_floor(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.activity_floor(p_company uuid) RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select coalesce((
+    select l.seq from private.change_log l
+    where l.company_id = p_company and l.collection = 'activity_log' and not l.deleted
+      and p_company in (select private.my_companies())
+    order by l.seq desc offset 200 limit 1), 0) $$;
+
+
+--
+-- Name: activity_label(text, text, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.activity_label(p_collection text, p_column text, p_row jsonb) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select coalesce(left(case
+    when p_collection = 'payments' then (select i.number from public.invoices i where i.id = (p_row ->> 'invoice_id')::uuid)
+    when p_collection = 'recurring_invoices' and p_row ->> 'name' = '' then (
+      select c.name from public.customers c where c.id = (p_row ->> 'customer_id')::uuid)
+    else p_row ->> p_column end, 300), '') $$;
+
+
+--
+-- Name: activity_type(text, jsonb, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.activity_type(p_op text, p_old jsonb, p_new jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case
+    when p_op = 'INSERT' then 'created'
+    when p_op = 'DELETE' then 'deleted'
+    when p_new ? 'last_generated' then case
+      when p_old -> 'last_generated' <> p_new -> 'last_generated' then 'generated'
+      when p_old ->> 'generation_error' <> p_new ->> 'generation_error' and p_new ->> 'generation_error' <> '' then 'generation_failed'
+      else 'updated' end
+    when p_new ? 'payment_status' then case
+      when p_old ->> 'status' <> p_new ->> 'status' then p_new ->> 'status'
+      when p_old ->> 'payment_status' <> p_new ->> 'payment_status' then p_new ->> 'payment_status'
+      when p_old ->> 'delivery' <> p_new ->> 'delivery' then p_new ->> 'delivery'
+      else 'updated' end
+    when p_old ->> 'status' is not distinct from p_new ->> 'status' then 'updated'
+    when p_new ->> 'status' = 'pending' and p_old ->> 'status' = 'rejected' then 'resubmitted'
+    when p_new ->> 'status' = 'pending' then 'reopened'
+    when p_old ->> 'status' = 'pending' or (p_old ->> 'status', p_new ->> 'status') = ('approved', 'reimbursed') then p_new ->> 'status'
+    else 'status_overridden' end $$;
+
+
+--
+-- Name: add_cancellation(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.add_cancellation() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_document text := current_setting('kontor.document', true);
+begin
+  -- As a device would write it: the lines first, then the record, which is issued with them.
+  perform set_config('kontor.document', new.cancelled_by_id::text, true);
+  set constraints public.invoice_items_invoice_id_fkey deferred;
+  insert into public.invoice_items (company_id, invoice_id, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate)
+    select i.company_id, new.cancelled_by_id, i.position, i.product_id, i.description, i.unit, -i.quantity, i.unit_price, i.discount_percent, i.tax_rate
+    from public.invoice_items i where i.company_id = new.company_id and i.invoice_id = new.id;
+  insert into public.invoices (id, company_id, document_type, cancels_id, customer_id, status, due_days, service_from, service_to,
+      currency, language, reference, tax_mode, seller, buyer, created_by)
+    values (new.cancelled_by_id, new.company_id, 'cancellation', new.id, new.customer_id, 'issued', 0, new.service_from, new.service_to,
+      new.currency, new.language, new.reference, new.tax_mode, new.seller, new.buyer, coalesce(auth.uid(), new.created_by));
+  perform set_config('kontor.document', coalesce(v_document, ''), true);
+  return null;
+end $$;
+
+
+--
+-- Name: add_default_categories(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.add_default_categories(p_company uuid, p_country text) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  insert into public.expense_categories (company_id, name, description, icon, color, sort_order)
+  select p_company, case when german then name_de else name_en end, case when german then hint_de else hint_en end, icon, color, 10 * position
+  from (select p_country in ('DE', 'AT', 'CH', 'LI', 'LU') as german) as language,
+  (values
+    (1, 'Travel', 'Reisekosten', 'Train, flights, taxi, hotel', 'Bahn, Flug, Taxi, Hotel', 'plane', '#2563eb'),
+    (2, 'Meals & entertainment', 'Bewirtung', 'Meals with customers and partners', 'Essen mit Kunden und Partnern', 'tools-kitchen-2', '#d97706'),
+    (3, 'Vehicle', 'Fahrzeug', 'Fuel, parking, repairs, lease', 'Kraftstoff, Parken, Reparatur, Leasing', 'car', '#0891b2'),
+    (4, 'Office supplies', 'Bürobedarf', 'Paper, toner, small items', 'Papier, Toner, Kleinmaterial', 'paperclip', '#65a30d'),
+    (5, 'Hardware', 'Hardware', 'Computers, screens, phones', 'Computer, Bildschirme, Telefone', 'device-laptop', '#7c3aed'),
+    (6, 'Software & subscriptions', 'Software & Abonnements', 'Licences, cloud, domains', 'Lizenzen, Cloud, Domains', 'cloud', '#4f46e5'),
+    (7, 'Phone & internet', 'Telefon & Internet', 'Mobile, landline, data', 'Mobilfunk, Festnetz, Daten', 'phone', '#0d9488'),
+    (8, 'Rent & utilities', 'Miete & Nebenkosten', 'Office, power, heating, cleaning', 'Büro, Strom, Heizung, Reinigung', 'building', '#475569'),
+    (9, 'Insurance', 'Versicherungen', 'Liability, contents, legal', 'Haftpflicht, Inhalt, Rechtsschutz', 'shield-check', '#059669'),
+    (10, 'Marketing', 'Werbung', 'Advertising, print, trade fairs', 'Anzeigen, Druck, Messen', 'speakerphone', '#db2777'),
+    (11, 'External services', 'Fremdleistungen', 'Freelancers and subcontractors', 'Freie und Subunternehmer', 'users', '#9333ea'),
+    (12, 'Legal & accounting', 'Recht & Steuerberatung', 'Lawyer, tax adviser, bookkeeping', 'Anwalt, Steuerberatung, Buchhaltung', 'scale', '#b45309'),
+    (13, 'Training', 'Fortbildung', 'Courses, books, conferences', 'Kurse, Bücher, Konferenzen', 'school', '#ca8a04'),
+    (14, 'Bank charges', 'Bankgebühren', 'Accounts, cards, payments', 'Konto, Karten, Zahlungsverkehr', 'building-bank', '#64748b'),
+    (15, 'Other', 'Sonstiges', '', '', 'dots', '#94a3b8')
+  ) as c (position, name_en, name_de, hint_en, hint_de, icon, color) $$;
+
+
+SET default_tablespace = '';
+
+SET default_table_access_method = heap;
+
+--
+-- Name: recurring_expenses; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.recurring_expenses (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    category_id uuid,
+    vendor_id uuid,
+    customer_id uuid,
+    description text DEFAULT ''::text NOT NULL,
+    amount numeric(14,4) NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    tax_rate numeric(6,3),
+    tax_amount numeric(14,4) DEFAULT 0 NOT NULL,
+    payment_method text DEFAULT ''::text NOT NULL,
+    "interval" text DEFAULT 'monthly'::text NOT NULL,
+    start_date date NOT NULL,
+    end_date date,
+    skip_before date,
+    next_generation date NOT NULL,
+    last_generated date,
+    is_active boolean DEFAULT true NOT NULL,
+    is_billable boolean DEFAULT false NOT NULL,
+    is_reimbursable boolean DEFAULT false NOT NULL,
+    auto_generate boolean DEFAULT true NOT NULL,
+    lead_days integer DEFAULT 0 NOT NULL,
+    generate_requested date,
+    generation_error text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT recurring_expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT recurring_expenses_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT recurring_expenses_description_check CHECK ((char_length(description) <= 1000)),
+    CONSTRAINT recurring_expenses_end_date_check CHECK (((end_date >= '1900-01-01'::date) AND (end_date <= '9999-12-31'::date))),
+    CONSTRAINT recurring_expenses_generation_error_check CHECK ((char_length(generation_error) <= 500)),
+    CONSTRAINT recurring_expenses_interval_check CHECK (("interval" = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text, 'quarterly'::text, 'yearly'::text]))),
+    CONSTRAINT recurring_expenses_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 60))),
+    CONSTRAINT recurring_expenses_payment_method_check CHECK ((payment_method = ANY (ARRAY[''::text, 'cash'::text, 'card'::text, 'bank_transfer'::text, 'private'::text, 'other'::text]))),
+    CONSTRAINT recurring_expenses_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT recurring_expenses_skip_before_check CHECK (((skip_before >= '1900-01-01'::date) AND (skip_before <= '9999-12-31'::date))),
+    CONSTRAINT recurring_expenses_start_date_check CHECK (((start_date >= '1900-01-01'::date) AND (start_date <= '9999-12-31'::date))),
+    CONSTRAINT recurring_expenses_tax_amount_check CHECK (((tax_amount >= ('-9999999999'::bigint)::numeric) AND (tax_amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT recurring_expenses_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)))
+);
+
+
+--
+-- Name: add_generated_expense(public.recurring_expenses, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.add_generated_expense(p_series public.recurring_expenses, p_period date) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  insert into public.expenses (company_id, created_by, category_id, vendor_id, customer_id, description, amount, currency, tax_rate, tax_amount,
+      expense_date, is_billable, is_reimbursable, payment_method, recurring_expense_id, recurring_period)
+    values (p_series.company_id, p_series.created_by, p_series.category_id, p_series.vendor_id, p_series.customer_id, p_series.description,
+      p_series.amount, p_series.currency, p_series.tax_rate, p_series.tax_amount, p_period, p_series.is_billable, p_series.is_reimbursable,
+      p_series.payment_method, p_series.id, p_period) $$;
+
+
+--
+-- Name: recurring_invoices; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.recurring_invoices (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    name text DEFAULT ''::text NOT NULL,
+    customer_id uuid NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    "interval" text DEFAULT 'monthly'::text NOT NULL,
+    start_date date NOT NULL,
+    end_date date,
+    skip_before date,
+    next_generation date NOT NULL,
+    last_generated date,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    due_days integer DEFAULT 14 NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    internal_notes text DEFAULT ''::text NOT NULL,
+    payment_terms text DEFAULT ''::text NOT NULL,
+    tax_mode text DEFAULT 'standard'::text NOT NULL,
+    generate_as text DEFAULT 'draft'::text NOT NULL,
+    lead_days integer DEFAULT 0 NOT NULL,
+    auto_generate boolean DEFAULT true NOT NULL,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    generate_requested date,
+    generation_error text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT recurring_invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT recurring_invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
+    CONSTRAINT recurring_invoices_end_date_check CHECK (((end_date >= '1900-01-01'::date) AND (end_date <= '9999-12-31'::date))),
+    CONSTRAINT recurring_invoices_generate_as_check CHECK ((generate_as = ANY (ARRAY['draft'::text, 'ready_to_issue'::text]))),
+    CONSTRAINT recurring_invoices_generation_error_check CHECK ((char_length(generation_error) <= 500)),
+    CONSTRAINT recurring_invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
+    CONSTRAINT recurring_invoices_interval_check CHECK ((char_length("interval") <= 20)),
+    CONSTRAINT recurring_invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT recurring_invoices_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 60))),
+    CONSTRAINT recurring_invoices_name_check CHECK ((char_length(name) <= 200)),
+    CONSTRAINT recurring_invoices_notes_check CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT recurring_invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
+    CONSTRAINT recurring_invoices_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT recurring_invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT recurring_invoices_skip_before_check CHECK (((skip_before >= '1900-01-01'::date) AND (skip_before <= '9999-12-31'::date))),
+    CONSTRAINT recurring_invoices_start_date_check CHECK (((start_date >= '1900-01-01'::date) AND (start_date <= '9999-12-31'::date))),
+    CONSTRAINT recurring_invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text])))
+);
+
+
+--
+-- Name: add_generated_invoice(public.recurring_invoices, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.add_generated_invoice(p_series public.recurring_invoices, p_period date) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_interval text := private.invoice_interval(p_series.interval);
+  v_document text := current_setting('kontor.document', true);
+  v_problems text[] := '{}';
+  v_invoice public.invoices;
+begin
+  v_invoice.id := gen_random_uuid();
+  v_invoice.company_id := p_series.company_id;
+  v_invoice.customer_id := p_series.customer_id;
+  v_invoice.tax_mode := p_series.tax_mode;
+  v_invoice.service_from := p_period;
+  v_invoice.service_to := private.series_date(p_series.start_date, v_interval,
+    private.series_index(p_series.start_date, v_interval, p_period) + 1) - 1;
+  perform set_config('kontor.document', v_invoice.id::text, true);
+  set constraints public.invoice_items_invoice_id_fkey deferred;
+  insert into public.invoice_items (company_id, invoice_id, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate)
+    select t.company_id, v_invoice.id, t.position, t.product_id, t.description, t.unit, t.quantity, t.unit_price, t.discount_percent, t.tax_rate
+    from public.recurring_invoice_items t where t.company_id = p_series.company_id and t.recurring_invoice_id = p_series.id;
+  if p_series.generate_as = 'ready_to_issue' then v_problems := private.issue_problems(v_invoice); end if;
+  insert into public.invoices (id, company_id, customer_id, recurring_invoice_id, recurring_period, status, due_days, service_from, service_to,
+      currency, language, reference, notes, internal_notes, payment_terms, tax_mode, created_by)
+    values (v_invoice.id, v_invoice.company_id, v_invoice.customer_id, p_series.id, p_period,
+      case when v_problems = '{}' then p_series.generate_as else 'draft' end, p_series.due_days, v_invoice.service_from, v_invoice.service_to,
+      p_series.currency, p_series.language, p_series.reference, p_series.notes, p_series.internal_notes, p_series.payment_terms,
+      p_series.tax_mode, coalesce(auth.uid(), p_series.created_by));
+  perform set_config('kontor.document', coalesce(v_document, ''), true);
+  return case when v_problems = '{}' then '' else left('cannot_issue:' || array_to_string(v_problems, ','), 500) end;
+end $$;
+
+
+--
+-- Name: adopt_bank_settings(uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.adopt_bank_settings(p_company uuid, p_bank jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_iban text := upper(regexp_replace(coalesce(p_bank ->> 'iban', ''), '\s', '', 'g'));
+  v_bic text := upper(regexp_replace(coalesce(p_bank ->> 'bic', ''), '\s', '', 'g'));
+begin
+  if v_iban <> '' and not private.is_iban(v_iban) then
+    raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.company_details.bank.iban';
+  end if;
+  -- The company is being written: its accounts do not write it again.
+  perform set_config('kontor.document', p_company::text, true);
+  if v_iban = '' then
+    delete from public.bank_accounts where company_id = p_company and is_default;
+  else
+    update public.bank_accounts set iban = v_iban, bic = v_bic, name = coalesce(p_bank ->> 'name', '') where company_id = p_company and is_default;
+    if not found then
+      insert into public.bank_accounts (company_id, name, iban, bic, is_default) values (p_company, coalesce(p_bank ->> 'name', ''), v_iban, v_bic, true);
+    end if;
+  end if;
+  perform set_config('kontor.document', '', true);
+end $$;
+
+
+--
+-- Name: adopt_first_account(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.adopt_first_account() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.adopt_bank_settings(new.id, new.settings #> '{company_details,bank}');
+  return null;
+end $$;
+
+
+--
+-- Name: announce_by_identity(regclass); Type: PROCEDURE; Schema: private; Owner: -
+--
+
+CREATE PROCEDURE private.announce_by_identity(IN p_table regclass)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_index name;
+begin
+  select c.relname into v_index from pg_catalog.pg_index i join pg_catalog.pg_class c on c.oid = i.indexrelid
+    where i.indrelid = p_table and i.indisunique and i.indimmediate and i.indpred is null and i.indexprs is null and i.indnatts = 2
+      and (select array_agg(a.attname::text order by a.attname) from pg_catalog.pg_attribute a where a.attrelid = p_table and a.attnum = any (i.indkey)) = '{company_id,id}';
+  if v_index is null then
+    v_index := (select relname from pg_catalog.pg_class where oid = p_table) || '_identity_idx';
+    execute format('create unique index %I on %s (company_id, id)', v_index, p_table);
+  end if;
+  execute format('alter table %s replica identity using index %I', p_table, v_index);
+end $$;
+
+
+--
+-- Name: synced_collections; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.synced_collections (
+    collection text NOT NULL,
+    "position" integer NOT NULL,
+    table_name name NOT NULL,
+    source text NOT NULL,
+    insertable name[] NOT NULL,
+    updatable name[] NOT NULL
+);
+
+
+--
+-- Name: apply_change(private.synced_collections, uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.apply_change(p_registry private.synced_collections, p_company uuid, p_change jsonb) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_id uuid := p_change ->> 'id';
+  v_mutation text := p_change ->> 'mutation_id';
+  v_base text := p_change ->> 'base_rev';
+  v_is_delete boolean := p_change ->> 'op' = 'delete';
+  v_current jsonb := private.read_document(p_registry.source, p_company, v_id);
+  v_count int;
+begin
+  if v_current ->> 'rev' = v_mutation or private.mutation_applied(p_company, v_mutation, p_registry.collection, v_id) then
+    return jsonb_build_object('status', 'applied', 'row', v_current);
+  end if;
+  if v_is_delete and v_current is null then return jsonb_build_object('status', 'applied', 'row', null); end if;
+  if v_current ->> 'rev' is distinct from v_base then return jsonb_build_object('status', 'conflict', 'row', v_current); end if;
+
+  if v_is_delete then v_count := private.delete_document(p_registry, p_company, v_id, v_base);
+  else v_count := private.write_document(p_registry, p_company, v_id, v_base, v_mutation, coalesce(p_change -> 'doc', '{}'));
+  end if;
+  v_current := private.read_document(p_registry.source, p_company, v_id);
+  if v_count = 0 then
+    -- Row level security hides what may not be changed; a writer beside us leaves another version.
+    if v_current ->> 'rev' is distinct from v_base then return jsonb_build_object('status', 'conflict', 'row', v_current); end if;
+    raise exception 'not_allowed' using errcode = '42501';
+  end if;
+  perform private.remember_mutation(p_company, v_mutation, p_registry.collection, v_id);
+  return jsonb_build_object('status', 'applied', 'row', v_current);
+end $$;
+
+
+--
+-- Name: assign_expense_number(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.assign_expense_number() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_format text;
+  v_year int := extract(year from new.expense_date);
+  v_number bigint;
+begin
+  if new.number is not null then return new; end if;
+  select c.settings #>> '{expense_defaults,generated_number_format}' into v_format from public.companies c where c.id = new.company_id;
+  if v_format is null then return new; end if; -- no such company: the foreign key says so
+  loop
+    insert into private.number_counters as counter (company_id, kind, year, last)
+      values (new.company_id, 'expenses', case when v_format like '%{year}%' then v_year else 0 end, 1)
+      on conflict (company_id, kind, year) do update set last = counter.last + 1
+      returning counter.last into v_number;
+    new.number := private.format_number(v_format, v_year, v_number);
+    -- A changed format or an import may have used it already.
+    exit when not exists (select from public.expenses e where e.company_id = new.company_id and e.number = new.number);
+  end loop;
+  return new;
+end $$;
+
+
+--
+-- Name: buyer_snapshot(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select jsonb_build_object('name', c.name, 'contact_name', c.contact_name, 'street', c.street, 'house_number', c.house_number,
+    'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference)
+  from public.customers c where c.company_id = p_company and c.id = p_customer $$;
+
+
+--
+-- Name: company_users; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.company_users (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    is_owner boolean DEFAULT false NOT NULL,
+    is_admin boolean DEFAULT false NOT NULL,
+    display_name text DEFAULT ''::text NOT NULL,
+    email text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT company_users_display_name_check CHECK ((char_length(display_name) <= 200)),
+    CONSTRAINT company_users_email_check CHECK ((char_length(email) <= 320)),
+    CONSTRAINT company_users_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
+);
+
+
+--
+-- Name: changeable_member(public.company_users, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.changeable_member(p_me public.company_users, p_user uuid) RETURNS public.company_users
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_member public.company_users;
+begin
+  select * into v_member from public.company_users cu where cu.company_id = p_me.company_id and cu.user_id = p_user;
+  if not found then raise exception 'member_not_found' using errcode = 'P0001', detail = 'p_user'; end if;
+  if v_member.is_owner and p_me.is_owner is not true then raise exception 'not_allowed' using errcode = '42501', detail = 'is_owner'; end if;
+  if v_member.is_admin and (p_me.is_owner or p_me.is_admin) is not true then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'is_admin';
+  end if;
+  if v_member.is_owner and not exists (select from public.company_users cu
+    where cu.company_id = p_me.company_id and cu.is_owner and cu.user_id <> p_user) then
+    raise exception 'last_owner' using errcode = 'P0001', detail = 'p_user';
+  end if;
+  return v_member;
+end $$;
+
+
+--
+-- Name: changed_fields(jsonb, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.changed_fields(p_old jsonb, p_new jsonb, p_prefix text DEFAULT ''::text) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_result jsonb := '{}';
+  v_key text;
+  v_old jsonb;
+  v_new jsonb;
+begin
+  for v_key in select jsonb_object_keys(p_old || p_new) loop
+    v_old := p_old -> v_key;
+    v_new := p_new -> v_key;
+    if v_old is not distinct from v_new then continue; end if;
+    if jsonb_typeof(v_old) = 'object' and jsonb_typeof(v_new) = 'object' then
+      v_result := v_result || private.changed_fields(v_old, v_new, p_prefix || v_key || '.');
+    elsif v_key in ('iban', 'bic') then
+      v_result := v_result || jsonb_build_object(p_prefix || v_key, jsonb_build_array('…', '…'));
+    else
+      v_result := v_result || jsonb_build_object(p_prefix || v_key, jsonb_build_array(v_old, v_new));
+    end if;
+  end loop;
+  return v_result;
+end $$;
+
+
+--
+-- Name: claim_activity(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.claim_activity() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user = 'authenticated' then new.actor_id := auth.uid(); end if;
+  return new;
+end $$;
+
+
+--
+-- Name: claim_file(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.claim_file() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user <> 'authenticated' then return new; end if;
+  if tg_op = 'INSERT' then new.created_by := auth.uid(); end if;
+  if new.expense_id is not null and not exists (
+    select from public.expenses e where e.company_id = new.company_id and e.id = new.expense_id) then
+    raise exception 'missing_parent' using errcode = '23503', detail = 'expense_id';
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: claim_payment(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.claim_payment() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_invoice record;
+begin
+  if current_user = 'authenticated' and tg_op = 'INSERT' then new.created_by := auth.uid(); end if;
+  select * into v_invoice from private.locked_invoice(new.invoice_id);
+  if v_invoice.company_id is distinct from new.company_id then
+    raise exception 'missing_parent' using errcode = '23503', detail = 'invoice_id';
+  end if;
+  if v_invoice.status not in ('issued', 'cancelled') then
+    raise exception 'not_issued' using errcode = 'P0001', detail = 'invoice_id';
+  end if;
+  if v_invoice.currency <> new.currency then
+    raise exception 'currency_mismatch' using errcode = 'P0001', detail = 'currency';
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: claim_recurring_expense(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.claim_recurring_expense() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user <> 'authenticated' then return new; end if;
+  if tg_op = 'INSERT' then
+    new.created_by := auth.uid();
+  -- Whatever went wrong, it was about something else.
+  elsif to_jsonb(new) - '{generate_requested,updated_at,rev}'::text[] <> to_jsonb(old) - '{generate_requested,updated_at,rev}'::text[] then
+    new.generation_error := '';
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: colleague_folders(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.colleague_folders() RETURNS SETOF text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select distinct cu.user_id::text from public.company_users cu where cu.company_id in (select private.my_companies())
+  union select auth.uid()::text $$;
+
+
+--
+-- Name: companies_due(timestamp with time zone); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.companies_due(p_now timestamp with time zone) RETURNS SETOF uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  -- Nobody's date is more than a day ahead of UTC, and no lead is longer than 60 days; the index answers that much.
+  with waiting as materialized (
+    select r.company_id, r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date from public.recurring_invoices r
+      where r.is_active and r.auto_generate and r.next_generation <= (p_now at time zone 'UTC')::date + 61
+    union all
+    select r.company_id, r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date from public.recurring_expenses r
+      where r.is_active and r.auto_generate and r.next_generation <= (p_now at time zone 'UTC')::date + 61),
+  today as materialized (
+    select c.id, coalesce(private.date_in_zone(c.settings #>> '{company_details,basics,timezone}', p_now), (p_now at time zone 'UTC')::date) as day
+    from public.companies c where c.id in (select w.company_id from waiting w))
+  select distinct t.id from waiting w join today t on t.id = w.company_id
+  where private.is_due(w.is_active, w.auto_generate, w.next_generation, w.lead_days, w.end_date, t.day) $$;
+
+
+--
+-- Name: companies_with(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.companies_with(p_key text) RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return query
+  select cu.company_id
+  from public.company_users cu
+  where cu.user_id = (select auth.uid())
+    and (cu.is_owner or cu.is_admin or exists (
+      select from public.company_user_permissions p
+      where p.company_id = cu.company_id and p.user_id = cu.user_id
+        and (p.permission_key = p_key
+          or p.permission_key in (select i.implied_by from private.permission_implications i where i.key = p_key))));
+end $$;
+
+
+--
+-- Name: company_history(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.company_history(p_company uuid, OUT epoch text, OUT head bigint, OUT mark text) RETURNS record
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  select c.epoch::text, c.seq, m.seq || ':' || m.token into epoch, head, mark
+    from private.company_clocks c left join private.history_marks m on m.company_id = c.company_id and m.seq = c.seq
+    where c.company_id = p_company and p_company in (select private.my_companies());
+end $$;
+
+
+--
+-- Name: company_today(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.company_today(p_company uuid) RETURNS date
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select (now() at time zone (c.settings #>> '{company_details,basics,timezone}'))::date from public.companies c where c.id = p_company $$;
+
+
+--
+-- Name: complete_settings(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.complete_settings() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  new.settings := private.with_defaults(private.default_company_settings(), new.settings);
+  perform private.refuse_invalid_settings(new.settings);
+  return new;
+end $$;
+
+
+--
+-- Name: currency_exponent(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.currency_exponent(p_currency text) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case
+    when p_currency = any ('{AFN,ALL,BIF,CLP,COP,DJF,GNF,HUF,IDR,IQD,IRR,ISK,JPY,KMF,KPW,KRW,LAK,LBP,MGA,MMK,PKR,PYG,RWF,SLL,SOS,SYP,UGX,VND,VUV,XAF,XOF,XPF,YER}') then 0
+    when p_currency = any ('{BHD,JOD,KWD,LYD,OMR,TND}') then 3
+    else 2 end $$;
+
+
+--
+-- Name: date_in_zone(text, timestamp with time zone); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.date_in_zone(p_zone text, p_at timestamp with time zone) RETURNS date
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return (p_at at time zone p_zone)::date;
+exception when invalid_parameter_value then
+  return null;
+end $$;
+
+
+--
+-- Name: default_company_settings(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.default_company_settings() RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select '{
+    "company_details": {
+      "contact": {"phone": "", "email": "", "website": ""},
+      "address": {"street": "", "house_number": "", "postal_code": "10115", "city": "Berlin", "country": "DE"},
+      "branding": {"logo_path": null, "primary_color": "#111827", "accent_color": "#2563eb", "font": "Helvetica"},
+      "bank": {"iban": "", "bic": "", "name": "", "instructions": "Bitte überweisen Sie den Betrag innerhalb von 14 Tagen."},
+      "basics": {"timezone": "Europe/Berlin"}
+    },
+    "invoice_defaults": {
+      "default_template_id": null, "default_delivery_note_template_id": null,
+      "payment_terms": "Pay within 14 days", "invoice_note": "Thank you for your business.",
+      "default_due_days": 14, "default_currency": "EUR", "number_prefix": "INV", "generated_number_format": "INV-{year}-{number}",
+      "items": {"show_description": true, "show_tax": true, "currency": "EUR", "currency_position": "suffix"},
+      "footer": {"text": "", "show_page_numbers": true}
+    },
+    "expense_defaults": {"default_currency": "EUR", "generated_number_format": "EXP-{year}-{number}", "mark_as_paid_on_approval": true},
+    "recurring_defaults": {"auto_generate": true, "lead_days": 0, "generate_as": "draft"},
+    "tax": {"tax_number": "", "vat_id": "", "small_business": false}
+  }'::jsonb $$;
+
+
+--
+-- Name: delete_document(private.synced_collections, uuid, uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.delete_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_count int;
+begin
+  execute format('delete from public.%I t where t.id = $1 and t.company_id = $2 and t.rev = $3', p_registry.table_name) using p_id, p_company, p_base;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $_$;
+
+
+--
+-- Name: expense_lifecycle(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.expense_lifecycle() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_from text := 'pending';
+  v_settings record;
+begin
+  if current_user <> 'authenticated' then return new; end if;
+  if tg_op = 'INSERT' then
+    new.created_by := auth.uid();
+  else
+    v_from := old.status;
+    perform private.refuse_expense_edit(old, new);
+  end if;
+  if new.status = v_from then return new; end if;
+
+  select * into v_settings from private.expense_settings(new.company_id);
+  perform private.refuse_expense_step(v_from, new, new.is_reimbursable and v_settings.mark_as_paid);
+  if new.status = 'approved' and v_from in ('pending', 'rejected') and new.is_reimbursable and v_settings.mark_as_paid then
+    new.status := 'reimbursed';
+  end if;
+  if new.status in ('approved', 'reimbursed') then new.rejection_reason := ''; end if;
+  if new.status = 'reimbursed' then new.paid_on := coalesce(new.paid_on, v_settings.today);
+  elsif v_from = 'reimbursed' then new.paid_on := null;
+  end if;
+  if new.status = 'pending' then
+    new.decided_by := null;
+    new.decided_at := null;
+  elsif v_from in ('pending', 'rejected') or new.status = 'rejected' then
+    new.decided_by := auth.uid();
+    new.decided_at := now();
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: expense_settings(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.expense_settings(p_company uuid, OUT mark_as_paid boolean, OUT today date) RETURNS record
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select (c.settings #>> '{expense_defaults,mark_as_paid_on_approval}')::boolean,
+    (now() at time zone (c.settings #>> '{company_details,basics,timezone}'))::date
+  from public.companies c where c.id = p_company $$;
+
+
+--
+-- Name: expense_step_keys(text, text, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.expense_step_keys(p_from text, p_to text, p_paid_on_approval boolean) RETURNS text[]
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case p_from || '>' || p_to
+    when 'pending>approved' then '{expenses.approve}'::text[]
+    when 'pending>rejected' then '{expenses.approve}'
+    when 'pending>reimbursed' then case when p_paid_on_approval then '{expenses.approve}' else '{expenses.approve,expenses.reimburse}' end::text[]
+    when 'approved>reimbursed' then '{expenses.reimburse}'
+    when 'approved>pending' then '{expenses.approve}'
+    when 'reimbursed>pending' then '{expenses.approve,expenses.reimburse}'
+    when 'rejected>pending' then '{}' end $$;
+
+
+--
+-- Name: fill_member_name(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.fill_member_name() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  select coalesce(nullif(new.display_name, ''), private.account_name(u.raw_user_meta_data, u.email)), coalesce(nullif(new.email, ''), u.email, '')
+    into new.display_name, new.email from auth.users u where u.id = new.user_id;
+  return new;
+end $$;
+
+
+--
+-- Name: folders_with(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.folders_with(p_key text) RETURNS SETOF text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select c::text from private.companies_with(p_key) c $$;
+
+
+--
+-- Name: follow_account(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.follow_account() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.company_users
+    set display_name = private.account_name(new.raw_user_meta_data, new.email), email = coalesce(new.email, '')
+    where user_id = new.id
+      and (display_name, email) is distinct from (private.account_name(new.raw_user_meta_data, new.email), coalesce(new.email, ''));
+  return null;
+end $$;
+
+
+--
+-- Name: follow_bank_accounts(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.follow_bank_accounts() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_old jsonb := (old.settings #> '{company_details,bank}') - 'instructions';
+  v_new jsonb := (new.settings #> '{company_details,bank}') - 'instructions';
+  v_is_document boolean := coalesce(current_setting('kontor.document', true) = new.id::text, false);
+  v_default jsonb;
+begin
+  if v_new is distinct from v_old and not v_is_document then perform private.adopt_bank_settings(new.id, v_new); end if;
+  select jsonb_build_object('iban', a.iban, 'bic', a.bic, 'name', a.name) into v_default
+    from public.bank_accounts a where a.company_id = new.id and a.is_default;
+  new.settings := jsonb_set(new.settings, '{company_details,bank}',
+    (new.settings #> '{company_details,bank}') || coalesce(v_default, '{"iban": "", "bic": "", "name": ""}'));
+  return new;
+end $$;
+
+
+--
+-- Name: forget_recovery_codes(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.forget_recovery_codes() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  -- One at a time per person: of two factors that go at once, the later sees that none is left.
+  perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || old.user_id, 0));
+  delete from private.recovery_codes c where c.user_id = old.user_id
+    and not exists (select from auth.mfa_factors f where f.user_id = old.user_id and f.status = 'verified');
+  return null;
+end $$;
+
+
+--
+-- Name: format_invoice_number(text, text, date, bigint); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.format_invoice_number(p_format text, p_prefix text, p_date date, p_number bigint) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  -- The prefix comes last: braces in it are text.
+  select replace(replace(private.format_number(p_format, extract(year from p_date)::int, p_number),
+    '{month}', lpad(extract(month from p_date)::text, 2, '0')), '{prefix}', p_prefix) $$;
+
+
+--
+-- Name: format_number(text, integer, bigint); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.format_number(p_format text, p_year integer, p_number bigint) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select replace(replace(p_format, '{year}', p_year::text), '{number}', lpad(p_number::text, greatest(4, char_length(p_number::text)), '0')) $$;
+
+
+--
+-- Name: generate_company_due(uuid, timestamp with time zone, interval); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.generate_company_due(p_company uuid, p_now timestamp with time zone, p_slice interval DEFAULT '00:00:05'::interval) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET lock_timeout TO '10s'
+    AS $$
+declare
+  v_started timestamptz := clock_timestamp();
+  v_today date;
+  v_count int := 0;
+  v record;
+begin
+  -- In the order in which pushes lock.
+  perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0));
+  select private.date_in_zone(c.settings #>> '{company_details,basics,timezone}', p_now) into v_today from public.companies c where c.id = p_company;
+  if v_today is null then
+    perform private.note_unknown_timezone(p_company, (p_now at time zone 'UTC')::date);
+    return 0;
+  end if;
+  for v in
+    select 'recurring_invoices' as table_name, r.id, r.next_generation from public.recurring_invoices r
+      where r.company_id = p_company and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, v_today)
+    union all
+    select 'recurring_expenses', r.id, r.next_generation from public.recurring_expenses r
+      where r.company_id = p_company and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, v_today)
+    order by 3, 2
+  loop
+    -- A series that was entered with years behind it comes in portions.
+    for i in 1 .. 100 loop
+      exit when not private.generate_next(v.table_name, v.id, v_today);
+      v_count := v_count + 1;
+      if clock_timestamp() - v_started >= p_slice then return v_count; end if;
+    end loop;
+  end loop;
+  return v_count;
+end $$;
+
+
+--
+-- Name: generate_due(timestamp with time zone); Type: PROCEDURE; Schema: private; Owner: -
+--
+
+CREATE PROCEDURE private.generate_due(IN p_now timestamp with time zone)
+    LANGUAGE plpgsql
+    AS $$
+declare
+  v_companies uuid[] := array(select d from private.companies_due(p_now) d);
+  v_unfinished uuid[];
+  v_company uuid;
+begin
+  while cardinality(v_companies) > 0 loop
+    v_unfinished := '{}';
+    foreach v_company in array v_companies loop
+      begin
+        if private.generate_company_due(v_company, p_now) > 0 then v_unfinished := v_unfinished || v_company; end if;
+      -- `others` leaves out a statement that took too long. The text of the failure may quote what a customer typed.
+      exception when query_canceled or others then
+        raise warning 'recurring items of company % are not generated: %', v_company, sqlstate;
+      end;
+      commit;
+    end loop;
+    v_companies := v_unfinished;
+  end loop;
+end $$;
+
+
+--
+-- Name: generate_next(name, uuid, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.generate_next(p_table name, p_id uuid, p_today date) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  v_count int;
+  v_state text; v_message text; v_detail text; v_constraint text;
+begin
+  execute format('update public.%I r set generate_requested = r.next_generation where r.id = $1
+    and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, $2)', p_table) using p_id, p_today;
+  get diagnostics v_count = row_count;
+  return v_count > 0;
+exception when others then
+  get stacked diagnostics v_state = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail, v_constraint = constraint_name;
+  if v_state in ('40001', '40P01', '55P03', '57014') or v_state like '53%' or v_state like '57P%' or v_state like '58%' or v_state like 'XX%' then raise; end if;
+  execute format('update public.%I r set generation_error = $2 where r.id = $1 and r.generation_error <> $2', p_table) using p_id,
+    left(case when v_state = 'P0001' then concat_ws(':', v_message, nullif(v_detail, ''))
+      else concat_ws(':', 'generation_failed', coalesce(nullif(v_constraint, ''), v_state)) end, 500);
+  return false;
+end $_$;
+
+
+--
+-- Name: generated_invoice(uuid, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.generated_invoice(p_series uuid, p_period date, OUT id uuid, OUT number text) RETURNS record
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select i.id, i.number from public.invoices i
+  where i.recurring_invoice_id = p_series and i.recurring_period = p_period
+    and i.company_id in (select private.companies_with('recurring_invoices.view')) and private.second_factor_satisfied() $$;
+
+
+--
+-- Name: grant_refusal(uuid, uuid, boolean, text[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.grant_refusal(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select case
+    when p_is_admin and not exists (select from public.company_users cu
+      where cu.company_id = p_company and cu.user_id = p_user and (cu.is_owner or cu.is_admin)) then 'is_admin'
+    else (select min(k) from unnest(p_keys) k where k <> all (private.keys_of(p_company, p_user))) end $$;
+
+
+--
+-- Name: guard_bank_account(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_bank_account() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user = 'authenticated' and not private.has_key(coalesce(new.company_id, old.company_id), 'bank_accounts.manage') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'bank_accounts.manage';
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  new.iban := upper(regexp_replace(new.iban, '\s', '', 'g'));
+  new.bic := upper(regexp_replace(new.bic, '\s', '', 'g'));
+  return new;
+end $$;
+
+
+--
+-- Name: guard_company_update(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_company_update() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_parts constant text[] := '{invoice_defaults,expense_defaults,recurring_defaults}';
+  v_key text;
+begin
+  if current_user <> 'authenticated' then return new; end if;
+  foreach v_key in array array_remove(array[
+    case when (new.name, new.logo_path, (new.settings #- '{company_details,bank}') - v_parts)
+      is distinct from (old.name, old.logo_path, (old.settings #- '{company_details,bank}') - v_parts) then 'company.update' end,
+    case when new.settings #> '{company_details,bank}' is distinct from old.settings #> '{company_details,bank}' then 'bank_accounts.manage' end,
+    case when (new.settings -> 'invoice_defaults', new.settings -> 'recurring_defaults')
+      is distinct from (old.settings -> 'invoice_defaults', old.settings -> 'recurring_defaults') then 'settings.invoice' end,
+    case when new.settings -> 'expense_defaults' is distinct from old.settings -> 'expense_defaults' then 'settings.expense' end], null)
+  loop
+    if not private.has_key(old.id, v_key) then
+      raise exception 'not_allowed' using errcode = '42501', detail = v_key;
+    end if;
+  end loop;
+  return new;
+end $$;
+
+
+--
+-- Name: guard_invoice(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_invoice() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_draft public.invoices;
+  v_problems text[];
+begin
+  if current_user not in ('authenticated', 'service_role') then return case when tg_op = 'DELETE' then old else new end; end if;
+  if tg_op = 'DELETE' then
+    if old.status in ('issued', 'cancelled') then raise exception 'invoice_frozen' using errcode = 'P0001', detail = 'status'; end if;
+    return old;
+  end if;
+  if tg_op = 'INSERT' then
+    if current_user = 'authenticated' then new.created_by := auth.uid(); end if;
+    v_draft := new;
+    v_draft.status := 'draft';
+    perform private.refuse_invoice_change(v_draft, new);
+  else
+    perform private.refuse_invoice_change(old, new);
+  end if;
+  if new.delivery = 'sent' then new.sent_at := coalesce(new.sent_at, now()); else new.sent_at := null; end if;
+  if new.status = 'ready_to_issue' then
+    v_problems := private.issue_problems(new);
+    if v_problems <> '{}' then
+      raise exception 'cannot_issue' using errcode = 'P0001', detail = array_to_string(v_problems, ',');
+    end if;
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: guard_item(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_item() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_id uuid := case when tg_op = 'DELETE' then old.invoice_id else new.invoice_id end;
+  v_invoice record;
+begin
+  select * into v_invoice from private.locked_invoice(v_id);
+  if tg_op <> 'DELETE' then
+    new.company_id := coalesce(new.company_id, v_invoice.company_id);
+    if coalesce(v_invoice.company_id <> new.company_id, current_setting('kontor.document', true) is distinct from v_id::text) then
+      raise exception 'missing_parent' using errcode = '23503', detail = 'invoice_id';
+    end if;
+    -- The product only says where a line came from: one that is gone must not keep an invoice from being saved.
+    if new.product_id is not null and not private.has_product(new.company_id, new.product_id) then new.product_id := null; end if;
+  end if;
+  if current_user in ('authenticated', 'service_role') and v_invoice.status in ('issued', 'cancelled') then
+    raise exception 'invoice_frozen' using errcode = 'P0001', detail = 'items';
+  end if;
+  if current_user = 'authenticated' and v_invoice.created_by <> auth.uid() and not private.has_key(v_invoice.company_id, 'invoices.update') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.update';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+
+--
+-- Name: guard_recurring_invoice(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_recurring_invoice() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_fields text[] := '{}';
+  v_key text;
+begin
+  if current_user <> 'authenticated' then return new; end if;
+  if tg_op = 'INSERT' then
+    new.created_by := auth.uid();
+  else
+    v_fields := array(
+      select n.key from jsonb_each(to_jsonb(new) - '{generate_requested,updated_at,rev}'::text[]) n where n.value is distinct from to_jsonb(old) -> n.key);
+    -- Whatever went wrong, it was about something else.
+    if v_fields <> '{}' then new.generation_error := ''; end if;
+  end if;
+  foreach v_key in array array_remove(array[
+    case when v_fields <> '{}' then 'recurring_invoices.update' end,
+    case when new.generate_requested is not null then 'recurring_invoices.generate' end,
+    case when new.generate_as = 'ready_to_issue' and (tg_op = 'INSERT' or not v_fields <@ '{name,internal_notes,is_active,skip_before}') then 'invoices.issue' end], null)
+  loop
+    if not private.has_key(new.company_id, v_key) then
+      raise exception 'not_allowed' using errcode = '42501', detail = v_key;
+    end if;
+  end loop;
+  return new;
+end $$;
+
+
+--
+-- Name: guard_recurring_item(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_recurring_item() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_id uuid := case when tg_op = 'DELETE' then old.recurring_invoice_id else new.recurring_invoice_id end;
+  v_parent record;
+  v_key text;
+begin
+  select * into v_parent from private.locked_recurring_invoice(v_id);
+  if tg_op <> 'DELETE' then
+    new.company_id := coalesce(new.company_id, v_parent.company_id);
+    if coalesce(v_parent.company_id <> new.company_id, current_setting('kontor.document', true) is distinct from v_id::text) then
+      raise exception 'missing_parent' using errcode = '23503', detail = 'recurring_invoice_id';
+    end if;
+    -- The product only says where a line came from: one that is gone must not keep a recurring invoice from being saved.
+    if new.product_id is not null and not private.has_product(new.company_id, new.product_id) then new.product_id := null; end if;
+  end if;
+  if current_user = 'authenticated' then
+    v_key := case
+      when v_parent.created_by <> auth.uid() and not private.has_key(v_parent.company_id, 'recurring_invoices.update') then 'recurring_invoices.update'
+      when v_parent.generate_as = 'ready_to_issue' and not private.has_key(v_parent.company_id, 'invoices.issue') then 'invoices.issue' end;
+    if v_key is not null then raise exception 'not_allowed' using errcode = '42501', detail = v_key; end if;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+
+--
+-- Name: had_record(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.had_record(p_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.' then exists (
+    select from private.change_log l where l.company_id = split_part(p_name, '/', 1)::uuid and l.collection = 'files'
+      and l.row_id = left(split_part(p_name, '/', 2), 36)::uuid) else false end $$;
+
+
+--
+-- Name: has_key(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.has_key(p_company uuid, p_key text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from private.companies_with(p_key) c where c = p_company) $$;
+
+
+--
+-- Name: has_product(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.has_product(p_company uuid, p_id uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from public.invoice_products p where p.company_id = p_company and p.id = p_id) $$;
+
+
+--
+-- Name: has_record(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.has_record(p_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from public.files f where f.path = p_name) $$;
+
+
+--
+-- Name: hide_from_writers(regclass); Type: PROCEDURE; Schema: private; Owner: -
+--
+
+CREATE PROCEDURE private.hide_from_writers(IN p_table regclass)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_visible text := (
+    select string_agg(pg_get_expr(p.polqual, p.polrelid), ' or ') from pg_catalog.pg_policy p
+    where p.polrelid = p_table and p.polcmd = 'r' and p.polpermissive);
+begin
+  -- What an update makes of a row is the business of its own policy.
+  execute format('create policy visible_update on %s as restrictive for update to authenticated using (%s) with check (true)', p_table, v_visible);
+  execute format('create policy visible_delete on %s as restrictive for delete to authenticated using (%s)', p_table, v_visible);
+end $$;
+
+
+--
+-- Name: invoice_interval(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.invoice_interval(p_interval text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when p_interval in ('weekly', 'quarterly', 'yearly') then p_interval else 'monthly' end $$;
+
+
+--
+-- Name: invoice_totals(uuid, uuid, text, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb) RETURNS record
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  with lines as (
+    select case when p_tax_mode = 'standard' then i.tax_rate else 0 end as rate,
+      private.line_net(i.quantity, i.unit_price, i.discount_percent, private.currency_exponent(p_currency)) as net
+    from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice),
+  rates as (
+    select l.rate, sum(l.net) as net, round(sum(l.net) * l.rate * 0.01, private.currency_exponent(p_currency)) as tax from lines l group by l.rate)
+  select coalesce(sum(r.net), 0), coalesce(sum(r.tax), 0), coalesce(sum(r.net) + sum(r.tax), 0),
+    coalesce(jsonb_agg(jsonb_build_object('tax_rate', trim_scale(r.rate), 'net', trim_scale(r.net), 'tax', trim_scale(r.tax)) order by r.rate desc), '[]')
+  from rates r $$;
+
+
+--
+-- Name: invites; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invites (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    email text NOT NULL,
+    is_admin boolean DEFAULT false NOT NULL,
+    keys text[] DEFAULT '{}'::text[] NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    invited_by uuid,
+    answered_by uuid,
+    expires_at timestamp with time zone DEFAULT (now() + '7 days'::interval) NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT invites_email_check CHECK (((char_length(email) <= 320) AND (email = lower(btrim(email))) AND (email ~ '^[^@[:space:]]+@[^@[:space:]]+$'::text))),
+    CONSTRAINT invites_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT invites_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text])))
+);
+
+
+--
+-- Name: is_backed(public.invites); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_backed(p_invite public.invites) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select p_invite.invited_by is not null and 'users.invite' = any (private.keys_of(p_invite.company_id, p_invite.invited_by))
+    and private.grant_refusal(p_invite.company_id, p_invite.invited_by, p_invite.is_admin, p_invite.keys) is null $$;
+
+
+--
+-- Name: is_decided(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_decided(p_company uuid, p_expense uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from public.expenses e
+    where e.company_id = p_company and e.id = p_expense and e.status in ('approved', 'reimbursed')
+      and p_company in (select private.my_companies())) $$;
+
+
+--
+-- Name: is_due(boolean, boolean, date, integer, date, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_due(p_is_active boolean, p_auto boolean, p_next date, p_lead integer, p_end date, p_today date) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select p_is_active and p_auto and p_next - p_lead <= p_today and (p_end is null or p_next <= p_end) $$;
+
+
+--
+-- Name: is_freshly_authenticated(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_freshly_authenticated() RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(bool_or((m ->> 'timestamp')::numeric > extract(epoch from now()) - 300), false)
+  from jsonb_array_elements(case when jsonb_typeof(auth.jwt() -> 'amr') = 'array' then auth.jwt() -> 'amr' else '[]' end) m
+  where jsonb_typeof(m) = 'object' and m ->> 'method' not in ('token_refresh', 'anonymous') $$;
+
+
+--
+-- Name: is_iban(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_iban(p_iban text) RETURNS boolean
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  v_digits text := '';
+  v_letter text;
+begin
+  if p_iban is null or p_iban !~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' then return false; end if;
+  foreach v_letter in array string_to_array(substr(p_iban, 5) || left(p_iban, 4), null) loop
+    v_digits := v_digits || case when v_letter ~ '[A-Z]' then (ascii(v_letter) - 55)::text else v_letter end;
+  end loop;
+  return v_digits::numeric % 97 = 1;
+end $_$;
+
+
+--
+-- Name: is_in_series(date, text, date, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_in_series(p_start date, p_interval text, p_end date, p_date date) RETURNS boolean
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return (p_end is null or p_date <= p_end)
+    and private.series_date(p_start, p_interval, private.series_index(p_start, p_interval, p_date)) = p_date;
+end $$;
+
+
+--
+-- Name: is_kept_object(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_kept_object(p_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from public.files f where f.path = p_name and private.is_decided(f.company_id, f.expense_id)) $$;
+
+
+--
+-- Name: is_number_format(text, text[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_number_format(p_format text, p_placeholders text[]) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select p_format is not null and btrim(p_format) <> '' and char_length(p_format) <= 40
+    and (select bool_and(found.name = any (p_placeholders || '{number}'::text[])) and count(*) = count(distinct found.name) and bool_or(found.name = 'number')
+      from (select m[1] as name from regexp_matches(p_format, '\{([^{}]*)\}', 'g') m) found)
+    and regexp_replace(p_format, '\{[^{}]*\}', '', 'g') !~ '[{}]' $$;
+
+
+--
+-- Name: is_owner_or_alone(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_owner_or_alone(p_company uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from public.company_users cu
+    where cu.company_id = p_company and cu.user_id = (select auth.uid())
+      and (cu.is_owner or not exists (
+        select from public.company_users other where other.company_id = p_company and other.user_id <> cu.user_id))) $$;
+
+
+--
+-- Name: is_picture_path(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_picture_path(p_name text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpe?g|webp)$' $_$;
+
+
+--
+-- Name: issue_invoice(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.issue_invoice() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if new.number is null and (tg_op = 'INSERT' or current_setting('kontor.document', true) = new.id::text
+    or (new.currency, new.tax_mode, new.status) is distinct from (old.currency, old.tax_mode, old.status)) then
+    select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.invoice_totals(new.company_id, new.id, new.currency, new.tax_mode) t;
+  end if;
+  if new.status = 'ready_to_issue' then new.status := 'issued'; end if;
+  if new.status in ('issued', 'cancelled') and new.number is null then
+    new.issue_date := coalesce(new.issue_date, private.company_today(new.company_id));
+    new.due_date := coalesce(new.due_date, new.issue_date + new.due_days);
+    new.seller := coalesce(new.seller, private.seller_snapshot(new.company_id));
+    new.buyer := coalesce(new.buyer, private.buyer_snapshot(new.company_id, new.customer_id));
+    select n.number, n.year, n.seq into new.number, new.number_year, new.number_seq from private.next_invoice_number(new.company_id, new.issue_date) n;
+    new.payment_status := private.payment_state(new.gross_total, new.paid_total);
+  end if;
+  if tg_op = 'UPDATE' and old.status = 'issued' and new.status = 'cancelled' and new.document_type = 'invoice' then
+    new.cancelled_by_id := coalesce(new.cancelled_by_id, gen_random_uuid());
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: invoices; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoices (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    number text,
+    number_year integer,
+    number_seq bigint,
+    document_type text DEFAULT 'invoice'::text NOT NULL,
+    cancels_id uuid,
+    cancelled_by_id uuid,
+    customer_id uuid,
+    recurring_invoice_id uuid,
+    status text DEFAULT 'draft'::text NOT NULL,
+    delivery text DEFAULT 'not_sent'::text NOT NULL,
+    sent_at timestamp with time zone,
+    issue_date date,
+    due_date date,
+    due_days integer DEFAULT 14 NOT NULL,
+    service_from date,
+    service_to date,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    internal_notes text DEFAULT ''::text NOT NULL,
+    payment_terms text DEFAULT ''::text NOT NULL,
+    tax_mode text DEFAULT 'standard'::text NOT NULL,
+    seller jsonb,
+    buyer jsonb,
+    net_total numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_total numeric(14,4) DEFAULT 0 NOT NULL,
+    gross_total numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_breakdown jsonb DEFAULT '[]'::jsonb NOT NULL,
+    paid_total numeric(14,4) DEFAULT 0 NOT NULL,
+    payment_status text DEFAULT 'unpaid'::text NOT NULL,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    recurring_period date,
+    CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
+    CONSTRAINT invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
+    CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
+    CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
+    CONSTRAINT invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
+    CONSTRAINT invoices_gross_total_check CHECK (((gross_total >= ('-9999999999'::bigint)::numeric) AND (gross_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
+    CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
+    CONSTRAINT invoices_issued_complete CHECK (((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text])) OR ((number IS NOT NULL) AND (issue_date IS NOT NULL) AND (due_date IS NOT NULL) AND (seller IS NOT NULL) AND (buyer IS NOT NULL)))),
+    CONSTRAINT invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
+    CONSTRAINT invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
+    CONSTRAINT invoices_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
+    CONSTRAINT invoices_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
+    CONSTRAINT invoices_service_from_check CHECK (((service_from >= '1900-01-01'::date) AND (service_from <= '9999-12-31'::date))),
+    CONSTRAINT invoices_service_to_check CHECK (((service_to >= '1900-01-01'::date) AND (service_to <= '9999-12-31'::date))),
+    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text, 'issued'::text, 'cancelled'::text]))),
+    CONSTRAINT invoices_tax_breakdown_check CHECK ((jsonb_typeof(tax_breakdown) = 'array'::text)),
+    CONSTRAINT invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text]))),
+    CONSTRAINT invoices_tax_total_check CHECK (((tax_total >= ('-9999999999'::bigint)::numeric) AND (tax_total <= ('9999999999'::bigint)::numeric)))
+);
+
+
+--
+-- Name: issue_problems(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.issue_problems(p_invoice public.invoices) RETURNS text[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_settings jsonb := (select c.settings from public.companies c where c.id = p_invoice.company_id);
+  v_address jsonb := v_settings #> '{company_details,address}';
+  v_tax jsonb := v_settings -> 'tax';
+  v_customer public.customers;
+  v_is_reverse boolean := p_invoice.tax_mode = 'reverse_charge';
+  v_items record;
+begin
+  select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
+  select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none into v_items
+    from public.invoice_items i where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id;
+  return array_remove(array[
+    case when btrim(v_address ->> 'street') = '' then 'seller.street' end,
+    case when btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
+    case when btrim(v_address ->> 'city') = '' then 'seller.city' end,
+    case
+      when v_is_reverse and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
+      when btrim(v_tax ->> 'vat_id') = '' and btrim(v_tax ->> 'tax_number') = '' then 'seller.tax_number' end,
+    case when v_customer.id is null then 'customer_id' end,
+    case when btrim(v_customer.street) = '' then 'buyer.street' end,
+    case when btrim(v_customer.postal_code) = '' then 'buyer.postal_code' end,
+    case when btrim(v_customer.city) = '' then 'buyer.city' end,
+    case when v_is_reverse and btrim(v_customer.vat_id) = '' then 'buyer.vat_id' end,
+    case when p_invoice.service_from is null then 'service_from' end,
+    case when p_invoice.service_to < p_invoice.service_from then 'service_to' end,
+    case when v_items.lines = 0 then 'items' end,
+    case when v_items.blank then 'items.description' end,
+    case when v_items.none then 'items.quantity' end], null);
+end $$;
+
+
+--
+-- Name: keep_receipt(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_receipt() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user = 'authenticated' and new.expense_id is distinct from old.expense_id
+    and private.is_decided(old.company_id, old.expense_id) and not private.has_key(old.company_id, 'files.delete') then
+    raise exception 'expense_locked' using errcode = 'P0001', detail = 'expense_id';
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: keys_of(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keys_of(p_company uuid, p_user uuid) RETURNS text[]
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select array(
+    select k.key from public.permissions k
+    where exists (select from public.company_users cu
+        where cu.company_id = p_company and cu.user_id = p_user and (cu.is_owner or cu.is_admin))
+      or exists (select from public.company_user_permissions p
+        where p.company_id = p_company and p.user_id = p_user
+          and (p.permission_key = k.key or p.permission_key in (select i.implied_by from private.permission_implications i where i.key = k.key)))
+    order by k.key) $$;
+
+
+--
+-- Name: line_net(numeric, numeric, numeric, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.line_net(p_quantity numeric, p_unit_price numeric, p_discount_percent numeric, p_exponent integer) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select round(p_quantity * p_unit_price * (100 - p_discount_percent) * 0.01, p_exponent) $$;
+
+
+--
+-- Name: lock_invite(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.lock_invite(p_invite uuid) RETURNS public.invites
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_invite public.invites;
+begin
+  perform private.lock_people(coalesce((select i.company_id from public.invites i where i.id = p_invite), p_invite), 'users.invite');
+  select * into v_invite from public.invites i where i.id = p_invite and i.status = 'pending' for update;
+  if not found then raise exception 'invite_not_valid' using errcode = 'P0001', detail = 'p_invite'; end if;
+  return v_invite;
+end $$;
+
+
+--
+-- Name: lock_people(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.lock_people(p_company uuid, p_key text) RETURNS public.company_users
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_user uuid := private.require_person();
+  v_me public.company_users;
+begin
+  perform from public.companies c where c.id = p_company and c.id in (select private.my_companies()) for no key update;
+  select * into v_me from public.company_users cu where cu.company_id = p_company and cu.user_id = v_user;
+  -- Named, since a detail that is null (there may be no key) would be an error of its own.
+  if not found then raise exception 'not_allowed' using errcode = '42501', detail = 'p_company'; end if;
+  if p_key is not null and p_key <> all (private.keys_of(p_company, v_user)) then
+    raise exception 'not_allowed' using errcode = '42501', detail = p_key;
+  end if;
+  return v_me;
+end $$;
+
+
+--
+-- Name: locked_invoice(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid) RETURNS record
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select i.company_id, i.status, i.currency, i.created_by from public.invoices i where i.id = p_id for update $$;
+
+
+--
+-- Name: locked_recurring_invoice(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.locked_recurring_invoice(p_id uuid, OUT company_id uuid, OUT created_by uuid, OUT generate_as text) RETURNS record
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select r.company_id, r.created_by, r.generate_as from public.recurring_invoices r where r.id = p_id for update $$;
+
+
+--
+-- Name: log_activity(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.log_activity() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_silent text[] := '{rev,created_at,updated_at,company_id}'::text[] || coalesce(tg_argv[2], '{}')::text[];
+  v_old jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) - v_silent end;
+  v_new jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) - v_silent end;
+  v_row jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  v_initial text := case when tg_argv[0] = 'invoices' then 'draft' else 'pending' end;
+  v_label text;
+  v_changes jsonb := '{}';
+begin
+  if tg_op = 'UPDATE' then
+    v_changes := private.changed_fields(v_old, v_new);
+    if v_changes = '{}' then return null; end if;
+  end if;
+  -- What a new company starts with is not news.
+  if current_setting('kontor.is_creating_company', true) = 'on' and tg_argv[0] <> 'companies' then return null; end if;
+  -- A seed brings its own history.
+  if current_setting('kontor.is_seeding', true) = 'on' and auth.uid() is null then return null; end if;
+  -- A deleted company takes its history along.
+  if not exists (select from public.companies c where c.id = (v_row ->> 'company_id')::uuid) then return null; end if;
+  -- What only some may see is not named to everybody who reads the history.
+  v_label := case when v_row -> 'confidential' = 'true' then '' else private.activity_label(tg_argv[0], tg_argv[1], v_row) end;
+  insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
+    values ((v_row ->> 'company_id')::uuid, auth.uid(), private.activity_type(tg_op, v_old, v_new), tg_argv[0], (v_row ->> 'id')::uuid,
+      v_label, case when v_row -> 'confidential' = 'true' then '{}' else v_changes end);
+  -- A device may create and decide offline, which arrives as one insert.
+  if tg_op = 'INSERT' and v_new ->> 'status' <> v_initial then
+    insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
+      values ((v_row ->> 'company_id')::uuid, auth.uid(), v_new ->> 'status', tg_argv[0], (v_row ->> 'id')::uuid,
+        v_label, jsonb_build_object('status', jsonb_build_array(v_initial, v_new -> 'status')));
+  end if;
+  return null;
+end $$;
+
+
+--
+-- Name: log_change(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.log_change() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_row jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  v_company uuid := v_row ->> 'company_id';
+  v_deleted boolean := tg_op = 'DELETE';
+begin
+  insert into private.change_log as l (company_id, collection, row_id, seq, deleted)
+    values (v_company, tg_argv[0], (v_row ->> tg_argv[1])::uuid, private.next_seq(v_company), v_deleted)
+    on conflict (company_id, collection, row_id) do update set seq = excluded.seq, deleted = excluded.deleted;
+  return null;
+end $$;
+
+
+--
+-- Name: log_heads(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.log_heads(p_company uuid) RETURNS TABLE(collection text, place integer, source text, head bigint)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select s.collection, s.position, s.source, coalesce((
+      select l.seq from private.change_log l
+      where l.company_id = p_company and l.collection = s.collection order by l.seq desc limit 1), 0)
+  from private.synced_collections s
+  where p_company in (select private.my_companies()) $$;
+
+
+--
+-- Name: log_member_change(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.log_member_change() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  -- The update of `rev` gives the document a new version and logs it by the member's own trigger.
+  update public.company_users set rev = 'srv-' || gen_random_uuid()
+    where (company_id, user_id) = (coalesce(new.company_id, old.company_id), coalesce(new.user_id, old.user_id));
+  return null;
+end $$;
+
+
+--
+-- Name: make_nested(text, text, name, name, name[]); Type: PROCEDURE; Schema: private; Owner: -
+--
+
+CREATE PROCEDURE private.make_nested(IN p_collection text, IN p_key text, IN p_table name, IN p_parent name, IN p_columns name[])
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_table text := format('public.%I', p_table);
+  v_columns text := (select string_agg(format('%I', c), ', ') from unnest(p_columns) c);
+begin
+  insert into private.nested_collections (collection, key, table_name, parent_column, columns) values (p_collection, p_key, p_table, p_parent, p_columns);
+  execute format('revoke all on %s from public, anon, authenticated', v_table);
+  execute format('grant all on %s to service_role', v_table);
+  execute format('grant select, delete, insert (id, company_id, %1$I, %2$s), update (%2$s) on %3$s to authenticated', p_parent, v_columns, v_table);
+  execute format('alter table %s enable row level security', v_table);
+  execute format('create policy second_factor on %s as restrictive to authenticated using ((select private.second_factor_satisfied()))', v_table);
+  execute format('alter publication supabase_realtime add table %s', v_table);
+  call private.announce_by_identity(v_table);
+end $_$;
+
+
+--
+-- Name: make_synced(text, integer, name, name[], name[], text, text); Type: PROCEDURE; Schema: private; Owner: -
+--
+
+CREATE PROCEDURE private.make_synced(IN p_collection text, IN p_position integer, IN p_table name, IN p_insertable name[], IN p_updatable name[], IN p_resource text DEFAULT NULL::text, IN p_source text DEFAULT NULL::text)
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_table text := format('public.%I', p_table);
+  v_columns text;
+begin
+  insert into private.synced_collections (collection, position, table_name, source, insertable, updatable)
+    values (p_collection, p_position, p_table, coalesce(p_source, v_table), p_insertable, p_updatable);
+
+  execute format('create trigger stamp before update on %s for each row execute function private.stamp()', v_table);
+  execute format('create constraint trigger zz_log_change after insert or update or delete on %s deferrable initially deferred for each row execute function private.log_change(%L, %L)', v_table, p_collection, 'id');
+
+  execute format('revoke all on %s from public, anon, authenticated', v_table);
+  execute format('grant all on %s to service_role', v_table);
+  execute format('grant select on %s to authenticated', v_table);
+  if cardinality(p_insertable) > 0 then
+    select string_agg(format('%I', c), ', ') into v_columns from unnest('{id,company_id,rev}'::name[] || p_insertable) c;
+    execute format('grant insert (%s), delete on %s to authenticated', v_columns, v_table);
+  end if;
+  if cardinality(p_updatable) > 0 then
+    select string_agg(format('%I', c), ', ') into v_columns from unnest('{rev}'::name[] || p_updatable) c;
+    execute format('grant update (%s) on %s to authenticated', v_columns, v_table);
+  end if;
+
+  execute format('alter table %s enable row level security', v_table);
+  execute format('create policy second_factor on %s as restrictive to authenticated using ((select private.second_factor_satisfied()))', v_table);
+  if p_resource is not null then
+    execute format('create policy member_select on %s for select to authenticated using (company_id = any (array(select private.companies_with(%L))))', v_table, p_resource || '.view');
+    execute format('create policy member_insert on %s for insert to authenticated with check (company_id = any (array(select private.companies_with(%L))))', v_table, p_resource || '.create');
+    execute format('create policy member_update on %s for update to authenticated using (company_id = any (array(select private.companies_with(%L))))', v_table, p_resource || '.update');
+    execute format('create policy member_delete on %s for delete to authenticated using (company_id = any (array(select private.companies_with(%L))))', v_table, p_resource || '.delete');
+    call private.hide_from_writers(v_table);
+  end if;
+  execute format('alter publication supabase_realtime add table %s', v_table);
+  call private.announce_by_identity(v_table);
+end $$;
+
+
+--
+-- Name: mark_history(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.mark_history() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into private.history_marks (company_id, seq) values (new.company_id, new.seq)
+    on conflict (company_id, seq) do update set token = excluded.token;
+  return null;
+end $$;
+
+
+--
+-- Name: mark_push(uuid, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.mark_push(p_company uuid, p_changes integer) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if p_company not in (select private.my_companies()) then return null; end if;
+  -- A change logs its record and its history, now and then something beside.
+  perform private.take_positions(p_company, least(4 * p_changes, 4096));
+  return (private.company_history(p_company)).mark;
+end $$;
+
+
+--
+-- Name: mark_trouble(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.mark_trouble(p_company uuid, p_mark text) RETURNS text
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_seq bigint := substring(p_mark from '^\d{1,18}(?=:)');
+begin
+  if exists (select from private.history_marks m where m.company_id = p_company and m.seq = v_seq and m.seq || ':' || m.token = p_mark) then return null; end if;
+  if v_seq < (select min(m.seq) from private.history_marks m where m.company_id = p_company) then return 'expired'; end if;
+  return 'restored';
+end $$;
+
+
+--
+-- Name: mutation_applied(uuid, text, text, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return exists (
+    select from private.applied_mutations m
+    join public.company_users cu on cu.company_id = m.company_id and cu.user_id = auth.uid()
+    where m.company_id = p_company and m.mutation_id = p_mutation and m.collection = p_collection and m.row_id = p_id);
+end $$;
+
+
+--
+-- Name: my_companies(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.my_companies() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return query
+  select cu.company_id from public.company_users cu where cu.user_id = (select auth.uid());
+end $$;
+
+
+--
+-- Name: my_company_folders(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.my_company_folders() RETURNS SETOF text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select c::text from private.my_companies() c $$;
+
+
+--
+-- Name: my_confirmed_email(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.my_confirmed_email() RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select lower(u.email) from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null $$;
+
+
+--
+-- Name: my_invite(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.my_invite(p_invite uuid, p_token text) RETURNS public.invites
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_invite public.invites;
+begin
+  perform private.require_person();
+  select * into v_invite from public.invites i
+    where i.id = coalesce(p_invite, (select t.invite_id from private.invite_tokens t where t.token_hash = encode(sha256(convert_to(p_token, 'UTF8')), 'hex')))
+      and i.email = private.my_confirmed_email()
+    for update;
+  if not found then raise exception 'invite_not_valid' using errcode = 'P0001'; end if;
+  return v_invite;
+end $$;
+
+
+--
+-- Name: name_own_company(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.name_own_company() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  new.company_id := new.id;
+  return new;
+end $$;
+
+
+--
+-- Name: next_generation(date, text, date, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.next_generation(p_start date, p_interval text, p_last date, p_skip_before date) RETURNS date
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_index int := coalesce(private.series_index(p_start, p_interval, p_last), 0);
+begin
+  if private.series_date(p_start, p_interval, v_index) <= p_last then v_index := v_index + 1; end if;
+  return private.series_date(p_start, p_interval, greatest(v_index, private.series_index(p_start, p_interval, p_skip_before)));
+end $$;
+
+
+--
+-- Name: next_invoice_number(uuid, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.next_invoice_number(p_company uuid, p_date date, OUT number text, OUT year integer, OUT seq bigint) RETURNS record
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_defaults jsonb;
+begin
+  select c.settings -> 'invoice_defaults' into v_defaults from public.companies c where c.id = p_company;
+  year := case when v_defaults ->> 'generated_number_format' like '%{year}%' then extract(year from p_date)::int else 0 end;
+  loop
+    insert into private.number_counters as counter (company_id, kind, year, last)
+      values (p_company, 'invoices', next_invoice_number.year, 1)
+      on conflict on constraint number_counters_pkey do update set last = counter.last + 1
+      returning counter.last into seq;
+    number := private.format_invoice_number(v_defaults ->> 'generated_number_format', v_defaults ->> 'number_prefix', p_date, seq);
+    -- A changed format or an import may have used it already.
+    exit when not exists (select from public.invoices i where i.company_id = p_company and i.number = next_invoice_number.number);
+    insert into private.number_gap_reasons (company_id, year, number, reason)
+      values (p_company, next_invoice_number.year, seq, 'number_taken') on conflict do nothing;
+  end loop;
+end $$;
+
+
+--
+-- Name: next_seq(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.next_seq(p_company uuid) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_block text[] := string_to_array(current_setting('kontor.seq_block', true), ' '); -- company, next, last, size
+  v_size int := 1;
+  v_next bigint;
+  v_last bigint;
+begin
+  if v_block[1] = p_company::text then
+    v_next := v_block[2]::bigint;
+    v_last := v_block[3]::bigint;
+    v_size := v_block[4]::int;
+  end if;
+  if v_next is null or v_next > v_last then
+    v_size := case when v_next is null then 1 else least(v_size * 4, 4096) end;
+    v_last := private.take_positions(p_company, v_size);
+    v_next := v_last - v_size + 1;
+  end if;
+  perform set_config('kontor.seq_block', concat_ws(' ', p_company, v_next + 1, v_last, v_size), true);
+  return v_next;
+end $$;
+
+
+--
+-- Name: note_access_change(text, public.company_users, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_access_change(p_type text, p_member public.company_users, p_changes jsonb) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
+    values (p_member.company_id, auth.uid(), p_type, 'members', p_member.id, left(p_member.display_name, 300), p_changes) $$;
+
+
+--
+-- Name: note_invite(text, public.invites); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_invite(p_type text, p_invite public.invites) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label)
+    values (p_invite.company_id, auth.uid(), p_type, 'invites', p_invite.id, left(split_part(p_invite.email, '@', 1), 300)) $$;
+
+
+--
+-- Name: note_unknown_timezone(uuid, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_unknown_timezone(p_company uuid, p_day date) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.recurring_invoices r set generation_error = 'unknown_timezone' where r.company_id = p_company
+    and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, p_day) and r.generation_error <> 'unknown_timezone';
+  update public.recurring_expenses r set generation_error = 'unknown_timezone' where r.company_id = p_company
+    and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, p_day) and r.generation_error <> 'unknown_timezone';
+end $$;
+
+
+--
+-- Name: payment_state(numeric, numeric); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.payment_state(p_gross numeric, p_paid numeric) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case
+    when p_paid = p_gross then 'paid'
+    when p_paid * sign(p_gross) < 0 or p_paid = 0 then 'unpaid'
+    when abs(p_paid) < abs(p_gross) then 'partially_paid'
+    else 'overpaid' end $$;
+
+
+--
+-- Name: plan_recurring_expense(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.plan_recurring_expense() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    new.last_generated := greatest(new.last_generated, (select max(e.recurring_period) from public.expenses e
+      where e.company_id = new.company_id and e.recurring_expense_id = new.id));
+  elsif new.is_active and not old.is_active and new.skip_before is not distinct from old.skip_before then
+    new.skip_before := private.company_today(new.company_id);
+  end if;
+  new.next_generation := private.next_generation(new.start_date, new.interval, new.last_generated, new.skip_before);
+  if new.generate_requested is null then return new; end if;
+
+  if not exists (select from public.expenses e
+    where e.company_id = new.company_id and e.recurring_expense_id = new.id and e.recurring_period = new.generate_requested) then
+    perform private.refuse_period(new.is_active, private.is_in_series(new.start_date, new.interval, new.end_date, new.generate_requested),
+      new.generate_requested, new.next_generation);
+    perform private.add_generated_expense(new, new.generate_requested);
+    new.generation_error := '';
+  end if;
+  new.last_generated := greatest(new.last_generated, new.generate_requested);
+  new.next_generation := private.next_generation(new.start_date, new.interval, new.last_generated, new.skip_before);
+  new.generate_requested := null;
+  return new;
+end $$;
+
+
+--
+-- Name: plan_recurring_invoice(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.plan_recurring_invoice() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_interval text := private.invoice_interval(new.interval);
+begin
+  if tg_op = 'INSERT' then
+    -- A series that comes back after it was deleted.
+    new.last_generated := greatest(new.last_generated, (select max(i.recurring_period) from public.invoices i
+      where i.company_id = new.company_id and i.recurring_invoice_id = new.id));
+  elsif new.is_active and not old.is_active and new.skip_before is not distinct from old.skip_before then
+    new.skip_before := private.company_today(new.company_id);
+  end if;
+  new.next_generation := private.next_generation(new.start_date, v_interval, new.last_generated, new.skip_before);
+  if new.generate_requested is null then return new; end if;
+
+  if not exists (select from public.invoices i
+    where i.company_id = new.company_id and i.recurring_invoice_id = new.id and i.recurring_period = new.generate_requested) then
+    perform private.refuse_period(new.is_active, private.is_in_series(new.start_date, v_interval, new.end_date, new.generate_requested),
+      new.generate_requested, new.next_generation);
+    new.generation_error := private.add_generated_invoice(new, new.generate_requested);
+  end if;
+  new.last_generated := greatest(new.last_generated, new.generate_requested);
+  new.next_generation := private.next_generation(new.start_date, v_interval, new.last_generated, new.skip_before);
+  new.generate_requested := null;
+  return new;
+end $$;
+
+
+--
+-- Name: pull_collection(uuid, text, text, bigint, bigint, integer, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_snapshot boolean) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  v_after bigint := p_after;
+  v_ids uuid[];
+  v_seqs bigint[];
+  v_rows jsonb := '[]';
+  v_found uuid[];
+  v_deleted uuid[] := '{}';
+  v_page jsonb;
+begin
+  if p_collection = 'activity_log' and p_after = 0 then v_after := private.activity_floor(p_company); end if;
+  loop
+    select array_agg(l.row_id order by l.seq), array_agg(l.seq order by l.seq) into v_ids, v_seqs
+      from private.read_log(p_company, p_collection, v_after, p_limit, p_snapshot) l;
+    exit when v_ids is null;
+    -- By primary key and with an array: a join may be planned as a hash over every company's rows.
+    execute format(
+      'with docs as materialized (select d.* from %s d where d.id = any ($1) and d.company_id = $2)
+       select coalesce(jsonb_agg(to_jsonb(docs) order by page.place), ''[]''), coalesce(array_agg(docs.id), ''{}'')
+       from docs join unnest($1) with ordinality as page (id, place) on page.id = docs.id', p_source)
+      into v_page, v_found using v_ids, p_company;
+    v_rows := v_rows || v_page;
+    v_after := v_seqs[cardinality(v_seqs)];
+    if not p_snapshot then
+      v_deleted := array(select id from unnest(v_ids) id where id <> all (v_found));
+      exit;
+    end if;
+    exit when jsonb_array_length(v_rows) > 0 or cardinality(v_ids) < p_limit;
+  end loop;
+  v_after := greatest(v_after, case when cardinality(v_ids) = p_limit then 0 else p_head end);
+  return jsonb_build_object('rows', v_rows, 'deleted', to_jsonb(v_deleted), 'cursor', v_after, 'more', v_after < p_head);
+end $_$;
+
+
+--
+-- Name: push_change(uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.push_change(p_company uuid, p_change jsonb) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_result jsonb := jsonb_build_object(
+    'collection', p_change -> 'collection', 'id', p_change -> 'id', 'mutation_id', p_change -> 'mutation_id');
+  v_registry private.synced_collections;
+  v_row jsonb;
+  v_state text; v_message text; v_detail text; v_column text; v_constraint text;
+begin
+  begin
+    select * into v_registry from private.synced_collections s where s.collection = p_change ->> 'collection';
+    if not found then raise exception 'unknown_collection' using errcode = 'P0001', detail = 'collection'; end if;
+    if char_length(p_change ->> 'mutation_id') not between 1 and 80 or p_change ->> 'mutation_id' is null then
+      raise exception 'invalid_change' using errcode = 'P0001', detail = 'mutation_id';
+    end if;
+    if p_change ->> 'id' is null then raise exception 'invalid_change' using errcode = 'P0001', detail = 'id'; end if;
+    if coalesce(p_change ->> 'op', '') not in ('upsert', 'delete') then
+      raise exception 'invalid_change' using errcode = 'P0001', detail = 'op';
+    end if;
+    return v_result || '{"code": null, "message": null, "details": null}' || private.apply_change(v_registry, p_company, p_change);
+  exception when others then
+    get stacked diagnostics v_state = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
+      v_column = column_name, v_constraint = constraint_name;
+    if v_state in ('40001', '40P01', '55P03', '57014') or v_state like '53%' or v_state like '57P%' or v_state like '58%' or v_state like 'XX%'
+      or v_state like 'PT%' then raise; end if;
+  end;
+  if v_registry.source is not null and v_state not in ('22P02') then
+    v_row := private.read_document(v_registry.source, p_company, (p_change ->> 'id')::uuid);
+  end if;
+  return v_result || jsonb_build_object('status', 'rejected', 'row', v_row, 'code', v_state,
+    'message', private.refusal_message(v_state, v_message, p_change ->> 'op' = 'delete'),
+    'details', coalesce(nullif(v_column, ''), nullif(v_constraint, ''), nullif(v_detail, '')));
+end $$;
+
+
+--
+-- Name: read_document(text, uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.read_document(p_source text, p_company uuid, p_id uuid) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_document jsonb;
+begin
+  execute format('select to_jsonb(d) from %s d where d.id = $1 and d.company_id = $2', p_source) into v_document using p_id, p_company;
+  return v_document;
+end $_$;
+
+
+--
+-- Name: read_log(uuid, text, bigint, integer, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) RETURNS TABLE(row_id uuid, seq bigint, deleted boolean)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select l.row_id, l.seq, l.deleted from private.change_log l
+  where l.company_id = p_company and l.collection = p_collection and l.seq > p_after
+    and not (p_live_only and l.deleted)
+    and p_company in (select private.my_companies())
+  order by l.seq limit p_limit $$;
+
+
+--
+-- Name: recovery_hash(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.recovery_hash(p_user uuid, p_code text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select encode(sha256(convert_to(p_user || ':' || lower(regexp_replace(coalesce(p_code, ''), '[^0-9A-Za-z]', '', 'g')), 'UTF8')), 'hex') $$;
+
+
+--
+-- Name: refusal_message(text, text, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refusal_message(p_state text, p_message text, p_is_delete boolean) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case
+    when p_state = '42501' then 'not_allowed'
+    when p_state = '23503' then case when p_is_delete then 'still_in_use' else 'missing_parent' end
+    else p_message end $$;
+
+
+--
+-- Name: expenses; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.expenses (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    number text,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    category_id uuid,
+    vendor_id uuid,
+    customer_id uuid,
+    description text DEFAULT ''::text NOT NULL,
+    amount numeric(14,4) NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    tax_rate numeric(6,3),
+    tax_amount numeric(14,4) DEFAULT 0 NOT NULL,
+    expense_date date NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    rejection_reason text DEFAULT ''::text NOT NULL,
+    is_billable boolean DEFAULT false NOT NULL,
+    is_reimbursable boolean DEFAULT false NOT NULL,
+    paid_on date,
+    payment_method text DEFAULT ''::text NOT NULL,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    recurring_expense_id uuid,
+    recurring_period date,
+    CONSTRAINT expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT expenses_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT expenses_description_check CHECK ((char_length(description) <= 1000)),
+    CONSTRAINT expenses_expense_date_check CHECK (((expense_date >= '1900-01-01'::date) AND (expense_date <= '9999-12-31'::date))),
+    CONSTRAINT expenses_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT expenses_paid_on_check CHECK (((paid_on >= '1900-01-01'::date) AND (paid_on <= '9999-12-31'::date))),
+    CONSTRAINT expenses_payment_method_check CHECK ((payment_method = ANY (ARRAY[''::text, 'cash'::text, 'card'::text, 'bank_transfer'::text, 'private'::text, 'other'::text]))),
+    CONSTRAINT expenses_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
+    CONSTRAINT expenses_rejection_reason_check CHECK ((char_length(rejection_reason) <= 1000)),
+    CONSTRAINT expenses_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT expenses_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reimbursed'::text]))),
+    CONSTRAINT expenses_tax_amount_check CHECK (((tax_amount >= ('-9999999999'::bigint)::numeric) AND (tax_amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT expenses_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)))
+);
+
+
+--
+-- Name: refuse_expense_edit(public.expenses, public.expenses); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_expense_edit(p_old public.expenses, p_new public.expenses) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,decided_by,decided_at,updated_at,rev}';
+  v_fields text[] := array(
+    select n.key from jsonb_each(to_jsonb(p_new) - v_step) n where n.value is distinct from to_jsonb(p_old) -> n.key order by n.key);
+begin
+  if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
+    and not private.has_key(p_new.company_id, 'expenses.approve') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.approve';
+  end if;
+  -- The day of payment belongs to the step that pays.
+  if v_fields = '{}' and p_new.payment_method = p_old.payment_method
+    and (p_new.paid_on is not distinct from p_old.paid_on or (p_new.status = 'reimbursed' and p_old.status <> 'reimbursed')) then
+    return;
+  end if;
+  if not private.has_key(p_new.company_id, 'expenses.update')
+    and not (p_old.created_by = auth.uid() and p_old.status in ('pending', 'rejected') and private.has_key(p_new.company_id, 'expenses.update_own'))
+    and not (v_fields = '{}' and private.has_key(p_new.company_id, 'expenses.reimburse')) then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
+  end if;
+  -- What was approved is what was approved: it is reopened to be changed.
+  if v_fields <> '{}' and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending'
+    and not private.has_key(p_new.company_id, 'expenses.override_status') then
+    raise exception 'expense_locked' using errcode = 'P0001', detail = v_fields[1];
+  end if;
+end $$;
+
+
+--
+-- Name: refuse_expense_step(text, public.expenses, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_expense_step(p_from text, p_new public.expenses, p_paid_on_approval boolean) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_keys text[] := private.expense_step_keys(p_from, p_new.status, p_paid_on_approval);
+  v_own boolean := p_new.created_by = auth.uid();
+  v_key text;
+begin
+  if v_own and p_from in ('pending', 'rejected') and p_new.status in ('approved', 'reimbursed') and not private.is_owner_or_alone(p_new.company_id) then
+    raise exception 'own_expense' using errcode = 'P0001', detail = 'status';
+  end if;
+  if btrim(p_new.rejection_reason) = '' and (p_new.status = 'rejected' or (p_new.status = 'pending' and p_from in ('approved', 'reimbursed'))) then
+    raise exception 'reason_required' using errcode = 'P0001', detail = 'rejection_reason';
+  end if;
+  if private.has_key(p_new.company_id, 'expenses.override_status') then return; end if;
+  if v_keys is null then
+    raise exception 'invalid_transition' using errcode = 'P0001', detail = p_from || '>' || p_new.status;
+  end if;
+  foreach v_key in array v_keys loop
+    if not private.has_key(p_new.company_id, v_key) then
+      raise exception 'not_allowed' using errcode = '42501', detail = v_key;
+    end if;
+  end loop;
+  if p_from = 'rejected' and not (v_own and private.has_key(p_new.company_id, 'expenses.update_own'))
+    and not private.has_key(p_new.company_id, 'expenses.update') and not private.has_key(p_new.company_id, 'expenses.approve') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
+  end if;
+end $$;
+
+
+--
+-- Name: refuse_invalid_settings(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_invalid_settings(p_settings jsonb) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  v_invoices jsonb := p_settings -> 'invoice_defaults';
+  v_expenses jsonb := p_settings -> 'expense_defaults';
+  v_recurring jsonb := p_settings -> 'recurring_defaults';
+  v_field text;
+begin
+  begin
+    perform now() at time zone (p_settings #>> '{company_details,basics,timezone}');
+  exception when invalid_parameter_value then
+    raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.company_details.basics.timezone';
+  end;
+  -- The server writes with these, so they must make sense whoever sent them.
+  v_field := case
+    when private.is_number_format(v_expenses ->> 'generated_number_format', '{year}') is not true then 'expense_defaults.generated_number_format'
+    when coalesce(v_expenses ->> 'default_currency', '') !~ '^[A-Z]{3}$' then 'expense_defaults.default_currency'
+    when jsonb_typeof(v_expenses -> 'mark_as_paid_on_approval') is distinct from 'boolean' then 'expense_defaults.mark_as_paid_on_approval'
+    when private.is_number_format(v_invoices ->> 'generated_number_format', '{prefix,year,month}') is not true then 'invoice_defaults.generated_number_format'
+    when char_length(v_invoices ->> 'number_prefix') > 20 or v_invoices ->> 'number_prefix' is null then 'invoice_defaults.number_prefix'
+    when coalesce(v_invoices ->> 'default_currency', '') !~ '^[A-Z]{3}$' then 'invoice_defaults.default_currency'
+    when coalesce(v_invoices #>> '{items,currency}', '') !~ '^[A-Z]{3}$' then 'invoice_defaults.items.currency'
+    when coalesce(v_invoices ->> 'default_due_days', '') !~ '^\d{1,3}$' or (v_invoices ->> 'default_due_days')::int > 365 then 'invoice_defaults.default_due_days'
+    when jsonb_typeof(v_recurring -> 'auto_generate') is distinct from 'boolean' then 'recurring_defaults.auto_generate'
+    when coalesce(v_recurring ->> 'lead_days', '') !~ '^\d{1,2}$' or (v_recurring ->> 'lead_days')::int > 60 then 'recurring_defaults.lead_days'
+    when coalesce(v_recurring ->> 'generate_as', '') not in ('draft', 'ready_to_issue') then 'recurring_defaults.generate_as' end;
+  if v_field is not null then
+    raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.' || v_field;
+  end if;
+end $_$;
+
+
+--
+-- Name: refuse_invoice_change(public.invoices, public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_invoice_change(p_old public.invoices, p_new public.invoices) RETURNS void
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_fields text[] := array(
+    select n.key from jsonb_each(to_jsonb(p_new) - '{status,updated_at,rev}'::text[]) n
+    where n.value is distinct from to_jsonb(p_old) -> n.key order by n.key);
+  v_content text[] := array(select f from unnest(v_fields) f where f <> all ('{delivery,sent_at,internal_notes}'::text[]));
+  v_keys text[];
+  v_key text;
+begin
+  if p_old.status in ('issued', 'cancelled') and v_content <> '{}' then
+    raise exception 'invoice_frozen' using errcode = 'P0001', detail = v_content[1];
+  end if;
+  if p_old.status <> p_new.status and not (
+    (p_old.status, p_new.status) in (('draft', 'ready_to_issue'), ('ready_to_issue', 'draft'))
+    or ((p_old.status, p_new.status) = ('issued', 'cancelled') and p_old.document_type = 'invoice')) then
+    raise exception 'invalid_transition' using errcode = 'P0001', detail = p_old.status || '>' || p_new.status;
+  end if;
+  if current_user <> 'authenticated' then return; end if;
+  v_keys := array_remove(array[
+    case when v_content <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
+    case when '{delivery,sent_at}'::text[] && v_fields and not private.has_key(p_new.company_id, 'invoices.update') then 'invoices.send' end,
+    case when p_old.status <> p_new.status then case p_new.status when 'cancelled' then 'invoices.cancel' else 'invoices.issue' end end], null);
+  foreach v_key in array v_keys loop
+    if not private.has_key(p_new.company_id, v_key) then
+      raise exception 'not_allowed' using errcode = '42501', detail = v_key;
+    end if;
+  end loop;
+end $$;
+
+
+--
+-- Name: refuse_period(boolean, boolean, date, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_period(p_is_active boolean, p_in_series boolean, p_period date, p_next date) RETURNS void
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  if not p_is_active then
+    raise exception 'recurring_inactive' using errcode = 'P0001', detail = 'is_active';
+  end if;
+  if not p_in_series or p_period > p_next then
+    raise exception 'not_a_period' using errcode = 'P0001', detail = 'generate_requested';
+  end if;
+end $$;
+
+
+--
+-- Name: remember_mutation(uuid, text, text, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into private.applied_mutations (company_id, mutation_id, collection, row_id, user_id)
+  select cu.company_id, p_mutation, p_collection, p_id, cu.user_id
+  from public.company_users cu where cu.company_id = p_company and cu.user_id = auth.uid()
+  on conflict do nothing;
+end $$;
+
+
+--
+-- Name: renew_recurring_invoices(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.renew_recurring_invoices() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.recurring_invoices r set rev = 'srv-' || gen_random_uuid()
+    where r.id in (select c.recurring_invoice_id from changed c) and r.id::text is distinct from current_setting('kontor.document', true);
+  return null;
+end $$;
+
+
+--
+-- Name: require_key(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.require_key(p_company uuid, p_key text) RETURNS void
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_person();
+  if not private.has_key(p_company, p_key) then raise exception 'not_allowed' using errcode = '42501', detail = p_key; end if;
+end $$;
+
+
+--
+-- Name: require_member(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.require_member(p_company uuid) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_access text := private.access_fingerprint(p_company);
+begin
+  if v_access is null then raise exception 'not_a_member' using errcode = '42501'; end if;
+  if not private.second_factor_satisfied() then raise exception 'second_factor_required' using errcode = '42501'; end if;
+  return v_access;
+end $$;
+
+
+--
+-- Name: require_person(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.require_person() RETURNS uuid
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if auth.uid() is null then raise exception 'not_signed_in' using errcode = '42501'; end if;
+  if not private.second_factor_satisfied() then raise exception 'second_factor_required' using errcode = '42501'; end if;
+  return auth.uid();
+end $$;
+
+
+--
+-- Name: retotal_invoices(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.retotal_invoices() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.invoices i
+    set (net_total, tax_total, gross_total, tax_breakdown, payment_status) = (
+        select t.*, case when i.number is null then 'unpaid' else private.payment_state(t.gross_total, i.paid_total) end
+        from private.invoice_totals(i.company_id, i.id, i.currency, i.tax_mode) t),
+      rev = 'srv-' || gen_random_uuid()
+    where i.id in (select c.invoice_id from changed c)
+      and i.id::text is distinct from current_setting('kontor.document', true);
+  return null;
+end $$;
+
+
+--
+-- Name: revoke_unbacked_invites(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.revoke_unbacked_invites(p_company uuid, p_user uuid) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  update public.invites i set status = 'revoked', updated_at = now()
+    where i.company_id = p_company and i.invited_by = p_user and i.status = 'pending' and not private.is_backed(i) $$;
+
+
+--
+-- Name: second_factor_satisfied(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.second_factor_satisfied() RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_claims jsonb := auth.jwt();
+  v_user uuid := v_claims ->> 'sub';
+  v_session uuid := v_claims ->> 'session_id';
+begin
+  if v_session is not null and not exists (
+    select from auth.sessions s where s.id = v_session and s.user_id = v_user and (s.not_after is null or s.not_after > now())) then
+    -- Refuses the request as a whole where that is right.
+    return private.session_is_live();
+  end if;
+  return coalesce(v_claims ->> 'aal', 'aal1') in ('aal2', 'aal3')
+    or not exists (select from auth.mfa_factors f where f.user_id = v_user and f.status = 'verified');
+end $$;
+
+
+--
+-- Name: seller_snapshot(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.seller_snapshot(p_company uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select jsonb_build_object('name', c.name,
+    'street', d #> '{address,street}', 'house_number', d #> '{address,house_number}', 'postal_code', d #> '{address,postal_code}',
+    'city', d #> '{address,city}', 'country', d #> '{address,country}',
+    'phone', d #> '{contact,phone}', 'email', d #> '{contact,email}', 'website', d #> '{contact,website}',
+    'tax_number', c.settings #> '{tax,tax_number}', 'vat_id', c.settings #> '{tax,vat_id}',
+    'iban', d #> '{bank,iban}', 'bic', d #> '{bank,bic}', 'bank_name', d #> '{bank,name}',
+    'payment_instructions', d #> '{bank,instructions}')
+  from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details where c.id = p_company $$;
+
+
+--
+-- Name: series_date(date, text, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.series_date(p_start date, p_interval text, p_index integer) RETURNS date
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_last constant date := '9999-12-31';
+begin
+  case p_interval
+    when 'daily' then return least(p_start + p_index, v_last);
+    when 'weekly' then return least(p_start + 7 * p_index, v_last);
+    when 'monthly' then return least((p_start + make_interval(months => p_index))::date, v_last);
+    when 'quarterly' then return least((p_start + make_interval(months => 3 * p_index))::date, v_last);
+    when 'yearly' then return least((p_start + make_interval(months => 12 * p_index))::date, v_last);
+    else raise exception 'Unknown interval: %', p_interval using errcode = 'P0001', detail = 'interval';
+  end case;
+end $$;
+
+
+--
+-- Name: series_index(date, text, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.series_index(p_start date, p_interval text, p_day date) RETURNS integer
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_months int;
+  v_index int;
+begin
+  if p_day <= p_start then return 0; end if;
+  if p_interval = 'daily' then return p_day - p_start; end if;
+  if p_interval = 'weekly' then return (p_day - p_start + 6) / 7; end if;
+  v_months := (extract(year from p_day) * 12 + extract(month from p_day) - extract(year from p_start) * 12 - extract(month from p_start))::int;
+  v_index := v_months / case p_interval when 'quarterly' then 3 when 'yearly' then 12 else 1 end;
+  return case when private.series_date(p_start, p_interval, v_index) < p_day then v_index + 1 else v_index end;
+end $$;
+
+
+--
+-- Name: session_is_live(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.session_is_live() RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_claims jsonb := auth.jwt();
+begin
+  if v_claims ->> 'session_id' is null or exists (
+    select from auth.sessions s
+    where s.id = (v_claims ->> 'session_id')::uuid and s.user_id = (v_claims ->> 'sub')::uuid and (s.not_after is null or s.not_after > now())) then
+    return true;
+  end if;
+  if coalesce(current_setting('request.method', true), '') <> '' and coalesce(current_setting('storage.operation', true), '') = '' then
+    raise exception 'session_ended' using errcode = 'PT401';
+  end if;
+  return false;
+end $$;
+
+
+--
+-- Name: settle_bank_accounts(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.settle_bank_accounts() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_company uuid;
+  v_default uuid;
+begin
+  for v_company in select distinct c.company_id from changed c order by 1 loop
+    -- An account that somebody adds at this very moment is seen, or waits.
+    perform from public.companies c where c.id = v_company for no key update;
+    select a.id into v_default from public.bank_accounts a where a.company_id = v_company
+      order by (a.is_default and a.id in (select c.id from changed c)) desc, a.is_default desc, a.id limit 1;
+    if exists (select from public.bank_accounts a where a.company_id = v_company and a.is_default is distinct from (a.id = v_default)) then
+      -- Comes back here for the rows it changes, and finds nothing to do then.
+      update public.bank_accounts a set is_default = (a.id = v_default) where a.company_id = v_company and a.is_default is distinct from (a.id = v_default);
+    elsif v_company::text is distinct from current_setting('kontor.document', true) then
+      update public.companies set rev = 'srv-' || gen_random_uuid() where id = v_company;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+
+--
+-- Name: settle_invoices(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.settle_invoices() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_id uuid;
+begin
+  foreach v_id in array array(
+    select distinct id from unnest(array[case when tg_op <> 'INSERT' then old.invoice_id end, case when tg_op <> 'DELETE' then new.invoice_id end]) id
+    where id is not null order by id)
+  loop
+    -- The sum is read after the lock: a payment beside us is in it or waits.
+    perform private.locked_invoice(v_id);
+    update public.invoices i
+      set (paid_total, payment_status) = (
+          select coalesce(sum(p.amount), 0), private.payment_state(i.gross_total, coalesce(sum(p.amount), 0))
+          from public.payments p where p.company_id = i.company_id and p.invoice_id = i.id),
+        rev = 'srv-' || gen_random_uuid()
+      where i.id = v_id;
+  end loop;
+  return null;
+end $$;
+
+
+--
+-- Name: stamp(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.stamp() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if new.id <> old.id or new.company_id <> old.company_id then
+    raise exception 'row_identity_is_immutable' using errcode = '42501';
+  end if;
+  new.created_at := old.created_at;
+  new.updated_at := clock_timestamp();
+  if new.rev = old.rev then new.rev := 'srv-' || gen_random_uuid(); end if;
+  return new;
+end $$;
+
+
+--
+-- Name: take_mail_allowance(uuid, text, text[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.take_mail_allowance(p_company uuid, p_purpose text, p_recipients text[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_per_company int := case p_purpose when 'invite' then 50 when 'test' then 40 else 500 end;
+  v_per_recipient int := case p_purpose when 'invite' then 5 when 'test' then 40 else 50 end;
+begin
+  -- In one order for everybody: the company, then the addresses.
+  perform pg_advisory_xact_lock(hashtextextended('kontor.mails:' || p_purpose || ':' || k.name, 0))
+    from (select p_company::text as name, 0 as place union select r, 1 from unnest(p_recipients) r order by place, name) k;
+  delete from private.sent_mails m where m.company_id = p_company and m.sent_at < now() - interval '2 days';
+  if (select count(*) from private.sent_mails m
+      where m.company_id = p_company and m.purpose = p_purpose and m.sent_at > now() - interval '1 day') + cardinality(p_recipients) > v_per_company
+    or exists (select from unnest(p_recipients) r where v_per_recipient <= (select count(*) from private.sent_mails m
+      where m.recipient = r and m.purpose = p_purpose and m.sent_at > now() - interval '1 day')) then
+    raise exception 'too_many_mails' using errcode = 'P0001', detail = p_purpose;
+  end if;
+  insert into private.sent_mails (company_id, user_id, purpose, recipient) select p_company, auth.uid(), p_purpose, unnest(p_recipients);
+end $$;
+
+
+--
+-- Name: take_positions(uuid, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.take_positions(p_company uuid, p_count integer) RETURNS bigint
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_last bigint;
+begin
+  insert into private.company_clocks as clock (company_id, seq) values (p_company, p_count)
+    on conflict (company_id) do update set seq = clock.seq + p_count
+    returning clock.seq into v_last;
+  perform set_config('kontor.seq_block', concat_ws(' ', p_company, v_last - p_count + 1, v_last, p_count), true);
+  return v_last;
+end $$;
+
+
+--
+-- Name: todays_date(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.todays_date(p_company uuid) RETURNS date
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select private.company_today(p_company) where p_company in (select private.my_companies()) $$;
+
+
+--
+-- Name: unnamed_objects(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.unnamed_objects() RETURNS TABLE(bucket_id text, name text, keep_for interval, stored_at timestamp with time zone)
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select o.bucket_id, o.name, case when private.had_record(o.name) then interval '90 days' else interval '365 days' end, o.updated_at
+  from storage.objects o where o.bucket_id = 'uploads' and not exists (select from public.files f where f.path = o.name)
+  union all
+  select o.bucket_id, o.name, interval '30 days', o.updated_at
+  from storage.objects o where o.bucket_id = 'logos'
+    and not exists (select from public.companies c where c.logo_path = o.name)
+    and not exists (select from public.companies c where c.settings #>> '{company_details,branding,logo_path}' = o.name)
+  union all
+  select o.bucket_id, o.name, interval '30 days', o.updated_at
+  from storage.objects o where o.bucket_id = 'avatars'
+    and not exists (select from auth.users u where u.raw_user_meta_data ->> 'avatar_path' = o.name) $$;
+
+
+--
+-- Name: with_defaults(jsonb, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.with_defaults(p_defaults jsonb, p_value jsonb) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_result jsonb := p_value;
+  v_key text;
+begin
+  if jsonb_typeof(p_defaults) is distinct from 'object' then return coalesce(nullif(p_value, 'null'), p_defaults); end if;
+  if jsonb_typeof(p_value) is distinct from 'object' then return p_defaults; end if;
+  for v_key in select jsonb_object_keys(p_defaults) loop
+    v_result := v_result || jsonb_build_object(v_key, private.with_defaults(p_defaults -> v_key, p_value -> v_key));
+  end loop;
+  return v_result;
+end $$;
+
+
+--
+-- Name: write_document(private.synced_collections, uuid, uuid, text, text, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_nested private.nested_collections;
+begin
+  select * into v_nested from private.nested_collections n where n.collection = p_registry.collection and p_doc ? n.key;
+  if found then return private.write_nested_document(v_nested, p_registry, p_company, p_id, p_base, p_mutation, p_doc); end if;
+  return private.write_row(p_registry, p_company, p_id, p_base, p_mutation, p_doc);
+end $$;
+
+
+--
+-- Name: nested_collections; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.nested_collections (
+    collection text NOT NULL,
+    key text NOT NULL,
+    table_name name NOT NULL,
+    parent_column name NOT NULL,
+    columns name[] NOT NULL
+);
+
+
+--
+-- Name: write_nested_document(private.nested_collections, private.synced_collections, uuid, uuid, text, text, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_nested_document(p_nested private.nested_collections, p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_count int;
+begin
+  execute format('set constraints public.%I deferred', p_nested.table_name || '_' || p_nested.parent_column || '_fkey');
+  perform set_config('kontor.document', p_id::text, true);
+  perform private.write_nested_rows(p_nested, p_company, p_id, p_doc -> p_nested.key);
+  v_count := private.write_row(p_registry, p_company, p_id, p_base, p_mutation, p_doc);
+  if v_count = 0 then raise exception 'record_took_nothing' using errcode = 'KT000'; end if;
+  perform set_config('kontor.document', '', true);
+  return v_count;
+exception when sqlstate 'KT000' then
+  return 0;
+end $$;
+
+
+--
+-- Name: write_nested_rows(private.nested_collections, uuid, uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_nested_rows(p_nested private.nested_collections, p_company uuid, p_parent uuid, p_rows jsonb) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_columns text := (select string_agg(format('%I', c), ', ') from unnest(p_nested.columns) c);
+  v_values text := (select string_agg(format('r.%I', c), ', ') from unnest(p_nested.columns) c);
+  v_stored text := (select string_agg(format('t.%I', c), ', ') from unnest(p_nested.columns) c);
+  v_is_company boolean := p_nested.parent_column = 'company_id';
+begin
+  if jsonb_typeof(p_rows) <> 'array' then raise exception 'invalid_change' using errcode = 'P0001', detail = p_nested.key; end if;
+  execute format('delete from public.%1$I t where t.company_id = $1 and t.%2$I = $2
+      and not exists (select from jsonb_populate_recordset(null::public.%1$I, $3) r where r.id = t.id)',
+    p_nested.table_name, p_nested.parent_column) using p_company, p_parent, p_rows;
+  execute format('update public.%1$I t set (%3$s) = row(%4$s) from jsonb_populate_recordset(null::public.%1$I, $3) r
+      where t.id = r.id and t.company_id = $1 and t.%2$I = $2 and (%5$s) is distinct from (%4$s)',
+    p_nested.table_name, p_nested.parent_column, v_columns, v_values, v_stored) using p_company, p_parent, p_rows;
+  execute format('insert into public.%1$I (id, company_id%6$s, %3$s) select r.id, $1%5$s, %4$s from jsonb_populate_recordset(null::public.%1$I, $3) r
+      where not exists (select from public.%1$I t where t.id = r.id and t.company_id = $1 and t.%2$I = $2)',
+    p_nested.table_name, p_nested.parent_column, v_columns, v_values,
+    case when v_is_company then '' else ', $2' end, case when v_is_company then '' else format(', %I', p_nested.parent_column) end)
+    using p_company, p_parent, p_rows;
+end $_$;
+
+
+--
+-- Name: write_row(private.synced_collections, uuid, uuid, text, text, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_row(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_names name[] := array(
+    select c from unnest(case when p_base is null then p_registry.insertable else p_registry.updatable end) c where p_doc ? c::text);
+  v_columns text := coalesce((select string_agg(format(', %I', c), '') from unnest(v_names) c), '');
+  v_values text := coalesce((select string_agg(format(', r.%I', c), '') from unnest(v_names) c), '');
+  v_count int;
+begin
+  if p_base is null then
+    execute format('insert into public.%1$I (id, company_id, rev%2$s) select $1, $2, $3%3$s from jsonb_populate_record(null::public.%1$I, $4) r',
+      p_registry.table_name, v_columns, v_values) using p_id, p_company, p_mutation, p_doc;
+  else
+    execute format('update public.%1$I t set (rev%2$s) = (select $3%3$s from jsonb_populate_record(null::public.%1$I, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5',
+      p_registry.table_name, v_columns, v_values) using p_id, p_company, p_mutation, p_doc, p_base;
+  end if;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $_$;
+
+
+--
+-- Name: accept_invite(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.accept_invite(p_invite uuid DEFAULT NULL::uuid, p_token text DEFAULT NULL::text) RETURNS uuid
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_invite public.invites := private.my_invite(p_invite, p_token);
+begin
+  if v_invite.status = 'accepted' and v_invite.answered_by = auth.uid()
+    and exists (select from public.company_users cu where cu.company_id = v_invite.company_id and cu.user_id = auth.uid()) then
+    return v_invite.company_id;
+  end if;
+  if v_invite.status <> 'pending' or v_invite.expires_at <= now() or not private.is_backed(v_invite) then
+    raise exception 'invite_not_valid' using errcode = 'P0001';
+  end if;
+  update public.invites i set status = 'accepted', answered_by = auth.uid(), updated_at = now() where i.id = v_invite.id;
+  -- Whoever became a member in another way meanwhile keeps what they have.
+  insert into public.company_users (company_id, user_id, is_admin) values (v_invite.company_id, auth.uid(), v_invite.is_admin)
+    on conflict (company_id, user_id) do nothing;
+  if found then
+    insert into public.company_user_permissions (company_id, user_id, permission_key)
+      select v_invite.company_id, auth.uid(), k from unnest(v_invite.keys) k join public.permissions p on p.key = k;
+  end if;
+  return v_invite.company_id;
+end $$;
+
+
+--
+-- Name: arm_invite(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.arm_invite(p_invite uuid, p_token_hash text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_invite public.invites;
+begin
+  select * into v_invite from public.invites i where i.id = p_invite and i.status = 'pending' for update;
+  if not found then raise exception 'invite_not_valid' using errcode = 'P0001', detail = 'p_invite'; end if;
+  insert into private.invite_tokens (invite_id, token_hash) values (p_invite, p_token_hash)
+    on conflict (invite_id) do update set token_hash = excluded.token_hash;
+  return (select jsonb_build_object('email', v_invite.email, 'language', v_invite.language, 'company_id', c.id, 'company_name', c.name,
+      'primary_color', c.settings #>> '{company_details,branding,primary_color}',
+      'invited_by_name', coalesce((select cu.display_name from public.company_users cu where cu.company_id = c.id and cu.user_id = v_invite.invited_by), ''))
+    from public.companies c where c.id = v_invite.company_id);
+end $$;
+
+
+--
+-- Name: begin_invoice_mail(uuid, text, text[], text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_invoice public.invoices;
+  v_mail private.invoice_mails;
+begin
+  perform private.require_person();
+  select * into v_invoice from public.invoices i where i.id = p_invoice and i.company_id in (select private.companies_with('invoices.send'));
+  if not found then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.send'; end if;
+  if v_invoice.number is null then raise exception 'invoice_not_issued' using errcode = 'P0001', detail = 'invoice_id'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || p_mutation, 0));
+  select * into v_mail from private.invoice_mails m where m.company_id = v_invoice.company_id and m.mutation_id = p_mutation;
+  if found and v_mail.invoice_id <> p_invoice then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
+  if v_mail.state = 'sent' then return '{"state": "sent"}'; end if;
+  if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
+  perform private.take_mail_allowance(v_invoice.company_id, 'invoice', array(select distinct lower(r) from unnest(p_recipients) r));
+  insert into private.invoice_mails (company_id, mutation_id, invoice_id, user_id, recipients, subject, state)
+    values (v_invoice.company_id, p_mutation, p_invoice, auth.uid(), p_recipients, left(p_subject, 300), 'sending')
+    on conflict (company_id, mutation_id) do update set state = 'sending', started_at = now(), user_id = auth.uid(),
+      recipients = excluded.recipients, subject = excluded.subject;
+  return jsonb_build_object('state', 'go', 'company_id', v_invoice.company_id, 'number', v_invoice.number, 'language', v_invoice.language);
+end $$;
+
+
+--
+-- Name: create_company(uuid, text, jsonb); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.create_company(p_id uuid, p_name text, p_settings jsonb DEFAULT '{}'::jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_user uuid := auth.uid();
+  v_country text;
+begin
+  if v_user is null then raise exception 'not_signed_in' using errcode = '42501'; end if;
+  if not private.second_factor_satisfied() then raise exception 'second_factor_required' using errcode = '42501'; end if;
+  if btrim(coalesce(p_name, '')) = '' or char_length(p_name) > 200 then
+    raise exception 'invalid_input' using errcode = 'P0001', detail = 'name';
+  end if;
+  perform set_config('kontor.is_creating_company', 'on', true);
+  insert into public.companies (id, name, settings) values (p_id, btrim(p_name), coalesce(p_settings, '{}')) on conflict (id) do nothing
+    returning settings #>> '{company_details,address,country}' into v_country;
+  if found then
+    insert into public.company_users (company_id, user_id, is_owner, is_admin) values (p_id, v_user, true, true);
+    perform private.add_default_categories(p_id, v_country);
+  elsif not exists (select from public.company_users cu where cu.company_id = p_id and cu.user_id = v_user and cu.is_owner) then
+    raise exception 'id_taken' using errcode = '23505', detail = 'id';
+  end if;
+  perform set_config('kontor.is_creating_company', '', true);
+  return jsonb_build_object(
+    'company', (select to_jsonb(c) from public.companies c where c.id = p_id),
+    'member', (select to_jsonb(m) from private.members m where m.company_id = p_id and m.user_id = v_user));
+end $$;
+
+
+--
+-- Name: create_recovery_codes(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.create_recovery_codes() RETURNS text[]
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_user uuid := private.require_person();
+  v_codes text[];
+begin
+  -- The factor that is there now must not go before its codes are.
+  perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || v_user, 0));
+  if coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1'
+    or not exists (select from auth.mfa_factors f where f.user_id = v_user and f.status = 'verified') then
+    raise exception 'second_factor_required' using errcode = '42501';
+  end if;
+  select array_agg(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')) into v_codes from generate_series(1, 10);
+  delete from private.recovery_codes c where c.user_id = v_user;
+  insert into private.recovery_codes (user_id, code_hash) select v_user, private.recovery_hash(v_user, code) from unnest(v_codes) code;
+  return v_codes;
+end $$;
+
+
+--
+-- Name: decline_invite(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.decline_invite(p_invite uuid DEFAULT NULL::uuid, p_token text DEFAULT NULL::text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_invite public.invites := private.my_invite(p_invite, p_token);
+begin
+  if v_invite.status = 'declined' and v_invite.answered_by = auth.uid() then return; end if;
+  if v_invite.status <> 'pending' or v_invite.expires_at <= now() then raise exception 'invite_not_valid' using errcode = 'P0001'; end if;
+  update public.invites i set status = 'declined', answered_by = auth.uid(), updated_at = now() where i.id = v_invite.id;
+  perform private.note_invite('declined', v_invite);
+end $$;
+
+
+--
+-- Name: end_session(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.end_session(p_session uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  delete from auth.sessions s where s.id = p_session and s.user_id = private.require_person();
+end $$;
+
+
+--
+-- Name: explain_invoice_number(uuid, integer, bigint, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'invoices.issue') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.issue';
+  end if;
+  if btrim(coalesce(p_reason, '')) = '' or char_length(p_reason) > 500 then
+    raise exception 'reason_required' using errcode = 'P0001', detail = 'reason';
+  end if;
+  if not exists (select from public.invoice_number_gaps(p_company) g where g.year = p_year and g.number = p_number) then
+    raise exception 'not_a_gap' using errcode = 'P0001', detail = 'number';
+  end if;
+  insert into private.number_gap_reasons (company_id, year, number, reason, noted_by) values (p_company, p_year, p_number, btrim(p_reason), auth.uid())
+    on conflict (company_id, year, number) do update set reason = excluded.reason, noted_by = excluded.noted_by, noted_at = now();
+end $$;
+
+
+--
+-- Name: finish_invoice_mail(uuid, text, boolean); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_user uuid := private.require_person();
+begin
+  update private.invoice_mails m set state = case when p_is_sent then 'sent' else 'failed' end, finished_at = now()
+    where m.mutation_id = p_mutation and m.invoice_id = p_invoice and m.user_id = v_user and m.state = 'sending'
+      and m.company_id in (select private.companies_with('invoices.send'));
+  if found and p_is_sent then
+    update public.invoices i set delivery = 'sent', sent_at = now() where i.id = p_invoice;
+  end if;
+end $$;
+
+
+--
+-- Name: generate_recurring_invoice(uuid, date); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date DEFAULT NULL::date) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_series public.recurring_invoices;
+  v_period date;
+  v_before record;
+  v_after record;
+begin
+  select * into v_series from public.recurring_invoices r where r.id = p_recurring_invoice;
+  if not found then raise exception 'recurring_invoice_not_found' using errcode = 'P0001'; end if;
+  if not private.has_key(v_series.company_id, 'recurring_invoices.generate') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'recurring_invoices.generate';
+  end if;
+  -- In the order in which pushes lock.
+  perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || v_series.company_id, 0));
+  select * into v_series from public.recurring_invoices r where r.id = p_recurring_invoice for update;
+  if not found then raise exception 'recurring_invoice_not_found' using errcode = 'P0001'; end if;
+  if not v_series.is_active then raise exception 'recurring_inactive' using errcode = 'P0001', detail = 'is_active'; end if;
+
+  v_period := coalesce(p_period, case
+    when v_series.last_generated is null or (v_series.next_generation - v_series.lead_days <= private.todays_date(v_series.company_id)
+      and (v_series.end_date is null or v_series.next_generation <= v_series.end_date)) then v_series.next_generation
+    else v_series.last_generated end);
+  select * into v_before from private.generated_invoice(v_series.id, v_period);
+  if v_before.id is null then
+    update public.recurring_invoices r set generate_requested = v_period where r.id = v_series.id;
+  end if;
+  select * into v_after from private.generated_invoice(v_series.id, v_period);
+  return jsonb_build_object('invoice_id', v_after.id, 'number', v_after.number, 'period', v_period, 'already_generated', v_before.id is not null,
+    'next_generation', (select r.next_generation from public.recurring_invoices r where r.id = v_series.id));
+end $$;
+
+
+--
+-- Name: invoice_number_gaps(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.invoice_number_gaps(p_company uuid) RETURNS TABLE(year integer, number bigint, reason text, noted_by uuid, noted_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'invoices.view') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.view';
+  end if;
+  return query
+  select c.year, place, coalesce(r.reason, ''), r.noted_by, r.noted_at
+  from private.number_counters c
+  cross join generate_series(1, c.last) as place
+  left join private.number_gap_reasons r on r.company_id = c.company_id and r.year = c.year and r.number = place
+  where c.company_id = p_company and c.kind = 'invoices'
+    and not exists (select from public.invoices i where i.company_id = p_company and i.number_year = c.year and i.number_seq = place)
+  order by c.year desc, place desc;
+end $$;
+
+
+--
+-- Name: leave_company(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.leave_company(p_company uuid) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select public.remove_member(p_company, auth.uid()) $$;
+
+
+--
+-- Name: list_orphan_objects(integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.list_orphan_objects(p_limit integer DEFAULT 500) RETURNS TABLE(bucket_id text, name text)
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  with unnamed as materialized (select * from private.unnamed_objects()),
+  named as (
+    delete from private.orphan_objects n where not exists (select from unnamed u where u.bucket_id = n.bucket_id and u.name = n.name))
+  insert into private.orphan_objects as n (bucket_id, name, keep_for, stored_at) select u.bucket_id, u.name, u.keep_for, u.stored_at from unnamed u
+    on conflict on constraint orphan_objects_pkey do update
+      set keep_for = excluded.keep_for, stored_at = excluded.stored_at,
+        noticed_at = case when n.stored_at = excluded.stored_at then n.noticed_at else now() end
+      where (n.keep_for, n.stored_at) <> (excluded.keep_for, excluded.stored_at);
+  return query
+  select n.bucket_id, n.name from private.orphan_objects n
+  where n.noticed_at < now() - n.keep_for order by n.noticed_at, n.bucket_id, n.name limit least(p_limit, 1000);
+end $$;
+
+
+--
+-- Name: mail_templates(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.mail_templates(p_company uuid) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_key(p_company, 'invoices.send');
+  return coalesce((select s.templates from public.company_mail_settings s where s.company_id = p_company), '{}');
+end $$;
+
+
+--
+-- Name: mail_transport(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.mail_transport(p_company uuid) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select jsonb_build_object('company_id', c.id, 'company_name', c.name, 'primary_color', c.settings #>> '{company_details,branding,primary_color}',
+    'settings', (select to_jsonb(s) from public.company_mail_settings s where s.company_id = c.id),
+    'smtp_password', (select m.smtp_password from private.company_mail_secrets m where m.company_id = c.id))
+  from public.companies c where c.id = p_company $$;
+
+
+--
+-- Name: member_avatars(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.member_avatars(p_company uuid) RETURNS TABLE(user_id uuid, avatar_path text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_person();
+  return query
+  select cu.user_id, u.raw_user_meta_data ->> 'avatar_path'
+  from public.company_users cu
+  join auth.users u on u.id = cu.user_id
+  where cu.company_id = p_company and p_company in (select private.my_companies())
+    -- People write their own metadata: a path into another folder is none of theirs.
+    and starts_with(u.raw_user_meta_data ->> 'avatar_path', cu.user_id || '/') and private.is_picture_path(u.raw_user_meta_data ->> 'avatar_path');
+end $$;
+
+
+--
+-- Name: my_invites(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.my_invites() RETURNS TABLE(id uuid, company_id uuid, company_name text, invited_by_name text, email text, is_admin boolean, keys text[], expires_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+begin
+  perform private.require_person();
+  return query
+  select i.id, i.company_id, c.name, coalesce(cu.display_name, ''), i.email, i.is_admin, i.keys, i.expires_at
+  from public.invites i
+  join public.companies c on c.id = i.company_id
+  left join public.company_users cu on cu.company_id = i.company_id and cu.user_id = i.invited_by
+  where i.status = 'pending' and i.email = private.my_confirmed_email() and i.expires_at > now() and private.is_backed(i)
+  order by i.created_at, i.id;
+end $$;
+
+
+--
+-- Name: my_sessions(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.my_sessions() RETURNS TABLE(id uuid, created_at timestamp with time zone, refreshed_at timestamp with time zone, user_agent text, ip text, aal text, is_current boolean)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+begin
+  perform private.require_person();
+  -- Hosted, `refreshed_at` has no time zone and means UTC.
+  return query
+  select s.id, s.created_at::timestamptz, coalesce(s.refreshed_at::timestamptz, s.created_at::timestamptz), coalesce(s.user_agent, '')::text,
+    coalesce(host(s.ip), ''), s.aal::text, s.id::text is not distinct from auth.jwt() ->> 'session_id'
+  from auth.sessions s
+  where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
+  order by s.id::text is not distinct from auth.jwt() ->> 'session_id' desc, 3 desc;
+end $$;
+
+
+--
+-- Name: prune_history(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.prune_history() RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_count int;
+begin
+  delete from private.applied_mutations m using (
+    select a.company_id, a.mutation_id, a.applied_at, row_number() over (partition by a.company_id, a.user_id order by a.applied_at desc, a.mutation_id) as place
+    from private.applied_mutations a) old
+  where old.company_id = m.company_id and old.mutation_id = m.mutation_id and old.place > 500 and old.applied_at < now() - interval '90 days';
+  get diagnostics v_count = row_count;
+  delete from private.history_marks m using private.company_clocks c
+    where c.company_id = m.company_id and m.seq < c.seq and m.made_at < now() - interval '400 days';
+  delete from private.recovery_attempts a where a.tried_at < now() - interval '1 day';
+  delete from private.sent_mails m where m.sent_at < now() - interval '2 days';
+  return v_count;
+end $$;
+
+
+--
+-- Name: recovery_codes_left(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.recovery_codes_left() RETURNS integer
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select count(*)::int from private.recovery_codes c where c.user_id = auth.uid() and c.used_at is null having private.session_is_live() $$;
+
+
+--
+-- Name: remove_member(uuid, uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.remove_member(p_company uuid, p_user uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_me public.company_users := private.lock_people(p_company, case when p_user = auth.uid() then null else 'users.remove' end);
+  v_member public.company_users := private.changeable_member(v_me, p_user);
+begin
+  delete from public.company_users cu where cu.id = v_member.id;
+  perform private.revoke_unbacked_invites(p_company, p_user);
+end $$;
+
+
+--
+-- Name: renew_invite(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.renew_invite(p_invite uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_invite public.invites := private.lock_invite(p_invite);
+  v_lacking text := private.grant_refusal(v_invite.company_id, auth.uid(), v_invite.is_admin, v_invite.keys);
+begin
+  if v_lacking is not null then raise exception 'key_not_held' using errcode = 'P0001', detail = v_lacking; end if;
+  perform private.take_mail_allowance(v_invite.company_id, 'invite', array[v_invite.email]);
+  update public.invites i set invited_by = auth.uid(), expires_at = now() + interval '7 days', updated_at = now() where i.id = p_invite
+    returning * into v_invite;
+  return to_jsonb(v_invite);
+end $$;
+
+
+--
+-- Name: request_invite(uuid, text, boolean, text[], text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.request_invite(p_company uuid, p_email text, p_is_admin boolean, p_keys text[], p_language text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $_$
+declare
+  v_me public.company_users := private.lock_people(p_company, 'users.invite');
+  v_email text := lower(btrim(coalesce(p_email, '')));
+  v_keys text[] := array(select distinct k from unnest(p_keys) k where k is not null order by k);
+  v_open public.invites;
+  v_invite public.invites;
+  v_lacking text;
+begin
+  if v_email !~ '^[^@[:space:]]+@[^@[:space:]]+$' or char_length(v_email) > 320 then
+    raise exception 'invalid_input' using errcode = 'P0001', detail = 'email';
+  end if;
+  if exists (select from unnest(v_keys) k where not exists (select from public.permissions p where p.key = k)) then
+    raise exception 'invalid_input' using errcode = 'P0001', detail = 'keys';
+  end if;
+  if exists (select from public.company_users cu join auth.users u on u.id = cu.user_id where cu.company_id = p_company and lower(u.email) = v_email) then
+    raise exception 'already_member' using errcode = 'P0001', detail = 'email';
+  end if;
+  select * into v_open from public.invites i where i.company_id = p_company and i.email = v_email and i.status = 'pending';
+  -- What was offered by somebody with more rights is not taken back by somebody with fewer.
+  v_lacking := coalesce(private.grant_refusal(p_company, v_me.user_id, coalesce(p_is_admin, false), v_keys),
+    private.grant_refusal(p_company, v_me.user_id, coalesce(v_open.is_admin, false), coalesce(v_open.keys, '{}')));
+  if v_lacking is not null then raise exception 'key_not_held' using errcode = 'P0001', detail = v_lacking; end if;
+  perform private.take_mail_allowance(p_company, 'invite', array[v_email]);
+  insert into public.invites (company_id, email, is_admin, keys, language, invited_by)
+    values (p_company, v_email, coalesce(p_is_admin, false), v_keys, case when p_language = 'de' then 'de' else 'en' end, v_me.user_id)
+    on conflict (company_id, email) where status = 'pending' do update set is_admin = excluded.is_admin, keys = excluded.keys,
+      language = excluded.language, invited_by = excluded.invited_by, expires_at = excluded.expires_at, updated_at = now()
+    returning * into v_invite;
+  perform private.note_invite('invited', v_invite);
+  return to_jsonb(v_invite);
+end $_$;
+
+
+--
+-- Name: request_test_mail(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.request_test_mail(p_company uuid, p_to text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_key(p_company, 'settings.mail');
+  perform private.take_mail_allowance(p_company, 'test', array[lower(p_to)]);
+end $$;
+
+
+--
+-- Name: revoke_invite(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.revoke_invite(p_invite uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_invite public.invites := private.lock_invite(p_invite);
+  v_lacking text := private.grant_refusal(v_invite.company_id, auth.uid(), v_invite.is_admin, v_invite.keys);
+begin
+  if v_lacking is not null then raise exception 'key_not_held' using errcode = 'P0001', detail = v_lacking; end if;
+  update public.invites i set status = 'revoked', updated_at = now() where i.id = p_invite;
+  perform private.note_invite('revoked', v_invite);
+end $$;
+
+
+--
+-- Name: rotate_epoch(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.rotate_epoch(p_company uuid DEFAULT NULL::uuid) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  update private.company_clocks set epoch = gen_random_uuid() where p_company is null or company_id = p_company $$;
+
+
+--
+-- Name: save_mail_settings(uuid, jsonb, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb, p_password text DEFAULT NULL::text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_old public.company_mail_settings;
+  v_new public.company_mail_settings;
+  v_is_same boolean;
+begin
+  perform private.require_key(p_company, 'settings.mail');
+  perform from public.companies c where c.id = p_company for no key update;
+  select * into v_old from public.company_mail_settings s where s.company_id = p_company;
+  v_new := jsonb_populate_record(null::public.company_mail_settings, coalesce(p_settings, '{}'));
+  v_is_same := found and (v_new.smtp_host, v_new.smtp_port, v_new.smtp_user, v_new.smtp_secure)
+    is not distinct from (v_old.smtp_host, v_old.smtp_port, v_old.smtp_user, v_old.smtp_secure);
+  insert into public.company_mail_settings as s (company_id, sender_name, sender_email, reply_to, templates, smtp_host, smtp_port, smtp_user, smtp_secure, has_password)
+    values (p_company, coalesce(v_new.sender_name, ''), coalesce(v_new.sender_email, ''), coalesce(v_new.reply_to, ''), coalesce(v_new.templates, '{}'),
+      coalesce(v_new.smtp_host, ''), coalesce(v_new.smtp_port, 465), coalesce(v_new.smtp_user, ''), coalesce(v_new.smtp_secure, true),
+      p_password is not null or (v_is_same and v_old.has_password))
+    on conflict (company_id) do update set sender_name = excluded.sender_name, sender_email = excluded.sender_email, reply_to = excluded.reply_to,
+      templates = excluded.templates, smtp_host = excluded.smtp_host, smtp_port = excluded.smtp_port, smtp_user = excluded.smtp_user,
+      smtp_secure = excluded.smtp_secure, has_password = excluded.has_password, updated_at = now()
+    returning * into v_new;
+  if not v_new.has_password or p_password is not null then delete from private.company_mail_secrets m where m.company_id = p_company; end if;
+  if p_password is not null then insert into private.company_mail_secrets (company_id, smtp_password) values (p_company, p_password); end if;
+  insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, changes)
+    values (p_company, auth.uid(), 'updated', 'mail_settings', p_company,
+      private.changed_fields(coalesce(to_jsonb(v_old), '{}') - '{company_id,templates,created_at,updated_at}'::text[],
+        to_jsonb(v_new) - '{company_id,templates,created_at,updated_at}'::text[])
+        || case when p_password is null then '{}' else '{"smtp_password": ["…", "…"]}'::jsonb end);
+  return to_jsonb(v_new);
+end $$;
+
+
+--
+-- Name: set_member_access(uuid, uuid, boolean, text[]); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.set_member_access(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_me public.company_users := private.lock_people(p_company, 'users.update_permissions');
+  v_member public.company_users := private.changeable_member(v_me, p_user);
+  v_is_admin boolean := coalesce(p_is_admin, false);
+  v_wanted text[] := array(select distinct k from unnest(p_keys) k where k is not null order by k);
+  v_held text[] := array(select p.permission_key from public.company_user_permissions p where p.company_id = p_company and p.user_id = p_user order by 1);
+  v_taken text[] := array(select unnest(v_held) except select unnest(v_wanted) order by 1);
+  v_given text[] := array(select unnest(v_wanted) except select unnest(v_held) order by 1);
+  v_lacking text;
+  v_changes jsonb := '{}';
+begin
+  if exists (select from unnest(v_wanted) k where not exists (select from public.permissions p where p.key = k)) then
+    raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_keys';
+  end if;
+  v_lacking := private.grant_refusal(p_company, v_me.user_id, v_is_admin <> v_member.is_admin, v_taken || v_given);
+  if v_lacking is not null then raise exception 'key_not_held' using errcode = 'P0001', detail = v_lacking; end if;
+  if v_is_admin <> v_member.is_admin then v_changes := jsonb_build_object('is_admin', jsonb_build_array(v_member.is_admin, v_is_admin)); end if;
+  if v_member.is_owner then v_changes := v_changes || '{"is_owner": [true, false]}'; end if;
+  if v_taken || v_given <> '{}' then v_changes := v_changes || jsonb_build_object('keys', jsonb_build_array(v_taken, v_given)); end if;
+  if v_changes <> '{}' then
+    perform set_config('kontor.is_changing_access', 'on', true);
+    delete from public.company_user_permissions p where p.company_id = p_company and p.user_id = p_user and p.permission_key = any (v_taken);
+    insert into public.company_user_permissions (company_id, user_id, permission_key) select p_company, p_user, unnest(v_given);
+    update public.company_users cu set is_admin = v_is_admin, is_owner = false where cu.id = v_member.id and (cu.is_admin, cu.is_owner) <> (v_is_admin, false);
+    perform set_config('kontor.is_changing_access', '', true);
+    perform private.note_access_change('access_changed', v_member, v_changes);
+    perform private.revoke_unbacked_invites(p_company, p_user);
+  end if;
+  return (select to_jsonb(m) from private.members m where m.company_id = p_company and m.user_id = p_user);
+end $$;
+
+
+--
+-- Name: sync_pull(uuid, jsonb, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.sync_pull(p_company uuid, p_state jsonb DEFAULT '{}'::jsonb, p_limit integer DEFAULT 500) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_access text := private.require_member(p_company);
+  v_history record := private.company_history(p_company);
+  v_epoch text := coalesce(v_history.epoch, 'new');
+  v_why text := case
+    when p_state ->> 'epoch' <> v_epoch then 'restored'
+    when exists (select from jsonb_each_text(p_state -> 'cursors') c where c.value::bigint > coalesce(v_history.head, 0)) then 'restored'
+    when p_state ->> 'mark' <> coalesce(v_history.mark, '') then private.mark_trouble(p_company, p_state ->> 'mark') end;
+  v_reset boolean;
+  v_snapshot boolean;
+  v_left int := least(greatest(coalesce(p_limit, 500), 1), 1000);
+  v_behind int;
+  v_share int;
+  v_budget int;
+  v_page jsonb;
+  v_collections jsonb := '{}';
+  c record;
+begin
+  if v_why is null and p_state ->> 'access' <> v_access then v_why := 'access'; end if;
+  v_reset := v_why is not null;
+  v_snapshot := v_reset or coalesce((p_state ->> 'snapshot')::boolean, false);
+  select count(*) into v_behind from private.log_heads(p_company) h
+    where p_state -> 'cursors' ? h.collection and (v_reset or h.head > (p_state -> 'cursors' ->> h.collection)::bigint);
+  v_share := greatest(1, v_left / (2 * greatest(v_behind, 1)));
+
+  for c in
+    select h.collection, h.source, h.head, case when v_reset then 0 else (p_state -> 'cursors' ->> h.collection)::bigint end as cursor
+    from private.log_heads(p_company) h where p_state -> 'cursors' ? h.collection order by h.place
+  loop
+    if c.head <= c.cursor then
+      v_page := jsonb_build_object('rows', '[]'::jsonb, 'deleted', '[]'::jsonb, 'cursor', c.cursor, 'more', false);
+    else
+      -- Parents first, but what comes later keeps a share of every answer.
+      v_behind := v_behind - 1;
+      v_budget := least(v_left, greatest(1, v_left - v_share * v_behind));
+      if v_budget < 1 then
+        v_page := jsonb_build_object('rows', '[]'::jsonb, 'deleted', '[]'::jsonb, 'cursor', c.cursor, 'more', true);
+      else
+        v_page := private.pull_collection(p_company, c.collection, c.source, c.cursor, c.head, v_budget, v_snapshot);
+        v_left := v_left - jsonb_array_length(v_page -> 'rows') - jsonb_array_length(v_page -> 'deleted');
+      end if;
+    end if;
+    v_collections := v_collections || jsonb_build_object(c.collection, v_page);
+  end loop;
+  return jsonb_build_object('epoch', v_epoch, 'access', v_access, 'mark', v_history.mark, 'reset', v_reset, 'why', v_why, 'collections', v_collections);
+end $$;
+
+
+--
+-- Name: sync_push(uuid, jsonb); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.sync_push(p_company uuid, p_changes jsonb) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  -- An array takes results in place; a growing jsonb would be copied for each of them.
+  v_results jsonb[] := '{}';
+  v_mark text;
+  c record;
+begin
+  perform private.require_member(p_company);
+  if jsonb_typeof(p_changes) is distinct from 'array' then
+    raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_changes';
+  end if;
+  if jsonb_array_length(p_changes) > 200 then
+    raise exception 'too_many_changes' using errcode = 'P0001', detail = 'p_changes';
+  end if;
+  -- One push at a time per company: devices that touch the same rows in another order cannot deadlock.
+  perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0));
+  -- Parents before children; deletions after everything else, and children first.
+  for c in
+    select change.value, change.ordinality
+    from jsonb_array_elements(p_changes) with ordinality as change
+    left join private.synced_collections s on s.collection = change.value ->> 'collection'
+    order by change.value ->> 'op' = 'delete',
+      case when change.value ->> 'op' = 'delete' then -s.position else s.position end, change.ordinality
+  loop
+    v_results[c.ordinality] := private.push_change(p_company, c.value);
+  end loop;
+  if exists (select from unnest(v_results) r where r ->> 'status' = 'applied') then
+    v_mark := private.mark_push(p_company, cardinality(v_results));
+  end if;
+  return jsonb_build_object('results', to_jsonb(v_results), 'mark', v_mark);
+end $$;
+
+
+--
+-- Name: transfer_ownership(uuid, uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.transfer_ownership(p_company uuid, p_user uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_me public.company_users := private.lock_people(p_company, null);
+  v_heir public.company_users;
+begin
+  if v_me.is_owner is not true then raise exception 'not_allowed' using errcode = '42501', detail = 'is_owner'; end if;
+  if not private.is_freshly_authenticated() then raise exception 'reauthentication_needed' using errcode = 'P0001'; end if;
+  select * into v_heir from public.company_users cu where cu.company_id = p_company and cu.user_id = p_user;
+  if not found then raise exception 'member_not_found' using errcode = 'P0001', detail = 'p_user'; end if;
+  if v_heir.id = v_me.id then return; end if;
+  perform set_config('kontor.is_changing_access', 'on', true);
+  update public.company_users cu set is_owner = cu.id = v_heir.id, is_admin = true where cu.id in (v_me.id, v_heir.id);
+  perform set_config('kontor.is_changing_access', '', true);
+  perform private.note_access_change('ownership_transferred', v_heir, jsonb_build_object('is_owner', jsonb_build_array(v_me.display_name, v_heir.display_name)));
+end $$;
+
+
+--
+-- Name: use_recovery_code(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.use_recovery_code(p_code text) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_user uuid := auth.uid();
+begin
+  if v_user is null or not private.session_is_live() then raise exception 'not_signed_in' using errcode = '42501'; end if;
+  -- One at a time per person, so that a burst cannot try more than the limit.
+  perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || v_user, 0));
+  delete from private.recovery_attempts a where a.user_id = v_user and a.tried_at < now() - interval '1 hour';
+  if (select count(*) from private.recovery_attempts a where a.user_id = v_user) >= 5 then
+    raise exception 'too_many_attempts' using errcode = 'P0001';
+  end if;
+  update private.recovery_codes c set used_at = now()
+    where c.user_id = v_user and c.code_hash = private.recovery_hash(v_user, p_code) and c.used_at is null;
+  if not found then
+    insert into private.recovery_attempts (user_id) values (v_user);
+    return false;
+  end if;
+  -- The other codes go with them.
+  delete from auth.mfa_factors f where f.user_id = v_user;
+  update auth.sessions s set aal = 'aal1', factor_id = null where s.user_id = v_user;
+  return true;
+end $$;
+
+
+--
+-- Name: extension(text); Type: FUNCTION; Schema: storage; Owner: -
+--
+
+CREATE FUNCTION storage.extension(name text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select reverse(split_part(reverse(storage.filename(name)), '.', 1))
+$$;
+
+
+--
+-- Name: filename(text); Type: FUNCTION; Schema: storage; Owner: -
+--
+
+CREATE FUNCTION storage.filename(name text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select (string_to_array(name, '/'))[array_length(string_to_array(name, '/'), 1)]
+$$;
+
+
+--
+-- Name: foldername(text); Type: FUNCTION; Schema: storage; Owner: -
+--
+
+CREATE FUNCTION storage.foldername(name text) RETURNS text[]
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select (string_to_array(name, '/'))[1 : array_length(string_to_array(name, '/'), 1) - 1]
+$$;
+
+
+--
+-- Name: applied_mutations; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.applied_mutations (
+    company_id uuid NOT NULL,
+    mutation_id text NOT NULL,
+    collection text NOT NULL,
+    row_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    applied_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: change_log; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.change_log (
+    company_id uuid NOT NULL,
+    collection text NOT NULL,
+    row_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    deleted boolean NOT NULL
+);
+
+
+--
+-- Name: company_clocks; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.company_clocks (
+    company_id uuid NOT NULL,
+    seq bigint DEFAULT 0 NOT NULL,
+    epoch uuid DEFAULT gen_random_uuid() NOT NULL
+)
+WITH (fillfactor='50');
+
+
+--
+-- Name: bank_accounts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.bank_accounts (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    name text DEFAULT ''::text NOT NULL,
+    iban text NOT NULL,
+    bic text DEFAULT ''::text NOT NULL,
+    is_default boolean DEFAULT false NOT NULL,
+    CONSTRAINT bank_accounts_bic_check CHECK ((bic ~ '^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$'::text)),
+    CONSTRAINT bank_accounts_iban_check CHECK (private.is_iban(iban)),
+    CONSTRAINT bank_accounts_name_check CHECK ((char_length(name) <= 200))
+);
+
+
+--
+-- Name: companies; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.companies (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    name text NOT NULL,
+    logo_path text,
+    settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT companies_check CHECK ((company_id = id)),
+    CONSTRAINT companies_logo_path_check CHECK ((char_length(logo_path) <= 500)),
+    CONSTRAINT companies_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+    CONSTRAINT companies_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT companies_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+
+
+--
+-- Name: company_documents; Type: VIEW; Schema: private; Owner: -
+--
+
+CREATE VIEW private.company_documents WITH (security_invoker='true') AS
+ SELECT id,
+    company_id,
+    name,
+    logo_path,
+    settings,
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'iban', a.iban, 'bic', a.bic, 'is_default', a.is_default) ORDER BY a.id) AS jsonb_agg
+           FROM public.bank_accounts a
+          WHERE (a.company_id = c.id)), '[]'::jsonb) AS bank_accounts,
+    created_at,
+    updated_at,
+    rev
+   FROM public.companies c;
+
+
+--
+-- Name: company_mail_secrets; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.company_mail_secrets (
+    company_id uuid NOT NULL,
+    smtp_password text NOT NULL,
+    CONSTRAINT company_mail_secrets_smtp_password_check CHECK ((char_length(smtp_password) <= 4000))
+);
+
+
+--
+-- Name: history_marks; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.history_marks (
+    company_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    token uuid DEFAULT gen_random_uuid() NOT NULL,
+    made_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: invite_tokens; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.invite_tokens (
+    invite_id uuid NOT NULL,
+    token_hash text NOT NULL,
+    CONSTRAINT invite_tokens_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
+
+--
+-- Name: invoice_items; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoice_items (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    invoice_id uuid NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL,
+    product_id uuid,
+    description text DEFAULT ''::text NOT NULL,
+    unit text DEFAULT ''::text NOT NULL,
+    quantity numeric(14,4) DEFAULT 1 NOT NULL,
+    unit_price numeric(14,4) DEFAULT 0 NOT NULL,
+    discount_percent numeric(6,3) DEFAULT 0 NOT NULL,
+    tax_rate numeric(6,3) DEFAULT 0 NOT NULL,
+    CONSTRAINT invoice_items_description_check CHECK ((char_length(description) <= 2000)),
+    CONSTRAINT invoice_items_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
+    CONSTRAINT invoice_items_position_check CHECK ((("position" >= 0) AND ("position" <= 100000))),
+    CONSTRAINT invoice_items_quantity_check CHECK (((quantity >= ('-9999999'::integer)::numeric) AND (quantity <= (9999999)::numeric))),
+    CONSTRAINT invoice_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+    CONSTRAINT invoice_items_unit_check CHECK ((char_length(unit) <= 40)),
+    CONSTRAINT invoice_items_unit_price_check CHECK (((unit_price >= ('-9999999999'::bigint)::numeric) AND (unit_price <= ('9999999999'::bigint)::numeric)))
+);
+
+
+--
+-- Name: invoice_documents; Type: VIEW; Schema: private; Owner: -
+--
+
+CREATE VIEW private.invoice_documents WITH (security_invoker='true') AS
+ SELECT id,
+    company_id,
+    number,
+    document_type,
+    cancels_id,
+    cancelled_by_id,
+    customer_id,
+    recurring_invoice_id,
+    status,
+    delivery,
+    sent_at,
+    issue_date,
+    due_date,
+    due_days,
+    service_from,
+    service_to,
+    currency,
+    language,
+    reference,
+    notes,
+    internal_notes,
+    payment_terms,
+    tax_mode,
+    seller,
+    buyer,
+    net_total,
+    tax_total,
+    gross_total,
+    tax_breakdown,
+    paid_total,
+    payment_status,
+    created_by,
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', t.id, 'position', t."position", 'product_id', t.product_id, 'description', t.description, 'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate) ORDER BY t."position", t.id) AS jsonb_agg
+           FROM public.invoice_items t
+          WHERE ((t.company_id = i.company_id) AND (t.invoice_id = i.id))), '[]'::jsonb) AS items,
+    created_at,
+    updated_at,
+    rev,
+    recurring_period
+   FROM public.invoices i;
+
+
+--
+-- Name: invoice_mails; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.invoice_mails (
+    company_id uuid NOT NULL,
+    mutation_id text NOT NULL,
+    invoice_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    recipients text[] NOT NULL,
+    subject text NOT NULL,
+    state text NOT NULL,
+    started_at timestamp with time zone DEFAULT now() NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT invoice_mails_mutation_id_check CHECK (((char_length(mutation_id) >= 1) AND (char_length(mutation_id) <= 80))),
+    CONSTRAINT invoice_mails_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
+);
+
+
+--
+-- Name: company_user_permissions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.company_user_permissions (
+    company_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    permission_key text NOT NULL,
+    id uuid DEFAULT gen_random_uuid() NOT NULL
+);
+
+
+--
+-- Name: members; Type: VIEW; Schema: private; Owner: -
+--
+
+CREATE VIEW private.members WITH (security_invoker='false', security_barrier='true') AS
+ WITH mine AS MATERIALIZED (
+         SELECT c.c AS company_id,
+            (c.c = ANY (ARRAY( SELECT private.companies_with('users.view'::text) AS companies_with))) AS is_open
+           FROM private.my_companies() c(c)
+          WHERE private.second_factor_satisfied()
+        )
+ SELECT cu.id,
+    cu.company_id,
+    cu.user_id,
+    cu.is_owner,
+    cu.is_admin,
+    cu.display_name,
+        CASE
+            WHEN v.full_view THEN cu.email
+            ELSE ''::text
+        END AS email,
+        CASE
+            WHEN v.full_view THEN ARRAY( SELECT p.permission_key
+               FROM public.company_user_permissions p
+              WHERE ((p.company_id = cu.company_id) AND (p.user_id = cu.user_id))
+              ORDER BY p.permission_key)
+            ELSE '{}'::text[]
+        END AS keys,
+    cu.created_at,
+    cu.updated_at,
+        CASE
+            WHEN v.full_view THEN cu.rev
+            ELSE ("left"(cu.rev, 73) || '.public'::text)
+        END AS rev
+   FROM ((public.company_users cu
+     JOIN mine ON ((mine.company_id = cu.company_id)))
+     CROSS JOIN LATERAL ( SELECT (mine.is_open OR (cu.user_id = auth.uid())) AS full_view) v);
+
+
+--
+-- Name: number_counters; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.number_counters (
+    company_id uuid NOT NULL,
+    kind text NOT NULL,
+    year integer NOT NULL,
+    last bigint NOT NULL
+);
+
+
+--
+-- Name: number_gap_reasons; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.number_gap_reasons (
+    company_id uuid NOT NULL,
+    year integer NOT NULL,
+    number bigint NOT NULL,
+    reason text NOT NULL,
+    noted_by uuid,
+    noted_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT number_gap_reasons_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 500)))
+);
+
+
+--
+-- Name: orphan_objects; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.orphan_objects (
+    bucket_id text NOT NULL,
+    name text NOT NULL,
+    noticed_at timestamp with time zone DEFAULT now() NOT NULL,
+    keep_for interval NOT NULL,
+    stored_at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: permission_implications; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.permission_implications (
+    key text NOT NULL,
+    implied_by text NOT NULL
+);
+
+
+--
+-- Name: permission_presets; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.permission_presets (
+    preset text NOT NULL,
+    key text NOT NULL,
+    CONSTRAINT permission_presets_preset_check CHECK ((preset = ANY (ARRAY['accountant'::text, 'employee'::text, 'viewer'::text])))
+);
+
+
+--
+-- Name: recovery_attempts; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.recovery_attempts (
+    user_id uuid NOT NULL,
+    tried_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: recovery_codes; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.recovery_codes (
+    user_id uuid NOT NULL,
+    code_hash text NOT NULL,
+    used_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: recurring_invoice_items; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.recurring_invoice_items (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    recurring_invoice_id uuid NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL,
+    product_id uuid,
+    description text DEFAULT ''::text NOT NULL,
+    unit text DEFAULT ''::text NOT NULL,
+    quantity numeric(14,4) DEFAULT 1 NOT NULL,
+    unit_price numeric(14,4) DEFAULT 0 NOT NULL,
+    discount_percent numeric(6,3) DEFAULT 0 NOT NULL,
+    tax_rate numeric(6,3) DEFAULT 0 NOT NULL,
+    CONSTRAINT recurring_invoice_items_description_check CHECK ((char_length(description) <= 2000)),
+    CONSTRAINT recurring_invoice_items_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
+    CONSTRAINT recurring_invoice_items_position_check CHECK ((("position" >= 0) AND ("position" <= 100000))),
+    CONSTRAINT recurring_invoice_items_quantity_check CHECK (((quantity >= ('-9999999'::integer)::numeric) AND (quantity <= (9999999)::numeric))),
+    CONSTRAINT recurring_invoice_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+    CONSTRAINT recurring_invoice_items_unit_check CHECK ((char_length(unit) <= 40)),
+    CONSTRAINT recurring_invoice_items_unit_price_check CHECK (((unit_price >= ('-9999999999'::bigint)::numeric) AND (unit_price <= ('9999999999'::bigint)::numeric)))
+);
+
+
+--
+-- Name: recurring_invoice_documents; Type: VIEW; Schema: private; Owner: -
+--
+
+CREATE VIEW private.recurring_invoice_documents WITH (security_invoker='true') AS
+ SELECT id,
+    company_id,
+    name,
+    customer_id,
+    is_active,
+    "interval",
+    start_date,
+    end_date,
+    skip_before,
+    next_generation,
+    last_generated,
+    currency,
+    language,
+    due_days,
+    reference,
+    notes,
+    internal_notes,
+    payment_terms,
+    tax_mode,
+    generate_as,
+    lead_days,
+    auto_generate,
+    created_by,
+    generate_requested,
+    generation_error,
+    created_at,
+    updated_at,
+    rev,
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', t.id, 'position', t."position", 'product_id', t.product_id, 'description', t.description, 'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate) ORDER BY t."position", t.id) AS jsonb_agg
+           FROM public.recurring_invoice_items t
+          WHERE ((t.company_id = r.company_id) AND (t.recurring_invoice_id = r.id))), '[]'::jsonb) AS items
+   FROM public.recurring_invoices r;
+
+
+--
+-- Name: sent_mails; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.sent_mails (
+    id bigint NOT NULL,
+    company_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    purpose text NOT NULL,
+    recipient text NOT NULL,
+    sent_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT sent_mails_purpose_check CHECK ((purpose = ANY (ARRAY['invite'::text, 'test'::text, 'invoice'::text])))
+);
+
+
+--
+-- Name: sent_mails_id_seq; Type: SEQUENCE; Schema: private; Owner: -
+--
+
+ALTER TABLE private.sent_mails ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.sent_mails_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+
+--
+-- Name: activity_log; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.activity_log (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    actor_id uuid DEFAULT auth.uid(),
+    type text NOT NULL,
+    entity_type text DEFAULT ''::text NOT NULL,
+    entity_id uuid,
+    entity_label text DEFAULT ''::text NOT NULL,
+    changes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT activity_log_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
+    CONSTRAINT activity_log_entity_label_check CHECK ((char_length(entity_label) <= 300)),
+    CONSTRAINT activity_log_entity_type_check CHECK ((char_length(entity_type) <= 60)),
+    CONSTRAINT activity_log_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT activity_log_type_check CHECK ((char_length(type) <= 60))
+);
+
+
+--
+-- Name: company_mail_settings; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.company_mail_settings (
+    company_id uuid NOT NULL,
+    sender_name text DEFAULT ''::text NOT NULL,
+    sender_email text DEFAULT ''::text NOT NULL,
+    reply_to text DEFAULT ''::text NOT NULL,
+    templates jsonb DEFAULT '{}'::jsonb NOT NULL,
+    smtp_host text DEFAULT ''::text NOT NULL,
+    smtp_port integer DEFAULT 465 NOT NULL,
+    smtp_user text DEFAULT ''::text NOT NULL,
+    smtp_secure boolean DEFAULT true NOT NULL,
+    has_password boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT company_mail_settings_check CHECK ((concat(sender_name, sender_email, reply_to, smtp_host, smtp_user) !~ '[[:cntrl:]]'::text)),
+    CONSTRAINT company_mail_settings_reply_to_check CHECK ((char_length(reply_to) <= 320)),
+    CONSTRAINT company_mail_settings_sender_email_check CHECK ((char_length(sender_email) <= 320)),
+    CONSTRAINT company_mail_settings_sender_name_check CHECK ((char_length(sender_name) <= 200)),
+    CONSTRAINT company_mail_settings_smtp_host_check CHECK ((char_length(smtp_host) <= 253)),
+    CONSTRAINT company_mail_settings_smtp_port_check CHECK (((smtp_port >= 1) AND (smtp_port <= 65535))),
+    CONSTRAINT company_mail_settings_smtp_user_check CHECK ((char_length(smtp_user) <= 320)),
+    CONSTRAINT company_mail_settings_templates_check CHECK (((jsonb_typeof(templates) = 'object'::text) AND (octet_length((templates)::text) <= 40000)))
+);
+
+
+--
+-- Name: customers; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.customers (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    name text NOT NULL,
+    contact_name text DEFAULT ''::text NOT NULL,
+    email text DEFAULT ''::text NOT NULL,
+    phone text DEFAULT ''::text NOT NULL,
+    street text DEFAULT ''::text NOT NULL,
+    house_number text DEFAULT ''::text NOT NULL,
+    postal_code text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    vat_id text DEFAULT ''::text NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    payment_terms_days integer DEFAULT 14 NOT NULL,
+    buyer_reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT customers_buyer_reference_check CHECK ((char_length(buyer_reference) <= 100)),
+    CONSTRAINT customers_city_check CHECK ((char_length(city) <= 200)),
+    CONSTRAINT customers_contact_name_check CHECK ((char_length(contact_name) <= 200)),
+    CONSTRAINT customers_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
+    CONSTRAINT customers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT customers_email_check CHECK (((email = ''::text) OR ((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (char_length(email) <= 320)))),
+    CONSTRAINT customers_house_number_check CHECK ((char_length(house_number) <= 20)),
+    CONSTRAINT customers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT customers_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+    CONSTRAINT customers_notes_check CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT customers_payment_terms_days_check CHECK (((payment_terms_days >= 0) AND (payment_terms_days <= 365))),
+    CONSTRAINT customers_phone_check CHECK ((char_length(phone) <= 50)),
+    CONSTRAINT customers_postal_code_check CHECK ((char_length(postal_code) <= 20)),
+    CONSTRAINT customers_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT customers_street_check CHECK ((char_length(street) <= 200)),
+    CONSTRAINT customers_vat_id_check CHECK ((char_length(vat_id) <= 20))
+);
+
+
+--
+-- Name: expense_categories; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.expense_categories (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    icon text DEFAULT ''::text NOT NULL,
+    color text DEFAULT '#64748b'::text NOT NULL,
+    sort_order integer DEFAULT 0 NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT expense_categories_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+    CONSTRAINT expense_categories_description_check CHECK ((char_length(description) <= 500)),
+    CONSTRAINT expense_categories_icon_check CHECK ((char_length(icon) <= 40)),
+    CONSTRAINT expense_categories_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 100))),
+    CONSTRAINT expense_categories_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT expense_categories_sort_order_check CHECK (((sort_order >= 0) AND (sort_order <= 100000)))
+);
+
+
+--
+-- Name: files; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.files (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    expense_id uuid,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    path text NOT NULL,
+    name text NOT NULL,
+    mime_type text NOT NULL,
+    size integer NOT NULL,
+    sha256 text NOT NULL,
+    confidential boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT files_check CHECK (((char_length(path) <= 500) AND starts_with(path, (company_id || '/'::text)))),
+    CONSTRAINT files_mime_type_check CHECK ((mime_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
+    CONSTRAINT files_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 255))),
+    CONSTRAINT files_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT files_size_check CHECK (((size >= 1) AND (size <= 20971520)))
+);
+
+
+--
+-- Name: invoice_products; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoice_products (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    unit text DEFAULT ''::text NOT NULL,
+    unit_price numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_rate numeric(6,3) DEFAULT 0 NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT invoice_products_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT invoice_products_description_check CHECK ((char_length(description) <= 2000)),
+    CONSTRAINT invoice_products_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+    CONSTRAINT invoice_products_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT invoice_products_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+    CONSTRAINT invoice_products_unit_check CHECK ((char_length(unit) <= 40)),
+    CONSTRAINT invoice_products_unit_price_check CHECK (((unit_price >= ('-9999999999'::bigint)::numeric) AND (unit_price <= ('9999999999'::bigint)::numeric)))
+);
+
+
+--
+-- Name: payments; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.payments (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    invoice_id uuid NOT NULL,
+    amount numeric(14,4) NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    payment_date date NOT NULL,
+    method text DEFAULT 'bank_transfer'::text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'cash'::text, 'card'::text, 'direct_debit'::text, 'paypal'::text, 'other'::text]))),
+    CONSTRAINT payments_notes_check CHECK ((char_length(notes) <= 1000)),
+    CONSTRAINT payments_payment_date_check CHECK (((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date))),
+    CONSTRAINT payments_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT payments_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
+);
+
+
+--
+-- Name: permissions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.permissions (
+    key text NOT NULL,
+    CONSTRAINT permissions_key_check CHECK (((key ~ '^[a-z_]+\.[a-z_]+$'::text) AND (char_length(key) <= 80)))
+);
+
+
+--
+-- Name: vendors; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.vendors (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    name text NOT NULL,
+    email text DEFAULT ''::text NOT NULL,
+    phone text DEFAULT ''::text NOT NULL,
+    street text DEFAULT ''::text NOT NULL,
+    house_number text DEFAULT ''::text NOT NULL,
+    postal_code text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    vat_id text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT vendors_city_check CHECK ((char_length(city) <= 200)),
+    CONSTRAINT vendors_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
+    CONSTRAINT vendors_email_check CHECK (((email = ''::text) OR ((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (char_length(email) <= 320)))),
+    CONSTRAINT vendors_house_number_check CHECK ((char_length(house_number) <= 20)),
+    CONSTRAINT vendors_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+    CONSTRAINT vendors_notes_check CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT vendors_phone_check CHECK ((char_length(phone) <= 50)),
+    CONSTRAINT vendors_postal_code_check CHECK ((char_length(postal_code) <= 20)),
+    CONSTRAINT vendors_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT vendors_street_check CHECK ((char_length(street) <= 200)),
+    CONSTRAINT vendors_vat_id_check CHECK ((char_length(vat_id) <= 20))
+);
+
+
+--
+-- Name: buckets; Type: TABLE; Schema: storage; Owner: -
+--
+
+CREATE TABLE storage.buckets (
+    id text NOT NULL,
+    name text NOT NULL,
+    owner uuid,
+    owner_id text,
+    public boolean DEFAULT false NOT NULL,
+    file_size_limit bigint,
+    allowed_mime_types text[],
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: objects; Type: TABLE; Schema: storage; Owner: -
+--
+
+CREATE TABLE storage.objects (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    bucket_id text NOT NULL,
+    name text NOT NULL,
+    owner uuid,
+    owner_id text,
+    metadata jsonb,
+    user_metadata jsonb,
+    version text NOT NULL,
+    path_tokens text[] GENERATED ALWAYS AS (string_to_array(name, '/'::text)) STORED,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_accessed_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: applied_mutations applied_mutations_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.applied_mutations
+    ADD CONSTRAINT applied_mutations_pkey PRIMARY KEY (company_id, mutation_id);
+
+
+--
+-- Name: change_log change_log_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.change_log
+    ADD CONSTRAINT change_log_pkey PRIMARY KEY (company_id, collection, row_id);
+
+
+--
+-- Name: company_clocks company_clocks_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.company_clocks
+    ADD CONSTRAINT company_clocks_pkey PRIMARY KEY (company_id);
+
+
+--
+-- Name: company_mail_secrets company_mail_secrets_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.company_mail_secrets
+    ADD CONSTRAINT company_mail_secrets_pkey PRIMARY KEY (company_id);
+
+
+--
+-- Name: history_marks history_marks_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.history_marks
+    ADD CONSTRAINT history_marks_pkey PRIMARY KEY (company_id, seq);
+
+
+--
+-- Name: invite_tokens invite_tokens_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.invite_tokens
+    ADD CONSTRAINT invite_tokens_pkey PRIMARY KEY (invite_id);
+
+
+--
+-- Name: invite_tokens invite_tokens_token_hash_key; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.invite_tokens
+    ADD CONSTRAINT invite_tokens_token_hash_key UNIQUE (token_hash);
+
+
+--
+-- Name: invoice_mails invoice_mails_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.invoice_mails
+    ADD CONSTRAINT invoice_mails_pkey PRIMARY KEY (company_id, mutation_id);
+
+
+--
+-- Name: nested_collections nested_collections_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.nested_collections
+    ADD CONSTRAINT nested_collections_pkey PRIMARY KEY (collection);
+
+
+--
+-- Name: number_counters number_counters_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.number_counters
+    ADD CONSTRAINT number_counters_pkey PRIMARY KEY (company_id, kind, year);
+
+
+--
+-- Name: number_gap_reasons number_gap_reasons_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.number_gap_reasons
+    ADD CONSTRAINT number_gap_reasons_pkey PRIMARY KEY (company_id, year, number);
+
+
+--
+-- Name: orphan_objects orphan_objects_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.orphan_objects
+    ADD CONSTRAINT orphan_objects_pkey PRIMARY KEY (bucket_id, name);
+
+
+--
+-- Name: permission_implications permission_implications_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.permission_implications
+    ADD CONSTRAINT permission_implications_pkey PRIMARY KEY (key, implied_by);
+
+
+--
+-- Name: permission_presets permission_presets_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.permission_presets
+    ADD CONSTRAINT permission_presets_pkey PRIMARY KEY (preset, key);
+
+
+--
+-- Name: recovery_codes recovery_codes_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.recovery_codes
+    ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
+
+
+--
+-- Name: sent_mails sent_mails_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.sent_mails
+    ADD CONSTRAINT sent_mails_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: synced_collections synced_collections_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.synced_collections
+    ADD CONSTRAINT synced_collections_pkey PRIMARY KEY (collection);
+
+
+--
+-- Name: synced_collections synced_collections_position_key; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.synced_collections
+    ADD CONSTRAINT synced_collections_position_key UNIQUE ("position");
+
+
+--
+-- Name: synced_collections synced_collections_table_name_key; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.synced_collections
+    ADD CONSTRAINT synced_collections_table_name_key UNIQUE (table_name);
+
+
+--
+-- Name: activity_log activity_log_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.activity_log
+    ADD CONSTRAINT activity_log_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: bank_accounts bank_accounts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.bank_accounts
+    ADD CONSTRAINT bank_accounts_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: companies companies_logo_path_own; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.companies
+    ADD CONSTRAINT companies_logo_path_own CHECK (((logo_path IS NULL) OR starts_with(logo_path, (id || '/'::text)))) NOT VALID;
+
+
+--
+-- Name: companies companies_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.companies
+    ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: company_mail_settings company_mail_settings_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_mail_settings
+    ADD CONSTRAINT company_mail_settings_pkey PRIMARY KEY (company_id);
+
+
+--
+-- Name: company_user_permissions company_user_permissions_company_id_user_id_permission_key_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_user_permissions
+    ADD CONSTRAINT company_user_permissions_company_id_user_id_permission_key_key UNIQUE (company_id, user_id, permission_key);
+
+
+--
+-- Name: company_user_permissions company_user_permissions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_user_permissions
+    ADD CONSTRAINT company_user_permissions_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: company_users company_users_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_users
+    ADD CONSTRAINT company_users_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.company_users REPLICA IDENTITY USING INDEX company_users_company_id_id_key;
+
+
+--
+-- Name: company_users company_users_company_id_user_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_users
+    ADD CONSTRAINT company_users_company_id_user_id_key UNIQUE (company_id, user_id);
+
+
+--
+-- Name: company_users company_users_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_users
+    ADD CONSTRAINT company_users_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: customers customers_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.customers
+    ADD CONSTRAINT customers_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.customers REPLICA IDENTITY USING INDEX customers_company_id_id_key;
+
+
+--
+-- Name: customers customers_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.customers
+    ADD CONSTRAINT customers_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: expense_categories expense_categories_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expense_categories
+    ADD CONSTRAINT expense_categories_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.expense_categories REPLICA IDENTITY USING INDEX expense_categories_company_id_id_key;
+
+
+--
+-- Name: expense_categories expense_categories_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expense_categories
+    ADD CONSTRAINT expense_categories_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: expenses expenses_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.expenses REPLICA IDENTITY USING INDEX expenses_company_id_id_key;
+
+
+--
+-- Name: expenses expenses_company_id_number_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_company_id_number_key UNIQUE (company_id, number);
+
+
+--
+-- Name: expenses expenses_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: files files_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.files REPLICA IDENTITY USING INDEX files_company_id_id_key;
+
+
+--
+-- Name: files files_path_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_path_key UNIQUE (path);
+
+
+--
+-- Name: files files_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: invites invites_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invites
+    ADD CONSTRAINT invites_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: invoice_items invoice_items_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_items
+    ADD CONSTRAINT invoice_items_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: invoice_products invoice_products_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_products
+    ADD CONSTRAINT invoice_products_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.invoice_products REPLICA IDENTITY USING INDEX invoice_products_company_id_id_key;
+
+
+--
+-- Name: invoice_products invoice_products_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_products
+    ADD CONSTRAINT invoice_products_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: invoices invoices_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.invoices REPLICA IDENTITY USING INDEX invoices_company_id_id_key;
+
+
+--
+-- Name: invoices invoices_company_id_number_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_company_id_number_key UNIQUE (company_id, number);
+
+
+--
+-- Name: invoices invoices_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: payments payments_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.payments REPLICA IDENTITY USING INDEX payments_company_id_id_key;
+
+
+--
+-- Name: payments payments_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: permissions permissions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.permissions
+    ADD CONSTRAINT permissions_pkey PRIMARY KEY (key);
+
+
+--
+-- Name: recurring_expenses recurring_expenses_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_expenses
+    ADD CONSTRAINT recurring_expenses_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.recurring_expenses REPLICA IDENTITY USING INDEX recurring_expenses_company_id_id_key;
+
+
+--
+-- Name: recurring_expenses recurring_expenses_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_expenses
+    ADD CONSTRAINT recurring_expenses_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: recurring_invoice_items recurring_invoice_items_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_invoice_items
+    ADD CONSTRAINT recurring_invoice_items_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: recurring_invoices recurring_invoices_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_invoices
+    ADD CONSTRAINT recurring_invoices_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.recurring_invoices REPLICA IDENTITY USING INDEX recurring_invoices_company_id_id_key;
+
+
+--
+-- Name: recurring_invoices recurring_invoices_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_invoices
+    ADD CONSTRAINT recurring_invoices_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: vendors vendors_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.vendors
+    ADD CONSTRAINT vendors_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.vendors REPLICA IDENTITY USING INDEX vendors_company_id_id_key;
+
+
+--
+-- Name: vendors vendors_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.vendors
+    ADD CONSTRAINT vendors_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: buckets buckets_name_key; Type: CONSTRAINT; Schema: storage; Owner: -
+--
+
+ALTER TABLE ONLY storage.buckets
+    ADD CONSTRAINT buckets_name_key UNIQUE (name);
+
+
+--
+-- Name: buckets buckets_pkey; Type: CONSTRAINT; Schema: storage; Owner: -
+--
+
+ALTER TABLE ONLY storage.buckets
+    ADD CONSTRAINT buckets_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: objects objects_bucket_id_name_key; Type: CONSTRAINT; Schema: storage; Owner: -
+--
+
+ALTER TABLE ONLY storage.objects
+    ADD CONSTRAINT objects_bucket_id_name_key UNIQUE (bucket_id, name);
+
+
+--
+-- Name: objects objects_pkey; Type: CONSTRAINT; Schema: storage; Owner: -
+--
+
+ALTER TABLE ONLY storage.objects
+    ADD CONSTRAINT objects_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: change_log_company_id_collection_seq_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE UNIQUE INDEX change_log_company_id_collection_seq_idx ON private.change_log USING btree (company_id, collection, seq);
+
+
+--
+-- Name: recovery_attempts_user_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX recovery_attempts_user_id_idx ON private.recovery_attempts USING btree (user_id, tried_at);
+
+
+--
+-- Name: sent_mails_company_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX sent_mails_company_id_idx ON private.sent_mails USING btree (company_id, purpose, sent_at);
+
+
+--
+-- Name: sent_mails_recipient_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX sent_mails_recipient_idx ON private.sent_mails USING btree (recipient, purpose, sent_at);
+
+
+--
+-- Name: activity_log_company_id_created_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX activity_log_company_id_created_at_idx ON public.activity_log USING btree (company_id, created_at DESC, id DESC);
+
+
+--
+-- Name: activity_log_company_id_entity_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX activity_log_company_id_entity_id_idx ON public.activity_log USING btree (company_id, entity_id, created_at DESC, id DESC);
+
+
+--
+-- Name: activity_log_identity_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX activity_log_identity_idx ON public.activity_log USING btree (company_id, id);
+
+ALTER TABLE ONLY public.activity_log REPLICA IDENTITY USING INDEX activity_log_identity_idx;
+
+
+--
+-- Name: bank_accounts_company_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX bank_accounts_company_id_idx ON public.bank_accounts USING btree (company_id);
+
+
+--
+-- Name: bank_accounts_identity_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX bank_accounts_identity_idx ON public.bank_accounts USING btree (company_id, id);
+
+ALTER TABLE ONLY public.bank_accounts REPLICA IDENTITY USING INDEX bank_accounts_identity_idx;
+
+
+--
+-- Name: companies_identity_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX companies_identity_idx ON public.companies USING btree (company_id, id);
+
+ALTER TABLE ONLY public.companies REPLICA IDENTITY USING INDEX companies_identity_idx;
+
+
+--
+-- Name: company_user_permissions_identity_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX company_user_permissions_identity_idx ON public.company_user_permissions USING btree (company_id, id);
+
+ALTER TABLE ONLY public.company_user_permissions REPLICA IDENTITY USING INDEX company_user_permissions_identity_idx;
+
+
+--
+-- Name: company_users_user_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX company_users_user_id_idx ON public.company_users USING btree (user_id);
+
+
+--
+-- Name: customers_company_id_name_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX customers_company_id_name_idx ON public.customers USING btree (company_id, name);
+
+
+--
+-- Name: expense_categories_company_id_sort_order_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX expense_categories_company_id_sort_order_idx ON public.expense_categories USING btree (company_id, sort_order);
+
+
+--
+-- Name: expenses_company_id_category_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX expenses_company_id_category_id_idx ON public.expenses USING btree (company_id, category_id);
+
+
+--
+-- Name: expenses_company_id_created_by_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX expenses_company_id_created_by_idx ON public.expenses USING btree (company_id, created_by);
+
+
+--
+-- Name: expenses_company_id_customer_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX expenses_company_id_customer_id_idx ON public.expenses USING btree (company_id, customer_id);
+
+
+--
+-- Name: expenses_company_id_expense_date_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX expenses_company_id_expense_date_idx ON public.expenses USING btree (company_id, expense_date DESC, id DESC);
+
+
+--
+-- Name: expenses_company_id_recurring_period_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX expenses_company_id_recurring_period_idx ON public.expenses USING btree (company_id, recurring_expense_id, recurring_period) WHERE (recurring_expense_id IS NOT NULL);
+
+
+--
+-- Name: expenses_company_id_vendor_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX expenses_company_id_vendor_id_idx ON public.expenses USING btree (company_id, vendor_id);
+
+
+--
+-- Name: files_company_id_created_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX files_company_id_created_at_idx ON public.files USING btree (company_id, created_at DESC, id DESC);
+
+
+--
+-- Name: files_company_id_expense_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX files_company_id_expense_id_idx ON public.files USING btree (company_id, expense_id);
+
+
+--
+-- Name: invites_company_id_created_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invites_company_id_created_at_idx ON public.invites USING btree (company_id, created_at DESC);
+
+
+--
+-- Name: invites_company_id_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX invites_company_id_email_idx ON public.invites USING btree (company_id, email) WHERE (status = 'pending'::text);
+
+
+--
+-- Name: invites_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invites_email_idx ON public.invites USING btree (email) WHERE (status = 'pending'::text);
+
+
+--
+-- Name: invoice_items_company_id_invoice_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoice_items_company_id_invoice_id_idx ON public.invoice_items USING btree (company_id, invoice_id, "position");
+
+
+--
+-- Name: invoice_items_company_id_product_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoice_items_company_id_product_id_idx ON public.invoice_items USING btree (company_id, product_id) WHERE (product_id IS NOT NULL);
+
+
+--
+-- Name: invoice_items_identity_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX invoice_items_identity_idx ON public.invoice_items USING btree (company_id, id);
+
+ALTER TABLE ONLY public.invoice_items REPLICA IDENTITY USING INDEX invoice_items_identity_idx;
+
+
+--
+-- Name: invoice_products_company_id_name_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoice_products_company_id_name_idx ON public.invoice_products USING btree (company_id, name);
+
+
+--
+-- Name: invoices_company_id_cancels_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX invoices_company_id_cancels_id_idx ON public.invoices USING btree (company_id, cancels_id) WHERE (cancels_id IS NOT NULL);
+
+
+--
+-- Name: invoices_company_id_customer_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoices_company_id_customer_id_idx ON public.invoices USING btree (company_id, customer_id);
+
+
+--
+-- Name: invoices_company_id_issue_date_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoices_company_id_issue_date_idx ON public.invoices USING btree (company_id, issue_date DESC, id DESC);
+
+
+--
+-- Name: invoices_company_id_number_seq_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoices_company_id_number_seq_idx ON public.invoices USING btree (company_id, number_year, number_seq);
+
+
+--
+-- Name: invoices_company_id_recurring_period_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX invoices_company_id_recurring_period_idx ON public.invoices USING btree (company_id, recurring_invoice_id, recurring_period) WHERE (recurring_invoice_id IS NOT NULL);
+
+
+--
+-- Name: payments_company_id_invoice_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX payments_company_id_invoice_id_idx ON public.payments USING btree (company_id, invoice_id);
+
+
+--
+-- Name: payments_company_id_payment_date_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX payments_company_id_payment_date_idx ON public.payments USING btree (company_id, payment_date DESC, id DESC);
+
+
+--
+-- Name: recurring_expenses_company_id_category_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_expenses_company_id_category_id_idx ON public.recurring_expenses USING btree (company_id, category_id);
+
+
+--
+-- Name: recurring_expenses_company_id_created_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_expenses_company_id_created_at_idx ON public.recurring_expenses USING btree (company_id, created_at DESC, id DESC);
+
+
+--
+-- Name: recurring_expenses_company_id_customer_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_expenses_company_id_customer_id_idx ON public.recurring_expenses USING btree (company_id, customer_id);
+
+
+--
+-- Name: recurring_expenses_company_id_vendor_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_expenses_company_id_vendor_id_idx ON public.recurring_expenses USING btree (company_id, vendor_id);
+
+
+--
+-- Name: recurring_expenses_next_generation_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_expenses_next_generation_idx ON public.recurring_expenses USING btree (next_generation) WHERE (is_active AND auto_generate);
+
+
+--
+-- Name: recurring_invoice_items_company_id_product_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_invoice_items_company_id_product_id_idx ON public.recurring_invoice_items USING btree (company_id, product_id) WHERE (product_id IS NOT NULL);
+
+
+--
+-- Name: recurring_invoice_items_company_id_recurring_invoice_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_invoice_items_company_id_recurring_invoice_id_idx ON public.recurring_invoice_items USING btree (company_id, recurring_invoice_id, "position");
+
+
+--
+-- Name: recurring_invoice_items_identity_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX recurring_invoice_items_identity_idx ON public.recurring_invoice_items USING btree (company_id, id);
+
+ALTER TABLE ONLY public.recurring_invoice_items REPLICA IDENTITY USING INDEX recurring_invoice_items_identity_idx;
+
+
+--
+-- Name: recurring_invoices_company_id_created_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_invoices_company_id_created_at_idx ON public.recurring_invoices USING btree (company_id, created_at DESC, id DESC);
+
+
+--
+-- Name: recurring_invoices_company_id_customer_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_invoices_company_id_customer_id_idx ON public.recurring_invoices USING btree (company_id, customer_id);
+
+
+--
+-- Name: recurring_invoices_next_generation_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX recurring_invoices_next_generation_idx ON public.recurring_invoices USING btree (next_generation) WHERE (is_active AND auto_generate);
+
+
+--
+-- Name: vendors_company_id_name_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX vendors_company_id_name_idx ON public.vendors USING btree (company_id, name);
+
+
+--
+-- Name: objects_bucket_id_name_idx; Type: INDEX; Schema: storage; Owner: -
+--
+
+CREATE INDEX objects_bucket_id_name_idx ON storage.objects USING btree (bucket_id, name COLLATE "C");
+
+
+--
+-- Name: company_clocks mark_history; Type: TRIGGER; Schema: private; Owner: -
+--
+
+CREATE TRIGGER mark_history AFTER INSERT OR UPDATE OF seq ON private.company_clocks FOR EACH ROW EXECUTE FUNCTION private.mark_history();
+
+
+--
+-- Name: invoices add_cancellation; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER add_cancellation AFTER UPDATE ON public.invoices FOR EACH ROW WHEN (((old.status = 'issued'::text) AND (new.status = 'cancelled'::text) AND (old.cancelled_by_id IS NULL))) EXECUTE FUNCTION private.add_cancellation();
+
+
+--
+-- Name: companies adopt_first_account; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER adopt_first_account AFTER INSERT ON public.companies FOR EACH ROW WHEN (((new.settings #>> '{company_details,bank,iban}'::text[]) <> ''::text)) EXECUTE FUNCTION private.adopt_first_account();
+
+
+--
+-- Name: expenses assign_number; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER assign_number BEFORE INSERT ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.assign_expense_number();
+
+
+--
+-- Name: activity_log claim_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER claim_activity BEFORE INSERT ON public.activity_log FOR EACH ROW EXECUTE FUNCTION private.claim_activity();
+
+
+--
+-- Name: files claim_file; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER claim_file BEFORE INSERT OR UPDATE OF expense_id ON public.files FOR EACH ROW EXECUTE FUNCTION private.claim_file();
+
+
+--
+-- Name: payments claim_payment; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER claim_payment BEFORE INSERT OR UPDATE OF invoice_id, currency ON public.payments FOR EACH ROW EXECUTE FUNCTION private.claim_payment();
+
+
+--
+-- Name: recurring_expenses claim_recurring; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER claim_recurring BEFORE INSERT OR UPDATE ON public.recurring_expenses FOR EACH ROW EXECUTE FUNCTION private.claim_recurring_expense();
+
+
+--
+-- Name: companies complete_settings; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER complete_settings BEFORE INSERT OR UPDATE OF settings ON public.companies FOR EACH ROW EXECUTE FUNCTION private.complete_settings();
+
+
+--
+-- Name: expenses expense_lifecycle; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER expense_lifecycle BEFORE INSERT OR UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.expense_lifecycle();
+
+
+--
+-- Name: company_users fill_member_name; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER fill_member_name BEFORE INSERT ON public.company_users FOR EACH ROW EXECUTE FUNCTION private.fill_member_name();
+
+
+--
+-- Name: companies follow_bank_accounts; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER follow_bank_accounts BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.follow_bank_accounts();
+
+
+--
+-- Name: bank_accounts guard_bank_account; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_bank_account BEFORE INSERT OR DELETE OR UPDATE ON public.bank_accounts FOR EACH ROW EXECUTE FUNCTION private.guard_bank_account();
+
+
+--
+-- Name: companies guard_company_update; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_company_update BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.guard_company_update();
+
+
+--
+-- Name: invoices guard_invoice; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_invoice BEFORE INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.guard_invoice();
+
+
+--
+-- Name: invoice_items guard_item; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_item BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_items FOR EACH ROW EXECUTE FUNCTION private.guard_item();
+
+
+--
+-- Name: recurring_invoices guard_recurring; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_recurring BEFORE INSERT OR UPDATE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION private.guard_recurring_invoice();
+
+
+--
+-- Name: recurring_invoice_items guard_recurring_item; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_recurring_item BEFORE INSERT OR DELETE OR UPDATE ON public.recurring_invoice_items FOR EACH ROW EXECUTE FUNCTION private.guard_recurring_item();
+
+
+--
+-- Name: invoices issue_invoice; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER issue_invoice BEFORE INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.issue_invoice();
+
+
+--
+-- Name: files keep_receipt; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_receipt BEFORE UPDATE OF expense_id ON public.files FOR EACH ROW EXECUTE FUNCTION private.keep_receipt();
+
+
+--
+-- Name: companies log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.log_activity('companies', 'name');
+
+
+--
+-- Name: company_users log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.company_users FOR EACH ROW WHEN ((current_setting('kontor.is_changing_access'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION private.log_activity('members', 'display_name');
+
+
+--
+-- Name: customers log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION private.log_activity('customers', 'name');
+
+
+--
+-- Name: expense_categories log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.expense_categories FOR EACH ROW EXECUTE FUNCTION private.log_activity('expense_categories', 'name');
+
+
+--
+-- Name: expenses log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.log_activity('expenses', 'number');
+
+
+--
+-- Name: files log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION private.log_activity('files', 'name');
+
+
+--
+-- Name: invoice_products log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.invoice_products FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoice_products', 'name');
+
+
+--
+-- Name: invoices log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,cancelled_by_id,number_year,number_seq}');
+
+
+--
+-- Name: payments log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.log_activity('payments', 'invoice_id');
+
+
+--
+-- Name: recurring_expenses log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.recurring_expenses FOR EACH ROW EXECUTE FUNCTION private.log_activity('recurring_expenses', 'description', '{next_generation,generate_requested}');
+
+
+--
+-- Name: recurring_invoices log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('recurring_invoices', 'name', '{next_generation,generate_requested}');
+
+
+--
+-- Name: vendors log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION private.log_activity('vendors', 'name');
+
+
+--
+-- Name: company_user_permissions log_member_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_member_change AFTER INSERT OR DELETE ON public.company_user_permissions FOR EACH ROW EXECUTE FUNCTION private.log_member_change();
+
+
+--
+-- Name: companies name_own_company; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER name_own_company BEFORE INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION private.name_own_company();
+
+
+--
+-- Name: recurring_expenses plan_recurring; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER plan_recurring BEFORE INSERT OR UPDATE ON public.recurring_expenses FOR EACH ROW EXECUTE FUNCTION private.plan_recurring_expense();
+
+
+--
+-- Name: recurring_invoices plan_recurring; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER plan_recurring BEFORE INSERT OR UPDATE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION private.plan_recurring_invoice();
+
+
+--
+-- Name: recurring_invoice_items renew_deleted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER renew_deleted AFTER DELETE ON public.recurring_invoice_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.renew_recurring_invoices();
+
+
+--
+-- Name: recurring_invoice_items renew_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER renew_inserted AFTER INSERT ON public.recurring_invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.renew_recurring_invoices();
+
+
+--
+-- Name: recurring_invoice_items renew_updated; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER renew_updated AFTER UPDATE ON public.recurring_invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.renew_recurring_invoices();
+
+
+--
+-- Name: invoice_items retotal_deleted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER retotal_deleted AFTER DELETE ON public.invoice_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.retotal_invoices();
+
+
+--
+-- Name: invoice_items retotal_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER retotal_inserted AFTER INSERT ON public.invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.retotal_invoices();
+
+
+--
+-- Name: invoice_items retotal_updated; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER retotal_updated AFTER UPDATE ON public.invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.retotal_invoices();
+
+
+--
+-- Name: bank_accounts settle_deleted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER settle_deleted AFTER DELETE ON public.bank_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.settle_bank_accounts();
+
+
+--
+-- Name: bank_accounts settle_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER settle_inserted AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.settle_bank_accounts();
+
+
+--
+-- Name: payments settle_invoices; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER settle_invoices AFTER INSERT OR DELETE OR UPDATE OF invoice_id, amount ON public.payments FOR EACH ROW EXECUTE FUNCTION private.settle_invoices();
+
+
+--
+-- Name: bank_accounts settle_updated; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER settle_updated AFTER UPDATE ON public.bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.settle_bank_accounts();
+
+
+--
+-- Name: activity_log stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.activity_log FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: companies stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: company_users stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.company_users FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: customers stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: expense_categories stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.expense_categories FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: expenses stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: files stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: invoice_products stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.invoice_products FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: invoices stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: payments stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: recurring_expenses stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.recurring_expenses FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: recurring_invoices stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: vendors stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: activity_log zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.activity_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('activity_log', 'id');
+
+
+--
+-- Name: companies zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.companies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('companies', 'id');
+
+
+--
+-- Name: company_users zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.company_users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('members', 'id');
+
+
+--
+-- Name: customers zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('customers', 'id');
+
+
+--
+-- Name: expense_categories zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.expense_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('expense_categories', 'id');
+
+
+--
+-- Name: expenses zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.expenses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('expenses', 'id');
+
+
+--
+-- Name: files zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.files DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('files', 'id');
+
+
+--
+-- Name: invoice_products zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.invoice_products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('invoice_products', 'id');
+
+
+--
+-- Name: invoices zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('invoices', 'id');
+
+
+--
+-- Name: payments zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('payments', 'id');
+
+
+--
+-- Name: recurring_expenses zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.recurring_expenses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('recurring_expenses', 'id');
+
+
+--
+-- Name: recurring_invoices zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.recurring_invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('recurring_invoices', 'id');
+
+
+--
+-- Name: vendors zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.vendors DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('vendors', 'id');
+
+
+--
+-- Name: activity_log zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.activity_log FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: bank_accounts zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.bank_accounts FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: companies zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: company_user_permissions zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.company_user_permissions FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["company_id", "id"]');
+
+
+--
+-- Name: company_users zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.company_users FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: customers zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: expense_categories zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.expense_categories FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: expenses zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: files zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: invoice_items zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.invoice_items FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: invoice_products zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.invoice_products FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: invoices zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: payments zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: recurring_expenses zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.recurring_expenses FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: recurring_invoice_items zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.recurring_invoice_items FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: recurring_invoices zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: vendors zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: company_mail_secrets company_mail_secrets_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.company_mail_secrets
+    ADD CONSTRAINT company_mail_secrets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_mail_settings(company_id) ON DELETE CASCADE;
+
+
+--
+-- Name: invite_tokens invite_tokens_invite_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.invite_tokens
+    ADD CONSTRAINT invite_tokens_invite_id_fkey FOREIGN KEY (invite_id) REFERENCES public.invites(id) ON DELETE CASCADE;
+
+
+--
+-- Name: invoice_mails invoice_mails_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.invoice_mails
+    ADD CONSTRAINT invoice_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: nested_collections nested_collections_collection_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.nested_collections
+    ADD CONSTRAINT nested_collections_collection_fkey FOREIGN KEY (collection) REFERENCES private.synced_collections(collection);
+
+
+--
+-- Name: number_counters number_counters_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.number_counters
+    ADD CONSTRAINT number_counters_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: number_gap_reasons number_gap_reasons_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.number_gap_reasons
+    ADD CONSTRAINT number_gap_reasons_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: permission_implications permission_implications_implied_by_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.permission_implications
+    ADD CONSTRAINT permission_implications_implied_by_fkey FOREIGN KEY (implied_by) REFERENCES public.permissions(key);
+
+
+--
+-- Name: permission_implications permission_implications_key_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.permission_implications
+    ADD CONSTRAINT permission_implications_key_fkey FOREIGN KEY (key) REFERENCES public.permissions(key);
+
+
+--
+-- Name: permission_presets permission_presets_key_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.permission_presets
+    ADD CONSTRAINT permission_presets_key_fkey FOREIGN KEY (key) REFERENCES public.permissions(key);
+
+
+--
+-- Name: recovery_attempts recovery_attempts_user_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.recovery_attempts
+    ADD CONSTRAINT recovery_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+
+--
+-- Name: recovery_codes recovery_codes_user_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.recovery_codes
+    ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+
+--
+-- Name: sent_mails sent_mails_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.sent_mails
+    ADD CONSTRAINT sent_mails_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: activity_log activity_log_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.activity_log
+    ADD CONSTRAINT activity_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: bank_accounts bank_accounts_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.bank_accounts
+    ADD CONSTRAINT bank_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+
+
+--
+-- Name: company_mail_settings company_mail_settings_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_mail_settings
+    ADD CONSTRAINT company_mail_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: company_user_permissions company_user_permissions_company_id_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_user_permissions
+    ADD CONSTRAINT company_user_permissions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.company_users(company_id, user_id) ON DELETE CASCADE;
+
+
+--
+-- Name: company_user_permissions company_user_permissions_permission_key_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_user_permissions
+    ADD CONSTRAINT company_user_permissions_permission_key_fkey FOREIGN KEY (permission_key) REFERENCES public.permissions(key);
+
+
+--
+-- Name: company_users company_users_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_users
+    ADD CONSTRAINT company_users_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: company_users company_users_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_users
+    ADD CONSTRAINT company_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+
+--
+-- Name: customers customers_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.customers
+    ADD CONSTRAINT customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: expense_categories expense_categories_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expense_categories
+    ADD CONSTRAINT expense_categories_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: expenses expenses_category_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES public.expense_categories(company_id, id);
+
+
+--
+-- Name: expenses expenses_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: expenses expenses_customer_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES public.customers(company_id, id);
+
+
+--
+-- Name: expenses expenses_vendor_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES public.vendors(company_id, id);
+
+
+--
+-- Name: files files_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: files files_expense_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_expense_id_fkey FOREIGN KEY (company_id, expense_id) REFERENCES public.expenses(company_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: invites invites_answered_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invites
+    ADD CONSTRAINT invites_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+
+
+--
+-- Name: invites invites_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invites
+    ADD CONSTRAINT invites_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: invites invites_invited_by_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invites
+    ADD CONSTRAINT invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL;
+
+
+--
+-- Name: invoice_items invoice_items_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_items
+    ADD CONSTRAINT invoice_items_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES public.invoices(company_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+
+
+--
+-- Name: invoice_items invoice_items_product_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_items
+    ADD CONSTRAINT invoice_items_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES public.invoice_products(company_id, id) ON DELETE SET NULL (product_id);
+
+
+--
+-- Name: invoice_products invoice_products_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoice_products
+    ADD CONSTRAINT invoice_products_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: invoices invoices_cancels_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_cancels_id_fkey FOREIGN KEY (company_id, cancels_id) REFERENCES public.invoices(company_id, id);
+
+
+--
+-- Name: invoices invoices_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: invoices invoices_customer_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES public.customers(company_id, id);
+
+
+--
+-- Name: payments payments_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: payments payments_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES public.invoices(company_id, id);
+
+
+--
+-- Name: recurring_expenses recurring_expenses_category_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_expenses
+    ADD CONSTRAINT recurring_expenses_category_id_fkey FOREIGN KEY (company_id, category_id) REFERENCES public.expense_categories(company_id, id);
+
+
+--
+-- Name: recurring_expenses recurring_expenses_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_expenses
+    ADD CONSTRAINT recurring_expenses_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: recurring_expenses recurring_expenses_customer_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_expenses
+    ADD CONSTRAINT recurring_expenses_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES public.customers(company_id, id);
+
+
+--
+-- Name: recurring_expenses recurring_expenses_vendor_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_expenses
+    ADD CONSTRAINT recurring_expenses_vendor_id_fkey FOREIGN KEY (company_id, vendor_id) REFERENCES public.vendors(company_id, id);
+
+
+--
+-- Name: recurring_invoice_items recurring_invoice_items_product_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_invoice_items
+    ADD CONSTRAINT recurring_invoice_items_product_id_fkey FOREIGN KEY (company_id, product_id) REFERENCES public.invoice_products(company_id, id) ON DELETE SET NULL (product_id);
+
+
+--
+-- Name: recurring_invoice_items recurring_invoice_items_recurring_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_invoice_items
+    ADD CONSTRAINT recurring_invoice_items_recurring_invoice_id_fkey FOREIGN KEY (company_id, recurring_invoice_id) REFERENCES public.recurring_invoices(company_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+
+
+--
+-- Name: recurring_invoices recurring_invoices_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_invoices
+    ADD CONSTRAINT recurring_invoices_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: recurring_invoices recurring_invoices_customer_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recurring_invoices
+    ADD CONSTRAINT recurring_invoices_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES public.customers(company_id, id);
+
+
+--
+-- Name: vendors vendors_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.vendors
+    ADD CONSTRAINT vendors_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: objects objects_bucket_id_fkey; Type: FK CONSTRAINT; Schema: storage; Owner: -
+--
+
+ALTER TABLE ONLY storage.objects
+    ADD CONSTRAINT objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id);
+
+
+--
+-- Name: applied_mutations; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.applied_mutations ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: change_log; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.change_log ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: company_clocks; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.company_clocks ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: company_mail_secrets; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.company_mail_secrets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: nested_collections everyone_select; Type: POLICY; Schema: private; Owner: -
+--
+
+CREATE POLICY everyone_select ON private.nested_collections FOR SELECT TO authenticated USING (true);
+
+
+--
+-- Name: synced_collections everyone_select; Type: POLICY; Schema: private; Owner: -
+--
+
+CREATE POLICY everyone_select ON private.synced_collections FOR SELECT TO authenticated USING (true);
+
+
+--
+-- Name: history_marks; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.history_marks ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: invite_tokens; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.invite_tokens ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: invoice_mails; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.invoice_mails ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: nested_collections; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.nested_collections ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: number_counters; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.number_counters ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: number_gap_reasons; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.number_gap_reasons ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: orphan_objects; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.orphan_objects ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: permission_implications; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.permission_implications ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: permission_presets; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.permission_presets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: recovery_attempts; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.recovery_attempts ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: recovery_codes; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.recovery_codes ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: sent_mails; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.sent_mails ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: synced_collections; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.synced_collections ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: activity_log; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.activity_log ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: bank_accounts; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.bank_accounts ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: companies; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: company_mail_settings; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.company_mail_settings ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: company_user_permissions; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.company_user_permissions ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: company_users; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.company_users ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: customers; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.customers ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: permissions everyone_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY everyone_select ON public.permissions FOR SELECT TO authenticated USING (true);
+
+
+--
+-- Name: expense_categories; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.expense_categories ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: expenses; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.expenses ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: files; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.files ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: invites; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.invites ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: invoice_items; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.invoice_items ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: invoice_products; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.invoice_products ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: invoices; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.invoices ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: bank_accounts member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.bank_accounts FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('company.update'::text) AS companies_with
+UNION
+ SELECT private.companies_with('settings.invoice'::text) AS companies_with
+UNION
+ SELECT private.companies_with('settings.expense'::text) AS companies_with
+UNION
+ SELECT private.companies_with('bank_accounts.manage'::text) AS companies_with))));
+
+
+--
+-- Name: customers member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.customers FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.delete'::text) AS companies_with))));
+
+
+--
+-- Name: expense_categories member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.expense_categories FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('expense_categories.manage'::text) AS companies_with))));
+
+
+--
+-- Name: expenses member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.expenses FOR DELETE TO authenticated USING (((company_id = ANY (ARRAY( SELECT private.companies_with('expenses.delete'::text) AS companies_with))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (status = ANY (ARRAY['pending'::text, 'rejected'::text])) AND (company_id = ANY (ARRAY( SELECT private.companies_with('expenses.update_own'::text) AS companies_with))))));
+
+
+--
+-- Name: files member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.files FOR DELETE TO authenticated USING (((company_id = ANY (ARRAY( SELECT private.companies_with('files.delete'::text) AS companies_with))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('files.upload'::text) AS companies_with))) AND (NOT private.is_decided(company_id, expense_id)))));
+
+
+--
+-- Name: invoice_items member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.invoice_items FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.update'::text) AS companies_with))));
+
+
+--
+-- Name: invoice_products member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.invoice_products FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('products.delete'::text) AS companies_with))));
+
+
+--
+-- Name: invoices member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.invoices FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.delete'::text) AS companies_with))));
+
+
+--
+-- Name: payments member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.payments FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('payments.delete'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_expenses member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.recurring_expenses FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_expenses.delete'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoice_items member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.recurring_invoice_items FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.update'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoices member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.recurring_invoices FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.delete'::text) AS companies_with))));
+
+
+--
+-- Name: vendors member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.vendors FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('vendors.delete'::text) AS companies_with))));
+
+
+--
+-- Name: activity_log member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.activity_log FOR INSERT TO authenticated WITH CHECK (((actor_id = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies)))));
+
+
+--
+-- Name: bank_accounts member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.bank_accounts FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('bank_accounts.manage'::text) AS companies_with))));
+
+
+--
+-- Name: customers member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.customers FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.create'::text) AS companies_with))));
+
+
+--
+-- Name: expense_categories member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.expense_categories FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('expense_categories.manage'::text) AS companies_with))));
+
+
+--
+-- Name: expenses member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.expenses FOR INSERT TO authenticated WITH CHECK (((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('expenses.create'::text) AS companies_with)))));
+
+
+--
+-- Name: files member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.files FOR INSERT TO authenticated WITH CHECK (((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('files.upload'::text) AS companies_with)))));
+
+
+--
+-- Name: invoice_items member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.invoice_items FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.create'::text) AS companies_with
+UNION
+ SELECT private.companies_with('invoices.update'::text) AS companies_with))));
+
+
+--
+-- Name: invoice_products member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.invoice_products FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('products.create'::text) AS companies_with))));
+
+
+--
+-- Name: invoices member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.invoices FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.create'::text) AS companies_with))));
+
+
+--
+-- Name: payments member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.payments FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('payments.create'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_expenses member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.recurring_expenses FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_expenses.create'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoice_items member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.recurring_invoice_items FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.create'::text) AS companies_with
+UNION
+ SELECT private.companies_with('recurring_invoices.update'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoices member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.recurring_invoices FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.create'::text) AS companies_with))));
+
+
+--
+-- Name: vendors member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.vendors FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('vendors.create'::text) AS companies_with))));
+
+
+--
+-- Name: activity_log member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.activity_log FOR SELECT TO authenticated USING ((((company_id = ANY (ARRAY( SELECT private.companies_with('activity.view'::text) AS companies_with))) AND ((entity_type <> ALL (ARRAY['members'::text, 'invites'::text])) OR (company_id = ANY (ARRAY( SELECT private.companies_with('users.view'::text) AS companies_with)))) AND ((entity_type <> 'mail_settings'::text) OR (company_id = ANY (ARRAY( SELECT private.companies_with('settings.mail'::text) AS companies_with))))) OR ((actor_id = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))))));
+
+
+--
+-- Name: bank_accounts member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.bank_accounts FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
+-- Name: companies member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.companies FOR SELECT TO authenticated USING ((id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
+-- Name: company_mail_settings member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.company_mail_settings FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('settings.mail'::text) AS companies_with))));
+
+
+--
+-- Name: company_user_permissions member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.company_user_permissions FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) OR (company_id = ANY (ARRAY( SELECT private.companies_with('users.view'::text) AS companies_with)))));
+
+
+--
+-- Name: company_users member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.company_users FOR SELECT TO authenticated USING (((user_id = ( SELECT auth.uid() AS uid)) OR (company_id = ANY (ARRAY( SELECT private.companies_with('users.view'::text) AS companies_with)))));
+
+
+--
+-- Name: customers member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.customers FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.view'::text) AS companies_with))));
+
+
+--
+-- Name: expense_categories member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.expense_categories FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
+-- Name: expenses member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.expenses FOR SELECT TO authenticated USING (((company_id = ANY (ARRAY( SELECT private.companies_with('expenses.view'::text) AS companies_with))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('expenses.view_own'::text) AS companies_with))))));
+
+
+--
+-- Name: files member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.files FOR SELECT TO authenticated USING ((((company_id = ANY (ARRAY( SELECT private.companies_with('files.view'::text) AS companies_with))) AND ((NOT confidential) OR (company_id = ANY (ARRAY( SELECT private.companies_with('files.view_confidential'::text) AS companies_with))))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('files.upload'::text) AS companies_with))))));
+
+
+--
+-- Name: invites member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.invites FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('users.view'::text) AS companies_with))));
+
+
+--
+-- Name: invoice_items member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.invoice_items FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with))));
+
+
+--
+-- Name: invoice_products member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.invoice_products FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('products.view'::text) AS companies_with))));
+
+
+--
+-- Name: invoices member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.invoices FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with))));
+
+
+--
+-- Name: payments member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.payments FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('payments.view'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_expenses member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.recurring_expenses FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_expenses.view'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoice_items member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.recurring_invoice_items FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.view'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoices member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.recurring_invoices FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.view'::text) AS companies_with))));
+
+
+--
+-- Name: vendors member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.vendors FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('vendors.view'::text) AS companies_with))));
+
+
+--
+-- Name: bank_accounts member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.bank_accounts FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('company.update'::text) AS companies_with
+UNION
+ SELECT private.companies_with('settings.invoice'::text) AS companies_with
+UNION
+ SELECT private.companies_with('settings.expense'::text) AS companies_with
+UNION
+ SELECT private.companies_with('bank_accounts.manage'::text) AS companies_with))));
+
+
+--
+-- Name: companies member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.companies FOR UPDATE TO authenticated USING ((id = ANY (ARRAY( SELECT private.companies_with('company.update'::text) AS companies_with
+UNION
+ SELECT private.companies_with('settings.invoice'::text) AS companies_with
+UNION
+ SELECT private.companies_with('settings.expense'::text) AS companies_with
+UNION
+ SELECT private.companies_with('bank_accounts.manage'::text) AS companies_with))));
+
+
+--
+-- Name: customers member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.customers FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.update'::text) AS companies_with))));
+
+
+--
+-- Name: expense_categories member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.expense_categories FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('expense_categories.manage'::text) AS companies_with))));
+
+
+--
+-- Name: expenses member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.expenses FOR UPDATE TO authenticated USING (((company_id = ANY (ARRAY( SELECT private.companies_with('expenses.update'::text) AS companies_with
+UNION
+ SELECT private.companies_with('expenses.approve'::text) AS companies_with
+UNION
+ SELECT private.companies_with('expenses.reimburse'::text) AS companies_with
+UNION
+ SELECT private.companies_with('expenses.override_status'::text) AS companies_with))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (status = ANY (ARRAY['pending'::text, 'rejected'::text])) AND (company_id = ANY (ARRAY( SELECT private.companies_with('expenses.update_own'::text) AS companies_with))))));
+
+
+--
+-- Name: files member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.files FOR UPDATE TO authenticated USING (((company_id = ANY (ARRAY( SELECT private.companies_with('files.delete'::text) AS companies_with))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('files.upload'::text) AS companies_with))))));
+
+
+--
+-- Name: invoice_items member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.invoice_items FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.update'::text) AS companies_with))));
+
+
+--
+-- Name: invoice_products member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.invoice_products FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('products.update'::text) AS companies_with))));
+
+
+--
+-- Name: invoices member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.invoices FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.update'::text) AS companies_with
+UNION
+ SELECT private.companies_with('invoices.issue'::text) AS companies_with
+UNION
+ SELECT private.companies_with('invoices.send'::text) AS companies_with
+UNION
+ SELECT private.companies_with('invoices.cancel'::text) AS companies_with))));
+
+
+--
+-- Name: payments member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.payments FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('payments.update'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_expenses member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.recurring_expenses FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_expenses.update'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoice_items member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.recurring_invoice_items FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.update'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoices member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.recurring_invoices FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.update'::text) AS companies_with
+UNION
+ SELECT private.companies_with('recurring_invoices.generate'::text) AS companies_with))));
+
+
+--
+-- Name: vendors member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.vendors FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('vendors.update'::text) AS companies_with))));
+
+
+--
+-- Name: payments; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: permissions; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.permissions ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: recurring_expenses; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.recurring_expenses ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: recurring_invoice_items; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.recurring_invoice_items ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: recurring_invoices; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.recurring_invoices ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: activity_log second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.activity_log AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: bank_accounts second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.bank_accounts AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: companies second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.companies AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: company_mail_settings second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.company_mail_settings AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: company_user_permissions second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.company_user_permissions AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: company_users second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.company_users AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: customers second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.customers AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: expense_categories second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.expense_categories AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: expenses second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.expenses AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: files second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.files AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: invites second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.invites AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: invoice_items second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.invoice_items AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: invoice_products second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.invoice_products AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: invoices second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.invoices AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: payments second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.payments AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: recurring_expenses second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.recurring_expenses AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: recurring_invoice_items second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.recurring_invoice_items AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: recurring_invoices second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.recurring_invoices AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: vendors second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.vendors AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: vendors; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.vendors ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: bank_accounts visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.bank_accounts AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
+-- Name: companies visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.companies AS RESTRICTIVE FOR DELETE TO authenticated USING ((id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
+-- Name: customers visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.customers AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.view'::text) AS companies_with))));
+
+
+--
+-- Name: expense_categories visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.expense_categories AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
+-- Name: expenses visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.expenses AS RESTRICTIVE FOR DELETE TO authenticated USING (((company_id = ANY (ARRAY( SELECT private.companies_with('expenses.view'::text) AS companies_with))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('expenses.view_own'::text) AS companies_with))))));
+
+
+--
+-- Name: files visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.files AS RESTRICTIVE FOR DELETE TO authenticated USING ((((company_id = ANY (ARRAY( SELECT private.companies_with('files.view'::text) AS companies_with))) AND ((NOT confidential) OR (company_id = ANY (ARRAY( SELECT private.companies_with('files.view_confidential'::text) AS companies_with))))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('files.upload'::text) AS companies_with))))));
+
+
+--
+-- Name: invoice_items visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.invoice_items AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with))));
+
+
+--
+-- Name: invoice_products visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.invoice_products AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('products.view'::text) AS companies_with))));
+
+
+--
+-- Name: invoices visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.invoices AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with))));
+
+
+--
+-- Name: payments visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.payments AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('payments.view'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_expenses visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.recurring_expenses AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_expenses.view'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoice_items visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.recurring_invoice_items AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.view'::text) AS companies_with))));
+
+
+--
+-- Name: recurring_invoices visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.recurring_invoices AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.view'::text) AS companies_with))));
+
+
+--
+-- Name: vendors visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.vendors AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('vendors.view'::text) AS companies_with))));
+
+
+--
+-- Name: bank_accounts visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.bank_accounts AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies)))) WITH CHECK (true);
+
+
+--
+-- Name: companies visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.companies AS RESTRICTIVE FOR UPDATE TO authenticated USING ((id = ANY (ARRAY( SELECT private.my_companies() AS my_companies)))) WITH CHECK (true);
+
+
+--
+-- Name: customers visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.customers AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: expense_categories visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.expense_categories AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies)))) WITH CHECK (true);
+
+
+--
+-- Name: expenses visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.expenses AS RESTRICTIVE FOR UPDATE TO authenticated USING (((company_id = ANY (ARRAY( SELECT private.companies_with('expenses.view'::text) AS companies_with))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('expenses.view_own'::text) AS companies_with)))))) WITH CHECK (true);
+
+
+--
+-- Name: files visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.files AS RESTRICTIVE FOR UPDATE TO authenticated USING ((((company_id = ANY (ARRAY( SELECT private.companies_with('files.view'::text) AS companies_with))) AND ((NOT confidential) OR (company_id = ANY (ARRAY( SELECT private.companies_with('files.view_confidential'::text) AS companies_with))))) OR ((created_by = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.companies_with('files.upload'::text) AS companies_with)))))) WITH CHECK (true);
+
+
+--
+-- Name: invoice_items visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.invoice_items AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: invoice_products visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.invoice_products AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('products.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: invoices visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.invoices AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: payments visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.payments AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('payments.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: recurring_expenses visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.recurring_expenses AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_expenses.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: recurring_invoice_items visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.recurring_invoice_items AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: recurring_invoices visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.recurring_invoices AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('recurring_invoices.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: vendors visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.vendors AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('vendors.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: objects avatars_delete; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY avatars_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = 'avatars'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+
+
+--
+-- Name: objects avatars_insert; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY avatars_insert ON storage.objects FOR INSERT TO authenticated WITH CHECK (((bucket_id = 'avatars'::text) AND private.is_picture_path(name) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+
+
+--
+-- Name: objects avatars_select; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY avatars_select ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = 'avatars'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.colleague_folders() AS colleague_folders)))));
+
+
+--
+-- Name: objects avatars_update; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY avatars_update ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = 'avatars'::text) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text))) WITH CHECK (((bucket_id = 'avatars'::text) AND private.is_picture_path(name) AND ((storage.foldername(name))[1] = (( SELECT auth.uid() AS uid))::text)));
+
+
+--
+-- Name: buckets; Type: ROW SECURITY; Schema: storage; Owner: -
+--
+
+ALTER TABLE storage.buckets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: objects logos_delete; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY logos_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = 'logos'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with)))));
+
+
+--
+-- Name: objects logos_insert; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY logos_insert ON storage.objects FOR INSERT TO authenticated WITH CHECK (((bucket_id = 'logos'::text) AND private.is_picture_path(name) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with)))));
+
+
+--
+-- Name: objects logos_select; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY logos_select ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = 'logos'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.my_company_folders() AS my_company_folders)))));
+
+
+--
+-- Name: objects logos_update; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY logos_update ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = 'logos'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with))))) WITH CHECK (((bucket_id = 'logos'::text) AND private.is_picture_path(name) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with)))));
+
+
+--
+-- Name: objects; Type: ROW SECURITY; Schema: storage; Owner: -
+--
+
+ALTER TABLE storage.objects ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: objects pictures_second_factor; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY pictures_second_factor ON storage.objects AS RESTRICTIVE TO authenticated USING (((bucket_id <> ALL (ARRAY['logos'::text, 'avatars'::text])) OR ( SELECT private.second_factor_satisfied() AS second_factor_satisfied)));
+
+
+--
+-- Name: objects uploads_delete; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY uploads_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = 'uploads'::text) AND ((((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_with))) AND ((EXISTS ( SELECT
+   FROM public.files f
+  WHERE (f.path = objects.name))) OR (((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.view_confidential'::text) AS folders_with))) AND (NOT private.has_record(name))))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with))) AND (NOT private.is_kept_object(name))))));
+
+
+--
+-- Name: objects uploads_insert; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY uploads_insert ON storage.objects FOR INSERT TO authenticated WITH CHECK (((bucket_id = 'uploads'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with)))));
+
+
+--
+-- Name: objects uploads_second_factor; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY uploads_second_factor ON storage.objects AS RESTRICTIVE TO authenticated USING (((bucket_id <> 'uploads'::text) OR ( SELECT private.second_factor_satisfied() AS second_factor_satisfied)));
+
+
+--
+-- Name: objects uploads_select; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY uploads_select ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = 'uploads'::text) AND ((EXISTS ( SELECT
+   FROM public.files f
+  WHERE (f.path = objects.name))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with)))) OR (((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_with
+INTERSECT
+ SELECT private.folders_with('files.view_confidential'::text) AS folders_with))) AND (NOT private.has_record(name))))));
+
+
+--
+-- Name: objects uploads_update; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY uploads_update ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = 'uploads'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with))) AND (NOT private.is_kept_object(name))));
+
+
+--
+-- Name: supabase_realtime; Type: PUBLICATION; Schema: -; Owner: -
+--
+
+CREATE PUBLICATION supabase_realtime WITH (publish = 'insert, update, delete, truncate');
+
+
+--
+-- Name: supabase_realtime activity_log; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.activity_log;
+
+
+--
+-- Name: supabase_realtime bank_accounts; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.bank_accounts;
+
+
+--
+-- Name: supabase_realtime companies; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.companies;
+
+
+--
+-- Name: supabase_realtime company_user_permissions; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.company_user_permissions;
+
+
+--
+-- Name: supabase_realtime company_users; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.company_users;
+
+
+--
+-- Name: supabase_realtime customers; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.customers;
+
+
+--
+-- Name: supabase_realtime expense_categories; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.expense_categories;
+
+
+--
+-- Name: supabase_realtime expenses; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.expenses;
+
+
+--
+-- Name: supabase_realtime files; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.files;
+
+
+--
+-- Name: supabase_realtime invoice_items; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.invoice_items;
+
+
+--
+-- Name: supabase_realtime invoice_products; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.invoice_products;
+
+
+--
+-- Name: supabase_realtime invoices; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.invoices;
+
+
+--
+-- Name: supabase_realtime payments; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.payments;
+
+
+--
+-- Name: supabase_realtime recurring_expenses; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.recurring_expenses;
+
+
+--
+-- Name: supabase_realtime recurring_invoice_items; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.recurring_invoice_items;
+
+
+--
+-- Name: supabase_realtime recurring_invoices; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.recurring_invoices;
+
+
+--
+-- Name: supabase_realtime vendors; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.vendors;
+
+
+--
+-- Name: SCHEMA private; Type: ACL; Schema: -; Owner: -
+--
+
+GRANT USAGE ON SCHEMA private TO authenticated;
+GRANT USAGE ON SCHEMA private TO service_role;
+
+
+--
+-- Name: SCHEMA public; Type: ACL; Schema: -; Owner: -
+--
+
+GRANT USAGE ON SCHEMA public TO anon;
+GRANT USAGE ON SCHEMA public TO authenticated;
+GRANT USAGE ON SCHEMA public TO service_role;
+
+
+--
+-- Name: SCHEMA storage; Type: ACL; Schema: -; Owner: -
+--
+
+GRANT USAGE ON SCHEMA storage TO anon;
+GRANT USAGE ON SCHEMA storage TO authenticated;
+GRANT USAGE ON SCHEMA storage TO service_role;
+
+
+--
+-- Name: FUNCTION access_fingerprint(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.access_fingerprint(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.access_fingerprint(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION account_name(p_meta jsonb, p_email text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.account_name(p_meta jsonb, p_email text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION activity_floor(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.activity_floor(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.activity_floor(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION activity_label(p_collection text, p_column text, p_row jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.activity_label(p_collection text, p_column text, p_row jsonb) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION activity_type(p_op text, p_old jsonb, p_new jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.activity_type(p_op text, p_old jsonb, p_new jsonb) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION add_cancellation(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.add_cancellation() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION add_default_categories(p_company uuid, p_country text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.add_default_categories(p_company uuid, p_country text) FROM PUBLIC;
+
+
+--
+-- Name: TABLE recurring_expenses; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.recurring_expenses TO service_role;
+GRANT SELECT,DELETE ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.category_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(category_id),UPDATE(category_id) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.vendor_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(vendor_id),UPDATE(vendor_id) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.customer_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.description; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.amount; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(amount),UPDATE(amount) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.tax_rate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.tax_amount; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_amount),UPDATE(tax_amount) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.payment_method; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_method),UPDATE(payment_method) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses."interval"; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT("interval"),UPDATE("interval") ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.start_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(start_date),UPDATE(start_date) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.end_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(end_date),UPDATE(end_date) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.skip_before; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(skip_before),UPDATE(skip_before) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.is_active; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.is_billable; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_billable),UPDATE(is_billable) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.is_reimbursable; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_reimbursable),UPDATE(is_reimbursable) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.auto_generate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(auto_generate),UPDATE(auto_generate) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.lead_days; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(lead_days),UPDATE(lead_days) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.generate_requested; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(generate_requested),UPDATE(generate_requested) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_expenses.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.recurring_expenses TO authenticated;
+
+
+--
+-- Name: FUNCTION add_generated_expense(p_series public.recurring_expenses, p_period date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.add_generated_expense(p_series public.recurring_expenses, p_period date) FROM PUBLIC;
+
+
+--
+-- Name: TABLE recurring_invoices; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.recurring_invoices TO service_role;
+GRANT SELECT,DELETE ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.customer_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.is_active; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices."interval"; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT("interval"),UPDATE("interval") ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.start_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(start_date),UPDATE(start_date) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.end_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(end_date),UPDATE(end_date) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.skip_before; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(skip_before),UPDATE(skip_before) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.language; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(language),UPDATE(language) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.due_days; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(due_days),UPDATE(due_days) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.reference; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reference),UPDATE(reference) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(notes),UPDATE(notes) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.internal_notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(internal_notes),UPDATE(internal_notes) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.payment_terms; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_terms),UPDATE(payment_terms) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.tax_mode; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_mode),UPDATE(tax_mode) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.generate_as; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(generate_as),UPDATE(generate_as) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.lead_days; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(lead_days),UPDATE(lead_days) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.auto_generate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(auto_generate),UPDATE(auto_generate) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.generate_requested; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(generate_requested),UPDATE(generate_requested) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoices.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.recurring_invoices TO authenticated;
+
+
+--
+-- Name: FUNCTION add_generated_invoice(p_series public.recurring_invoices, p_period date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.add_generated_invoice(p_series public.recurring_invoices, p_period date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION adopt_bank_settings(p_company uuid, p_bank jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.adopt_bank_settings(p_company uuid, p_bank jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.adopt_bank_settings(p_company uuid, p_bank jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.adopt_bank_settings(p_company uuid, p_bank jsonb) TO service_role;
+
+
+--
+-- Name: FUNCTION adopt_first_account(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.adopt_first_account() FROM PUBLIC;
+
+
+--
+-- Name: PROCEDURE announce_by_identity(IN p_table regclass); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON PROCEDURE private.announce_by_identity(IN p_table regclass) FROM PUBLIC;
+
+
+--
+-- Name: TABLE synced_collections; Type: ACL; Schema: private; Owner: -
+--
+
+GRANT SELECT ON TABLE private.synced_collections TO authenticated;
+
+
+--
+-- Name: FUNCTION apply_change(p_registry private.synced_collections, p_company uuid, p_change jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.apply_change(p_registry private.synced_collections, p_company uuid, p_change jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.apply_change(p_registry private.synced_collections, p_company uuid, p_change jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION assign_expense_number(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.assign_expense_number() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION buyer_snapshot(p_company uuid, p_customer uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) FROM PUBLIC;
+
+
+--
+-- Name: TABLE company_users; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.company_users TO service_role;
+GRANT SELECT ON TABLE public.company_users TO authenticated;
+
+
+--
+-- Name: FUNCTION changeable_member(p_me public.company_users, p_user uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.changeable_member(p_me public.company_users, p_user uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION changed_fields(p_old jsonb, p_new jsonb, p_prefix text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.changed_fields(p_old jsonb, p_new jsonb, p_prefix text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION claim_activity(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.claim_activity() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION claim_file(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.claim_file() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION claim_payment(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.claim_payment() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION claim_recurring_expense(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.claim_recurring_expense() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION colleague_folders(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.colleague_folders() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.colleague_folders() TO authenticated;
+
+
+--
+-- Name: FUNCTION companies_due(p_now timestamp with time zone); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.companies_due(p_now timestamp with time zone) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION companies_with(p_key text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.companies_with(p_key text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.companies_with(p_key text) TO authenticated;
+
+
+--
+-- Name: FUNCTION company_history(p_company uuid, OUT epoch text, OUT head bigint, OUT mark text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.company_history(p_company uuid, OUT epoch text, OUT head bigint, OUT mark text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.company_history(p_company uuid, OUT epoch text, OUT head bigint, OUT mark text) TO authenticated;
+
+
+--
+-- Name: FUNCTION company_today(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.company_today(p_company uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION complete_settings(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.complete_settings() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION currency_exponent(p_currency text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.currency_exponent(p_currency text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION date_in_zone(p_zone text, p_at timestamp with time zone); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.date_in_zone(p_zone text, p_at timestamp with time zone) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION default_company_settings(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.default_company_settings() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.default_company_settings() TO authenticated;
+GRANT ALL ON FUNCTION private.default_company_settings() TO service_role;
+
+
+--
+-- Name: FUNCTION delete_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.delete_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.delete_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text) TO authenticated;
+
+
+--
+-- Name: FUNCTION expense_lifecycle(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.expense_lifecycle() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION expense_settings(p_company uuid, OUT mark_as_paid boolean, OUT today date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.expense_settings(p_company uuid, OUT mark_as_paid boolean, OUT today date) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.expense_settings(p_company uuid, OUT mark_as_paid boolean, OUT today date) TO authenticated;
+
+
+--
+-- Name: FUNCTION expense_step_keys(p_from text, p_to text, p_paid_on_approval boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.expense_step_keys(p_from text, p_to text, p_paid_on_approval boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.expense_step_keys(p_from text, p_to text, p_paid_on_approval boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION fill_member_name(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.fill_member_name() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION folders_with(p_key text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.folders_with(p_key text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.folders_with(p_key text) TO authenticated;
+
+
+--
+-- Name: FUNCTION follow_account(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.follow_account() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION follow_bank_accounts(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.follow_bank_accounts() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION forget_recovery_codes(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.forget_recovery_codes() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION format_invoice_number(p_format text, p_prefix text, p_date date, p_number bigint); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.format_invoice_number(p_format text, p_prefix text, p_date date, p_number bigint) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION format_number(p_format text, p_year integer, p_number bigint); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.format_number(p_format text, p_year integer, p_number bigint) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION generate_company_due(p_company uuid, p_now timestamp with time zone, p_slice interval); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.generate_company_due(p_company uuid, p_now timestamp with time zone, p_slice interval) FROM PUBLIC;
+
+
+--
+-- Name: PROCEDURE generate_due(IN p_now timestamp with time zone); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON PROCEDURE private.generate_due(IN p_now timestamp with time zone) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION generate_next(p_table name, p_id uuid, p_today date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.generate_next(p_table name, p_id uuid, p_today date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION generated_invoice(p_series uuid, p_period date, OUT id uuid, OUT number text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.generated_invoice(p_series uuid, p_period date, OUT id uuid, OUT number text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.generated_invoice(p_series uuid, p_period date, OUT id uuid, OUT number text) TO authenticated;
+
+
+--
+-- Name: FUNCTION grant_refusal(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.grant_refusal(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION guard_bank_account(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_bank_account() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION guard_company_update(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_company_update() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION guard_invoice(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_invoice() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION guard_item(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_item() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION guard_recurring_invoice(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_recurring_invoice() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION guard_recurring_item(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_recurring_item() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION had_record(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.had_record(p_name text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION has_key(p_company uuid, p_key text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.has_key(p_company uuid, p_key text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.has_key(p_company uuid, p_key text) TO authenticated;
+
+
+--
+-- Name: FUNCTION has_product(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.has_product(p_company uuid, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.has_product(p_company uuid, p_id uuid) TO authenticated;
+GRANT ALL ON FUNCTION private.has_product(p_company uuid, p_id uuid) TO service_role;
+
+
+--
+-- Name: FUNCTION has_record(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.has_record(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.has_record(p_name text) TO authenticated;
+
+
+--
+-- Name: PROCEDURE hide_from_writers(IN p_table regclass); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON PROCEDURE private.hide_from_writers(IN p_table regclass) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION invoice_interval(p_interval text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.invoice_interval(p_interval text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb) FROM PUBLIC;
+
+
+--
+-- Name: TABLE invites; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.invites TO service_role;
+GRANT SELECT ON TABLE public.invites TO authenticated;
+
+
+--
+-- Name: FUNCTION is_backed(p_invite public.invites); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_backed(p_invite public.invites) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_decided(p_company uuid, p_expense uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_decided(p_company uuid, p_expense uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_decided(p_company uuid, p_expense uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_due(p_is_active boolean, p_auto boolean, p_next date, p_lead integer, p_end date, p_today date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_due(p_is_active boolean, p_auto boolean, p_next date, p_lead integer, p_end date, p_today date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_freshly_authenticated(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_freshly_authenticated() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_iban(p_iban text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_iban(p_iban text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_iban(p_iban text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_iban(p_iban text) TO service_role;
+
+
+--
+-- Name: FUNCTION is_in_series(p_start date, p_interval text, p_end date, p_date date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_in_series(p_start date, p_interval text, p_end date, p_date date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_kept_object(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_kept_object(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_kept_object(p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_number_format(p_format text, p_placeholders text[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) TO authenticated;
+GRANT ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) TO service_role;
+
+
+--
+-- Name: FUNCTION is_owner_or_alone(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_owner_or_alone(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_owner_or_alone(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_picture_path(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_picture_path(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_picture_path(p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION issue_invoice(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.issue_invoice() FROM PUBLIC;
+
+
+--
+-- Name: TABLE invoices; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.invoices TO service_role;
+GRANT SELECT,DELETE ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.customer_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.status; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(status),UPDATE(status) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.delivery; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery),UPDATE(delivery) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.sent_at; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(sent_at),UPDATE(sent_at) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.due_days; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(due_days),UPDATE(due_days) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.service_from; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(service_from),UPDATE(service_from) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.service_to; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(service_to),UPDATE(service_to) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.language; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(language),UPDATE(language) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.reference; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reference),UPDATE(reference) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(notes),UPDATE(notes) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.internal_notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(internal_notes),UPDATE(internal_notes) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.payment_terms; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_terms),UPDATE(payment_terms) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.tax_mode; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_mode),UPDATE(tax_mode) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: FUNCTION issue_problems(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.issue_problems(p_invoice public.invoices) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.issue_problems(p_invoice public.invoices) TO authenticated;
+GRANT ALL ON FUNCTION private.issue_problems(p_invoice public.invoices) TO service_role;
+
+
+--
+-- Name: FUNCTION keep_receipt(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_receipt() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION keys_of(p_company uuid, p_user uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keys_of(p_company uuid, p_user uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION line_net(p_quantity numeric, p_unit_price numeric, p_discount_percent numeric, p_exponent integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.line_net(p_quantity numeric, p_unit_price numeric, p_discount_percent numeric, p_exponent integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION lock_invite(p_invite uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.lock_invite(p_invite uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION lock_people(p_company uuid, p_key text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.lock_people(p_company uuid, p_key text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid) TO authenticated;
+GRANT ALL ON FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid) TO service_role;
+
+
+--
+-- Name: FUNCTION locked_recurring_invoice(p_id uuid, OUT company_id uuid, OUT created_by uuid, OUT generate_as text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.locked_recurring_invoice(p_id uuid, OUT company_id uuid, OUT created_by uuid, OUT generate_as text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.locked_recurring_invoice(p_id uuid, OUT company_id uuid, OUT created_by uuid, OUT generate_as text) TO authenticated;
+GRANT ALL ON FUNCTION private.locked_recurring_invoice(p_id uuid, OUT company_id uuid, OUT created_by uuid, OUT generate_as text) TO service_role;
+
+
+--
+-- Name: FUNCTION log_activity(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.log_activity() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION log_change(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.log_change() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION log_heads(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.log_heads(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.log_heads(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION log_member_change(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.log_member_change() FROM PUBLIC;
+
+
+--
+-- Name: PROCEDURE make_nested(IN p_collection text, IN p_key text, IN p_table name, IN p_parent name, IN p_columns name[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON PROCEDURE private.make_nested(IN p_collection text, IN p_key text, IN p_table name, IN p_parent name, IN p_columns name[]) FROM PUBLIC;
+
+
+--
+-- Name: PROCEDURE make_synced(IN p_collection text, IN p_position integer, IN p_table name, IN p_insertable name[], IN p_updatable name[], IN p_resource text, IN p_source text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON PROCEDURE private.make_synced(IN p_collection text, IN p_position integer, IN p_table name, IN p_insertable name[], IN p_updatable name[], IN p_resource text, IN p_source text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION mark_history(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.mark_history() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION mark_push(p_company uuid, p_changes integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.mark_push(p_company uuid, p_changes integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.mark_push(p_company uuid, p_changes integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION mark_trouble(p_company uuid, p_mark text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.mark_trouble(p_company uuid, p_mark text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.mark_trouble(p_company uuid, p_mark text) TO authenticated;
+
+
+--
+-- Name: FUNCTION mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION my_companies(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.my_companies() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.my_companies() TO authenticated;
+
+
+--
+-- Name: FUNCTION my_company_folders(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.my_company_folders() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.my_company_folders() TO authenticated;
+
+
+--
+-- Name: FUNCTION my_confirmed_email(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.my_confirmed_email() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION my_invite(p_invite uuid, p_token text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.my_invite(p_invite uuid, p_token text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION name_own_company(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.name_own_company() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION next_generation(p_start date, p_interval text, p_last date, p_skip_before date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.next_generation(p_start date, p_interval text, p_last date, p_skip_before date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION next_invoice_number(p_company uuid, p_date date, OUT number text, OUT year integer, OUT seq bigint); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.next_invoice_number(p_company uuid, p_date date, OUT number text, OUT year integer, OUT seq bigint) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION next_seq(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.next_seq(p_company uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION note_access_change(p_type text, p_member public.company_users, p_changes jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_access_change(p_type text, p_member public.company_users, p_changes jsonb) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION note_invite(p_type text, p_invite public.invites); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_invite(p_type text, p_invite public.invites) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION note_unknown_timezone(p_company uuid, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_unknown_timezone(p_company uuid, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION payment_state(p_gross numeric, p_paid numeric); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.payment_state(p_gross numeric, p_paid numeric) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION plan_recurring_expense(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.plan_recurring_expense() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION plan_recurring_invoice(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.plan_recurring_invoice() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_snapshot boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_snapshot boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_snapshot boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION push_change(p_company uuid, p_change jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.push_change(p_company uuid, p_change jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.push_change(p_company uuid, p_change jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION read_document(p_source text, p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.read_document(p_source text, p_company uuid, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.read_document(p_source text, p_company uuid, p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION recovery_hash(p_user uuid, p_code text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.recovery_hash(p_user uuid, p_code text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION refusal_message(p_state text, p_message text, p_is_delete boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refusal_message(p_state text, p_message text, p_is_delete boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refusal_message(p_state text, p_message text, p_is_delete boolean) TO authenticated;
+
+
+--
+-- Name: TABLE expenses; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.expenses TO service_role;
+GRANT SELECT,DELETE ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.category_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(category_id),UPDATE(category_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.vendor_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(vendor_id),UPDATE(vendor_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.customer_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.description; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.amount; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(amount),UPDATE(amount) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.tax_rate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.tax_amount; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_amount),UPDATE(tax_amount) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.expense_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(expense_date),UPDATE(expense_date) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.status; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(status),UPDATE(status) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.rejection_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rejection_reason),UPDATE(rejection_reason) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.is_billable; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_billable),UPDATE(is_billable) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.is_reimbursable; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_reimbursable),UPDATE(is_reimbursable) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.paid_on; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(paid_on),UPDATE(paid_on) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.payment_method; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_method),UPDATE(payment_method) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: FUNCTION refuse_expense_edit(p_old public.expenses, p_new public.expenses); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_expense_edit(p_old public.expenses, p_new public.expenses) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refuse_expense_edit(p_old public.expenses, p_new public.expenses) TO authenticated;
+
+
+--
+-- Name: FUNCTION refuse_expense_step(p_from text, p_new public.expenses, p_paid_on_approval boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_expense_step(p_from text, p_new public.expenses, p_paid_on_approval boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refuse_expense_step(p_from text, p_new public.expenses, p_paid_on_approval boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION refuse_invalid_settings(p_settings jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_invalid_settings(p_settings jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refuse_invalid_settings(p_settings jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.refuse_invalid_settings(p_settings jsonb) TO service_role;
+
+
+--
+-- Name: FUNCTION refuse_invoice_change(p_old public.invoices, p_new public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_invoice_change(p_old public.invoices, p_new public.invoices) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refuse_invoice_change(p_old public.invoices, p_new public.invoices) TO authenticated;
+GRANT ALL ON FUNCTION private.refuse_invoice_change(p_old public.invoices, p_new public.invoices) TO service_role;
+
+
+--
+-- Name: FUNCTION refuse_period(p_is_active boolean, p_in_series boolean, p_period date, p_next date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_period(p_is_active boolean, p_in_series boolean, p_period date, p_next date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION renew_recurring_invoices(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.renew_recurring_invoices() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION require_key(p_company uuid, p_key text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.require_key(p_company uuid, p_key text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION require_member(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.require_member(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.require_member(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION require_person(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.require_person() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION retotal_invoices(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.retotal_invoices() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION revoke_unbacked_invites(p_company uuid, p_user uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.revoke_unbacked_invites(p_company uuid, p_user uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION second_factor_satisfied(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.second_factor_satisfied() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.second_factor_satisfied() TO authenticated;
+
+
+--
+-- Name: FUNCTION seller_snapshot(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.seller_snapshot(p_company uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION series_date(p_start date, p_interval text, p_index integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.series_date(p_start date, p_interval text, p_index integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION series_index(p_start date, p_interval text, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.series_index(p_start date, p_interval text, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION session_is_live(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.session_is_live() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION settle_bank_accounts(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.settle_bank_accounts() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION settle_invoices(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.settle_invoices() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION stamp(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.stamp() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION take_mail_allowance(p_company uuid, p_purpose text, p_recipients text[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.take_mail_allowance(p_company uuid, p_purpose text, p_recipients text[]) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION take_positions(p_company uuid, p_count integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.take_positions(p_company uuid, p_count integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION todays_date(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.todays_date(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.todays_date(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION unnamed_objects(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.unnamed_objects() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION with_defaults(p_defaults jsonb, p_value jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.with_defaults(p_defaults jsonb, p_value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.with_defaults(p_defaults jsonb, p_value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.with_defaults(p_defaults jsonb, p_value jsonb) TO service_role;
+
+
+--
+-- Name: FUNCTION write_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.write_document(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) TO authenticated;
+
+
+--
+-- Name: TABLE nested_collections; Type: ACL; Schema: private; Owner: -
+--
+
+GRANT SELECT ON TABLE private.nested_collections TO authenticated;
+
+
+--
+-- Name: FUNCTION write_nested_document(p_nested private.nested_collections, p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_nested_document(p_nested private.nested_collections, p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.write_nested_document(p_nested private.nested_collections, p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION write_nested_rows(p_nested private.nested_collections, p_company uuid, p_parent uuid, p_rows jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_nested_rows(p_nested private.nested_collections, p_company uuid, p_parent uuid, p_rows jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.write_nested_rows(p_nested private.nested_collections, p_company uuid, p_parent uuid, p_rows jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION write_row(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_row(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.write_row(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION accept_invite(p_invite uuid, p_token text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.accept_invite(p_invite uuid, p_token text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.accept_invite(p_invite uuid, p_token text) TO service_role;
+GRANT ALL ON FUNCTION public.accept_invite(p_invite uuid, p_token text) TO authenticated;
+
+
+--
+-- Name: FUNCTION arm_invite(p_invite uuid, p_token_hash text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.arm_invite(p_invite uuid, p_token_hash text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.arm_invite(p_invite uuid, p_token_hash text) TO service_role;
+
+
+--
+-- Name: FUNCTION begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) TO service_role;
+GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) TO authenticated;
+
+
+--
+-- Name: FUNCTION create_company(p_id uuid, p_name text, p_settings jsonb); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.create_company(p_id uuid, p_name text, p_settings jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.create_company(p_id uuid, p_name text, p_settings jsonb) TO service_role;
+GRANT ALL ON FUNCTION public.create_company(p_id uuid, p_name text, p_settings jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION create_recovery_codes(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.create_recovery_codes() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.create_recovery_codes() TO service_role;
+GRANT ALL ON FUNCTION public.create_recovery_codes() TO authenticated;
+
+
+--
+-- Name: FUNCTION decline_invite(p_invite uuid, p_token text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.decline_invite(p_invite uuid, p_token text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.decline_invite(p_invite uuid, p_token text) TO service_role;
+GRANT ALL ON FUNCTION public.decline_invite(p_invite uuid, p_token text) TO authenticated;
+
+
+--
+-- Name: FUNCTION end_session(p_session uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.end_session(p_session uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.end_session(p_session uuid) TO service_role;
+GRANT ALL ON FUNCTION public.end_session(p_session uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) TO service_role;
+GRANT ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) TO authenticated;
+
+
+--
+-- Name: FUNCTION finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) TO service_role;
+GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION generate_recurring_invoice(p_recurring_invoice uuid, p_period date); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date) TO service_role;
+GRANT ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date) TO authenticated;
+
+
+--
+-- Name: FUNCTION invoice_number_gaps(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.invoice_number_gaps(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.invoice_number_gaps(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.invoice_number_gaps(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION leave_company(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.leave_company(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.leave_company(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.leave_company(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION list_orphan_objects(p_limit integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.list_orphan_objects(p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.list_orphan_objects(p_limit integer) TO service_role;
+
+
+--
+-- Name: FUNCTION mail_templates(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.mail_templates(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mail_templates(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.mail_templates(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION mail_transport(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.mail_transport(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mail_transport(p_company uuid) TO service_role;
+
+
+--
+-- Name: FUNCTION member_avatars(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.member_avatars(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.member_avatars(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.member_avatars(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION my_invites(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.my_invites() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_invites() TO service_role;
+GRANT ALL ON FUNCTION public.my_invites() TO authenticated;
+
+
+--
+-- Name: FUNCTION my_sessions(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.my_sessions() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_sessions() TO service_role;
+GRANT ALL ON FUNCTION public.my_sessions() TO authenticated;
+
+
+--
+-- Name: FUNCTION prune_history(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.prune_history() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.prune_history() TO service_role;
+
+
+--
+-- Name: FUNCTION recovery_codes_left(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.recovery_codes_left() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.recovery_codes_left() TO service_role;
+GRANT ALL ON FUNCTION public.recovery_codes_left() TO authenticated;
+
+
+--
+-- Name: FUNCTION remove_member(p_company uuid, p_user uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.remove_member(p_company uuid, p_user uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.remove_member(p_company uuid, p_user uuid) TO service_role;
+GRANT ALL ON FUNCTION public.remove_member(p_company uuid, p_user uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION renew_invite(p_invite uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.renew_invite(p_invite uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.renew_invite(p_invite uuid) TO service_role;
+GRANT ALL ON FUNCTION public.renew_invite(p_invite uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION request_invite(p_company uuid, p_email text, p_is_admin boolean, p_keys text[], p_language text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.request_invite(p_company uuid, p_email text, p_is_admin boolean, p_keys text[], p_language text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.request_invite(p_company uuid, p_email text, p_is_admin boolean, p_keys text[], p_language text) TO service_role;
+GRANT ALL ON FUNCTION public.request_invite(p_company uuid, p_email text, p_is_admin boolean, p_keys text[], p_language text) TO authenticated;
+
+
+--
+-- Name: FUNCTION request_test_mail(p_company uuid, p_to text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.request_test_mail(p_company uuid, p_to text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.request_test_mail(p_company uuid, p_to text) TO service_role;
+GRANT ALL ON FUNCTION public.request_test_mail(p_company uuid, p_to text) TO authenticated;
+
+
+--
+-- Name: FUNCTION revoke_invite(p_invite uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.revoke_invite(p_invite uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.revoke_invite(p_invite uuid) TO service_role;
+GRANT ALL ON FUNCTION public.revoke_invite(p_invite uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION rotate_epoch(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.rotate_epoch(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.rotate_epoch(p_company uuid) TO service_role;
+
+
+--
+-- Name: FUNCTION save_mail_settings(p_company uuid, p_settings jsonb, p_password text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb, p_password text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb, p_password text) TO service_role;
+GRANT ALL ON FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb, p_password text) TO authenticated;
+
+
+--
+-- Name: FUNCTION set_member_access(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.set_member_access(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.set_member_access(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) TO service_role;
+GRANT ALL ON FUNCTION public.set_member_access(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) TO authenticated;
+
+
+--
+-- Name: FUNCTION sync_pull(p_company uuid, p_state jsonb, p_limit integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.sync_pull(p_company uuid, p_state jsonb, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.sync_pull(p_company uuid, p_state jsonb, p_limit integer) TO service_role;
+GRANT ALL ON FUNCTION public.sync_pull(p_company uuid, p_state jsonb, p_limit integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION sync_push(p_company uuid, p_changes jsonb); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.sync_push(p_company uuid, p_changes jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.sync_push(p_company uuid, p_changes jsonb) TO service_role;
+GRANT ALL ON FUNCTION public.sync_push(p_company uuid, p_changes jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION transfer_ownership(p_company uuid, p_user uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.transfer_ownership(p_company uuid, p_user uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.transfer_ownership(p_company uuid, p_user uuid) TO service_role;
+GRANT ALL ON FUNCTION public.transfer_ownership(p_company uuid, p_user uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION use_recovery_code(p_code text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.use_recovery_code(p_code text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.use_recovery_code(p_code text) TO service_role;
+GRANT ALL ON FUNCTION public.use_recovery_code(p_code text) TO authenticated;
+
+
+--
+-- Name: TABLE company_clocks; Type: ACL; Schema: private; Owner: -
+--
+
+GRANT SELECT,UPDATE ON TABLE private.company_clocks TO service_role;
+
+
+--
+-- Name: TABLE bank_accounts; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.bank_accounts TO service_role;
+GRANT SELECT,DELETE ON TABLE public.bank_accounts TO authenticated;
+
+
+--
+-- Name: COLUMN bank_accounts.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.bank_accounts TO authenticated;
+
+
+--
+-- Name: COLUMN bank_accounts.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.bank_accounts TO authenticated;
+
+
+--
+-- Name: COLUMN bank_accounts.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.bank_accounts TO authenticated;
+
+
+--
+-- Name: COLUMN bank_accounts.iban; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(iban),UPDATE(iban) ON TABLE public.bank_accounts TO authenticated;
+
+
+--
+-- Name: COLUMN bank_accounts.bic; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(bic),UPDATE(bic) ON TABLE public.bank_accounts TO authenticated;
+
+
+--
+-- Name: COLUMN bank_accounts.is_default; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_default),UPDATE(is_default) ON TABLE public.bank_accounts TO authenticated;
+
+
+--
+-- Name: TABLE companies; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.companies TO service_role;
+GRANT SELECT ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: COLUMN companies.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(name) ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: COLUMN companies.logo_path; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(logo_path) ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: COLUMN companies.settings; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(settings) ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: COLUMN companies.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(rev) ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: TABLE company_documents; Type: ACL; Schema: private; Owner: -
+--
+
+GRANT SELECT ON TABLE private.company_documents TO authenticated;
+GRANT SELECT ON TABLE private.company_documents TO service_role;
+
+
+--
+-- Name: TABLE invoice_items; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.invoice_items TO service_role;
+GRANT SELECT,DELETE ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.invoice_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(invoice_id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items."position"; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT("position"),UPDATE("position") ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.product_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(product_id),UPDATE(product_id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.description; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.unit; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(unit),UPDATE(unit) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.quantity; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(quantity),UPDATE(quantity) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.unit_price; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(unit_price),UPDATE(unit_price) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.discount_percent; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(discount_percent),UPDATE(discount_percent) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.tax_rate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: TABLE invoice_documents; Type: ACL; Schema: private; Owner: -
+--
+
+GRANT SELECT ON TABLE private.invoice_documents TO authenticated;
+GRANT SELECT ON TABLE private.invoice_documents TO service_role;
+
+
+--
+-- Name: TABLE company_user_permissions; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.company_user_permissions TO service_role;
+GRANT SELECT ON TABLE public.company_user_permissions TO authenticated;
+
+
+--
+-- Name: TABLE members; Type: ACL; Schema: private; Owner: -
+--
+
+GRANT SELECT ON TABLE private.members TO authenticated;
+GRANT SELECT ON TABLE private.members TO service_role;
+
+
+--
+-- Name: TABLE recurring_invoice_items; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.recurring_invoice_items TO service_role;
+GRANT SELECT,DELETE ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.recurring_invoice_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(recurring_invoice_id) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items."position"; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT("position"),UPDATE("position") ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.product_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(product_id),UPDATE(product_id) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.description; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.unit; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(unit),UPDATE(unit) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.quantity; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(quantity),UPDATE(quantity) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.unit_price; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(unit_price),UPDATE(unit_price) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.discount_percent; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(discount_percent),UPDATE(discount_percent) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.tax_rate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: TABLE recurring_invoice_documents; Type: ACL; Schema: private; Owner: -
+--
+
+GRANT SELECT ON TABLE private.recurring_invoice_documents TO authenticated;
+GRANT SELECT ON TABLE private.recurring_invoice_documents TO service_role;
+
+
+--
+-- Name: TABLE activity_log; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.activity_log TO service_role;
+GRANT SELECT ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.actor_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(actor_id) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(type) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.entity_type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(entity_type) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.entity_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(entity_id) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.entity_label; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(entity_label) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.changes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(changes) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: TABLE company_mail_settings; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.company_mail_settings TO service_role;
+GRANT SELECT ON TABLE public.company_mail_settings TO authenticated;
+
+
+--
+-- Name: TABLE customers; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.customers TO service_role;
+GRANT SELECT,DELETE ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.contact_name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(contact_name),UPDATE(contact_name) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.email; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(email),UPDATE(email) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.phone; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(phone),UPDATE(phone) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.street; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(street),UPDATE(street) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.house_number; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(house_number),UPDATE(house_number) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.postal_code; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(postal_code),UPDATE(postal_code) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.city; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(city),UPDATE(city) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.country; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(country),UPDATE(country) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.vat_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(vat_id),UPDATE(vat_id) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.language; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(language),UPDATE(language) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.payment_terms_days; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_terms_days),UPDATE(payment_terms_days) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.buyer_reference; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(buyer_reference),UPDATE(buyer_reference) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(notes),UPDATE(notes) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.is_active; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: TABLE expense_categories; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.expense_categories TO service_role;
+GRANT SELECT,DELETE ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.description; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.icon; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(icon),UPDATE(icon) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.color; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(color),UPDATE(color) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.sort_order; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(sort_order),UPDATE(sort_order) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.is_active; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: COLUMN expense_categories.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: TABLE files; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.files TO service_role;
+GRANT SELECT,DELETE ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.expense_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(expense_id),UPDATE(expense_id) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.path; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(path) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.mime_type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(mime_type) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.size; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(size) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.sha256; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(sha256) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.confidential; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(confidential),UPDATE(confidential) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: TABLE invoice_products; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.invoice_products TO service_role;
+GRANT SELECT,DELETE ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.description; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.unit; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(unit),UPDATE(unit) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.unit_price; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(unit_price),UPDATE(unit_price) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.tax_rate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.is_active; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: TABLE payments; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.payments TO service_role;
+GRANT SELECT,DELETE ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.invoice_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(invoice_id),UPDATE(invoice_id) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.amount; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(amount),UPDATE(amount) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.payment_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_date),UPDATE(payment_date) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.method; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(method),UPDATE(method) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.reference; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reference),UPDATE(reference) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(notes),UPDATE(notes) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: TABLE permissions; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.permissions TO service_role;
+GRANT SELECT ON TABLE public.permissions TO authenticated;
+
+
+--
+-- Name: TABLE vendors; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.vendors TO service_role;
+GRANT SELECT,DELETE ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.email; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(email),UPDATE(email) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.phone; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(phone),UPDATE(phone) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.street; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(street),UPDATE(street) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.house_number; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(house_number),UPDATE(house_number) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.postal_code; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(postal_code),UPDATE(postal_code) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.city; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(city),UPDATE(city) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.country; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(country),UPDATE(country) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.vat_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(vat_id),UPDATE(vat_id) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(notes),UPDATE(notes) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.is_active; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: TABLE buckets; Type: ACL; Schema: storage; Owner: -
+--
+
+GRANT ALL ON TABLE storage.buckets TO anon;
+GRANT ALL ON TABLE storage.buckets TO authenticated;
+GRANT ALL ON TABLE storage.buckets TO service_role;
+
+
+--
+-- Name: TABLE objects; Type: ACL; Schema: storage; Owner: -
+--
+
+GRANT ALL ON TABLE storage.objects TO anon;
+GRANT ALL ON TABLE storage.objects TO authenticated;
+GRANT ALL ON TABLE storage.objects TO service_role;
+
+
+--
+-- Name: DEFAULT PRIVILEGES FOR SEQUENCES; Type: DEFAULT ACL; Schema: public; Owner: -
+--
+
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON SEQUENCES TO anon;
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON SEQUENCES TO authenticated;
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON SEQUENCES TO service_role;
+
+
+--
+-- Name: DEFAULT PRIVILEGES FOR FUNCTIONS; Type: DEFAULT ACL; Schema: public; Owner: -
+--
+
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON FUNCTIONS TO anon;
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON FUNCTIONS TO authenticated;
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON FUNCTIONS TO service_role;
+
+
+--
+-- Name: DEFAULT PRIVILEGES FOR TABLES; Type: DEFAULT ACL; Schema: public; Owner: -
+--
+
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON TABLES TO anon;
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON TABLES TO authenticated;
+ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT ALL ON TABLES TO service_role;
+
+
+--
+-- PostgreSQL database dump complete
+--
+
+

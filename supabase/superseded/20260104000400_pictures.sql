@@ -1,0 +1,49 @@
+-- Logos of companies and pictures of people: small, private, of the known types only (an SVG could carry a script).
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('logos', 'logos', false, 1048576, '{image/png,image/jpeg,image/webp}'), ('avatars', 'avatars', false, 1048576, '{image/png,image/jpeg,image/webp}')
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+/** `<company or person>/<uuid>.<png|jpg|jpeg|webp>` and nothing deeper. */
+create function private.is_picture_path(p_name text) returns boolean
+  language sql immutable set search_path = '' as $$
+  select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpe?g|webp)$' $$;
+
+create function private.my_company_folders() returns setof text
+  language sql stable security definer set search_path = '' as $$
+  select c::text from private.my_companies() c $$;
+
+/** Folders of the people who share a company with the caller, and the caller's own. */
+create function private.colleague_folders() returns setof text
+  language sql stable security definer set search_path = '' as $$
+  select distinct cu.user_id::text from public.company_users cu where cu.company_id in (select private.my_companies())
+  union select auth.uid()::text $$;
+
+create policy pictures_second_factor on storage.objects as restrictive to authenticated
+  using (bucket_id not in ('logos', 'avatars') or (select private.second_factor_satisfied()));
+
+create policy logos_select on storage.objects for select to authenticated
+  using (bucket_id = 'logos' and (storage.foldername(name))[1] = any (array(select private.my_company_folders())));
+create policy logos_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'logos' and private.is_picture_path(name) and (storage.foldername(name))[1] = any (array(select private.folders_with('company.update'))));
+create policy logos_update on storage.objects for update to authenticated
+  using (bucket_id = 'logos' and (storage.foldername(name))[1] = any (array(select private.folders_with('company.update'))))
+  with check (bucket_id = 'logos' and private.is_picture_path(name) and (storage.foldername(name))[1] = any (array(select private.folders_with('company.update'))));
+create policy logos_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'logos' and (storage.foldername(name))[1] = any (array(select private.folders_with('company.update'))));
+
+create policy avatars_select on storage.objects for select to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = any (array(select private.colleague_folders())));
+create policy avatars_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars' and private.is_picture_path(name) and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy avatars_update on storage.objects for update to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (bucket_id = 'avatars' and private.is_picture_path(name) and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy avatars_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+-- A logo is the company's own.
+alter table public.companies add constraint companies_logo_path_own check (logo_path is null or starts_with(logo_path, id || '/')) not valid;
+
+revoke all on function private.is_picture_path(text), private.my_company_folders(), private.colleague_folders() from public;
+grant execute on function private.is_picture_path(text), private.my_company_folders(), private.colleague_folders() to authenticated;

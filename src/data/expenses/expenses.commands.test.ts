@@ -95,6 +95,20 @@ describe('deciding', () => {
     expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
   });
 
+  test('[SYNC-28] nobody approves, pays, rejects or reopens another amount than the one they saw', async () => {
+    const seen = await capture();
+    const { db } = company;
+    const { id } = seen;
+    await editExpense(db, { id, input: { ...train, amount: 499 } }, company.ctx);
+    const raised = { code: 'conflict' };
+    await expect(approveExpense(db, seen, boss())).rejects.toMatchObject(raised);
+    await expect(rejectExpense(db, { id, reason: 'no receipt', seen }, boss())).rejects.toMatchObject(raised);
+    const approved = await approveExpense(db, id, boss());
+    await expect(reimburseExpense(db, seen, boss())).rejects.toMatchObject(raised);
+    await expect(reopenExpense(db, { id, reason: 'too much', seen }, boss())).rejects.toMatchObject(raised);
+    expect(await reimburseExpense(db, approved, boss())).toMatchObject({ status: 'reimbursed', amount: 499 });
+  });
+
   test('a rejection carries its reason, the author hands in again, and it can be approved', async () => {
     const { id } = await capture();
     await expect(rejectExpense(company.db, { id, reason: ' ' }, boss())).rejects.toMatchObject({ code: 'invalid_input' });

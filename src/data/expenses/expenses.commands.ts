@@ -22,7 +22,9 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { outboxKey } from '#data/device/outbox-row.ts';
+import { sameValue } from '#data/core/same-value.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { expenses } from './expenses.collection.ts';
 
 /**
  * Captures an expense. With `id` (the draft's) a second call for the same draft changes what the first one wrote,
@@ -86,22 +88,27 @@ export async function deleteExpense(db: CompanyDatabase, id: string, ctx: Comman
   await removeRecord(db, 'expenses', id);
 }
 
-export async function approveExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Expense> {
+/** What is decided on: the expense as the person saw it, or its id alone where nobody looked at one in particular. */
+type Shown = string | Expense;
+type WithReason = { readonly id: string; readonly reason: string; readonly seen?: Expense };
+
+/** This and the other decisions: AppError `conflict` when what was decided on has changed since it was shown (SYNC-28). */
+export async function approveExpense(db: CompanyDatabase, shown: Shown, ctx: CommandContext): Promise<Expense> {
   const company = await db.collections.companies.findOne(ctx.companyId).exec();
   const isPaidOnApproval = company?.settings.expense_defaults.mark_as_paid_on_approval ?? false;
-  return decide(db, { id, step: 'approve' }, ctx, (current, decision) => approved(current, decision, isPaidOnApproval));
+  return decide(db, { ...asShown(shown), step: 'approve' }, ctx, (current, decision) => approved(current, decision, isPaidOnApproval));
 }
 
-export async function rejectExpense(db: CompanyDatabase, refusal: { id: string; reason: string }, ctx: CommandContext): Promise<Expense> {
-  return decide(db, { id: refusal.id, step: 'reject' }, ctx, (current, decision) => rejected(current, decision, refusal.reason));
+export async function rejectExpense(db: CompanyDatabase, { reason, ...shown }: WithReason, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { ...shown, step: 'reject' }, ctx, (current, decision) => rejected(current, decision, reason));
 }
 
-export async function reimburseExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Expense> {
-  return decide(db, { id, step: 'reimburse' }, ctx, reimbursed);
+export async function reimburseExpense(db: CompanyDatabase, shown: Shown, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { ...asShown(shown), step: 'reimburse' }, ctx, reimbursed);
 }
 
-export async function reopenExpense(db: CompanyDatabase, reopening: { id: string; reason: string }, ctx: CommandContext): Promise<Expense> {
-  return decide(db, { id: reopening.id, step: 'reopen' }, ctx, (current) => reopened(current, reopening.reason));
+export async function reopenExpense(db: CompanyDatabase, { reason, ...shown }: WithReason, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { ...shown, step: 'reopen' }, ctx, (current) => reopened(current, reason));
 }
 
 /** Notes when it was paid; null: on the day of the expense. */
@@ -120,15 +127,24 @@ const payDaySchema = z.pick(expenseSchema, { paid_on: true });
 
 async function decide(
   db: CompanyDatabase,
-  { id, step }: { id: string; step: ExpenseStep },
+  { id, step, seen }: { id: string; step: ExpenseStep; seen?: Expense },
   ctx: CommandContext,
   next: (current: Expense, decision: Decision) => Expense,
 ): Promise<Expense> {
   const isSoleMember = (await db.collections.members.count().exec()) <= 1;
   return changeRecord(db, 'expenses', id, (current) => {
+    if (seen && hasMovedOn(seen, current)) throw new AppError('conflict', { collection: 'expenses', id });
     refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }));
     return next(current, { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() });
   });
+}
+
+const asShown = (shown: Shown) => (typeof shown === 'string' ? { id: shown } : { id: shown.id, seen: shown });
+
+/** Between a look and the write another device's version may arrive: nobody decides on what they have not seen. */
+function hasMovedOn(seen: Expense, current: Expense): boolean {
+  const { made = [], on = [] } = expenses.decision ?? {};
+  return ([...made, ...on] as (keyof Expense)[]).some((field) => !sameValue(seen[field], current[field]));
 }
 
 function refuse(refusal: Refusal): void {

@@ -34,14 +34,14 @@ export function ExpenseActions({ expense, label }: Props) {
   const reopen = useCommand(commands.reopenExpense);
 
   const runApprove = async () => {
-    const saved = await approve.run(expense.id);
+    const saved = await approve.run(expense);
     if (saved) showToast({ type: 'success', text: t(saved.status === 'reimbursed' ? 'toast.approvedAndPaid' : 'toast.approved') });
   };
   const runReimburse = async () => {
-    if (await reimburse.run(expense.id)) showToast({ type: 'success', text: t('toast.reimbursed') });
+    if (await reimburse.run(expense)) showToast({ type: 'success', text: t('toast.reimbursed') });
   };
   const resubmit = async () => {
-    if (await reopen.run({ id: expense.id, reason: '' })) showToast({ type: 'success', text: t('toast.resubmitted') });
+    if (await reopen.run({ id: expense.id, reason: '', seen: expense })) showToast({ type: 'success', text: t('toast.resubmitted') });
   };
   const mayEdit = editRefusal(expense, ctx.access) === null;
   const mayReopen = may('reopen');
@@ -146,7 +146,7 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
   const navigate = useNavigate();
   const author = useMemberName()(expense.created_by);
   const decide = async (step: 'reject' | 'reopen', reason: string) => {
-    await (step === 'reject' ? commands.rejectExpense : commands.reopenExpense)({ id: expense.id, reason });
+    await (step === 'reject' ? commands.rejectExpense : commands.reopenExpense)({ id: expense.id, reason, seen: expense });
     showToast({ type: 'success', text: t(step === 'reject' ? 'toast.rejected' : 'toast.reopened') });
   };
   const remove = async () => {

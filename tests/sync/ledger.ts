@@ -11,6 +11,8 @@ export const TRACKED: Readonly<Record<string, readonly string[]>> = {
 type Edit = {
   readonly device: string;
   at: number;
+  /** When the last one that was finished was begun. */
+  begun: number;
   readonly doc: string;
   readonly field: string;
   readonly value: string;
@@ -57,14 +59,14 @@ export class Ledger {
       const [from, value] = [text((before as Fields | null)?.[field]), text((after as unknown as Fields)[field])];
       if (before !== null && from === value) continue;
       const key = `${device} ${doc} ${field} ${value}`;
-      const edit = this.#edits.get(key) ?? { device, at, doc, field, value, from: new Set<string>(), isDone: false };
+      const edit = this.#edits.get(key) ?? { device, at, begun: at, doc, field, value, from: new Set<string>(), isDone: false };
       edit.from.add(from);
       this.#edits.set(key, edit);
       done.push(edit);
     }
     return () => {
       const finished = ++this.#clock;
-      for (const each of done) Object.assign(each, { isDone: true, at: finished });
+      for (const each of done) Object.assign(each, { isDone: true, at: finished, begun: at });
     };
   }
 
@@ -157,7 +159,7 @@ export class Ledger {
       asked.some(({ issue }) => issue.doc_id === doc && text((issue.mine as Fields | null)?.[field]) === value);
     const later = (list: readonly Whole[], device: string, doc: string, at: number) =>
       list.some((each) => each.device === device && each.doc === doc && each.at > at);
-    for (const { device, at, doc, field, value, isDone } of this.#edits.values()) {
+    for (const { device, begun, doc, field, value, isDone } of this.#edits.values()) {
       const isReplaced = [...this.#edits.values()].some(
         (e) => e.device === device && e.doc === doc && e.field === field && e.from.has(value),
       );
@@ -168,7 +170,7 @@ export class Ledger {
         this.#taken.accepted.has(key) ||
         isReplaced ||
         isInIssue ||
-        later(this.#deletes, device, doc, at) ||
+        later(this.#deletes, device, doc, begun) || // also one that came in between, when a frozen tab held the edit up
         (this.#lost.has(key) && (this.#lost.get(key) === true || isOffered(doc, field, value)));
       if (!isFine) this.problems.push(`lost edit: ${device} set ${doc}.${field} to ${value}`);
     }

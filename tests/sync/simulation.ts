@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
+import type { OutboxRow } from '#data/device/outbox-row.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { converged } from './converged.ts';
 import { Device } from './device.ts';
@@ -198,9 +199,10 @@ async function untilStill(world: World): Promise<void> {
 /** What the devices know: equal twice in a row means that nothing moves any more. */
 async function fingerprint(world: World): Promise<string> {
   const states = await Promise.all(
-    world.devices.map(async ({ device }) => [await device.sync_state.toArray(), await device.outbox.toArray()]),
+    world.devices.map(async ({ device }) => [await device.sync_state.toArray(), await device.outbox.toArray()] as const),
   );
-  return JSON.stringify(states.map(([states, rows]) => [states?.map((each) => 'cursors' in each && each.cursors), rows]));
+  const what = (row: OutboxRow) => [row.key, row.rev, row.flight?.rev, row.attempts];
+  return JSON.stringify(states.map(([each, rows]) => [each.map(({ cursors }) => cursors), rows.map(what)]));
 }
 
 async function judge(world: World): Promise<void> {

@@ -34,10 +34,10 @@ async function decides(world: World, device: Device): Promise<void> {
   const company = await db.collections.companies.findOne(device.companyId).exec();
   const isPaidAtOnce = company?.settings.expense_defaults.mark_as_paid_on_approval === true;
   const steps = {
-    approve: [() => approveExpense(db, id, ctx), approved(seen, decision, isPaidAtOnce)],
-    reject: [() => rejectExpense(db, { id, reason }, ctx), rejected(seen, decision, reason)],
-    reimburse: [() => reimburseExpense(db, id, ctx), reimbursed(seen, decision)],
-    reopen: [() => reopenExpense(db, { id, reason }, ctx), reopened(seen, reason)],
+    approve: [() => approveExpense(db, seen, ctx), approved(seen, decision, isPaidAtOnce)],
+    reject: [() => rejectExpense(db, { id, reason, seen }, ctx), rejected(seen, decision, reason)],
+    reimburse: [() => reimburseExpense(db, seen, ctx), reimbursed(seen, decision)],
+    reopen: [() => reopenExpense(db, { id, reason, seen }, ctx), reopened(seen, reason)],
   } as const;
   const possible = {
     pending: ['approve', 'reject'],

@@ -3,6 +3,7 @@ import { clockJumps } from '#tests/sync/events.ts';
 import { ANSWERS } from '#tests/sync/line.ts';
 import { personWrites, visibleTo } from '#tests/sync/person.ts';
 import type { Call, World } from '#tests/sync/world.ts';
+import { isStuck, type OutboxRow } from '#data/device/outbox-row.ts';
 import type { PushChange } from '#data/sync/transport.ts';
 import type { Theme } from './theme.ts';
 
@@ -41,14 +42,14 @@ function hinder(world: World, { fn, args }: Call) {
 async function relent(world: World): Promise<void> {
   const poison = poisonOf(world);
   const { problems } = world.ledger;
-  const isHeldUp = async (id: string) => poison.has(id) || (await dependsOn(world, id, poison));
   const exempt = new Set<string>();
   for (const device of world.devices) {
-    for (const row of await device.device.outbox.toArray()) {
+    const rows = await device.device.outbox.toArray();
+    const heldUp = tiedTo(poison, rows);
+    for (const row of rows) {
       exempt.add(row.id);
-      if (!(await isHeldUp(row.id))) problems.push(`blocked: ${device.name} could not send ${world.name(row.id)} beside a poisoned change`);
-      else if (poison.has(row.id) && row.last_error === null)
-        problems.push(`silent: ${device.name} does not say why ${world.name(row.id)} waits`);
+      if (!heldUp.has(row.id)) problems.push(`blocked: ${device.name} could not send ${world.name(row.id)} beside a poisoned change`);
+      else if (poison.has(row.id) && !isStuck(row)) problems.push(`silent: ${device.name} does not say why ${world.name(row.id)} waits`);
     }
   }
   const [companyId = ''] = world.companies;
@@ -59,15 +60,18 @@ async function relent(world: World): Promise<void> {
   world.say('everything gets through again');
 }
 
-/** Whether any device's version of the record refers to a poisoned one. */
-async function dependsOn(world: World, id: string, poison: ReadonlyMap<string, unknown>): Promise<boolean> {
-  for (const { device } of world.devices)
-    for (const row of await device.outbox
-      .where({ id })
-      .toArray()
-      .catch(() => device.outbox.toArray()))
-      if (row.id === id && [...poison.keys()].some((bad) => JSON.stringify([row.mine, row.base]).includes(bad))) return true;
-  return false;
+/** The poisoned records, and of a device's changes those that refer to them or that they refer to. */
+function tiedTo(poison: ReadonlyMap<string, unknown>, rows: readonly OutboxRow[]): ReadonlySet<string> {
+  const tied = new Set(poison.keys());
+  for (let size = 0; size < tied.size;) {
+    size = tied.size;
+    for (const row of rows) {
+      const text = JSON.stringify([row.mine, row.base, row.flight]);
+      if ([...tied].some((id) => text.includes(id))) tied.add(row.id);
+      if (tied.has(row.id)) for (const other of rows) if (text.includes(other.id)) tied.add(other.id);
+    }
+  }
+  return tied;
 }
 
 export const poison: Theme = {
@@ -80,6 +84,6 @@ export const poison: Theme = {
     [0.01, clockJumps],
   ],
   hinder,
-  patience: 12,
+  patience: 4,
   relent,
 };

@@ -6,7 +6,7 @@ const speeds = new WeakMap<World, number>();
 
 /** Requests take as long as their bytes need; what is not answered in time was sent in vain. */
 function hinder(world: World, { bytes, limitMs }: Call) {
-  const bytesPerSecond = speeds.get(world) ?? speeds.set(world, 90 + world.chance.within(400)).get(world)!;
+  const bytesPerSecond = speeds.get(world) ?? speeds.set(world, 150 + world.chance.within(400)).get(world)!;
   const ms = LATENCY_MS + (1000 * bytes) / bytesPerSecond;
   world.time += Math.min(ms, limitMs);
   return ms > limitMs ? { answer: 'timed out' as const, what: 'timed out' } : null;

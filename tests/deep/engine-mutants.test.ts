@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { engines } from '#tests/support/database.ts';
+import { MUTANTS } from './mutants/mutants.ts';
+
+/** A story that notices comes within so many seeds. */
+const PATIENCE = 200;
+const STORIES = ['--import', './tests/deep/mutants/apply.ts', 'tests/sync/simulate.ts', '--first', '--seeds', String(PATIENCE)];
+const UNIT = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/deep/mutants/vitest.config.ts'];
+
+type Ended = { readonly code: number | null; readonly said: string };
+
+function run(args: readonly string[], mutant: object): Promise<Ended> {
+  const env = { ...process.env, MUTANT: JSON.stringify(mutant) };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })));
+}
+
+test.each(MUTANTS)('it is noticed when $rule', async (mutant) => {
+  const { test: file, theme = 'usual' } = mutant;
+  const { code, said } = await run(
+    file ? [...UNIT, file] : [...STORIES, '--theme', theme, '--engine', engines().at(-1) ?? 'pglite'],
+    mutant,
+  );
+  // What does not even start is not noticed.
+  expect(said).toMatch(file ? /Tests {2}\d+ failed/ : /^seed \d+ of /m);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,141 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'data/sync/push.ts';
+const write = 'data/core/write.ts';
+const local = 'data/core/local-edit.ts';
+const merge = 'data/sync/merge.ts';
+
+export const PUSH: readonly Mutant[] = [
+  {
+    rule: 'what is sent is not frozen: newer edits replace it',
+    file,
+    find: 'if (row.flight && (!row.stuck || row.flight.rev === row.rev)) return row.flight;',
+    replace: '',
+  },
+  {
+    rule: 'what is sent is not written down',
+    file,
+    find: 'rows.filter(({ row, flight }) => row.flight !== flight)',
+    replace: 'rows.filter(({ row, flight }) => row.flight !== flight && false)',
+  },
+  { rule: 'no base_rev', file, find: 'base_rev: row.base?.rev ?? null };', replace: 'base_rev: null };' },
+  {
+    rule: 'answers are not carried out',
+    file,
+    find: '  await carryOut(db, { decided, patch });',
+    replace: '  await carryOut(db, { decided: [], patch });',
+  },
+  {
+    rule: 'children go before parents',
+    file,
+    find: "whole.filter((row) => nextFlight(row).op === 'upsert').sort(byRank(1))",
+    replace: "whole.filter((row) => nextFlight(row).op === 'upsert').sort(byRank(-1))",
+    test: 'tests/sync/engine.test.ts',
+  },
+  {
+    rule: 'a stuck change goes with the others, first',
+    file,
+    find: 'const whole = waiting.filter((row) => !row.stuck);',
+    replace: 'const whole = waiting;',
+    theme: 'poison',
+  },
+  {
+    rule: 'pulling depends on pushing',
+    file: 'data/sync/rounds.ts',
+    find: 'isDeferred = deferred > 0;',
+    replace: 'isDeferred = deferred > 0;\n      if (failed) throw failed.error;',
+    theme: 'poison',
+  },
+  {
+    rule: 'nothing steps aside',
+    file: 'data/sync/rounds.ts',
+    find: 'if (await blame(context, failed)) asides += 1;',
+    replace: 'rounds += 1;',
+    theme: 'poison',
+  },
+  {
+    rule: 'the tries of a stuck change are not counted, so nobody is told',
+    file: 'data/sync/aside.ts',
+    find: 'tries: (row.stuck?.tries ?? 0) + 1,',
+    replace: 'tries: 1,',
+    theme: 'poison',
+  },
+  {
+    rule: 'what depends on a stuck record does not wait with it',
+    file: 'data/sync/aside.ts',
+    find: 'const waiting = dependentsOf(stuck, rows);',
+    replace: 'const waiting = new Set<OutboxRow>();',
+    test: 'tests/sync/engine.test.ts',
+  },
+  {
+    rule: 'a batch that fails is sent again as large',
+    file,
+    find: "if (error.kind === 'server' || error.kind === 'timeout') pace.changes = Math.max(1, Math.floor(batch.length / 2));",
+    replace: '',
+    test: 'tests/sync/engine.test.ts',
+  },
+  {
+    rule: 'document before intent',
+    file: write,
+    find: '  await storageCall(outbox.put(intent));\n  try {\n    await write();',
+    replace: '  await write();\n  await storageCall(outbox.put(intent));\n  try {\n    await write();',
+  },
+  {
+    rule: 'the intent is forgotten before the document is back',
+    file: write,
+    find: '  await write();\n  await storageCall(outbox.delete(key));',
+    replace: '  await storageCall(outbox.delete(key));\n  await write();',
+  },
+  {
+    rule: 'a write that failed is kept and comes back',
+    file: write,
+    find: '    await Promise.resolve(undo).catch(() => undefined);',
+    replace: '    void undo;',
+    test: 'src/data/core/write.test.ts',
+  },
+  {
+    rule: 'the base of the first edit is forgotten by the second',
+    file: local,
+    find: 'const base = row ? row.base : stored;',
+    replace: 'const base = row ? row.mine : stored;',
+  },
+  {
+    rule: 'what was made and deleted vanishes although its insert was sent',
+    file: local,
+    find: 'if (next === null && base === null) return { id, row: null, doc: null };',
+    replace: '}\n  if (next === null && base === null) return { id, row: null, doc: null };\n  if (!row?.flight) {',
+  },
+  { rule: 'an edit forgets what is in flight', file: local, find: 'flight: row?.flight ?? null,', replace: 'flight: null,' },
+  {
+    rule: 'an edit that was undone while its first version is under way is forgotten',
+    file: local,
+    find: '  if (!row?.flight) {',
+    replace: '  {',
+  },
+  {
+    rule: 'two writes of a tab go by one name',
+    file: write,
+    find: 'const rev = db.newRev();',
+    replace: "const rev = (row?.rev ?? db.newRev()).replace(/-\\d+$/, '-0');",
+  },
+  {
+    rule: 'fields that belong together merge alone',
+    file: merge,
+    find: 'const groups = groupsOf(rules, present as unknown as SyncedRecord[]);',
+    replace: 'const groups: readonly string[][] = [];',
+    theme: 'decisions',
+  },
+  {
+    rule: 'decisions stand in another group than what they are on',
+    file: merge,
+    find: 'const isDecided = ',
+    replace: 'const isDecided = false && ',
+    theme: 'decisions',
+  },
+  {
+    rule: 'what only they changed is overwritten by my old value',
+    file: merge,
+    find: 'const changedHere = unit.filter((path) => base === null || !sameValue(at(base, path), at(mine, path)));',
+    replace: 'const changedHere = unit;',
+  },
+];

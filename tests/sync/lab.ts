@@ -32,6 +32,10 @@ export type LabDevice = {
   isOffline: boolean;
   /** The most changes that get through in one push. */
   room: number;
+  /** What more than that meets. */
+  roomFault: 'server' | 'timeout';
+  /** The most rows that get through in one pull. */
+  rows: number;
   /** What something on the way says to a push with this change in it; null lets it pass. */
   wall: (change: PushChange) => TransportError | null;
   addVendor(name: string): Promise<Vendor>;
@@ -63,7 +67,13 @@ export async function labDevice(server: Server, userId: string, companyId: strin
   });
   const faults: Fault[] = [];
   const [pulls, pushes]: [PullState[], (readonly PushChange[])[]] = [[], []];
-  const lab: Pick<LabDevice, 'isOffline' | 'room' | 'wall'> = { isOffline: false, room: Infinity, wall: () => null };
+  const lab: Pick<LabDevice, 'isOffline' | 'room' | 'roomFault' | 'rows' | 'wall'> = {
+    isOffline: false,
+    room: Infinity,
+    roomFault: 'server',
+    rows: Infinity,
+    wall: () => null,
+  };
   const through = async <T>(call: () => Promise<T>): Promise<T> => {
     const fault = faults.shift();
     if (lab.isOffline || fault === 'lost') throw new TransportError('network');
@@ -76,11 +86,16 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     return answer;
   };
   const transport: SyncTransport = {
-    pull: (company, state, limit) => through(() => (pulls.push(state), server.pull(userId, company, state, limit))),
+    pull: (company, state, limit) =>
+      through(async () => {
+        pulls.push(state);
+        if (limit > lab.rows) throw new TransportError('timeout');
+        return server.pull(userId, company, state, limit);
+      }),
     push: (company, changes) =>
       through(() => {
         pushes.push(changes);
-        if (changes.length > lab.room) throw new TransportError('server');
+        if (changes.length > lab.room) throw new TransportError(lab.roomFault);
         const refusal = changes.map((change) => lab.wall(change)).find((each) => each !== null);
         if (refusal) throw refusal;
         return server.push(userId, company, changes);

@@ -200,7 +200,7 @@ class Story {
       signal: new AbortController().signal,
       transport,
       limits,
-      pace: { changes: 4 },
+      pace: { changes: 4, rows: 50 },
       asides: new Map(),
       random: () => 0,
     };

@@ -82,7 +82,7 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
     signal,
     transport: parts.transport,
     limits,
-    pace: { changes: limits.push },
+    pace: { changes: limits.push, rows: limits.pull },
     asides: new Map(),
     random,
   };

@@ -9,7 +9,7 @@ import { arrived } from './decide.ts';
 import { fenced, StalePage } from './fence.ts';
 import { beginSnapshot, lostAmong, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
 import { type Decided, guarded, minting, readState, type Targets, target, type Work } from './sync-store.ts';
-import type { PullAnswer } from './transport.ts';
+import type { PullAnswer, PullState } from './transport.ts';
 
 /** `again`: another leader was faster. */
 export type PullRound = 'done' | 'again';
@@ -21,13 +21,27 @@ export async function pullAll(context: SyncContext, holder: SnapshotHolder): Pro
       const state = await ownState(context, holder);
       const cursors = Object.fromEntries(context.db.names.map((name) => [name, state.cursors[name] ?? 0]));
       const asked = { epoch: state.epoch, access: state.access, mark: state.mark ?? null, cursors };
-      const answer = await context.transport.pull(context.db.companyId, asked, context.limits.pull, context.signal);
+      const answer = await ask(context, asked);
       context.signal.throwIfAborted();
       await applyPage(context, state, answer, holder);
       if (!hasMore(answer)) return 'done';
     }
   } catch (error) {
     if (error instanceof StalePage) return 'again';
+    throw error;
+  }
+}
+
+const FEWEST_ROWS = 20;
+
+/** A page that is too much for the line would fail for ever: the next one is a quarter of it, and grows again with each that gets through (SYNC-39). */
+async function ask({ db, transport, limits, pace, signal }: SyncContext, asked: PullState): Promise<PullAnswer> {
+  try {
+    const answer = await transport.pull(db.companyId, asked, pace.rows, signal);
+    pace.rows = Math.min(limits.pull, pace.rows * 2);
+    return answer;
+  } catch (error) {
+    pace.rows = Math.max(Math.min(FEWEST_ROWS, limits.pull), Math.floor(pace.rows / 4));
     throw error;
   }
 }

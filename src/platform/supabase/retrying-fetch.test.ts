@@ -74,6 +74,17 @@ test('a server that does not answer is given up after 10 s, an upload gets longe
   expect(uploadGaveUpAt).toBe(20_000 + 10_000 + 50_000);
 });
 
+test('[SYNC-39] 120 changes get through at 4 kB a second: their time grows with their bytes', async () => {
+  const { request } = server('hangs');
+  const body = 'x'.repeat(120 * 1024);
+  let gaveUpAt = -1;
+  void request('/rpc/sync_push', { method: 'POST', body }).catch(() => (gaveUpAt = Date.now()));
+  await time.tickAsync((1000 * body.length) / 4_000);
+  expect(gaveUpAt).toBe(-1);
+  await time.tickAsync(60_000);
+  expect(gaveUpAt).toBe(10_000 + (1000 * body.length) / 3_000);
+});
+
 test('an answer cut off half-way counts as a failed fetch', async () => {
   let calls = 0;
   const send = (() => {

@@ -4,8 +4,9 @@ import { isOnlineHint } from '#platform/network/network.ts';
 export const REQUEST_TIMEOUT_MS = 10_000;
 /** Once the answer has begun, its body gets longer: a page of rows on a slow line is not a hung server. */
 export const BODY_TIMEOUT_MS = 60_000;
-/** An upload gets the time it takes at this rate on top of the timeout. */
+/** An upload gets the time it takes at this rate on top of the timeout; changes, of which a person waits for every one, at a slower one than files. */
 const SLOWEST_UPLOAD_BYTES_PER_S = 20_000;
+const SLOWEST_TEXT_BYTES_PER_S = 3_000;
 /** Spec §9: asked again once, and only by methods that change nothing. */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const NON_MUTATING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -66,7 +67,7 @@ async function sendOnce(send: typeof fetch, clock: Clock, input: RequestInfo | U
 }
 
 function uploadMs(body: RequestInit['body']): number {
-  return (1000 * byteLength(body)) / SLOWEST_UPLOAD_BYTES_PER_S;
+  return (1000 * byteLength(body)) / (typeof body === 'string' ? SLOWEST_TEXT_BYTES_PER_S : SLOWEST_UPLOAD_BYTES_PER_S);
 }
 
 function byteLength(body: unknown): number {

@@ -8,6 +8,7 @@ import {
   reorderCategories,
   setCategoryActive,
 } from './expense-categories.commands.ts';
+import { mergeCategories } from './merge-categories.ts';
 
 /** The category commands bound to the open company. */
 export function useCategoryCommands() {
@@ -18,6 +19,7 @@ export function useCategoryCommands() {
       editCategory: (edit: { id: string; input: CategoryInput; opened: CategoryInput }) => editCategory(db, edit, ctx),
       setCategoryActive: (change: { id: string; isActive: boolean }) => setCategoryActive(db, change, ctx),
       reorderCategories: (ids: readonly string[]) => reorderCategories(db, ids, ctx),
+      mergeCategories: (merge: { from: string; into: string }) => mergeCategories(db, merge, ctx),
       deleteCategory: (id: string) => deleteCategory(db, id, ctx),
     }),
     [db, ctx],

@@ -10,6 +10,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CategoryRows } from './CategoryRows.tsx';
+import { SameNamed } from './SameNamed.tsx';
 
 export function CategoryListPage() {
   const { t } = useTranslation('categories');
@@ -24,6 +25,7 @@ export function CategoryListPage() {
   return (
     <>
       <PageHeader title={t('title.list')} actions={create} />
+      {categories && isManager && <SameNamed categories={categories} />}
       {!categories && <RowSkeleton label={t('title.list')} />}
       {categories?.length === 0 && (
         <EmptyState icon={<IconTags size={26} />} title={t('empty.title')} text={t('empty.text')} action={create} />

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newRecord } from '#data/core/command-context.ts';
+import { insertRecord } from '#data/core/write.ts';
+import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { expenseOf } from '#tests/sync/records.ts';
+import { createCategory } from './expense-categories.commands.ts';
+import { mergeCategories } from './merge-categories.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const create = (name: string) =>
+  createCategory(company.db, { name, description: '', icon: 'plane', color: '#6366f1', is_active: true }, company.ctx);
+async function expenseIn(category_id: string | null, more: object = {}) {
+  const { db, ctx } = company;
+  const { id, company_id } = newRecord(ctx);
+  const expense = expenseOf({ id, company_id, at: '2026-01-30T00:00:00Z' }, 'Taxi', ctx.userId, null, 10);
+  return insertRecord(db, 'expenses', { ...expense, ...more, category_id });
+}
+const categoryOf = async (id: string) => (await company.db.collections.expenses.findOne(id).exec())?.category_id;
+const names = async () => (await company.db.collections.expense_categories.find().exec()).map(({ id }) => id);
+
+test('[SYNC-47] merging moves every expense and nothing else, and the second category goes', async () => {
+  const [kept, double, other] = [await create('Travel'), await create('Travel'), await create('Meals')];
+  const [one, two, three, four] = [await expenseIn(double.id), await expenseIn(kept.id), await expenseIn(other.id), await expenseIn(null)];
+  expect(await mergeCategories(company.db, { from: double.id, into: kept.id }, company.ctx)).toEqual({ left: 0 });
+  expect(await Promise.all([one, two, three, four].map(({ id }) => categoryOf(id)))).toEqual([kept.id, kept.id, other.id, null]);
+  expect((await names()).toSorted()).toEqual([kept.id, other.id].toSorted());
+});
+
+test('[SYNC-47] what was decided, or is not theirs to change, stays, and with it its category', async () => {
+  const [kept, double] = [await create('Travel'), await create('Travel')];
+  const [pending, approved] = [await expenseIn(double.id), await expenseIn(double.id, { status: 'approved' })];
+  const clerk = company.as(AUTHOR, 'expense_categories.manage', 'expenses.update');
+  expect(await mergeCategories(company.db, { from: double.id, into: kept.id }, clerk)).toEqual({ left: 1 });
+  expect([await categoryOf(pending.id), await categoryOf(approved.id)]).toEqual([kept.id, double.id]);
+  expect(await names()).toHaveLength(2);
+  expect(await mergeCategories(company.db, { from: double.id, into: kept.id }, company.ctx)).toEqual({ left: 0 });
+  expect(await names()).toEqual([kept.id]);
+});
+
+test('without the right to manage categories nothing is merged, nor into one that is gone', async () => {
+  const [kept, double] = [await create('Travel'), await create('Travel')];
+  const merge = (into: string, ctx = company.ctx) => mergeCategories(company.db, { from: double.id, into }, ctx);
+  await expect(merge(kept.id, company.as(AUTHOR, 'expenses.update'))).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(merge(company.ctx.newId())).rejects.toMatchObject({ code: 'not_found' });
+  await expect(merge(double.id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await names()).toHaveLength(2);
+});

@@ -420,7 +420,9 @@ CREATE TABLE private.synced_collections (
     table_name name NOT NULL,
     source text NOT NULL,
     insertable name[] NOT NULL,
-    updatable name[] NOT NULL
+    updatable name[] NOT NULL,
+    view_key text,
+    hidden_key text
 );
 
 
@@ -587,7 +589,12 @@ CREATE FUNCTION private.claim_activity() RETURNS trigger
     SET search_path TO ''
     AS $$
 begin
-  if current_user = 'authenticated' then new.actor_id := auth.uid(); end if;
+  if current_user = 'authenticated' then
+    new.actor_id := auth.uid();
+    new.origin := 'client';
+  else
+    new.changes := private.shortened_changes(new.changes);
+  end if;
   return new;
 end $$;
 
@@ -1867,10 +1874,13 @@ declare
   v_row jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   v_company uuid := v_row ->> 'company_id';
   v_deleted boolean := tg_op = 'DELETE';
+  v_author uuid := coalesce(v_row ->> 'created_by', v_row ->> 'actor_id', v_row ->> 'user_id');
+  v_open boolean := not coalesce((v_row ->> 'confidential')::boolean, false);
 begin
-  insert into private.change_log as l (company_id, collection, row_id, seq, deleted)
-    values (v_company, tg_argv[0], (v_row ->> tg_argv[1])::uuid, private.next_seq(v_company), v_deleted)
-    on conflict (company_id, collection, row_id) do update set seq = excluded.seq, deleted = excluded.deleted;
+  insert into private.change_log as l (company_id, collection, row_id, seq, deleted, author, was_open)
+    values (v_company, tg_argv[0], (v_row ->> tg_argv[1])::uuid, private.next_seq(v_company), v_deleted, v_author, v_open)
+    on conflict (company_id, collection, row_id) do update
+      set seq = excluded.seq, deleted = excluded.deleted, author = coalesce(excluded.author, l.author), was_open = l.was_open or excluded.was_open;
   return null;
 end $$;
 
@@ -2109,6 +2119,32 @@ end $$;
 
 
 --
+-- Name: nameable(uuid, text, uuid[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.nameable(p_company uuid, p_collection text, p_ids uuid[]) RETURNS uuid[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_me uuid := auth.uid();
+  -- Asked once, not for each of a thousand ids.
+  v_sees_open boolean;
+  v_sees_hidden boolean;
+begin
+  select s.view_key is null or p_company in (select private.companies_with(s.view_key)),
+      s.hidden_key is null or p_company in (select private.companies_with(s.hidden_key))
+    into v_sees_open, v_sees_hidden
+    from private.synced_collections s where s.collection = p_collection and p_company in (select private.my_companies());
+  if not found then return '{}'; end if;
+  return array(
+    select l.row_id from private.change_log l
+    where l.company_id = p_company and l.collection = p_collection and l.row_id = any (p_ids)
+      and (l.was_open is null or l.author = v_me or (v_sees_open and (l.was_open or v_sees_hidden))));
+end $$;
+
+
+--
 -- Name: next_generation(date, text, date, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2302,10 +2338,10 @@ end $$;
 
 
 --
--- Name: pull_collection(uuid, text, text, bigint, bigint, integer, boolean); Type: FUNCTION; Schema: private; Owner: -
+-- Name: pull_collection(uuid, text, text, bigint, bigint, integer, integer, boolean); Type: FUNCTION; Schema: private; Owner: -
 --
 
-CREATE FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_snapshot boolean) RETURNS jsonb
+CREATE FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean) RETURNS jsonb
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $_$
@@ -2313,31 +2349,42 @@ declare
   v_after bigint := p_after;
   v_ids uuid[];
   v_seqs bigint[];
+  v_is_end boolean;
   v_rows jsonb := '[]';
   v_found uuid[];
+  v_missing uuid[];
   v_deleted uuid[] := '{}';
   v_page jsonb;
+  v_cut int;
 begin
   if p_collection = 'activity_log' and p_after = 0 then v_after := private.activity_floor(p_company); end if;
   loop
     select array_agg(l.row_id order by l.seq), array_agg(l.seq order by l.seq) into v_ids, v_seqs
       from private.read_log(p_company, p_collection, v_after, p_limit, p_snapshot) l;
+    v_is_end := coalesce(cardinality(v_ids), 0) < p_limit;
     exit when v_ids is null;
     -- By primary key and with an array: a join may be planned as a hash over every company's rows.
     execute format(
-      'with docs as materialized (select d.* from %s d where d.id = any ($1) and d.company_id = $2)
-       select coalesce(jsonb_agg(to_jsonb(docs) order by page.place), ''[]''), coalesce(array_agg(docs.id), ''{}'')
-       from docs join unnest($1) with ordinality as page (id, place) on page.id = docs.id', p_source)
-      into v_page, v_found using v_ids, p_company;
+      'with docs as materialized (select d.id, to_jsonb(d) as doc from %s d where d.id = any ($1) and d.company_id = $2),
+         placed as (select docs.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from docs join unnest($1) with ordinality as page (id, place) on page.id = docs.id)
+       select coalesce(jsonb_agg(doc order by place) filter (where before < $3), ''[]''), coalesce(array_agg(id), ''{}''), min(place) filter (where before >= $3)
+       from placed', p_source)
+      into v_page, v_found, v_cut using v_ids, p_company, p_bytes;
+    if v_cut is not null then
+      v_ids := v_ids[:v_cut - 1];
+      v_is_end := false;
+    end if;
     v_rows := v_rows || v_page;
-    v_after := v_seqs[cardinality(v_seqs)];
+    v_after := v_seqs[cardinality(v_ids)];
     if not p_snapshot then
-      v_deleted := array(select id from unnest(v_ids) id where id <> all (v_found));
+      v_missing := array(select id from unnest(v_ids) id where id <> all (v_found));
+      if v_missing <> '{}' then v_deleted := private.nameable(p_company, p_collection, v_missing); end if;
       exit;
     end if;
-    exit when jsonb_array_length(v_rows) > 0 or cardinality(v_ids) < p_limit;
+    exit when jsonb_array_length(v_rows) > 0 or v_is_end;
   end loop;
-  v_after := greatest(v_after, case when cardinality(v_ids) = p_limit then 0 else p_head end);
+  if v_is_end then v_after := greatest(v_after, p_head); end if;
   return jsonb_build_object('rows', v_rows, 'deleted', to_jsonb(v_deleted), 'cursor', v_after, 'more', v_after < p_head);
 end $_$;
 
@@ -2354,6 +2401,7 @@ declare
   v_result jsonb := jsonb_build_object(
     'collection', p_change -> 'collection', 'id', p_change -> 'id', 'mutation_id', p_change -> 'mutation_id');
   v_registry private.synced_collections;
+  v_id uuid;
   v_row jsonb;
   v_state text; v_message text; v_detail text; v_column text; v_constraint text;
 begin
@@ -2363,7 +2411,8 @@ begin
     if char_length(p_change ->> 'mutation_id') not between 1 and 80 or p_change ->> 'mutation_id' is null then
       raise exception 'invalid_change' using errcode = 'P0001', detail = 'mutation_id';
     end if;
-    if p_change ->> 'id' is null then raise exception 'invalid_change' using errcode = 'P0001', detail = 'id'; end if;
+    v_id := p_change ->> 'id';
+    if v_id is null then raise exception 'invalid_change' using errcode = 'P0001', detail = 'id'; end if;
     if coalesce(p_change ->> 'op', '') not in ('upsert', 'delete') then
       raise exception 'invalid_change' using errcode = 'P0001', detail = 'op';
     end if;
@@ -2374,9 +2423,7 @@ begin
     if v_state in ('40001', '40P01', '55P03', '57014') or v_state like '53%' or v_state like '57P%' or v_state like '58%' or v_state like 'XX%'
       or v_state like 'PT%' then raise; end if;
   end;
-  if v_registry.source is not null and v_state not in ('22P02') then
-    v_row := private.read_document(v_registry.source, p_company, (p_change ->> 'id')::uuid);
-  end if;
+  if v_id is not null then v_row := private.read_document(v_registry.source, p_company, v_id); end if;
   return v_result || jsonb_build_object('status', 'rejected', 'row', v_row, 'code', v_state,
     'message', private.refusal_message(v_state, v_message, p_change ->> 'op' = 'delete'),
     'details', coalesce(nullif(v_column, ''), nullif(v_constraint, ''), nullif(v_detail, '')));
@@ -2919,6 +2966,23 @@ begin
   end loop;
   return null;
 end $$;
+
+
+--
+-- Name: shortened_changes(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.shortened_changes(p_changes jsonb) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  with named as (
+    select jsonb_object_agg(c.key, case when octet_length(c.value::text) > 400 then '["…", "…"]' else c.value end) as short from jsonb_each(p_changes) c)
+  select case
+    when octet_length(p_changes::text) <= 16384 then p_changes
+    when octet_length(n.short::text) <= 16384 then n.short
+    else '{}' end
+  from named n $$;
 
 
 --
@@ -3810,6 +3874,8 @@ declare
   v_reset boolean;
   v_snapshot boolean;
   v_left int := least(greatest(coalesce(p_limit, 500), 1), 1000);
+  -- What an answer may hold, as jsonb; a device takes more in further pages.
+  v_bytes int := 2097152;
   v_behind int;
   v_share int;
   v_budget int;
@@ -3834,11 +3900,12 @@ begin
       -- Parents first, but what comes later keeps a share of every answer.
       v_behind := v_behind - 1;
       v_budget := least(v_left, greatest(1, v_left - v_share * v_behind));
-      if v_budget < 1 then
+      if v_budget < 1 or v_bytes < 1 then
         v_page := jsonb_build_object('rows', '[]'::jsonb, 'deleted', '[]'::jsonb, 'cursor', c.cursor, 'more', true);
       else
-        v_page := private.pull_collection(p_company, c.collection, c.source, c.cursor, c.head, v_budget, v_snapshot);
+        v_page := private.pull_collection(p_company, c.collection, c.source, c.cursor, c.head, v_budget, v_bytes, v_snapshot);
         v_left := v_left - jsonb_array_length(v_page -> 'rows') - jsonb_array_length(v_page -> 'deleted');
+        v_bytes := v_bytes - pg_column_size(v_page);
       end if;
     end if;
     v_collections := v_collections || jsonb_build_object(c.collection, v_page);
@@ -3999,7 +4066,9 @@ CREATE TABLE private.change_log (
     collection text NOT NULL,
     row_id uuid NOT NULL,
     seq bigint NOT NULL,
-    deleted boolean NOT NULL
+    deleted boolean NOT NULL,
+    author uuid,
+    was_open boolean DEFAULT true
 );
 
 
@@ -4442,9 +4511,12 @@ CREATE TABLE public.activity_log (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    origin text DEFAULT 'trigger'::text NOT NULL,
     CONSTRAINT activity_log_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
+    CONSTRAINT activity_log_changes_size CHECK ((octet_length((changes)::text) <= 16384)),
     CONSTRAINT activity_log_entity_label_check CHECK ((char_length(entity_label) <= 300)),
     CONSTRAINT activity_log_entity_type_check CHECK ((char_length(entity_type) <= 60)),
+    CONSTRAINT activity_log_origin_check CHECK ((origin = ANY (ARRAY['trigger'::text, 'client'::text]))),
     CONSTRAINT activity_log_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
     CONSTRAINT activity_log_type_check CHECK ((char_length(type) <= 60))
 );
@@ -4620,6 +4692,7 @@ CREATE TABLE public.payments (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    is_separate boolean DEFAULT false NOT NULL,
     CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'cash'::text, 'card'::text, 'direct_debit'::text, 'paypal'::text, 'other'::text]))),
@@ -4628,6 +4701,13 @@ CREATE TABLE public.payments (
     CONSTRAINT payments_reference_check CHECK ((char_length(reference) <= 200)),
     CONSTRAINT payments_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
 );
+
+
+--
+-- Name: COLUMN payments.is_separate; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.payments.is_separate IS 'Somebody has said that it is other money than an equal payment of the same days.';
 
 
 --
@@ -4894,6 +4974,14 @@ ALTER TABLE public.companies
 
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: companies companies_settings_size; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.companies
+    ADD CONSTRAINT companies_settings_size CHECK ((octet_length((settings)::text) <= 65536)) NOT VALID;
 
 
 --
@@ -6289,6 +6377,22 @@ ALTER TABLE ONLY private.sent_mails
 
 
 --
+-- Name: synced_collections synced_collections_hidden_key_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.synced_collections
+    ADD CONSTRAINT synced_collections_hidden_key_fkey FOREIGN KEY (hidden_key) REFERENCES public.permissions(key);
+
+
+--
+-- Name: synced_collections synced_collections_view_key_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.synced_collections
+    ADD CONSTRAINT synced_collections_view_key_fkey FOREIGN KEY (view_key) REFERENCES public.permissions(key);
+
+
+--
 -- Name: activity_log activity_log_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -6884,7 +6988,8 @@ CREATE POLICY member_delete ON public.vendors FOR DELETE TO authenticated USING 
 -- Name: activity_log member_insert; Type: POLICY; Schema: public; Owner: -
 --
 
-CREATE POLICY member_insert ON public.activity_log FOR INSERT TO authenticated WITH CHECK (((actor_id = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies)))));
+CREATE POLICY member_insert ON public.activity_log FOR INSERT TO authenticated WITH CHECK (((actor_id = ( SELECT auth.uid() AS uid)) AND (company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))) AND (type = ANY (ARRAY['note'::text, 'payment_deleted'::text])) AND ((entity_type = ''::text) OR (entity_type IN ( SELECT s.collection
+   FROM private.synced_collections s)))));
 
 
 --
@@ -9058,6 +9163,14 @@ REVOKE ALL ON FUNCTION private.name_own_company() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION nameable(p_company uuid, p_collection text, p_ids uuid[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.nameable(p_company uuid, p_collection text, p_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.nameable(p_company uuid, p_collection text, p_ids uuid[]) TO authenticated;
+
+
+--
 -- Name: FUNCTION next_generation(p_start date, p_interval text, p_last date, p_skip_before date); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9121,11 +9234,11 @@ REVOKE ALL ON FUNCTION private.plan_recurring_invoice() FROM PUBLIC;
 
 
 --
--- Name: FUNCTION pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_snapshot boolean); Type: ACL; Schema: private; Owner: -
+-- Name: FUNCTION pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean); Type: ACL; Schema: private; Owner: -
 --
 
-REVOKE ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_snapshot boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_snapshot boolean) TO authenticated;
+REVOKE ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean) TO authenticated;
 
 
 --
@@ -9448,6 +9561,15 @@ REVOKE ALL ON FUNCTION private.settle_bank_accounts() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.settle_invoices() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION shortened_changes(p_changes jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.shortened_changes(p_changes jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.shortened_changes(p_changes jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.shortened_changes(p_changes jsonb) TO service_role;
 
 
 --
@@ -10657,6 +10779,13 @@ GRANT INSERT(created_by) ON TABLE public.payments TO authenticated;
 --
 
 GRANT INSERT(rev),UPDATE(rev) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.is_separate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_separate),UPDATE(is_separate) ON TABLE public.payments TO authenticated;
 
 
 --

@@ -7,11 +7,13 @@ export const PULL: readonly Mutant[] = [
   {
     rule: 'the cursor moves though a row is held',
     file,
+    theme: 'frozen',
     find: "if (decision === 'later') held[row.key] = Math.min(held[row.key] ?? from, from);",
     replace: "if (decision === 'later') continue;",
   },
   {
     rule: 'what was held never comes again',
+    theme: 'frozen',
     file: 'data/sync/sync-store.ts',
     find: 'if (known.length === 0) return {};',
     replace: 'if (known.length >= 0) return {};',
@@ -20,7 +22,7 @@ export const PULL: readonly Mutant[] = [
     rule: 'the cursor runs ahead of the page',
     file,
     find: 'pages.map(([name, page]) => [name, page.cursor])',
-    replace: 'pages.map(([name, page]) => [name, page.cursor + 1])',
+    replace: 'pages.map(([name, page]) => [name, page.cursor + 8])',
   },
   {
     rule: 'the cursor stays where it was',

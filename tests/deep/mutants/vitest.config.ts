@@ -13,5 +13,6 @@ export default defineConfig({
       transform: (code, id) => (id.split('?')[0]?.endsWith(`/src/${mutant.file}`) ? mutated(code, mutant) : null),
     },
   ],
-  test: { testTimeout: 300_000, hookTimeout: 300_000 },
+  // Transforms that are kept would be those of the mutant before.
+  test: { fsModuleCache: false, testTimeout: 300_000, hookTimeout: 300_000 },
 });

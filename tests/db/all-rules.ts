@@ -3,6 +3,7 @@ import { BANK_ACCOUNTS } from './rules-bank-accounts.ts';
 import { BETWEEN_COMPANIES } from './rules-between.ts';
 import { EXPENSE_DECISIONS } from './rules-expenses-decided.ts';
 import { EXPENSE_STEPS_AND_EDITS } from './rules-expenses.ts';
+import { FOUNDING } from './rules-founding.ts';
 import { INVITATIONS_SENT } from './rules-invitations-sent.ts';
 import { INVITATIONS } from './rules-invitations.ts';
 import { BLIND } from './rules-blind.ts';
@@ -11,6 +12,18 @@ import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
 import { PICTURES } from './rules-pictures.ts';
 import { PLATFORM } from './rules-platform.ts';
+import { LIFECYCLE } from './rules-lifecycle.ts';
+import { MAILS } from './rules-mails.ts';
+import { MARKS } from './rules-marks.ts';
+import { NEIGHBOURS_PEOPLE } from './rules-neighbours-people.ts';
+import { NEIGHBOURS } from './rules-neighbours.ts';
+import { ORPHANS } from './rules-orphans.ts';
+import { PULL } from './rules-pull.ts';
+import { PUSHED_LINES } from './rules-push-lines.ts';
+import { PUSH } from './rules-push.ts';
+import { RECOVERY } from './rules-recovery.ts';
+import { SERIES_NOW } from './rules-series-now.ts';
+import { SERIES } from './rules-series.ts';
 import { ISSUING } from './rules-issuing.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
 import { RECURRING } from './rules-recurring.ts';
@@ -38,6 +51,19 @@ export const RULES: readonly Rule[] = [
   ...INVOICES,
   ...ISSUING,
   ...RECURRING,
+  ...SERIES,
+  ...SERIES_NOW,
+  ...LIFECYCLE,
+  ...NEIGHBOURS_PEOPLE,
+  ...NEIGHBOURS,
+  ...RECOVERY,
+  ...FOUNDING,
+  ...MAILS,
+  ...ORPHANS,
+  ...PUSH,
+  ...PUSHED_LINES,
+  ...PULL,
+  ...MARKS,
   ...BANK_ACCOUNTS,
   ...BETWEEN_COMPANIES,
   ...BLIND,

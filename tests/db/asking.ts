@@ -47,3 +47,23 @@ export const setting = (path: string, value: unknown, company = OURS): Statement
   `update public.companies set settings = jsonb_set(settings, $1::text[], $2::jsonb) where id = $3`,
   [`{${path}}`, JSON.stringify(value), company],
 ];
+
+/** The one value that a call answered, or the refusal's name. */
+export async function told(
+  { as }: World,
+  who: Persona,
+  [sql, params = []]: Statement,
+  claims: Record<string, unknown> = {},
+): Promise<unknown> {
+  const { code, message, rows } = await as(who, sql, params, claims);
+  return code === null ? (Object.values(rows[0] ?? {})[0] ?? null) : message;
+}
+
+/** Somebody who must show a second factor, and did not. */
+export const factorOf = (who: Person): Statement => [
+  "insert into auth.mfa_factors (id, user_id, factor_type, status) values (gen_random_uuid(), $1, 'totp', 'verified')",
+  [personaId(who)],
+];
+
+export const countOf = async (world: World, from: string, params: unknown[] = []): Promise<number> =>
+  Number((await first(world, `select count(*) as n from ${from}`, params))['n']);

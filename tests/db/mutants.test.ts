@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { RULES } from './all-rules.ts';
+import { conditionMutantsOf, FUEL, REFUEL } from './condition-mutants.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
+import { NOTICED } from './noticed-conditions.ts';
 import { inWorld, type World } from './world.ts';
 
 // The fastest there is; that the rules hold on each engine is asked in tenancy.test.ts.
@@ -30,3 +32,27 @@ test('every policy, grant, trigger and helper that is loosened is noticed by a r
   expect(tried).toBeGreaterThan(150);
   expect(survivors).toEqual([]);
 });
+
+// One condition of each function, policy and view; a list, since to ask every rule about every condition takes too long for the gate.
+test('a single condition that is dropped is noticed by the rule about it', async () => {
+  const { unnoticed, tried } = await inWorld(db, async (world) => {
+    for (const sql of FUEL) await world.query(sql);
+    const mutants = new Map((await conditionMutantsOf(world.query)).map((mutant) => [mutant.name, mutant]));
+    const known = Object.entries(NOTICED).flatMap(([name, ruleName]) => {
+      const [mutant, rule] = [mutants.get(name), RULES.find((one) => one.name === ruleName)];
+      return mutant && rule ? [{ mutant, rule }] : [];
+    });
+    const alive: string[] = [];
+    for (const { mutant, rule } of known) {
+      await world.query(REFUEL);
+      const broken = await world.given(
+        mutant.sql.map((sql) => [sql]),
+        () => rule.broken(world).catch(() => 'failed'),
+      );
+      if (broken === null) alive.push(mutant.name);
+    }
+    return { unnoticed: alive, tried: known.length };
+  });
+  expect(tried).toBeGreaterThan(100);
+  expect(unnoticed).toEqual([]);
+}, 300_000);

@@ -1,5 +1,5 @@
 import { insertOf, sampleRow } from '#tests/support/builders.ts';
-import { type Persona, personaId } from '#tests/support/personas.ts';
+import { callerOf, type Persona, personaId } from '#tests/support/personas.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -44,6 +44,16 @@ async function after(world: World, ...statements: readonly [string, unknown[]?][
   const list = now.accounts.map(({ iban, is_default }) => `${String(iban).slice(-2)}${is_default ? '*' : ''}`).join(' ');
   return [String(now.iban).slice(-2), list, now.rev !== before.rev && Number(now.seq) > Number(before.seq)];
 }
+
+/** A statement that the owner makes, and whose effects the platform looks at. */
+const asOwner = (statement: [string, unknown[]?]): [string, unknown[]?][] => {
+  const { role, claims } = callerOf('owner');
+  return [
+    ["select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)", [role, JSON.stringify(claims)]],
+    statement,
+    ['set local role none'],
+  ];
+};
 
 const ours = (world: World) => world.ids['ours bank_accounts'];
 const pushed = async (world: World, persona: Persona, accounts: unknown) => {
@@ -176,6 +186,23 @@ export const BANK_ACCOUNTS: readonly Rule[] = [
         await asEditor([]),
         await pushed(world, 'owner', []),
       ];
+    },
+  ),
+  rule(
+    'of settings and accounts that a device sends together the accounts are right',
+    ['companies', 'bank_accounts'],
+    ['00', '00*'],
+    async (world) => {
+      const { rows } = await world.query('select rev, settings from public.companies where id = $1', [OURS]);
+      const settings = rows[0]?.['settings'] as { company_details: { bank: object } };
+      const bank = { ...settings.company_details.bank, iban: OTHER_IBAN };
+      const doc = {
+        settings: { ...settings, company_details: { ...settings.company_details, bank } },
+        bank_accounts: [{ id: ours(world), name: 'Sent', iban: 'DE89370400440532013000', bic: '', is_default: true }],
+      };
+      const change = { collection: 'companies', id: OURS, op: 'upsert', mutation_id: 'm-1', base_rev: rows[0]?.['rev'], doc };
+      const sent = ['select public.sync_push($1, $2)', [OURS, JSON.stringify([change])]] as [string, unknown[]];
+      return (await after(world, ...asOwner(sent))).slice(0, 2);
     },
   ),
 ];

@@ -2,6 +2,7 @@ import { insertOf, sampleRow } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { each, first, granted, said, setting, type Statement, withOnly } from './asking.ts';
 import { asked, change, expense, ID, type Values } from './rules-expenses.ts';
+import { JOINED } from './rules-between.ts';
 import { acting } from './rules-people.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS } from './world.ts';
@@ -39,6 +40,12 @@ export const EXPENSE_DECISIONS: readonly Rule[] = [
       ),
     ];
   }),
+  rule('an owner elsewhere is none here', ['expenses', 'company_users'], ['own_expense', 1], (world) =>
+    world.given([...JOINED, granted('guest', ...ALL)], async () => [
+      await world.given([expense('guest', 'pending')], () => said(world, 'guest', change("status = 'approved'"))),
+      await world.given([expense('employee', 'pending')], () => said(world, 'guest', change("status = 'approved'"))),
+    ]),
+  ),
   rule(
     'approving and paying at once needs both keys, unless the company pays on approval',
     ['expenses'],
@@ -66,6 +73,22 @@ export const EXPENSE_DECISIONS: readonly Rule[] = [
       await asked(world, ALL, expense('employee', 'rejected'), "status = 'pending'"),
       await asked(world, ALL, expense('employee', 'pending'), "status = 'approved'"),
     ],
+  ),
+  rule(
+    'an author’s own right ends with the decision, whatever other keys they hold',
+    ['expenses'],
+    ['not_allowed', 'not_allowed', 'not_allowed', 'not_allowed', 1],
+    async (world) => {
+      const own = ['expenses.view', 'expenses.update_own'];
+      return [
+        await asked(world, [...own, 'expenses.approve'], expense('viewer', 'approved'), 'amount = 1'),
+        await asked(world, [...own, 'expenses.approve'], expense('viewer', 'approved'), "paid_on = '2026-01-31'"),
+        await asked(world, [...own, 'expenses.approve'], expense('viewer', 'reimbursed'), "paid_on = '2026-01-31'"),
+        // Handing in again is for the author.
+        await asked(world, [...own, 'expenses.reimburse'], expense('employee', 'rejected'), "status = 'pending'"),
+        await asked(world, [...own, 'expenses.reimburse'], expense('viewer', 'rejected'), "status = 'pending'"),
+      ];
+    },
   ),
   rule(
     'other jumps need their key, and with it they are possible',

@@ -159,10 +159,10 @@ export const INVITATIONS_SENT: readonly Rule[] = [
   rule(
     'the mail of an invitation is prepared while it is open, with what its own company is called',
     ['functions', 'invites'],
-    ['Ours', 'owner', 'stranger@kontor.example', 'invite_not_valid', 'invite_not_valid'],
+    ['Ours', 'guest', 'stranger@kontor.example', 'invite_not_valid', 'invite_not_valid'],
     (world) =>
       world.given(
-        [invite({ by: 'owner' }), invite({ id: OTHER, by: 'stranger', company: THEIRS, email: 'else@kontor.example' })],
+        [...JOINED, invite({ by: 'guest' }), invite({ id: OTHER, by: 'stranger', company: THEIRS, email: 'else@kontor.example' })],
         async () => {
           const arm = async (id: string) => {
             try {

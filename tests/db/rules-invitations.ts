@@ -142,6 +142,29 @@ export const INVITATIONS: readonly Rule[] = [
     ),
   ),
   rule(
+    'what was declined, or accepted by another, is not accepted by becoming a member otherwise',
+    ['invites'],
+    ['invite_not_valid', 'invite_not_valid', 'invite_not_valid'],
+    (world) =>
+      world.given(
+        [...SENT, ['insert into public.company_users (company_id, user_id) values ($1, $2)', [OURS, personaId('stranger')]]],
+        () =>
+          each(
+            [
+              [`status = 'declined', answered_by = '${personaId('stranger')}'`, ACCEPT],
+              [`status = 'accepted', answered_by = '${personaId('viewer')}'`, ACCEPT],
+              [`status = 'accepted', answered_by = '${personaId('stranger')}'`, DECLINE],
+            ] as [string, Statement][],
+            ([values, answer]) => world.given([set(values)], () => said(world, 'stranger', answer)),
+          ),
+      ),
+  ),
+  rule('an invitation is one, also from somebody of two companies', ['invites'], 1, (world) =>
+    world.given([...JOINED, ...SENT, granted('consultant', 'users.invite'), set(`invited_by = '${personaId('consultant')}'`)], () =>
+      said(world, 'stranger', ['select * from public.my_invites()']),
+    ),
+  ),
+  rule(
     'accepting answers this invitation, gives its keys and no more, and leaves a member as they are',
     ['invites', 'company_user_permissions'],
     [['accepted', 'pending', 'vendors.view', false], null, true],

@@ -1,0 +1,130 @@
+import type { Query } from '#local/db/port.ts';
+import { type Drop, dropsOf, tokensOf, without } from './sql-terms.ts';
+
+/** A single condition dropped. `subject` is the function, view, policy or trigger that holds it; `about` the table, where there is one. */
+type ConditionMutant = {
+  readonly name: string;
+  readonly subject: string;
+  readonly about: string | null;
+  readonly isFunction: boolean;
+  /** What cannot be called while it is changed needs more than one statement. */ readonly sql: readonly string[];
+};
+
+type Source = Pick<ConditionMutant, 'subject' | 'about' | 'isFunction'> & {
+  /** The conditions' text. */ readonly text: string;
+  readonly around: (text: string) => string[];
+  /** What stands beside every change. */ readonly beside?: readonly Drop[];
+};
+
+const rowsOf = async (query: Query, sql: string) => (await query(sql)).rows as Record<string, string>[];
+
+/** Fuel that a changed function burns at every turn: one that would never end fails instead, since PGlite cancels nothing. */
+export const FUEL: readonly string[] = [
+  'create schema mutants',
+  'grant usage on schema mutants to public',
+  'create sequence mutants.burnt',
+  `create function mutants.burn() returns void language plpgsql security definer set search_path = '' as $$
+   begin if nextval('mutants.burnt') > 300 then raise exception 'endless'; end if; end $$`,
+];
+export const REFUEL = "select setval('mutants.burnt', 1)";
+
+const added = (at: number, instead: string): Drop => ({ start: at, end: at, instead });
+const burns = (body: string): Drop[] => {
+  const tokens = tokensOf(body);
+  const burn = ' perform mutants.burn(); ';
+  const first = tokens.find(({ text }) => text === 'begin');
+  return [
+    ...(first ? [added(first.end, burn)] : []),
+    ...tokens.flatMap(({ text, end }, i) => (text === 'loop' && tokens[i - 1]?.text !== 'end' ? [added(end, burn)] : [])),
+  ];
+};
+
+async function functions(query: Query): Promise<Source[]> {
+  const rows = await rowsOf(
+    query,
+    `select p.oid::regprocedure::text as name, l.lanname as language, p.prosrc as body, pg_get_functiondef(p.oid) as whole
+     from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and l.lanname in ('sql', 'plpgsql') order by 1`,
+  );
+  return rows.map(({ name = '', language, body = '', whole = '' }) => {
+    const at = whole.lastIndexOf(body);
+    return {
+      subject: name,
+      about: null,
+      isFunction: true,
+      text: body,
+      around: (text) => [whole.slice(0, at) + text + whole.slice(at + body.length)],
+      beside: language === 'plpgsql' ? burns(body) : [],
+    };
+  });
+}
+
+async function policies(query: Query): Promise<Source[]> {
+  const rows = await rowsOf(
+    query,
+    `select format('%I.%I', schemaname, tablename) as target, tablename as about, policyname as name, qual, with_check from pg_policies
+     where schemaname = 'public' or (schemaname = 'storage' and tablename = 'objects') order by 1, 3`,
+  );
+  return rows.flatMap(({ target, about = '', name, qual, with_check }) =>
+    Object.entries({ using: qual, 'with check': with_check }).flatMap(([side, text]): Source[] =>
+      text === undefined || text === null
+        ? []
+        : [
+            {
+              subject: `policy ${name} on ${target} ${side}`,
+              about,
+              isFunction: false,
+              text,
+              around: (changed) => [`alter policy ${name} on ${target} ${side} (${changed})`],
+            },
+          ],
+    ),
+  );
+}
+
+async function views(query: Query): Promise<Source[]> {
+  const rows = await rowsOf(
+    query,
+    `select c.oid::regclass::text as name, array_to_string(c.reloptions, ', ') as options, pg_get_viewdef(c.oid) as text from pg_class c
+     where c.relkind = 'v' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
+  );
+  return rows.map(({ name, options, text = '' }) => ({
+    subject: `view ${name}`,
+    about: null,
+    isFunction: false,
+    text: text.replace(/;\s*$/, ''),
+    around: (changed) => [`create or replace view ${name} ${options ? `with (${options})` : ''} as ${changed}`],
+  }));
+}
+
+async function triggers(query: Query): Promise<Source[]> {
+  const rows = await rowsOf(
+    query,
+    `select t.tgname as name, t.tgrelid::regclass::text as target, c.relname as about, pg_get_triggerdef(t.oid) as whole from pg_trigger t
+     join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and t.tgqual is not null
+       and (c.relnamespace = 'public'::regnamespace or t.tgname like 'kontor_%') order by 2, 1`,
+  );
+  return rows.flatMap(({ name, target, about = '', whole = '' }) => {
+    const [, head = '', text = '', tail = ''] = /^(.* WHEN \()(.*)(\) EXECUTE .*)$/s.exec(whole) ?? [];
+    const around = (changed: string) => [`drop trigger ${name} on ${target}`, head + changed + tail];
+    return [{ subject: `trigger ${name} on ${target}`, about, isFunction: false, text, around }];
+  });
+}
+
+const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 110);
+
+function mutantsOfSource({ text, around, beside = [], ...source }: Source): ConditionMutant[] {
+  const seen = new Map<string, number>();
+  return dropsOf(text).map((drop) => {
+    const what = `${source.subject} without «${short(text.slice(drop.start, drop.end))}»`;
+    const times = (seen.get(what) ?? 0) + 1;
+    seen.set(what, times);
+    return { ...source, name: times === 1 ? what : `${what} #${times}`, sql: around(without(text, drop, ...beside)) };
+  });
+}
+
+/** All single conditions of this schema's functions, views, policies and triggers, read from the catalog. */
+export async function conditionMutantsOf(query: Query): Promise<ConditionMutant[]> {
+  const sources = await Promise.all([functions, policies, views, triggers].map((list) => list(query)));
+  return sources.flat().flatMap(mutantsOfSource);
+}

@@ -47,9 +47,15 @@ export async function findStored(db: CompanyDatabase, name: CollectionName, ids:
 /**
  * Makes the documents equal to the targets, and leaves alone what already is. Call it inside `db.exclusive`.
  * Each write names the version it replaces: should another writer have slipped in, it refuses with `conflict` and changes nothing of that document.
- * `known` spares the look: what it does not have is taken to be new. Where that was wrong, the look is made up for.
+ * `known` spares the look: what it does not have is taken to be new. Where that was wrong, the look is made up for, if `isStillMine`.
  */
-export async function writeStored(db: CompanyDatabase, name: CollectionName, targets: Targets, known?: StoredDocuments): Promise<void> {
+export async function writeStored(
+  db: CompanyDatabase,
+  name: CollectionName,
+  targets: Targets,
+  known?: StoredDocuments,
+  isStillMine: () => Promise<boolean> = async () => true,
+): Promise<void> {
   const toRead = [...targets].flatMap(([id, target]) => (known && (target !== null || known.has(id)) ? [] : [id]));
   const existing = new Map([...(known ?? []), ...(await findStored(db, name, toRead))]);
   const rows = [...targets].flatMap(([id, target]) => {
@@ -63,7 +69,7 @@ export async function writeStored(db: CompanyDatabase, name: CollectionName, tar
       throw toStorageError(error);
     });
   reportRecovery();
-  if (result.error.length > 0 && known) return writeStored(db, name, targets);
+  if (result.error.length > 0 && known) return (await isStillMine()) ? writeStored(db, name, targets) : undefined;
   if (result.error.length > 0) throw new AppError('conflict', { collection: name, ids: result.error.map((each) => each.documentId) });
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { toRecord } from './define-collection.ts';
-import { locallyEdited } from './local-edit.ts';
+import { type LocalEdit, locallyEdited } from './local-edit.ts';
 import { storable } from './storable.ts';
 import { toStorageError } from './storage-health.ts';
 import { findStored, recordsOf, writeStored } from './stored.ts';
@@ -51,42 +51,64 @@ export async function removeRecord(db: CompanyDatabase, name: CollectionName, id
 
 type Decide = (current: SyncedRecord | null, row: OutboxRow | undefined) => SyncedRecord | null;
 
-function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide): Promise<SyncedRecord | null> {
-  return db.exclusive(async () => {
-    const [row, known] = await Promise.all([storageCall(db.device.outbox.get(outboxKey(name, id))), findStored(db, name, [id])]);
-    const stored = row ? null : (recordsOf(name, known).get(id) ?? null);
-    const decided = decide(structuredClone(row ? row.mine : stored), row);
-    const at = db.clock.now().toISOString();
-    const rev = db.newRev();
-    const next = decided && { ...storable(toRecord(registry[name], decided)), id, company_id: db.companyId, updated_at: at, rev };
-    const change = locallyEdited({ companyId: db.companyId, collection: name, id, row: row ?? null, stored, next, rev, at });
-    const write = () => writeStored(db, name, new Map([[id, change.doc]]), known);
-    await (change.row ? intentThenDocument(db, change.row, row, write) : documentThenForget(db, outboxKey(name, id), write));
-    return change.doc;
-  });
+async function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide): Promise<SyncedRecord | null> {
+  for (;;) {
+    const edited = await db.exclusive(() => editOnce(db, name, id, decide));
+    if (edited) return edited.doc;
+  }
+}
+
+/** Null: another tab, which did not wait for the lock, wrote in between, and it has to be decided again (SYNC-41). */
+async function editOnce(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide): Promise<LocalEdit | null> {
+  const { outbox } = db.device;
+  const key = outboxKey(name, id);
+  const [row, known] = await Promise.all([storageCall(outbox.get(key)), findStored(db, name, [id])]);
+  const stored = row ? null : (recordsOf(name, known).get(id) ?? null);
+  const decided = decide(structuredClone(row ? row.mine : stored), row);
+  const at = db.clock.now().toISOString();
+  const rev = db.newRev();
+  const next = decided && { ...storable(toRecord(registry[name], decided)), id, company_id: db.companyId, updated_at: at, rev };
+  const change = locallyEdited({ companyId: db.companyId, collection: name, id, row: row ?? null, stored, next, rev, at });
+  // Who wrote or settled it since has put down the document too: the newer one.
+  const isStillMine = async () => (await storageCall(outbox.get(key)))?.rev === (change.row ?? row)?.rev;
+  const write = () => writeStored(db, name, new Map([[id, change.doc]]), known, isStillMine);
+  return (await (change.row ? intentThenDocument(db, change.row, row, write) : documentThenForget(db, row, write))) ? change : null;
 }
 
 /** SYNC-1: a crash after the first step leaves the intent, and the intent carries the document: opening the database finishes the write. */
 async function intentThenDocument(
-  { device: { outbox } }: CompanyDatabase,
+  db: CompanyDatabase,
   intent: OutboxRow,
   before: OutboxRow | undefined,
   write: () => Promise<void>,
-): Promise<void> {
-  await storageCall(outbox.put(intent));
+): Promise<boolean> {
+  if (!(await replaceRow(db, intent.key, before, intent))) return false;
   try {
     await write();
   } catch (error) {
-    const undo: PromiseLike<unknown> = before ? outbox.put(before) : outbox.delete(intent.key);
-    await Promise.resolve(undo).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
+    await replaceRow(db, intent.key, intent, before).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
     throw error;
   }
+  return true;
 }
 
 /** SYNC-2: nothing is left to tell the server. The other order could leave a document that nobody owns. */
-async function documentThenForget({ device: { outbox } }: CompanyDatabase, key: string, write: () => Promise<void>): Promise<void> {
+async function documentThenForget(db: CompanyDatabase, row: OutboxRow | undefined, write: () => Promise<void>): Promise<boolean> {
   await write();
-  await storageCall(outbox.delete(key));
+  return row ? replaceRow(db, row.key, row, undefined) : true;
+}
+
+/** Puts one row in the place of another, if that one still stands there. */
+function replaceRow({ device }: CompanyDatabase, key: string, from: OutboxRow | undefined, to: OutboxRow | undefined): Promise<boolean> {
+  const { outbox } = device;
+  return storageCall(
+    device.transaction('rw', outbox, async () => {
+      const now = await outbox.get(key);
+      if (now?.rev !== from?.rev || now?.flight?.rev !== from?.flight?.rev) return false;
+      await (to ? outbox.put(to) : outbox.delete(key));
+      return true;
+    }),
+  );
 }
 
 async function storageCall<T>(call: PromiseLike<T>): Promise<T> {

@@ -1,9 +1,8 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { reportHealth } from '#data/core/storage-health.ts';
-import { listStoredIds, readStored, writeStored } from '#data/core/stored.ts';
+import { listStoredIds, readStored } from '#data/core/stored.ts';
 import { freshSyncState } from '#data/device/sync-state.ts';
-import type { SyncedRecord } from '#domain/shared/record.ts';
-import { guarded, outboxOf } from './sync-store.ts';
+import { carryOut, guarded, outboxOf } from './sync-store.ts';
 
 /**
  * Brings documents and outbox together when a database is opened: a write that a crash cut in two is finished (SYNC-1), and a database that
@@ -20,10 +19,10 @@ export async function repairCompany(db: CompanyDatabase): Promise<void> {
         name,
         mine.map((row) => row.id),
       );
-      const targets = mine
+      const decided = mine
         .filter((row) => (stored.get(row.id)?.rev ?? null) !== (row.mine?.rev ?? null))
-        .map((row): [string, SyncedRecord | null] => [row.id, row.mine]);
-      if (targets.length > 0) await writeStored(db, name, new Map(targets));
+        .map((row) => ({ row, decision: { row, doc: row.mine } }));
+      if (decided.length > 0) await carryOut(db, { decided });
     }
   });
 }

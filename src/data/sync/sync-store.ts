@@ -1,6 +1,7 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { toStorageError } from '#data/core/storage-health.ts';
 import { NOTHING_STORED, writeStored } from '#data/core/stored.ts';
+import type { DeviceDatabase } from '#data/device/device-database.ts';
 import type { SyncIssue } from '#data/device/issue.ts';
 import type { OutboxRow } from '#data/device/outbox-row.ts';
 import { freshSyncState, type SyncState } from '#data/device/sync-state.ts';
@@ -62,7 +63,7 @@ export async function carryOut(
 ): Promise<CarriedOut> {
   for (const { row, decision } of decided) if (decision.doc !== undefined) target(targets, row.collection).set(row.id, decision.doc);
   await writeTargets(db, targets, areNew);
-  const { version, discarded, changed } = await remember(db, { decided, patch, issues });
+  const { version, discarded, changed } = await remember(db, { decided, patch, issues, targets });
   const restored: Targets = new Map();
   for (const row of changed) target(restored, row.collection).set(row.id, row.mine as SyncedRecord | null);
   await writeTargets(db, restored, false);
@@ -86,7 +87,7 @@ export function target(targets: Targets, name: CollectionName): Map<string, Sync
 /** Outbox, issues and state in one transaction; also returns the rows that are there, but no longer what was decided on. */
 async function remember(
   { device, companyId }: CompanyDatabase,
-  { decided, patch, issues }: { decided: readonly Decided[]; patch: Partial<SyncState>; issues: readonly SyncIssue[] },
+  { decided = [], patch = {}, issues = [], targets = new Map() }: Work,
 ): Promise<CarriedOut & { changed: OutboxRow[] }> {
   return guarded(
     device.transaction('rw', [device.outbox, device.issues, device.sync_state], async () => {
@@ -97,12 +98,24 @@ async function remember(
       await device.outbox.bulkPut(standing.flatMap(({ decision }) => (decision.row ? [decision.row] : [])));
       await device.outbox.bulkDelete(standing.flatMap(({ row, decision }) => (decision.row ? [] : [row.key])));
       await device.issues.bulkPut([...issues, ...standing.flatMap(({ decision }) => (decision.issue ? [decision.issue] : []))]);
-      const discarded = decided.length - standing.length;
+      const written = await overtaken(device, companyId, decided, targets);
+      const discarded = decided.length - standing.length + written.length;
       const version = state.version + 1;
       await device.sync_state.put({ ...state, ...(discarded > 0 ? {} : patch), version });
-      return { version, discarded, changed: now.filter(isChanged).filter((row) => row !== undefined) };
+      return { version, discarded, changed: [...now.filter(isChanged).filter((row) => row !== undefined), ...written] };
     }),
   );
+}
+
+/** Rows that came up since of documents that were decided on without one: another tab wrote them meanwhile (SYNC-41). */
+async function overtaken(device: DeviceDatabase, companyId: string, decided: readonly Decided[], targets: Targets): Promise<OutboxRow[]> {
+  const known = new Set(decided.map(({ row }) => row.key));
+  const isMeant = (key: string) => {
+    const [name, id = ''] = key.split(':');
+    return !known.has(key) && targets.get(name as CollectionName)?.has(id) === true;
+  };
+  const keys = (await device.outbox.where({ company_id: companyId }).primaryKeys()).filter(isMeant);
+  return (await device.outbox.bulkGet(keys)).filter((row) => row !== undefined);
 }
 
 /** Whether nobody has written or sent it since. */

@@ -70,8 +70,8 @@ export const DECIDE: readonly Mutant[] = [
   {
     rule: 'where both changed, mine wins silently',
     file,
-    find: '{ base: ancestor, mine: row.mine, theirs }, prefer)',
-    replace: "{ base: ancestor, mine: row.mine, theirs }, 'mine')",
+    find: '{ base, mine: row.mine, theirs }, prefer)',
+    replace: "{ base, mine: row.mine, theirs }, 'mine')",
   },
   {
     rule: 'where both changed, theirs wins silently',

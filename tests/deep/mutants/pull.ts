@@ -48,11 +48,16 @@ export const PULL: readonly Mutant[] = [
     find: 'return state.snapshot === null || state.snapshot === holder.current?.name ? state : beginSnapshot(context, state, holder);',
     replace: 'return state;',
   },
-  { rule: 'a reset is ignored', file, find: 'answer.reset ? await beginSnapshot(context, asked, holder) : asked', replace: 'asked' },
+  {
+    rule: 'a reset is ignored',
+    file,
+    find: 'answer.reset ? await beginSnapshot(context, asked, holder, isSetBack) : asked',
+    replace: 'asked',
+  },
   {
     rule: 'a snapshot ends without a sweep',
     file,
-    find: 'if (isLast && state.snapshot !== null) version = await sweep(context, version, holder);',
+    find: 'if (isLast && state.snapshot !== null) version = await sweep(context, version, holder, state.isRestored ?? false);',
     replace: '',
   },
   { rule: 'a snapshot forgets what it brought', file, find: '    noteSeen(holder, chunk);\n', replace: '' },
@@ -74,8 +79,8 @@ export const PULL: readonly Mutant[] = [
   {
     rule: "the person's rights are not remembered with the cursors",
     file,
-    find: 'return { epoch, access, ',
-    replace: 'return { epoch, access: state.access, ',
+    find: '    access,\n    mark,',
+    replace: '    access: state.access,\n    mark,',
   },
   {
     rule: 'a page is written whatever another tab did to its rows meanwhile',
@@ -87,8 +92,9 @@ export const PULL: readonly Mutant[] = [
   {
     rule: 'outbox before document',
     file: 'data/sync/sync-store.ts',
-    find: '  await writeTargets(db, targets, areNew);\n  const { version, discarded, changed } = await remember(db, decided, patch);',
-    replace: '  const { version, discarded, changed } = await remember(db, decided, patch);\n  await writeTargets(db, targets, areNew);',
+    find: '  await writeTargets(db, targets, areNew);\n  const { version, discarded, changed } = await remember(db, { decided, patch, issues, targets });',
+    replace:
+      '  const { version, discarded, changed } = await remember(db, { decided, patch, issues, targets });\n  await writeTargets(db, targets, areNew);',
   },
   {
     rule: 'questions are not written down',
@@ -111,8 +117,8 @@ export const PULL: readonly Mutant[] = [
   {
     rule: 'repair takes the document for the truth',
     file: 'data/sync/repair.ts',
-    find: '.map((row): [string, SyncedRecord | null] => [row.id, row.mine]);',
-    replace: '.map((row): [string, SyncedRecord | null] => [row.id, stored.get(row.id) ?? null]);',
+    find: 'decision: { row, doc: row.mine } }));',
+    replace: 'decision: { row, doc: stored.get(row.id) ?? null } }));',
   },
   {
     rule: 'who is no longer a member loses what was not sent',

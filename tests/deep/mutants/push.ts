@@ -22,8 +22,8 @@ export const PUSH: readonly Mutant[] = [
   {
     rule: 'answers are not carried out',
     file,
-    find: '  await carryOut(db, { decided, patch });',
-    replace: '  await carryOut(db, { decided: [], patch });',
+    find: '  await carryOut(db, { decided, patch: {',
+    replace: '  await carryOut(db, { decided: [], patch: {',
   },
   {
     rule: 'children go before parents',
@@ -77,20 +77,20 @@ export const PUSH: readonly Mutant[] = [
   {
     rule: 'document before intent',
     file: write,
-    find: '  await storageCall(outbox.put(intent));\n  try {\n    await write();',
-    replace: '  await write();\n  await storageCall(outbox.put(intent));\n  try {\n    await write();',
+    find: '  if (!(await replaceRow(db, intent.key, before, intent))) return false;',
+    replace: '  await write();\n  if (!(await replaceRow(db, intent.key, before, intent))) return false;',
   },
   {
     rule: 'the intent is forgotten before the document is back',
     file: write,
-    find: '  await write();\n  await storageCall(outbox.delete(key));',
-    replace: '  await storageCall(outbox.delete(key));\n  await write();',
+    find: '  await write();\n  return row ? replaceRow(db, row.key, row, undefined) : true;',
+    replace: '  if (row) await replaceRow(db, row.key, row, undefined);\n  await write();\n  return true;',
   },
   {
     rule: 'a write that failed is kept and comes back',
     file: write,
-    find: '    await Promise.resolve(undo).catch(() => undefined);',
-    replace: '    void undo;',
+    find: '    await replaceRow(db, intent.key, intent, before).catch(() => undefined);',
+    replace: '',
     test: 'src/data/core/write.test.ts',
   },
   {

@@ -56,8 +56,9 @@ export async function attachToExpense(
   const { name, mime_type: mimeType, size, sha256 } = left;
   const mime_type = mimeType as ReceiptMimeType;
   const file = { name, mime_type, size, sha256, expense_id: expenseId, path: receiptPath(ctx.companyId, common.id, mime_type) };
-  if (mayHaveArrived(left)) await queueRemoval(db, left.path);
   await db.device.transaction('rw', receipts, issues, db.device.meta, async () => {
+    // Together with the move: a note alone would take the bytes along that still wait for an answer.
+    if (mayHaveArrived(left)) await queueRemoval(db, left.path);
     await db.device.meta.delete(keptUploadKey(fileId));
     const fresh = { attempts: 0, last_error: null, next_try_at: null, state: 'waiting', queued_at: ctx.now().toISOString() } as const;
     await receipts.put({ ...left, ...file, ...fresh, id: common.id });

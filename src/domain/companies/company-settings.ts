@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
-import { presetInstructions } from '#domain/documents/payment-instructions.ts';
 import { countryCode, currencyCode, optionalEmail, text } from '#domain/shared/fields.ts';
 
 const color = (preset: string) => z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor')), preset);
@@ -28,7 +27,7 @@ export const companySettingsSchema = z.object({
       iban: or(text(34), ''),
       bic: or(text(11), ''),
       name: or(text(), ''),
-      instructions: or(text(1000), presetInstructions('de')),
+      instructions: or(text(1000), 'Bitte überweisen Sie den Betrag innerhalb von 14 Tagen.'),
     }),
     basics: group({ timezone: or(text(60), 'Europe/Berlin') }),
   }),

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import de from '#locales/de/company.json';
 import en from '#locales/en/company.json';
 import { paymentInstructions, presetInstructions } from './payment-instructions.ts';
@@ -22,5 +24,6 @@ test.each([
 });
 
 test('a new company starts with the sentence that counts as the product’s', () => {
+  expect(z.parse(companySettingsSchema, {}).company_details.bank.instructions).toBe(presetInstructions('de'));
   expect([en.create.preset.instructions, de.create.preset.instructions]).toEqual([presetInstructions('en'), presetInstructions('de')]);
 });

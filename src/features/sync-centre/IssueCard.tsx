@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/device/issue.ts';
-import { useIssueCommands } from '#data/sync/use-sync.ts';
+import { useIssueCommands } from '#data/sync/use-issues.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { saveTextFile } from '#ui/save-text-file.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import type { SyncIssue } from '#data/device/issue.ts';
-import { freshSyncState } from '#data/device/sync-state.ts';
+import { patchState, readState } from '#data/sync/sync-store.ts';
 import { withDevice } from '#data/session/with-device.ts';
 import { insertRecord } from './write.ts';
 import { newId } from '#platform/ids/ids.ts';
@@ -109,7 +109,9 @@ test('[SYNC-20] what is left of a company goes for good when a person says so, a
   await db.device.issues.put({ id: 'x', key: 'vendors:x', company_id: other } as SyncIssue);
   await expect(removeLostCompany({ userId, companyId })).rejects.toMatchObject({ code: 'not_allowed' });
   expect(await db.device.outbox.where({ company_id: companyId }).count()).toBe(1);
-  await db.device.sync_state.put({ ...freshSyncState(companyId, null), activity: 'paused', reason: 'company_lost' });
+  // The engine has looked at the database it found, and keeps what is noted from now on.
+  await expect.poll(async () => (await readState(db)).storage_token).not.toBeNull();
+  await patchState(db, { activity: 'paused', reason: 'company_lost' });
   await removeLostCompany({ userId, companyId });
   expect((await databasesOf(companyId)).filter((name) => name.startsWith('rxdb-dexie-'))).toEqual([]);
   await withDevice(userId, async (device) => {

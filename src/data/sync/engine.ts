@@ -1,7 +1,7 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
-import type { SyncActivity } from '#data/device/sync-state.ts';
+import type { SyncActivity, SyncState } from '#data/device/sync-state.ts';
 import { type Bell, createBell, type PokeReason } from './bell.ts';
 import { DEFAULT_LIMITS, type SyncContext, type SyncLimits } from './context.ts';
 import { failureOf } from './failure.ts';
@@ -93,7 +93,10 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
     const [activity, reason]: [SyncActivity, string | null] = isLost ? ['paused', 'company_lost'] : [said, why];
     const isNew = state$.value.activity !== activity || state$.value.reason !== reason;
     if (isNew) state$.next({ activity, reason });
-    if (isNew || synced) await patchState(db, { activity, reason, ...synced }).catch(() => undefined); // shown only; the next round meets the same fault
+    if (!isNew && !synced) return;
+    // Asked again while writing: what another tab noted meanwhile is not overwritten by what this one heard before.
+    const patch = (current: SyncState) => (said !== 'idle' && current.reason === 'company_lost' ? {} : { activity, reason, ...synced });
+    await patchState(db, patch).catch(() => undefined); // shown only; the next round meets the same fault
   };
   const rounds = createRounds(context, () => show('syncing', null));
   let failures = 0;

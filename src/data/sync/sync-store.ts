@@ -14,9 +14,16 @@ export async function readState(db: CompanyDatabase): Promise<SyncState> {
 }
 
 /** Merges into the state; `version` stays. */
-export async function patchState(db: CompanyDatabase, patch: Partial<SyncState>): Promise<void> {
+export async function patchState(
+  db: CompanyDatabase,
+  patch: Partial<SyncState> | ((current: SyncState) => Partial<SyncState>),
+): Promise<void> {
   const { device } = db;
-  await guarded(device.transaction('rw', device.sync_state, async () => device.sync_state.put({ ...(await currentState(db)), ...patch })));
+  const write = async () => {
+    const current = await currentState(db);
+    await device.sync_state.put({ ...current, ...(typeof patch === 'function' ? patch(current) : patch) });
+  };
+  await guarded(device.transaction('rw', device.sync_state, write));
 }
 
 const currentState = async (db: CompanyDatabase) => (await db.device.sync_state.get(db.companyId)) ?? freshSyncState(db.companyId, null);

@@ -17,7 +17,8 @@ let lastKey = 0;
 export function useDraftReceipts(place: DraftPlace, initial: readonly DraftReceipt[]) {
   const store = useDraftReceiptStore(place);
   const refusalText = useRefusalText();
-  const unreadText = useTranslation('errors').t('files.failed');
+  const { t } = useTranslation('errors');
+  const unreadText = t('files.failed');
   const { receipts, change, current } = useReceiptList();
   const [preparing, setPreparing] = useState<readonly Preparing[]>([]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);

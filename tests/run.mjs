@@ -50,6 +50,7 @@ const rings = {
     await vitest(meter, 'deep');
     await rings.build(meter);
     await playwright(meter, ['look.spec.ts'], { EVERY_PAGE: '1' });
+    await playwright(meter, [], {}, 'tests/deep/playwright.config.ts');
     await stories(meter, Number(option('--seeds', '2000')), Number(option('--from', '1000')));
   },
 };
@@ -134,19 +135,14 @@ async function stories(meter, seeds, from) {
   );
 }
 
-async function playwright(meter, files = [], more = {}) {
+async function playwright(meter, files = [], more = {}, config = 'tests/e2e/playwright.config.ts') {
   const browser = ensureBrowser();
   if (!browser) return missing('browser ring: no Chrome or Chromium, and none could be installed; the e2e tests did not run', true);
   env.CHROMIUM = browser;
   const report = join(scratch, 'e2e.json');
-  const { code } = await run(
-    meter,
-    'playwright',
-    ['test', ...files, '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      more: { ...more, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    },
-  );
+  const { code } = await run(meter, 'playwright', ['test', ...files, '--config', config, '--reporter=list,json'], {
+    more: { ...more, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
   if (!existsSync(report)) return fail('e2e: the runner ended without a report');
   const { stats } = JSON.parse(readFileSync(report, 'utf8'));
   passed += stats.expected + stats.flaky;

@@ -2687,10 +2687,10 @@ CREATE FUNCTION private.refuse_period(p_is_active boolean, p_in_series boolean, 
     SET search_path TO ''
     AS $$
 begin
-  if not p_is_active then
+  if p_is_active is not true then
     raise exception 'recurring_inactive' using errcode = 'P0001', detail = 'is_active';
   end if;
-  if not p_in_series or p_period > p_next then
+  if (p_in_series and p_period <= p_next) is not true then
     raise exception 'not_a_period' using errcode = 'P0001', detail = 'generate_requested';
   end if;
 end $$;

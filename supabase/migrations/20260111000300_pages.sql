@@ -4,7 +4,8 @@
 alter table private.synced_collections add column view_key text references public.permissions (key), add column hidden_key text references public.permissions (key);
 update private.synced_collections s set view_key = k.view_key, hidden_key = k.hidden_key
 from (values
-  ('members', 'users.view', null), ('vendors', 'vendors.view', null), ('customers', 'customers.view', null), ('invoice_products', 'products.view', null),
+  -- Not `members`: every colleague is shown to every member, with or without `users.view`.
+  ('vendors', 'vendors.view', null), ('customers', 'customers.view', null), ('invoice_products', 'products.view', null),
   ('invoices', 'invoices.view', null), ('payments', 'payments.view', null), ('recurring_invoices', 'recurring_invoices.view', null),
   ('expenses', 'expenses.view', null), ('recurring_expenses', 'recurring_expenses.view', null), ('files', 'files.view', 'files.view_confidential'),
   ('activity_log', 'activity.view', null)) as k (collection, view_key, hidden_key)

@@ -19,6 +19,11 @@ async function killer(world: World, { about }: Mutant): Promise<string | null> {
   return null;
 }
 
+/** Nothing changes without them, and why. */
+const EQUIVALENT: Readonly<Record<string, string>> = {
+  'without policy visible_delete on public.companies': 'no member has the right to delete from that table at all',
+};
+
 test('every policy, grant, trigger and helper that is loosened is noticed by a rule', async () => {
   const { survivors, tried } = await inWorld(db, async (world) => {
     const mutants = await mutantsOf(world.query);
@@ -30,7 +35,7 @@ test('every policy, grant, trigger and helper that is loosened is noticed by a r
     return { survivors: alive, tried: mutants.length };
   });
   expect(tried).toBeGreaterThan(150);
-  expect(survivors).toEqual([]);
+  expect(survivors).toEqual(Object.keys(EQUIVALENT));
 });
 
 // One condition of each function, policy and view; a list, since to ask every rule about every condition takes too long for the gate.

@@ -49,6 +49,17 @@ describe.each(engines())('sync_pull on %s', async (engine) => {
     expect((await device().pull(next(second))).collections['vendors']?.deleted).toEqual([]);
   });
 
+  test('a colleague who left comes as deleted to every member, also to one who may not view users', async () => {
+    const first = await device('employee').pull({ cursors: from('members') });
+    const { rows } = await db.query('delete from public.company_users where company_id = $1 and user_id = $2 returning id', [
+      company,
+      personaId('viewer'),
+    ]);
+    const left = String(rows[0]?.['id']);
+    expect(idsIn(first, 'members')).toContain(left);
+    expect((await device('employee').pull(next(first))).collections['members']).toMatchObject({ deleted: [left] });
+  });
+
   test('a row that the caller may not see any more comes as deleted; a snapshot leaves it out', async () => {
     const open = await build.files({ company_id: company });
     const hidden = await build.files({ company_id: company });

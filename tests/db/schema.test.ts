@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { bootstrap } from '#local/db/bootstrap.ts';
@@ -124,14 +125,12 @@ describe.runIf(engines().includes('postgres'))('on PostgreSQL', () => {
 
   /** As `pg_dump` of that server writes it. */
   function dumped(database: string): string {
-    const result = spawnSync(
-      join(postgresBin() ?? '', 'pg_dump'),
-      ['--schema-only', '--no-owner', '-N', 'supabase_migrations', server.url(database)],
-      {
-        encoding: 'utf8',
-        maxBuffer: 64 * 1024 * 1024,
-      },
-    );
+    const beside = join(postgresBin() ?? '', 'pg_dump');
+    const program = existsSync(beside) ? beside : 'pg_dump';
+    const result = spawnSync(program, ['--schema-only', '--no-owner', '-N', 'supabase_migrations', server.url(database)], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
     expect(result.stderr).toBe('');
     return result.stdout.replaceAll(/^\\(un)?restrict .*\n/gm, '');
   }

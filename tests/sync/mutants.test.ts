@@ -1,14 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import type { Exclusive } from '#data/core/exclusive.ts';
 import type * as Decide from '#data/sync/decide.ts';
-import type * as Scene from './stage.ts';
 import type * as LocalEdit from '#data/core/local-edit.ts';
 import type * as Merge from '#data/sync/merge.ts';
 import type { Database } from '#local/db/port.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 
-/** A rule of the engine, broken on purpose. The simulation must notice. */
+/**
+ * A rule of the engine, broken on purpose. The simulation must notice. Two more that it noticed once have other nets: without the write lock
+ * the fences hold (SYNC-3, SYNC-41), and what is deleted while its insert is on its way has a test of its own (SYNC-2, `write.test.ts`).
+ */
 type Mutant = {
   readonly rule: string;
   readonly module: string;
@@ -22,19 +23,6 @@ const mutants: readonly Mutant[] = [
     module: '#data/sync/decide.ts',
     from: 1,
     mutate: (real: typeof Decide) => ({ ...real, arrived: (_row: never, theirs: never) => ({ row: null, doc: theirs }) }),
-  },
-  {
-    rule: 'nothing keeps a write and an arriving row apart',
-    module: './stage.ts',
-    from: 1,
-    mutate: (real: typeof Scene) => ({
-      ...real,
-      Stage: class extends real.Stage {
-        override exclusive(): Exclusive {
-          return (run) => run();
-        }
-      },
-    }),
   },
   {
     rule: 'the row in the answer is not applied',
@@ -91,19 +79,6 @@ const mutants: readonly Mutant[] = [
       },
     }),
   },
-  {
-    rule: 'what was made and deleted vanishes although its insert was sent',
-    module: '#data/core/local-edit.ts',
-    from: 1,
-    mutate: (real: typeof LocalEdit) => ({
-      ...real,
-      locallyEdited: (input: Parameters<typeof LocalEdit.locallyEdited>[0]) =>
-        real.locallyEdited({
-          ...input,
-          row: input.row && (input.next === null && input.row.base === null ? { ...input.row, flight: null } : input.row),
-        }),
-    }),
-  },
 ];
 
 let database: Promise<Database> | undefined;
@@ -112,7 +87,6 @@ afterAll(async () => (await database)?.close());
 afterEach(() => {
   vi.doUnmock('#data/sync/decide.ts');
   vi.doUnmock('#data/sync/merge.ts');
-  vi.doUnmock('./stage.ts');
   vi.doUnmock('#data/core/local-edit.ts');
 });
 

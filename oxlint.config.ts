@@ -11,6 +11,8 @@ const LAYERS: Record<string, string[]> = {
   platform: ['domain'],
   domain: [],
 };
+/** What carries the entities in `data`, bottom first: a room may import itself and the rooms before it; all other folders may import every room. */
+const ROOMS = ['changes', 'device', 'tabs', 'core', 'drafts', 'sync', 'receipts', 'opening', 'session', 'sync-centre'];
 /** Code outside the layers that no layer may import; `sw/messages.ts` is the one file the app shares with its service worker. */
 const OUTSIDE = ['build', 'local', 'functions', 'tests'];
 /** Libraries that only the named layers may know about. */
@@ -53,7 +55,7 @@ function boundary(files: string, layer: string, extraForbidden: string[] = []): 
           patterns: [
             {
               group: [...layers, ...extraForbidden, ...OUTSIDE].map((name) => `#${name}/**`),
-              message: `${layer} may import: ${[layer, ...(LAYERS[layer] ?? [])].join(', ')}. Features meet in app/.`,
+              message: `${layer} may import: ${[layer, ...(LAYERS[layer] ?? [])].join(', ')}. Features meet in app/; in data a room imports the rooms below it (ROOMS).`,
             },
             ...(layer === 'app' || layer === 'platform'
               ? [{ group: ['#sw/**', '!#sw/messages.ts'], message: 'Of the service worker only its messages are shared.' }]
@@ -75,6 +77,9 @@ const folders = (path: string) =>
         .map((entry) => entry.name)
     : [];
 const features = folders('src/features');
+
+/** The folders of `data` that a room may not import. */
+const above = (room: string) => folders('src/data').filter((folder) => !ROOMS.slice(0, ROOMS.indexOf(room) + 1).includes(folder));
 
 export default defineConfig({
   ignorePatterns: ['node_modules', 'dist', 'supabase/functions/*/index.ts'],
@@ -115,6 +120,13 @@ export default defineConfig({
         `src/features/${feature}/**`,
         'features',
         features.filter((other) => other !== feature).map((other) => `features/${other}`),
+      ),
+    ),
+    ...ROOMS.map((room) =>
+      boundary(
+        `src/data/${room}/**`,
+        'data',
+        above(room).map((folder) => `data/${folder}`),
       ),
     ),
     {

@@ -22,7 +22,7 @@ import { watchMembers } from './members/members.queries.ts';
 import { watchAwaitingInvoices, watchPayments, watchPaymentsOf } from './payments/payments.queries.ts';
 import { watchGeneratedExpenses, watchRecurringExpenses } from './recurring-expenses/recurring-expenses.queries.ts';
 import { watchGeneratedInvoices, watchRecurringInvoices } from './recurring-invoices/recurring-invoices.queries.ts';
-import { type CollectionName, registry } from './registry.ts';
+import { type CollectionName, registry } from '#domain/registry.ts';
 import { watchExpensesOf, watchInvoicesOf, watchOpenInvoices } from './reports/documents-of-period.ts';
 import { watchSearch } from './search/live-search.ts';
 import { watchVendors } from './vendors/vendors.queries.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { taxInGross } from '#domain/money/money.ts';
 import { taxRatesFor } from '#domain/tax/tax-rates.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

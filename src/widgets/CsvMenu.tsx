@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import type { CsvKind } from '#domain/csv/csv-fields.ts';
 import { MoreMenu } from '#ui/MoreMenu.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { filterDirectory } from '#data/core/directory.ts';
 import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';

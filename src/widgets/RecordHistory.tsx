@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useHistoryOf } from '#data/activity/use-history.ts';
-import { useCompany } from '#data/core/company-context.tsx';
-import type { CollectionName } from '#data/registry.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActivityChanges } from './ActivityChanges.tsx';

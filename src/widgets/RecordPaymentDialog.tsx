@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';

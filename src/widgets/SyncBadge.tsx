@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCloudUpload, IconDeviceMobile, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import type { CollectionName } from '#data/registry.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import { type RecordStatus, recordStatus$ } from '#data/sync/status.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import classes from './SyncBadge.module.css';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { taxRatesFor } from '#domain/tax/tax-rates.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 

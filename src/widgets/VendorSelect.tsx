@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { filterDirectory } from '#data/core/directory.ts';
 import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { registry } from '#data/registry.ts';
+import { registry } from '#domain/registry.ts';
 import { mailSettingsSchema } from '#domain/mail/mail-settings.ts';
 import { leavesOf } from '#tests/support/record-leaves.ts';
 import { choiceKeys, fieldKeys } from './field-keys.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyToAll } from '#data/core/bulk.ts';
-import { useCompany } from '#data/core/company-context.tsx';
-import type { CollectionName } from '#data/registry.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import { log } from '#platform/log/log.ts';
 import { AppError } from '#domain/errors.ts';
 import { showToast } from '#ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { FormDraft } from '#data/drafts/form-drafts.ts';
 import { useKeptDraft } from '#ui/use-kept-draft.ts';
 import { useNoticeOnLeave } from '#ui/use-notice-on-leave.ts';

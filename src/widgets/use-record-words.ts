@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
-import type { CollectionName } from '#data/registry.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { applyToAll } from '#data/core/bulk.ts';
-import { useCompany } from '#data/core/company-context.tsx';
-import type { CollectionName } from '#data/registry.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freshSyncState } from '#data/device/sync-state.ts';
+import { freshSyncState } from '#data/changes/sync-state.ts';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
 import { keptUpload } from '#data/receipts/kept-upload.ts';
 import type { StorageRequest } from '#data/receipts/storage-request.ts';

@@ -79,7 +79,7 @@ describe.each(engines())('what a page tells on %s', async (engine) => {
   });
 
   test('a colleague who is gone is named to every member, with or without the key to people', async () => {
-    const leave = (persona: Persona) => () =>
+    const leave = (persona: 'accountant' | 'admin') => () =>
       db.query('delete from public.company_users where company_id = $1 and user_id = $2', [company, personaId(persona)]);
     expect((await heard('employee', 'members', leave('accountant')))?.deleted).toHaveLength(1);
     expect((await heard('viewer', 'members', leave('admin')))?.deleted).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Database } from '#local/db/port.ts';
-import { COLLECTION_NAMES } from '#data/registry.ts';
+import { COLLECTION_NAMES } from '#domain/registry.ts';
 
 type Page = { rows: Record<string, unknown>[]; cursor: number; more: boolean };
 

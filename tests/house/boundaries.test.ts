@@ -11,7 +11,18 @@ afterAll(() => rmSync(house, { recursive: true, force: true }));
 
 function lint(files: Record<string, string>): readonly Said[] {
   rmSync(join(house, 'src'), { recursive: true, force: true });
-  for (const layer of ['app', 'features/expenses', 'features/vendors', 'widgets', 'data', 'domain', 'ui', 'platform'])
+  for (const layer of [
+    'app',
+    'features/expenses',
+    'features/vendors',
+    'widgets',
+    'data/device',
+    'data/sync',
+    'data/vendors',
+    'domain',
+    'ui',
+    'platform',
+  ])
     mkdirSync(join(house, 'src', layer), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(house, path)), { recursive: true });
@@ -73,6 +84,18 @@ const VIOLATIONS: readonly (readonly [what: string, path: string, text: string, 
     "import { b } from '#local/b.ts';\nexport const a = b;\n",
     'app may import',
   ],
+  [
+    'a room of data that imports a room above it',
+    'src/data/device/imports-sync.ts',
+    "import { b } from '#data/sync/b.ts';\nexport const a = b;\n",
+    'rooms below it',
+  ],
+  [
+    'a room of data that imports an entity',
+    'src/data/sync/imports-entity.ts',
+    "import { b } from '#data/vendors/b.ts';\nexport const a = b;\n",
+    'rooms below it',
+  ],
   ['a rule that reads the clock itself', 'src/domain/reads-clock.ts', 'export const a = () => Date.now();\n', 'no-restricted-properties'],
   [
     'a screen that reads localStorage itself',
@@ -93,9 +116,25 @@ test.each(VIOLATIONS)('the linter refuses %s', (_what, path, _text, says) => {
   expect(about.join('\n')).toContain(says);
 });
 
-test('nothing outside platform/ makes the current time out of thin air', () => {
+test('no folder of data reaches itself by way of another', () => {
+  const folderOf = (path: string) => /^(?:src|#)\/?data\/([^/]+)\//.exec(path)?.[1];
+  const arrows = new Map<string, Set<string>>();
+  for (const path of sources('src/data').filter((each) => !/\.test\.tsx?$/.test(each))) {
+    const from = folderOf(path) ?? '';
+    const named = [...readFileSync(path, 'utf8').matchAll(/'(#data\/[^']+)'/g)].map(([, target = '']) => folderOf(target) ?? from);
+    arrows.set(from, new Set([...(arrows.get(from) ?? []), ...named.filter((to) => to !== from)]));
+  }
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of arrows.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+    return seen;
+  };
+  expect(arrows.size).toBeGreaterThan(25);
+  expect([...arrows.keys()].filter((folder) => reached(folder).has(folder))).toEqual([]);
+});
+
+test('nothing that runs outside platform/ makes the current time out of thin air', () => {
   const offenders = sources('src').filter(
-    (path) => !path.startsWith('src/platform/') && !/\.test\.tsx?$/.test(path) && /new Date\(\)/.test(readFileSync(path, 'utf8')),
+    (path) => !/^src\/(platform|build)\//.test(path) && !/\.test\.tsx?$/.test(path) && /new Date\(\)/.test(readFileSync(path, 'utf8')),
   );
   expect(offenders).toEqual([]);
 });

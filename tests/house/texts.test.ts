@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { registry } from '#data/registry.ts';
+import { registry } from '#domain/registry.ts';
 import { PERMISSION_KEYS } from '#domain/access/access.ts';
-import { readLocale } from '#platform/i18n/vite-locales.ts';
+import { readLocale } from '#build/locales.ts';
 import { choiceKeys, fieldKeys } from '#widgets/field-keys.ts';
 import { askedTexts, instrumented } from './asked-texts.ts';
 import { leavesOf } from '#tests/support/record-leaves.ts';

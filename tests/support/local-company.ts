@@ -7,7 +7,7 @@ import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-
 import { createLocalExclusive } from '#data/core/exclusive.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { DeviceDatabase } from '#data/device/device-database.ts';
-import type { CollectionName, RecordIn } from '#data/registry.ts';
+import type { CollectionName, RecordIn } from '#domain/registry.ts';
 import { type PermissionKey, PERMISSION_KEYS } from '#domain/access/access.ts';
 import { createIdSource } from '#platform/ids/ids.ts';
 import { systemClock } from '#platform/clock/clock.ts';

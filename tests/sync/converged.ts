@@ -1,5 +1,5 @@
 import { listStoredIds, readStored } from '#data/core/stored.ts';
-import { sameValue } from '#data/core/same-value.ts';
+import { sameValue } from '#data/changes/same-value.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Device } from './device.ts';
 import type { Server } from './server.ts';

@@ -4,7 +4,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
 import { listStoredIds } from '#data/core/stored.ts';
 import { DeviceDatabase } from '#data/device/device-database.ts';
-import type { CollectionName } from '#data/registry.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import type { SyncLimits } from '#data/sync/context.ts';
 import { createSyncEngine, type SyncEngine } from '#data/sync/engine.ts';
 import type { SyncTransport } from '#data/sync/transport.ts';

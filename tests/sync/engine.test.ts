@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { reportHealth, storageHealth$ } from '#data/core/storage-health.ts';
+import { reportHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { deleteExpense } from '#data/expenses/expenses.commands.ts';
-import { discardIssue, editIssue, keepMine, keepTheirs, retryIssue, watchIssues } from '#data/sync/issues.ts';
+import { discardIssue, editIssue, keepMine, keepTheirs, retryIssue, watchIssues } from '#data/sync-centre/issues.ts';
 import { recordStatus$, syncSummary$ } from '#data/sync/status.ts';
 import { repairCompany } from '#data/sync/repair.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';

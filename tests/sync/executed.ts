@@ -1,5 +1,5 @@
-import type { CollectionName } from '#data/registry.ts';
-import type { PushChange, PushResult } from '#data/sync/transport.ts';
+import type { CollectionName } from '#domain/registry.ts';
+import type { PushChange, PushResult } from '#data/changes/pushed.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Call, World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { PushChange, PushResult } from '#data/sync/transport.ts';
+import type { PushChange, PushResult } from '#data/changes/pushed.ts';
 import { ANSWERS } from './line.ts';
 import { noteResults, serverRows } from './executed.ts';
 import type { Actor } from './stage.ts';

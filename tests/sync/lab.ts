@@ -5,10 +5,11 @@ import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-
 import { createLocalExclusive } from '#data/core/exclusive.ts';
 import { listStoredIds, readStored } from '#data/core/stored.ts';
 import { DeviceDatabase } from '#data/device/device-database.ts';
-import type { SyncState } from '#data/device/sync-state.ts';
-import type { CollectionName } from '#data/registry.ts';
+import type { SyncState } from '#data/changes/sync-state.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import { createSyncEngine, type EngineParts, type SyncEngine } from '#data/sync/engine.ts';
-import { type PullState, type PushChange, type SyncTransport, TransportError } from '#data/sync/transport.ts';
+import { type PullState, type SyncTransport, TransportError } from '#data/sync/transport.ts';
+import type { PushChange } from '#data/changes/pushed.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { systemClock } from '#platform/clock/clock.ts';

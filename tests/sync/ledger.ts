@@ -1,4 +1,4 @@
-import type { SyncIssue } from '#data/device/issue.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import type * as Decide from '#data/sync/decide.ts';
-import type * as LocalEdit from '#data/core/local-edit.ts';
-import type * as Merge from '#data/sync/merge.ts';
+import type * as Decide from '#data/changes/decide.ts';
+import type * as LocalEdit from '#data/changes/local-edit.ts';
+import type * as Merge from '#data/changes/merge.ts';
 import type { Database } from '#local/db/port.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 
@@ -20,13 +20,13 @@ type Mutant = {
 const mutants: readonly Mutant[] = [
   {
     rule: 'a pull overwrites documents with unsynced work',
-    module: '#data/sync/decide.ts',
+    module: '#data/changes/decide.ts',
     from: 1,
     mutate: (real: typeof Decide) => ({ ...real, arrived: (_row: never, theirs: never) => ({ row: null, doc: theirs }) }),
   },
   {
     rule: 'the row in the answer is not applied',
-    module: '#data/sync/decide.ts',
+    module: '#data/changes/decide.ts',
     from: 1,
     mutate: (real: typeof Decide) => ({
       ...real,
@@ -38,7 +38,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a refusal or conflict leaves no issue',
-    module: '#data/sync/decide.ts',
+    module: '#data/changes/decide.ts',
     from: 1,
     mutate: (real: typeof Decide) => ({
       ...real,
@@ -50,7 +50,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     rule: 'an answer settles whatever is newest, sent or not',
-    module: '#data/sync/decide.ts',
+    module: '#data/changes/decide.ts',
     from: 1,
     mutate: (real: typeof Decide) => ({
       ...real,
@@ -60,7 +60,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     rule: 'where both changed, mine wins silently',
-    module: '#data/sync/merge.ts',
+    module: '#data/changes/merge.ts',
     from: 1,
     mutate: (real: typeof Merge) => ({
       ...real,
@@ -85,8 +85,8 @@ let database: Promise<Database> | undefined;
 const theDatabase = () => (database ??= openTestDatabase('pglite'));
 afterAll(async () => (await database)?.close());
 afterEach(() => {
-  vi.doUnmock('#data/sync/decide.ts');
-  vi.doUnmock('#data/sync/merge.ts');
+  vi.doUnmock('#data/changes/decide.ts');
+  vi.doUnmock('#data/changes/merge.ts');
   vi.doUnmock('#data/core/local-edit.ts');
 });
 

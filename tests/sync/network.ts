@@ -1,4 +1,5 @@
-import type { PullAnswer, PushChange, PushResult } from '#data/sync/transport.ts';
+import type { PullAnswer } from '#data/sync/transport.ts';
+import type { PushChange, PushResult } from '#data/changes/pushed.ts';
 import { noteResults, serverRows } from './executed.ts';
 import { holdBack, type Pending, settleAll } from './gateways.ts';
 import { answerOf, ANSWERS, maimed } from './line.ts';

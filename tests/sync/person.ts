@@ -1,9 +1,9 @@
 import { listStoredIds, readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
-import type { SyncIssue } from '#data/device/issue.ts';
-import { type CollectionName, registry } from '#data/registry.ts';
-import { differences, pickFields } from '#data/sync/merge.ts';
-import { discardIssue, keepMine } from '#data/sync/issues.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { type CollectionName, registry } from '#domain/registry.ts';
+import { differences, pickFields } from '#data/changes/merge.ts';
+import { discardIssue, keepMine } from '#data/sync-centre/issues.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Device } from './device.ts';
 import { expenseOf, fileOf, vendorOf } from './records.ts';

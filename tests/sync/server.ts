@@ -1,4 +1,5 @@
-import type { PullAnswer, PullState, PushChange, PushResult } from '#data/sync/transport.ts';
+import type { PullAnswer, PullState } from '#data/sync/transport.ts';
+import type { PushChange, PushResult } from '#data/changes/pushed.ts';
 import { checkedPull, checkedPush, TransportError } from '#data/sync/transport.ts';
 import type { Caller, Database } from '#local/db/port.ts';
 import { openTestDatabase } from '#tests/support/database.ts';

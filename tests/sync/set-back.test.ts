@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { reportHealth, storageHealth$ } from '#data/core/storage-health.ts';
+import { reportHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
-import type { SyncIssue } from '#data/device/issue.ts';
-import { discardIssue, keepMine, keepTheirs } from '#data/sync/issues.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { discardIssue, keepMine, keepTheirs } from '#data/sync-centre/issues.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { copyServer } from '#tests/support/older-server.ts';

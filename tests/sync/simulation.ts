@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
-import type { OutboxRow } from '#data/device/outbox-row.ts';
+import type { OutboxRow } from '#data/changes/outbox-row.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { converged } from './converged.ts';
 import { Device } from './device.ts';

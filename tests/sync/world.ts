@@ -5,7 +5,7 @@ import type { Server } from './server.ts';
 import { Stage } from './stage.ts';
 import { type Device, SIMULATED } from './device.ts';
 import type { Theme } from './themes/theme.ts';
-import type { CollectionName } from '#data/registry.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 export type Options = {

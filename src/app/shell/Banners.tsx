@@ -2,7 +2,7 @@ import { IconCloudOff, IconDatabaseOff, IconDownload } from '@tabler/icons-react
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account/use-account.ts';
-import { type StorageHealth, storageHealth$ } from '#data/core/storage-health.ts';
+import { type StorageHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { SyncSummary } from '#data/sync/status.ts';
 import classes from './Banners.module.css';

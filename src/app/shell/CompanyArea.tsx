@@ -1,4 +1,4 @@
-import { CompanyProvider } from '#data/core/company-context.tsx';
+import { CompanyProvider } from '#data/opening/CompanyProvider.tsx';
 import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
 import { CompanyOpeningScreen } from './CompanyOpeningScreen.tsx';
 import { DefaultLayout } from './DefaultLayout.tsx';

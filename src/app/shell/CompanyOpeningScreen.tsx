@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudDown, IconDatabaseOff, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyOpening } from '#data/core/use-company-opening.ts';
+import type { CompanyOpening } from '#data/opening/use-company-opening.ts';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { AppBar } from './AppBar.tsx';

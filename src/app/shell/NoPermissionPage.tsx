@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
 /** In the place of a page that exists but may not be opened, also when the right to it goes away while it is open. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { routeOf } from '#app/routes.tsx';
 import { isAllowed } from './navigation.ts';

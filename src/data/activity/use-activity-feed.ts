@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { filter, map } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { CompanySession } from '#data/core/company-session.ts';
 import type { RealtimeEventMessage } from '#data/tabs/messages.ts';

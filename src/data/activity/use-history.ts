@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import { onNetworkChange } from '#platform/network/network.ts';

@@ -12,10 +12,10 @@ import {
 } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sumsOf } from '#data/core/storage.ts';
-import { toStorageError } from '#data/core/storage-health.ts';
+import { toStorageError } from '#data/device/storage-health.ts';
 import { readStored } from '#data/core/stored.ts';
 import { watchRestated } from '#data/invoices/restated.ts';
-import { registry } from '#data/registry.ts';
+import { registry } from '#domain/registry.ts';
 import type { Books } from '#domain/reports/books.ts';
 import { asTheyStand, type Restatement } from '#domain/reports/as-they-stand.ts';
 import { addCells, type OpenSums, type Sums } from '#domain/reports/cell.ts';

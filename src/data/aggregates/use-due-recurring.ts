@@ -1,5 +1,5 @@
 import { combineLatest } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { watchDueRecurringExpenses } from '#data/recurring-expenses/recurring-expenses.queries.ts';
 import { watchDueRecurringInvoices } from '#data/recurring-invoices/recurring-invoices.queries.ts';

@@ -1,5 +1,5 @@
 import { combineLatest, map } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { watchRecurringExpenses } from '#data/recurring-expenses/recurring-expenses.queries.ts';
 import { watchRecurringInvoices } from '#data/recurring-invoices/recurring-invoices.queries.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 
 /** Long after what a person waits for. */
 const LATER_MS = 4000;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { PrintableBranding } from '#domain/documents/printable-document.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { changeLogo, logoBytes, removeLogo } from './logo.ts';

@@ -1,9 +1,9 @@
 import { authorise, type CommandContext, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toRecord } from '#data/core/define-collection.ts';
+import { toRecord } from '#data/core/stored-form.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { changeRecord } from '#data/core/write.ts';
-import { registry } from '#data/registry.ts';
+import { registry } from '#domain/registry.ts';
 import {
   type BankAccountInput,
   bankAccountInputSchema,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { type CommandContext, authorise, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { changeRecord } from '#data/core/write.ts';

@@ -1,6 +1,6 @@
-import type { CollectionName, RecordIn } from '#data/registry.ts';
+import type { CollectionName, RecordIn } from '#domain/registry.ts';
 import type { CompanyDatabase } from './company-database.ts';
-import { sameValue } from './same-value.ts';
+import { sameValue } from '#data/changes/same-value.ts';
 import { readStored } from './stored.ts';
 import { changeRecord, restoreRecord } from './write.ts';
 

@@ -1,17 +1,18 @@
 import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
-import { type CollectionName, registry } from '#data/registry.ts';
+import { type CollectionName, registry } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { log } from '#platform/log/log.ts';
 import type { CompanyDatabase } from './company-database.ts';
-import { type CollectionSpec, toRecord } from './define-collection.ts';
+import type { EntitySpec } from '#domain/shared/define-entity.ts';
+import { toRecord } from './stored-form.ts';
 import { listStoredIds, NOTHING_STORED, writeStored } from './stored.ts';
 
 /** Enough to go on working with; whatever is older comes with the fresh copy. */
 const CARRIED = 2_000;
 
 type Row = Record<string, unknown>;
-const specs: Readonly<Record<string, CollectionSpec>> = registry;
+const specs: Readonly<Record<string, EntitySpec>> = registry;
 
 /**
  * An update may start for the first time without a network. So that the company is there all the same, the newest records of the older form's
@@ -52,7 +53,7 @@ async function newestRows(database: string): Promise<Row[]> {
 }
 
 /** The record as it is known today: a field that the older form did not have is empty. Null for what is deleted or fits no more. */
-function recordOf(spec: CollectionSpec, row: Row): SyncedRecord | null {
+function recordOf(spec: EntitySpec, row: Row): SyncedRecord | null {
   if (row['_deleted'] === '1' || row['_deleted'] === true) return null;
   const fields = Object.entries(spec.schema.shape).map(([field, type]) => [field, fieldOf(row[field], type as z.core.$ZodTypes)]);
   const result = z.safeParse(spec.schema, toRecord(spec, Object.fromEntries(fields) as SyncedRecord));

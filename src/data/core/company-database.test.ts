@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { COLLECTION_NAMES, registry } from '#data/registry.ts';
+import { COLLECTION_NAMES, registry } from '#domain/registry.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { closeCompanyDatabase, companyDatabaseName, deleteCompanyDatabase, openCompanyDatabase } from './company-database.ts';
-import { storedSchema } from './define-collection.ts';
-import { createSharedHandles } from './shared-handles.ts';
+import { storedSchema } from './stored-form.ts';
+import { createSharedHandles } from '#data/device/shared-handles.ts';
 import { insertRecord } from './write.ts';
 
 const opened: { userId: string; companyId: string }[] = [];

@@ -1,13 +1,15 @@
 import { createRxDatabase, type RxDatabase, type RxStorage } from 'rxdb';
 import { type DeviceDatabase, deviceDatabases } from '#data/device/device-database.ts';
-import { COLLECTION_NAMES, type CollectionName, type CompanyCollections, registry } from '#data/registry.ts';
+import { COLLECTION_NAMES, type CollectionName, registry } from '#domain/registry.ts';
+import type { CompanyCollections } from './stored-form.ts';
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
-import { type CollectionSpec, storedSchema } from './define-collection.ts';
+import type { EntitySpec } from '#domain/shared/define-entity.ts';
+import { storedSchema } from './stored-form.ts';
 import { createExclusive, type Exclusive } from './exclusive.ts';
-import { createSharedHandles } from './shared-handles.ts';
+import { createSharedHandles } from '#data/device/shared-handles.ts';
 import { companyStorage, deleteDatabase } from './storage.ts';
-import { toStorageError } from './storage-health.ts';
+import { toStorageError } from '#data/device/storage-health.ts';
 import type { Tally } from './tally.ts';
 
 /** The local database of one company as one user sees it, together with the user's device database. */
@@ -66,7 +68,7 @@ function createRevMinter(client: string): () => string {
   return () => `${client}-${++count}`;
 }
 
-const specs: Readonly<Record<string, CollectionSpec>> = registry;
+const specs: Readonly<Record<string, EntitySpec>> = registry;
 const tallyOf = (collection: string): Tally | undefined => specs[collection]?.tally;
 
 const handles = createSharedHandles<string, CompanyDatabase>({

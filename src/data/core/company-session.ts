@@ -1,18 +1,10 @@
-import { withDevice } from '#data/session/with-device.ts';
-import type { PokeReason } from '#data/sync/engine.ts';
-import { openBus } from '#data/tabs/bus.ts';
-import { joinElection, type Leader } from '#data/tabs/leader.ts';
-import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/messages.ts';
-import { type SharedLiveState, shareLiveState } from '#data/tabs/shared-live-state.ts';
-import { AppError } from '#domain/errors.ts';
-import { systemClock } from '#platform/clock/clock.ts';
-import { log } from '#platform/log/log.ts';
-import { onNetworkChange, onTabVisible } from '#platform/network/network.ts';
-import { requestPersistentStorage } from '#platform/storage/quota.ts';
-import { closeCompanyDatabase, type CompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from './company-database.ts';
-import { lateDuties } from './late-duties.ts';
+import type { Leader } from '#data/tabs/leader.ts';
+import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { SharedLiveState } from '#data/tabs/shared-live-state.ts';
+import type { CompanyDatabase } from './company-database.ts';
 
-type Target = { readonly userId: string; readonly companyId: string };
+/** Why the engine should look now. A `write` never cuts a back-off short; everything else says that the network may be back. */
+export type PokeReason = 'start' | 'write' | 'online' | 'visible' | 'channel' | 'live-event' | 'signed-in' | 'person' | 'timer';
 
 /** A company that is open in this tab: its database and everything that runs for it. */
 export type CompanySession = {
@@ -28,105 +20,3 @@ export type CompanySession = {
   readonly live: Pick<SharedLiveState, 'getSnapshot' | 'subscribe' | 'reconnect'>;
   stop(): Promise<void>;
 };
-
-const sessions = new Map<Promise<CompanySession>, string>();
-let closing: Promise<unknown> = Promise.resolve();
-
-/**
- * Opens the company once whatever was open before is closed: RxDB's free edition allows 13 collections per page, so the database
- * of the company before must be gone before the next one opens. Every call needs one `stopCompanySession`.
- */
-export function openCompanySession(target: Target): Promise<CompanySession> {
-  const session = closing.then(() => startSession(target));
-  sessions.set(session, target.userId);
-  return session;
-}
-
-/** Stops a session that was asked for, whether it is open or still opening. */
-export function stopCompanySession(session: Promise<CompanySession>): Promise<void> {
-  sessions.delete(session);
-  const stopped = session.then(
-    (opened) => opened.stop(),
-    () => undefined,
-  );
-  closing = Promise.all([closing, stopped]).catch(() => undefined);
-  return stopped;
-}
-
-/** Closes everything this tab has open of a user: on sign-out, before the databases are deleted. */
-export async function stopCompanySessionsOf(userId: string): Promise<void> {
-  const theirs = [...sessions].filter(([, user]) => user === userId);
-  await Promise.all(theirs.map(([session]) => stopCompanySession(session)));
-  await closing; // the screens may have given theirs back already, and it is still closing
-}
-
-/** Takes a company one no longer belongs to off this device, unsynced work included: ask first. Whoever is a member is refused. */
-export async function removeLostCompany(target: Target): Promise<void> {
-  const state = await withDevice(target.userId, (device) => device.sync_state.get(target.companyId));
-  if (state?.reason !== 'company_lost') throw new AppError('not_allowed');
-  await stopCompanySessionsOf(target.userId);
-  await deleteCompanyDatabase(target);
-}
-
-/** The session of a database that is open in this tab. */
-const byDatabase = new WeakMap<CompanyDatabase, CompanySession>();
-export const sessionOf = (db: CompanyDatabase): CompanySession | undefined => byDatabase.get(db);
-
-async function startSession(target: Target): Promise<CompanySession> {
-  const db = await openCompanyDatabase(target);
-  void requestPersistentStorage();
-  const listeners = new Set<(message: RealtimeEventMessage) => void>();
-  const hear = (message: RealtimeEventMessage) => listeners.forEach((listener) => listener(message));
-  const channel = openTabChannel(companyChannel(target.userId, target.companyId), { onRealtimeEvent: hear });
-  const duties = lateDuties({
-    async load() {
-      const { createDuties } = await import('./leader-duties.ts');
-      return createDuties(db, {
-        forward(message) {
-          hear(message);
-          channel.send(message);
-        },
-        onLiveState: (state) => live.tell(state),
-      });
-    },
-    clock: systemClock,
-    onFailure: (error) => log.warn('sync.not_loaded', { error }),
-  });
-  const pokes = openBus<PokeReason>(`kontor-poke:${target.userId}:${target.companyId}`, (reason) => duties.poke(reason));
-  const election = joinElection(`${target.userId}:${target.companyId}`, {
-    onLead: () => duties.take(),
-    onFollow: () => void duties.giveUp(),
-  });
-  const live = shareLiveState({
-    name: `kontor-live-state:${target.userId}:${target.companyId}`,
-    isLeader: () => election.isLeader(),
-    onReconnect: () => duties.reconnect(),
-  });
-  const poke = (reason: PokeReason) => (election.isLeader() ? duties.poke(reason) : pokes.post(reason));
-  const stopWatching = [onNetworkChange((isOnline) => isOnline && poke('online')), onTabVisible(() => poke('visible'))];
-  let stopped: Promise<void> | undefined;
-
-  async function stop(): Promise<void> {
-    stopWatching.forEach((end) => end());
-    election.stop();
-    await duties.giveUp();
-    pokes.close();
-    live.close();
-    channel.close();
-    await closeCompanyDatabase(target);
-  }
-  const session: CompanySession = {
-    db,
-    poke,
-    isLeader: () => election.isLeader(),
-    tabs: election,
-    live,
-    onRealtimeEvent(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    stop: () => (stopped ??= stop()),
-  };
-  byDatabase.set(db, session);
-  return session;
-}

@@ -1,4 +1,4 @@
-import type { Collection } from './define-collection.ts';
+import type { Collection } from './stored-form.ts';
 import type { RxDocument } from 'rxdb';
 import { map, type Observable, ReplaySubject, share, timer } from 'rxjs';
 import { foldText } from '#domain/shared/fold-text.ts';

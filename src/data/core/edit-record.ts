@@ -1,7 +1,7 @@
-import type { SyncIssue } from '#data/device/issue.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
-import { type CollectionName, type RecordIn, registry } from '#data/registry.ts';
-import { mergeRecords } from '#data/sync/merge.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
+import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
+import { mergeRecords } from '#data/changes/merge.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { changeRecord } from './write.ts';
 

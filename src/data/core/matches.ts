@@ -1,4 +1,4 @@
-import type { Collection } from './define-collection.ts';
+import type { Collection } from './stored-form.ts';
 import { asyncScheduler, from, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { type PageQuery, readPage } from './pages.ts';

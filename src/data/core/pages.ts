@@ -1,5 +1,5 @@
 import type { Selector } from './mango-query.ts';
-import type { Collection } from './define-collection.ts';
+import type { Collection } from './stored-form.ts';
 import type { MangoQuery } from 'rxdb';
 import { Observable, Subject } from 'rxjs';
 import type { SyncedRecord } from '#domain/shared/record.ts';

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 import { createRxDatabase, type RxCollection, type RxStorage } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { afterEach, expect, test } from 'vitest';
-import { expenses as spec } from '#data/expenses/expenses.collection.ts';
+import { expenses as spec } from '#domain/expenses/expenses.entity.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { expenseOf } from '#tests/sync/records.ts';
 import { type Chance, seeded } from '#tests/sync/seeded.ts';
-import { type CollectionSpec, storedSchema, toStored } from './define-collection.ts';
+import type { EntitySpec } from '#domain/shared/define-entity.ts';
+import { storedSchema, toStored } from './stored-form.ts';
 import { pageQuery } from './pages.ts';
 import { companyStorage } from './storage.ts';
 
@@ -33,7 +34,7 @@ const day = (chance: Chance) => `2026-0${1 + chance.within(3)}-${String(1 + chan
 function someExpense(chance: Chance, number: number): Expense {
   const id = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
   const base = { id, company_id: 'c', at: '2026-01-01T00:00:00Z' };
-  return toStored(spec as CollectionSpec, {
+  return toStored(spec as EntitySpec, {
     ...expenseOf(base, `d${number}`, chance.pick(USERS), null, chance.within(50) - 10.5),
     status: chance.pick(STATUSES),
     expense_date: day(chance),

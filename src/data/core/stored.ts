@@ -1,12 +1,12 @@
 import type { PreparedQuery, RxDocumentData, RxDocumentWriteData, RxJsonSchema } from 'rxdb';
-import { type CollectionName, type RecordIn, registry } from '#data/registry.ts';
+import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
-import { toRecord, toStored } from './define-collection.ts';
+import { toRecord, toStored } from './stored-form.ts';
 import { preparedQuery } from './fast-query.ts';
-import { sameValue } from './same-value.ts';
-import { reportRecovery, toStorageError } from './storage-health.ts';
+import { sameValue } from '#data/changes/same-value.ts';
+import { reportRecovery, toStorageError } from '#data/device/storage-health.ts';
 
 type Stored = RxDocumentData<SyncedRecord>;
 

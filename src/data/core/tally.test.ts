@@ -3,13 +3,13 @@ import type { Dexie } from 'dexie';
 import fc from 'fast-check';
 import { createRxDatabase, type RxCollection } from 'rxdb';
 import { afterEach, expect, test } from 'vitest';
-import { expenses as spec } from '#data/expenses/expenses.collection.ts';
+import { expenses as spec } from '#domain/expenses/expenses.entity.ts';
 import { addCells, type Cell, CELLS_VERSION, type OpenSums, type Sums } from '#domain/reports/cell.ts';
 import { expenseCells } from '#domain/reports/expense-cells.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { expenseOf } from '#tests/support/finance-records.ts';
-import { storedSchema } from './define-collection.ts';
+import { storedSchema } from './stored-form.ts';
 import { companyStorage, sumsOf } from './storage.ts';
 import type { Tally } from './tally.ts';
 

@@ -3,7 +3,7 @@ import { act, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { defer, type Observable, of, Subject, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { reportHealth, reportRecovery, storageHealth$ } from './storage-health.ts';
+import { reportHealth, reportRecovery, storageHealth$ } from '#data/device/storage-health.ts';
 import { type Observed, useObservable } from './use-observable.ts';
 
 let root: Root;

@@ -1,6 +1,6 @@
 import { type DependencyList, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Observable } from 'rxjs';
-import { reportReadable, reportUnreadable } from './storage-health.ts';
+import { reportReadable, reportUnreadable } from '#data/device/storage-health.ts';
 
 /** `retry` asks anew after an error, which ends an observable. */
 export type Observed<T> = {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { sameValue } from './same-value.ts';
+import { sameValue } from '#data/changes/same-value.ts';
 
 /** The value, as the same object as long as it says the same: what depends on it does not begin anew with every version of a record. */
 export function useSettled<T>(value: T): T {

@@ -2,11 +2,11 @@ import { createRxDatabase, type RxCollection } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { vendors as spec } from '#data/vendors/vendors.collection.ts';
+import { vendors as spec } from '#domain/vendors/vendors.entity.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from '#tests/sync/records.ts';
-import { storedSchema } from './define-collection.ts';
+import { storedSchema } from './stored-form.ts';
 import { watchPage } from './pages.ts';
 
 let vendors: RxCollection<Vendor>;

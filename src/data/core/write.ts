@@ -1,12 +1,12 @@
-import { type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
-import { type CollectionName, type RecordIn, registry } from '#data/registry.ts';
+import { type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
+import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
-import { toRecord } from './define-collection.ts';
-import { type LocalEdit, locallyEdited } from './local-edit.ts';
-import { storable } from './storable.ts';
-import { toStorageError } from './storage-health.ts';
+import { toRecord } from './stored-form.ts';
+import { type LocalEdit, locallyEdited } from '#data/changes/local-edit.ts';
+import { storable } from '#data/changes/storable.ts';
+import { toStorageError } from '#data/device/storage-health.ts';
 import { findStored, recordsOf, writeStored } from './stored.ts';
 
 /** Adds a record; one with this id that was deleted here comes back. AppError `conflict` when it exists. */

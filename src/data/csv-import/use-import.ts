@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { useProducts } from '#data/invoice-products/use-products.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';

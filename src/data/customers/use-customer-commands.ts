@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { CustomerInput } from '#domain/customers/customer.ts';
 import { createCustomer, deleteCustomer, editCustomer, setCustomerActive } from './customers.commands.ts';
 

@@ -1,9 +1,9 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import { createSharedHandles } from '#data/core/shared-handles.ts';
-import { reportHealth, toStorageError } from '#data/core/storage-health.ts';
-import type { SyncIssue } from './issue.ts';
-import type { OutboxRow } from './outbox-row.ts';
-import type { SyncState } from './sync-state.ts';
+import { createSharedHandles } from './shared-handles.ts';
+import { reportHealth, toStorageError } from './storage-health.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import type { OutboxRow } from '#data/changes/outbox-row.ts';
+import type { SyncState } from '#data/changes/sync-state.ts';
 
 /** A company the signed-in user may open, kept for the picker when there is no network. */
 export type KnownCompany = {

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { concatMap, filter, merge, Observable, of, tap, throttle, timer } from 'rxjs';
 import type { DeviceDatabase } from './device-database.ts';
-import type { OutboxRow } from './outbox-row.ts';
+import type { OutboxRow } from '#data/changes/outbox-row.ts';
 
 /** A full outbox is read again at most this often: after a thousand offline edits it is megabytes, and every edit changes it. */
 const READ_EVERY_MS = 150;

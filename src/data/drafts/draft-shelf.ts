@@ -1,5 +1,5 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toStorageError } from '#data/core/storage-health.ts';
+import { toStorageError } from '#data/device/storage-health.ts';
 import { claimDraft } from './claim-draft.ts';
 
 export type DraftKind = 'new' | 'edit';

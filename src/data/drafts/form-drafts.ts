@@ -1,4 +1,4 @@
-import type { CategoryInput } from '#data/expense-categories/expense-categories.commands.ts';
+import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
 import type { CustomerInput } from '#domain/customers/customer.ts';
 import type { ReceiptMimeType } from '#domain/files/file.ts';
 import type { InvoiceProductInput } from '#domain/products/product.ts';

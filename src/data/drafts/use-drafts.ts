@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { claimDraft } from './claim-draft.ts';
 import type { DraftShelf } from './draft-shelf.ts';
 

@@ -1,14 +1,8 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import {
-  type CategoryInput,
-  createCategory,
-  deleteCategory,
-  editCategory,
-  reorderCategories,
-  setCategoryActive,
-} from './expense-categories.commands.ts';
+import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
+import { createCategory, deleteCategory, editCategory, reorderCategories, setCategoryActive } from './expense-categories.commands.ts';
 import { watchCategories } from './expense-categories.queries.ts';
 
 let company: LocalCompany;

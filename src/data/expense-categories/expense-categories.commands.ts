@@ -1,8 +1,4 @@
-import {
-  type ExpenseCategory,
-  type ExpenseCategoryInput,
-  expenseCategoryInputSchema,
-} from '#domain/expense-categories/expense-category.ts';
+import { type CategoryInput, categoryInputSchema, type ExpenseCategory } from '#domain/expense-categories/expense-category.ts';
 import { orderedPlaces } from '#domain/expense-categories/category-order.ts';
 import { AppError } from '#domain/errors.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
@@ -10,11 +6,8 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
-/** The place in the list is not typed but dragged. */
-export type CategoryInput = Omit<ExpenseCategoryInput, 'sort_order'>;
-
 export async function createCategory(db: CompanyDatabase, input: CategoryInput, ctx: CommandContext): Promise<ExpenseCategory> {
-  const values = parseInput(expenseCategoryInputSchema, { ...input, sort_order: 0 });
+  const values = parseInput(categoryInputSchema, input);
   authorise(ctx, 'expense_categories.manage');
   const all = await loadCategories(db);
   const last = Math.max(0, ...all.map((category) => category.sort_order));
@@ -26,7 +19,7 @@ export async function editCategory(
   edit: { id: string; input: CategoryInput; opened?: Partial<CategoryInput> },
   ctx: CommandContext,
 ): Promise<ExpenseCategory> {
-  const { sort_order: _kept, ...values } = parseInput(expenseCategoryInputSchema, { ...edit.input, sort_order: 0 });
+  const values = parseInput(categoryInputSchema, edit.input);
   authorise(ctx, 'expense_categories.manage');
   return editRecord(db, 'expense_categories', edit.id, { opened: edit.opened ?? {}, values });
 }

@@ -1,13 +1,7 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
-import {
-  type CategoryInput,
-  createCategory,
-  deleteCategory,
-  editCategory,
-  reorderCategories,
-  setCategoryActive,
-} from './expense-categories.commands.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
+import { createCategory, deleteCategory, editCategory, reorderCategories, setCategoryActive } from './expense-categories.commands.ts';
 import { mergeCategories } from './merge-categories.ts';
 
 /** The category commands bound to the open company. */

@@ -21,10 +21,10 @@ import { type CommandContext, authorise, newRecord, parseInput } from '#data/cor
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
-import { sameValue } from '#data/core/same-value.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
+import { sameValue } from '#data/changes/same-value.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
-import { expenses } from './expenses.collection.ts';
+import { expenses } from '#domain/expenses/expenses.entity.ts';
 
 /**
  * Captures an expense. With `id` (the draft's) a second call for the same draft changes what the first one wrote,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { approveExpense, deleteExpense, notePayDay, reimburseExpense, rejectExpense, reopenExpense } from './expenses.commands.ts';

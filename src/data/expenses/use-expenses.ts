@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { map } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
 import { watchExpense, watchExpenses, watchRecentExpensesOf } from './expenses.queries.ts';

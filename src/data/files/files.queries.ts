@@ -1,8 +1,8 @@
 import type { MangoQuery } from 'rxdb';
 import { type Observable, map } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toRecord } from '#data/core/define-collection.ts';
-import { registry } from '#data/registry.ts';
+import { toRecord } from '#data/core/stored-form.ts';
+import { registry } from '#domain/registry.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 
 /** Receipts of one expense in the order they were added. */

@@ -1,5 +1,5 @@
 import { throwError } from 'rxjs';
-import { useOpenCompany } from '#data/core/company-context.tsx';
+import { useOpenCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { AppError } from '#domain/errors.ts';
 import { watchReceiptsOf } from './files.queries.ts';

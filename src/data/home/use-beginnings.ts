@@ -1,5 +1,5 @@
 import { combineLatest, distinctUntilChanged, map } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { syncSummary$ } from '#data/sync/status.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { InvoiceProductInput } from '#domain/products/product.ts';
 import { createProduct, deleteProduct, editProduct, setProductActive } from './products.commands.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { InvoiceFormValues } from '#domain/invoices/invoice-form.ts';
 import {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import { watchInvoice, watchInvoices } from './invoices.queries.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { StoredMailSettings } from '#domain/mail/mail-settings.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { readMailSettings } from './mail-requests.ts';

@@ -1,4 +1,4 @@
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { watchMembers } from './members.queries.ts';
 

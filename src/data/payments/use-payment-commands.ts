@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { PaymentInput } from '#domain/payments/payment.ts';
 import { deletePayment, editPayment, keepAsSeparate, recordPayment } from './payments.commands.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { of } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { PaymentFilter } from '#domain/payments/payment-filter.ts';
 import { watchAwaitingInvoices, watchOpenDoubles, watchPayments, watchPaymentsOf } from './payments.queries.ts';

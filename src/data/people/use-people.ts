@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
-import { sessionOf } from '#data/core/company-session.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import { sessionOf } from '#data/opening/company-sessions.ts';
 import { requestError } from '#data/session/request-error.ts';
 import { companyChoice } from '#data/session/session.ts';
 import type { AppError } from '#domain/errors.ts';

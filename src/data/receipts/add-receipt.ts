@@ -1,6 +1,6 @@
 import { authorise, type CommandContext, newRecord } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toStorageError } from '#data/core/storage-health.ts';
+import { toStorageError } from '#data/device/storage-health.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { receiptPath, type StoredFile } from '#domain/files/file.ts';
 import type { ShrinkImage } from './images.ts';

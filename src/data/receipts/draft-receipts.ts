@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { from, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toStorageError } from '#data/core/storage-health.ts';
+import { toStorageError } from '#data/device/storage-health.ts';
 import type { Draft } from '#data/device/device-database.ts';
 import { claimDraft } from '#data/drafts/claim-draft.ts';
 import type { DraftKind, DraftPlace } from '#data/drafts/draft-shelf.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newRecord } from '#data/core/command-context.ts';
 import { readStored, writeStored } from '#data/core/stored.ts';
-import { freshSyncState } from '#data/device/sync-state.ts';
+import { freshSyncState } from '#data/changes/sync-state.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';

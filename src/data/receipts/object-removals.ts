@@ -1,5 +1,5 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import type { Log } from '#platform/log/log.ts';
 import { isLoaded, recordHere } from './known-records.ts';

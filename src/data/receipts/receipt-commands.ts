@@ -2,7 +2,7 @@ import { authorise, type CommandContext, newRecord } from '#data/core/command-co
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { insertRecord, removeRecord } from '#data/core/write.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
 import { can } from '#domain/access/access.ts';
 import { AppError } from '#domain/errors.ts';
 import { type ReceiptMimeType, receiptPath, type StoredFile } from '#domain/files/file.ts';

@@ -1,7 +1,7 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
-import type { SyncIssue } from '#data/device/issue.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
 import { uploadIssueId } from './receipt-store.ts';
 
 /** Marks the issue of a refused upload, in place of a server's message. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { outboxKey } from '#data/device/outbox-row.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { addReceipt } from './add-receipt.ts';

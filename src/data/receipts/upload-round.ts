@@ -1,6 +1,6 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { isStillKept } from './draft-receipts.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { authorise } from '#data/core/command-context.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { DraftPlace } from '#data/drafts/draft-shelf.ts';
 import type { DraftReceipt } from '#data/drafts/form-drafts.ts';

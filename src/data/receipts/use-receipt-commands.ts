@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { attachToExpense, discardUpload, removeReceipt, retryUpload } from './receipt-commands.ts';
 import { localBytes } from './receipt-store.ts';
 import { receiptBytes } from './receipt-url.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { receiptThumbnail, type ReceiptUrl, receiptUrl } from './receipt-url.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { RecurringExpenseFormValues } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { saveRecurringExpense } from './recurring-expense-drafts.ts';

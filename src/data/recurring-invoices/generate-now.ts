@@ -1,7 +1,7 @@
 import type { CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readStored } from '#data/core/stored.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
 import { refuse } from '#data/recurring/series-commands.ts';
 import { AppError } from '#domain/errors.ts';
 import { generationRefusal } from '#domain/recurring/series-steps.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
-import { sessionOf } from '#data/core/company-session.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import { sessionOf } from '#data/opening/company-sessions.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { RecurringInvoiceFormValues } from '#domain/recurring-invoices/recurring-invoice-form.ts';
 import { generateInvoiceNow } from './generate-now.ts';

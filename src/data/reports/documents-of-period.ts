@@ -1,4 +1,4 @@
-import type { Collection } from '#data/core/define-collection.ts';
+import type { Collection } from '#data/core/stored-form.ts';
 import { asyncScheduler, combineLatest, from, map, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';

@@ -1,5 +1,5 @@
 import { EMPTY } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { watchExpensesOf, watchInvoicesOf, watchOpenInvoices, watchStandingOn } from './documents-of-period.ts';
 

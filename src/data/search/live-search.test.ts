@@ -5,7 +5,7 @@ import { newRecord } from '#data/core/command-context.ts';
 import { createRecurringExpense } from '#data/recurring-expenses/recurring-expenses.commands.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
-import type { RecordIn } from '#data/registry.ts';
+import type { RecordIn } from '#domain/registry.ts';
 import { recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { SEARCH_KINDS } from '#domain/search/search-index.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';

@@ -1,9 +1,9 @@
-import type { Collection } from '#data/core/define-collection.ts';
+import type { Collection } from '#data/core/stored-form.ts';
 import { asyncScheduler, from, map, merge, type Observable, of, Subject, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
-import type { RecordIn } from '#data/registry.ts';
+import type { RecordIn } from '#domain/registry.ts';
 import { createSearchIndex, type SearchGroup, type SearchIndex, type SearchKind } from '#domain/search/search-index.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { searchEntry } from './search-entries.ts';

@@ -1,4 +1,4 @@
-import type { RecordIn } from '#data/registry.ts';
+import type { RecordIn } from '#domain/registry.ts';
 import type { SearchEntry, SearchKind } from '#domain/search/search-index.ts';
 import { amountToken } from '#domain/search/search-words.ts';
 

@@ -1,5 +1,5 @@
 import { from } from 'rxjs';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { can, type PermissionKey } from '#domain/access/access.ts';
 import { SEARCH_KINDS, type SearchKind } from '#domain/search/search-index.ts';

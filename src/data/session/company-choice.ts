@@ -8,7 +8,7 @@ import type { SupabaseClient } from '#platform/supabase/client.ts';
 import { requestError } from './request-error.ts';
 import { chooseCompany, forgetCompany, rememberCompany } from './current-company.ts';
 import type { SessionService } from './session-service.ts';
-import { withDevice } from './with-device.ts';
+import { withDevice } from '#data/device/with-device.ts';
 
 /** `loading` only until this device or the server has said which companies there are. */
 export type CompanyChoice = {

@@ -28,7 +28,7 @@ export const session = createSessionService({
   unsyncedWorkOf,
   usersOnDevice: () => usersOnDevice(),
   emailOnDevice,
-  closeDatabases: async (userId) => (await import('#data/core/company-session.ts')).stopCompanySessionsOf(userId),
+  closeDatabases: async (userId) => (await import('#data/opening/company-sessions.ts')).stopCompanySessionsOf(userId),
   markWipe,
   unmarkWipe,
   finishWipes,
@@ -43,7 +43,7 @@ export const companyChoice = createCompanyChoice({
   store: localStore,
   client: supabaseClient,
   log,
-  removeCompany: async (target) => (await import('#data/core/company-session.ts')).removeLostCompany(target),
+  removeCompany: async (target) => (await import('#data/opening/company-sessions.ts')).removeLostCompany(target),
 });
 
 guardSharedFiles({ session, store: localStore, forget: forgetSharedFiles });

@@ -1,9 +1,9 @@
 import type { Table } from 'dexie';
 import type { DeviceDatabase } from '#data/device/device-database.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
 import { KEPT_RECEIPTS, keptIdOf } from '#data/receipts/kept-keys.ts';
 import { databasesOf } from './wipe.ts';
-import { withDevice } from './with-device.ts';
+import { withDevice } from '#data/device/with-device.ts';
 
 /** What only this device has, each thing once. `changes` wait to be sent, `receipts` to be uploaded or in forms not saved, `issues` for a decision. */
 export type UnsyncedWork = { readonly changes: number; readonly receipts: number; readonly issues: number };

@@ -1,7 +1,8 @@
-import type { OutboxRow, StuckReason } from '#data/device/outbox-row.ts';
+import type { OutboxRow, StuckReason } from '#data/changes/outbox-row.ts';
 import type { SyncContext } from './context.ts';
 import { guarded } from './sync-store.ts';
-import type { PushChange, TransportError } from './transport.ts';
+import type { TransportError } from './transport.ts';
+import type { PushChange } from '#data/changes/pushed.ts';
 
 /** What could not be sent. Whether it is to blame, or the way, tells the pull that follows (SYNC-33). */
 export type FailedPush = { readonly batch: readonly PushChange[]; readonly error: TransportError };

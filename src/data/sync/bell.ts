@@ -1,7 +1,5 @@
+import type { PokeReason } from '#data/core/company-session.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-
-/** Why the engine should look now. A `write` never cuts a back-off short; everything else says that the network may be back. */
-export type PokeReason = 'start' | 'write' | 'online' | 'visible' | 'channel' | 'live-event' | 'signed-in' | 'person' | 'timer';
 
 /** Wakes the engine. A ring while it works is remembered, so nothing that happens during a round is missed. */
 export type Bell = {

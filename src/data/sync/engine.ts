@@ -1,15 +1,14 @@
 import { BehaviorSubject, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
-import type { SyncActivity, SyncState } from '#data/device/sync-state.ts';
-import { type Bell, createBell, type PokeReason } from './bell.ts';
+import type { SyncActivity, SyncState } from '#data/changes/sync-state.ts';
+import type { PokeReason } from '#data/core/company-session.ts';
+import { type Bell, createBell } from './bell.ts';
 import { DEFAULT_LIMITS, type SyncContext, type SyncLimits } from './context.ts';
 import { failureOf } from './failure.ts';
 import { createRounds } from './rounds.ts';
 import { patchState, readState } from './sync-store.ts';
 import type { SyncTransport } from './transport.ts';
-
-export type { PokeReason } from './bell.ts';
 
 export type EngineState = { readonly activity: SyncActivity; readonly reason: string | null };
 

@@ -1,7 +1,7 @@
-import type { SyncActivity } from '#data/device/sync-state.ts';
+import type { SyncActivity } from '#data/changes/sync-state.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncContext } from './context.ts';
-import { issueOf } from './decide.ts';
+import { issueOf } from '#data/changes/decide.ts';
 import { carryOut, minting, outboxOf } from './sync-store.ts';
 import { TransportError } from './transport.ts';
 

@@ -1,5 +1,6 @@
-import { COLLECTION_NAMES } from '#data/registry.ts';
+import { COLLECTION_NAMES } from '#domain/registry.ts';
 import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { LiveState } from '#data/tabs/shared-live-state.ts';
 import { type Clock, sleep, type TimerId } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
@@ -8,7 +9,6 @@ import type { SupabaseClient } from '#platform/supabase/client.ts';
 export const LIVE_TIMINGS = { reconnectAfterError: 2_000, afterTeardown: 1_000, waitForConnection: 10_000, poll: 100 } as const;
 
 export const LIVE_CHANNEL = 'shared-realtime';
-export type LiveState = 'DISCONNECTED' | 'CONNECTING' | 'CONNECTED';
 
 /** The tables behind the collections: a member's document is made of two. */
 export const LIVE_TABLES: readonly string[] = [

@@ -1,11 +1,11 @@
-import { reportHealth } from '#data/core/storage-health.ts';
-import { outboxKey } from '#data/device/outbox-row.ts';
-import type { SyncState } from '#data/device/sync-state.ts';
-import type { CollectionName } from '#data/registry.ts';
+import { reportHealth } from '#data/device/storage-health.ts';
+import { outboxKey } from '#data/changes/outbox-row.ts';
+import type { SyncState } from '#data/changes/sync-state.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { sleep } from '#platform/clock/clock.ts';
 import type { SyncContext } from './context.ts';
-import { arrived } from './decide.ts';
+import { arrived } from '#data/changes/decide.ts';
 import { fenced, StalePage } from './fence.ts';
 import { beginSnapshot, lostAmong, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
 import { type Decided, guarded, minting, readState, type Targets, target, type Work } from './sync-store.ts';

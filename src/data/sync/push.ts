@@ -1,11 +1,12 @@
-import { type Flight, type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
-import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import { type Flight, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
+import { COLLECTION_NAMES, type CollectionName } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { type FailedPush, sendable } from './aside.ts';
 import type { SyncContext } from './context.ts';
-import { answered } from './decide.ts';
+import { answered } from '#data/changes/decide.ts';
 import { carryOut, type Decided, guarded, minting, outboxOf, readState, releaseHeld } from './sync-store.ts';
-import { type PushChange, type PushResult, TransportError } from './transport.ts';
+import { TransportError } from './transport.ts';
+import type { PushChange, PushResult } from '#data/changes/pushed.ts';
 
 /** What a round of pushing left behind. */
 export type PushRound = {

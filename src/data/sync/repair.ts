@@ -1,7 +1,7 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { reportHealth } from '#data/core/storage-health.ts';
+import { reportHealth } from '#data/device/storage-health.ts';
 import { listStoredIds, readStored } from '#data/core/stored.ts';
-import { freshSyncState } from '#data/device/sync-state.ts';
+import { freshSyncState } from '#data/changes/sync-state.ts';
 import { carryOut, guarded, outboxOf } from './sync-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { listStoredIds, readStored } from '#data/core/stored.ts';
-import type { SyncState } from '#data/device/sync-state.ts';
-import type { CollectionName } from '#data/registry.ts';
+import type { SyncState } from '#data/changes/sync-state.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import type { SyncContext } from './context.ts';
-import { lostThere } from './decide.ts';
+import { lostThere } from '#data/changes/decide.ts';
 import { fenced } from './fence.ts';
 import type { Chunk } from './pull.ts';
 import { minting, outboxOf, type Targets, target, type Work } from './sync-store.ts';

@@ -5,7 +5,7 @@ import { addReceipt } from '#data/receipts/add-receipt.ts';
 import type { ShrinkImage } from '#data/receipts/images.ts';
 import { uploadIssueId } from '#data/receipts/receipt-store.ts';
 import { unsyncedWorkOf } from '#data/session/unsynced-work.ts';
-import { freshSyncState } from '#data/device/sync-state.ts';
+import { freshSyncState } from '#data/changes/sync-state.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { syncSummary$ } from './status.ts';

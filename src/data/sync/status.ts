@@ -1,10 +1,10 @@
 import { liveQuery } from 'dexie';
 import { combineLatest, distinctUntilChanged, from, map, Observable, ReplaySubject, share, timer } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { isStuck, type OutboxRow, outboxKey } from '#data/device/outbox-row.ts';
+import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
-import { freshSyncState, type SyncActivity, type SyncState } from '#data/device/sync-state.ts';
-import type { CollectionName } from '#data/registry.ts';
+import { freshSyncState, type SyncActivity, type SyncState } from '#data/changes/sync-state.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import { isOnlineHint, onNetworkChange } from '#platform/network/network.ts';
 
 export type RecordStatus = 'synced' | 'saved_on_device' | 'sending' | 'needs_attention';

@@ -3,13 +3,13 @@ import { newRecord } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { createLocalExclusive } from '#data/core/exclusive.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
-import type { OutboxRow } from '#data/device/outbox-row.ts';
+import type { OutboxRow } from '#data/changes/outbox-row.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { fenced, StalePage } from './fence.ts';
 import { pushAll } from './push.ts';
 import { carryOut, readState } from './sync-store.ts';
-import type { PushChange } from './transport.ts';
+import type { PushChange } from '#data/changes/pushed.ts';
 
 let company: LocalCompany;
 let vendorId: string;

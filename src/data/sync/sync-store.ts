@@ -1,13 +1,13 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toStorageError } from '#data/core/storage-health.ts';
+import { toStorageError } from '#data/device/storage-health.ts';
 import { NOTHING_STORED, writeStored } from '#data/core/stored.ts';
 import type { DeviceDatabase } from '#data/device/device-database.ts';
-import type { SyncIssue } from '#data/device/issue.ts';
-import type { OutboxRow } from '#data/device/outbox-row.ts';
-import { freshSyncState, type SyncState } from '#data/device/sync-state.ts';
-import type { CollectionName } from '#data/registry.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import type { OutboxRow } from '#data/changes/outbox-row.ts';
+import { freshSyncState, type SyncState } from '#data/changes/sync-state.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import type { Decision, Minting } from './decide.ts';
+import type { Decision, Minting } from '#data/changes/decide.ts';
 
 export async function readState(db: CompanyDatabase): Promise<SyncState> {
   return (await guarded(db.device.sync_state.get(db.companyId))) ?? freshSyncState(db.companyId, null);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkedPull, checkedPush, createRpcTransport, type PushChange, type RpcClient, tokenOf, TransportError } from './transport.ts';
+import { checkedPull, checkedPush, createRpcTransport, type RpcClient, tokenOf, TransportError } from './transport.ts';
+import type { PushChange } from '#data/changes/pushed.ts';
 
 const change = (mutation: string): PushChange => ({
   collection: 'vendors',

@@ -1,5 +1,5 @@
-import type { Operation } from '#data/device/outbox-row.ts';
-import { COLLECTION_NAMES, type CollectionName } from '#data/registry.ts';
+import type { PushChange, PushResult } from '#data/changes/pushed.ts';
+import { COLLECTION_NAMES, type CollectionName } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 /** What `sync_pull` is told: null and 0 mean "from the start". */
@@ -30,28 +30,6 @@ export type PullAnswer = {
   /** Null unless `reset`. An older server says neither this nor `mark`. */
   readonly why?: ResetReason | null;
   readonly collections: Readonly<Partial<Record<CollectionName, PulledCollection>>>;
-};
-
-export type PushChange = {
-  readonly collection: CollectionName;
-  readonly id: string;
-  readonly mutation_id: string;
-  readonly base_rev: string | null;
-  readonly op: Operation;
-  readonly doc: SyncedRecord | null;
-};
-export type PushResult = {
-  readonly collection: CollectionName;
-  readonly id: string;
-  readonly mutation_id: string;
-  readonly status: 'applied' | 'conflict' | 'rejected';
-  /** The server's row now; null when it has none, or none that the caller may see. */
-  readonly row: SyncedRecord | null;
-  readonly code?: string | null;
-  readonly message?: string | null;
-  readonly details?: string | null;
-  /** The mark of the answer, the same in all of its results; none where nothing was applied. */
-  readonly mark?: string;
 };
 
 /** The engine's way to the server. Both calls throw `TransportError` and nothing else. */

@@ -1,5 +1,7 @@
-import type { LiveState } from '#data/sync/live-channel.ts';
 import { openBus } from './bus.ts';
+
+/** How the live channel stands, in the specification's words. */
+export type LiveState = 'DISCONNECTED' | 'CONNECTING' | 'CONNECTED';
 
 type Message = { readonly kind: 'state'; readonly state: LiveState } | { readonly kind: 'ask' | 'reconnect' };
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { VendorInput } from '#domain/vendors/vendor.ts';
 import { createVendor, deleteVendor, editVendor, setVendorActive } from './vendors.commands.ts';
 

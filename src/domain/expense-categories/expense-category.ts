@@ -13,11 +13,13 @@ export const expenseCategorySchema = z.extend(recordSchema, {
 });
 export type ExpenseCategory = z.infer<typeof expenseCategorySchema>;
 
-export const expenseCategoryInputSchema = z.omit(expenseCategorySchema, {
+/** What a person types; the place in the list is not typed but dragged. */
+export const categoryInputSchema = z.omit(expenseCategorySchema, {
   id: true,
   company_id: true,
   created_at: true,
   updated_at: true,
   rev: true,
+  sort_order: true,
 });
-export type ExpenseCategoryInput = z.infer<typeof expenseCategoryInputSchema>;
+export type CategoryInput = z.infer<typeof categoryInputSchema>;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
-import type { CollectionName } from '#data/registry.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import { calendarDay } from '#platform/clock/clock.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

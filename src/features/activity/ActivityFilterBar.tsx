@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMembers } from '#data/members/use-members.ts';
-import { COLLECTION_NAMES } from '#data/registry.ts';
+import { COLLECTION_NAMES } from '#domain/registry.ts';
 import {
   ACTIVITY_KINDS,
   type ActivityFilter,

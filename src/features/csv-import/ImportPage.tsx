@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useImport } from '#data/csv-import/use-import.ts';
 import type { CsvKind } from '#domain/csv/csv-fields.ts';
 import { type ColumnChoice, readImport, recogniseColumns } from '#domain/csv/read-import.ts';

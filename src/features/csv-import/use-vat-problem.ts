@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { CsvKind } from '#domain/csv/csv-fields.ts';
 import { loadVatCheck } from '#platform/vat/vat-check.ts';
 

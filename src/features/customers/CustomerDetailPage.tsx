@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { can } from '#domain/access/access.ts';

@@ -3,7 +3,7 @@ import { IconUsers, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { filterDirectory } from '#data/core/directory.ts';
 import { useCustomerCommands } from '#data/customers/use-customer-commands.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';

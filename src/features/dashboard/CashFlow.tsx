@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { fromMinor } from '#domain/money/money.ts';
 import { type CashMonth, cashByMonth } from '#domain/reports/books.ts';

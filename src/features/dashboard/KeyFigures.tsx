@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { ageingOf, OVERDUE_AGES, totalClaims } from '#domain/reports/ageing.ts';
 import { bookedExpenses, cashByMonth, invoicedIn } from '#domain/reports/books.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { addDays } from '#domain/dates/calendar.ts';
 import type { InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import { AGES, type Age, ageingOf, totalClaims } from '#domain/reports/ageing.ts';

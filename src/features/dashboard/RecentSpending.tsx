@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useNewestExpenses } from '#data/expenses/use-expenses.ts';
 import { addDays } from '#domain/dates/calendar.ts';
 import { DateText } from '#ui/DateText.tsx';

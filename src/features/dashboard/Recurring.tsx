@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useDueRecurring } from '#data/aggregates/use-due-recurring.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { Section } from '#ui/Section.tsx';

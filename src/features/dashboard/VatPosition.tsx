@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { vatIn } from '#domain/reports/books.ts';
 import { daysOf } from '#domain/reports/period.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { categoryDrafts } from '#data/drafts/form-drafts.ts';
-import type { CategoryInput } from '#data/expense-categories/expense-categories.commands.ts';
+import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useCategoryCommands } from '#data/expense-categories/use-category-commands.ts';
 import type { ExpenseCategory } from '#domain/expense-categories/expense-category.ts';

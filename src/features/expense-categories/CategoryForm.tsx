@@ -2,20 +2,16 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Stack, Switch, TextInput, Textarea } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import type { CategoryInput } from '#data/expense-categories/expense-categories.commands.ts';
-import { expenseCategoryInputSchema } from '#domain/expense-categories/expense-category.ts';
+import { type CategoryInput, categoryInputSchema } from '#domain/expense-categories/expense-category.ts';
 import { Section } from '#ui/Section.tsx';
 import { CategoryIcon } from '#widgets/CategoryBadge.tsx';
 import { CATEGORY_COLOR_NAMES, CATEGORY_COLORS, CATEGORY_ICON_NAMES } from '#widgets/category-icons.ts';
 import { DraftedForm, type DraftedFormProps } from '#widgets/DraftedForm.tsx';
 import classes from './CategoryForm.module.css';
 
-const formSchema = z.omit(expenseCategoryInputSchema, { sort_order: true });
-
 export function CategoryForm(props: DraftedFormProps<CategoryInput>) {
   return (
-    <DraftedForm schema={formSchema} {...props}>
+    <DraftedForm schema={categoryInputSchema} {...props}>
       {(form) => <Fields form={form} />}
     </DraftedForm>
   );

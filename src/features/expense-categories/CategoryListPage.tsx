@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { can } from '#domain/access/access.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

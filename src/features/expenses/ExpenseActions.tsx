@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCalendarDollar, IconCheck, IconPencil, IconRepeat,
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { can } from '#domain/access/access.ts';

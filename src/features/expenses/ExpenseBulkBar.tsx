@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { can } from '#domain/access/access.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

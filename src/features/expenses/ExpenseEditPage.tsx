@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { expenseDrafts } from '#data/expenses/expense-drafts.ts';
 import { useExpense } from '#data/expenses/use-expenses.ts';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';

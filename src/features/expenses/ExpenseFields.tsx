@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import { Section } from '#ui/Section.tsx';

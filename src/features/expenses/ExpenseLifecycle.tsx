@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';

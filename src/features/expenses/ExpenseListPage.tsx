@@ -3,7 +3,7 @@ import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseList } from '#data/expenses/use-expenses.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_EXPENSE, filterFromParams, filterToParams, isNarrowed } from '#domain/expenses/expense-filter.ts';

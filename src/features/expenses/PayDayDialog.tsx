@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { type Expense, expenseSchema } from '#domain/expenses/expense.ts';
 import { DateInput } from '#ui/DateInput.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useReceiptsOf } from '#data/files/use-receipts.ts';
 import { useReceiptCommands } from '#data/receipts/use-receipt-commands.ts';
 import { useReceiptState } from '#data/receipts/use-receipt-state.ts';

@@ -1,7 +1,7 @@
 import { IconLockOpenOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useBeginnings } from '#data/home/use-beginnings.ts';
 import { firstSteps, homeOf } from '#domain/home/first-steps.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

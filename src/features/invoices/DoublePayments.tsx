@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
 import { can } from '#domain/access/access.ts';
 import { type OpenDouble, openDoubles } from '#domain/payments/payment-state.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { InvoiceHead } from '#domain/invoices/invoice-form.ts';
 import { dueDate } from '#domain/invoices/invoice-lifecycle.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

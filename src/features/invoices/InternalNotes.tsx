@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { notesRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';

@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { can } from '#domain/access/access.ts';
 import type { Customer } from '#domain/customers/customer.ts';

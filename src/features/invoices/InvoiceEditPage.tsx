@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { invoiceDrafts } from '#data/invoices/invoice-drafts.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { daysBetween } from '#domain/dates/calendar.ts';
 import { isOverdue } from '#domain/invoices/invoice-lifecycle.ts';

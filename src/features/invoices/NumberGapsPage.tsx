@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChecks, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { type NumberGap, useNumberGaps } from '#data/invoices/use-number-gaps.ts';
 import { can } from '#domain/access/access.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

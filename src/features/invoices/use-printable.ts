@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLogo } from '#data/branding/use-logo.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useSettled } from '#data/core/use-settled.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconBroadcast, IconCrown, IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type CompanyValue, useOpenCompany } from '#data/core/company-context.tsx';
-import type { LiveState } from '#data/sync/live-channel.ts';
-import { type HeardEvent, useLiveConnection } from '#data/tabs/use-live-connection.ts';
+import { type CompanyValue, useOpenCompany } from '#data/core/company-context.ts';
+import type { LiveState } from '#data/tabs/shared-live-state.ts';
+import { type HeardEvent, useLiveConnection } from '#data/opening/use-live-connection.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { KeyValue } from '#ui/KeyValue.tsx';

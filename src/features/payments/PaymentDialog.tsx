@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
 import { can } from '#domain/access/access.ts';

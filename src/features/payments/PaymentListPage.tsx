@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCash, IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import { usePaymentList } from '#data/payments/use-payments.ts';
 import { can } from '#domain/access/access.ts';

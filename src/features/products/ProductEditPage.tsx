@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { productDrafts, type ProductFormValues } from '#data/drafts/form-drafts.ts';
 import { useProductCommands } from '#data/invoice-products/use-product-commands.ts';
 import { useProducts } from '#data/invoice-products/use-products.ts';

@@ -3,7 +3,7 @@ import { IconBox, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { filterDirectory } from '#data/core/directory.ts';
 import { useProductCommands } from '#data/invoice-products/use-product-commands.ts';
 import { useProducts } from '#data/invoice-products/use-products.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useRecurringExpenseCommands } from '#data/recurring-expenses/use-recurring-expense-commands.ts';
 import { useGeneratedExpenses, useRecurringExpense } from '#data/recurring-expenses/use-recurring-expenses.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';

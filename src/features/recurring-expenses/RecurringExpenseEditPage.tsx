@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useExpense } from '#data/expenses/use-expenses.ts';
 import { recurringExpenseDrafts } from '#data/recurring-expenses/recurring-expense-drafts.ts';
 import { useRecurringExpense } from '#data/recurring-expenses/use-recurring-expenses.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { GENERATE_AS } from '#domain/recurring/generation.ts';
 import { invoiceRule, type RecurringInvoiceHead } from '#domain/recurring-invoices/recurring-invoice-form.ts';

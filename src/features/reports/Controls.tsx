@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { CLOSING_DAYS, reportDay } from '#domain/reports/owed-on.ts';
 import { DateInput } from '#ui/DateInput.tsx';

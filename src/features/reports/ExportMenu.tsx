@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFileExport, IconFileTypeCsv, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLogo } from '#data/branding/use-logo.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { ReportSheet } from '#domain/reports/report-sheet.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { saveFiles, saveTextFile } from '#ui/save-text-file.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
-import { useSyncSummary } from '#data/sync/use-sync.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import type { Period } from '#domain/reports/period.ts';
 import type { ComparedRow } from '#domain/reports/report-rows.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { CLOSING_DAYS, monthsBefore, reportDay } from '#domain/reports/owed-on.ts';
 import { type Period, previousPeriod, yearBefore } from '#domain/reports/period.ts';

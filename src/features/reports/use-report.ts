@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useBooks } from '#data/aggregates/use-books.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useExpensesOf, useInvoicesOf, useStandingOn } from '#data/reports/use-documents-of-period.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';

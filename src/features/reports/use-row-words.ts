@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useProducts } from '#data/invoice-products/use-products.ts';

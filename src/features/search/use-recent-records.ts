@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { SearchRef } from '#data/search/live-search.ts';
 import { SEARCH_KINDS } from '#domain/search/search-index.ts';
 import { isStringArray, localStore, readJson } from '#platform/storage/web-storage.ts';

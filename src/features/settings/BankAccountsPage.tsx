@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOffline } from '#data/account/use-is-offline.ts';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { BankAccount } from '#domain/bank-accounts/bank-account.ts';
 import { groupedIban } from '#domain/documents/iban.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -2,7 +2,7 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { type CompanyDetailsInput, companyDetailsOf, companyDetailsSchema } from '#domain/companies/company-details.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';

@@ -2,7 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
 import { formatNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';

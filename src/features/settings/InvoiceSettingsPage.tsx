@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { companyDetailsOf } from '#domain/companies/company-details.ts';
 import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsOffline } from '#data/account/use-is-offline.ts';
 import { useLogo, useLogoCommands } from '#data/branding/use-logo.ts';
 import type { LogoRefusal } from '#data/branding/prepare-logo.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { AppError } from '#domain/errors.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';

@@ -2,7 +2,7 @@ import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { saveMailSettings } from '#data/mail/mail-requests.ts';
 import { mailReason } from '#domain/mail/mail-reason.ts';
 import { mailSettingsSchema, SMTP_PORTS, type StoredMailSettings } from '#domain/mail/mail-settings.ts';

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { fillTemplate, MAIL_PLACEHOLDERS, unknownPlaceholders } from '#domain/mail/invoice-mail.ts';
 import { defaultTemplate, MAIL_KINDS, type MailKind } from '#domain/mail/mail-templates.ts';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { text } from '#domain/shared/fields.ts';
 import { Section } from '#ui/Section.tsx';
 import { SettingsForm } from './SettingsForm.tsx';

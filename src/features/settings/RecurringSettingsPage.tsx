@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useRecurringDefaultsCommand } from '#data/companies/use-recurring-defaults.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { type RecurringDefaults, recurringDefaultsSchema } from '#domain/companies/recurring-defaults.ts';
 import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';

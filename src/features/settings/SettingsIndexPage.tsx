@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SETTINGS, visibleSettings } from '#widgets/settings/sections.ts';
 import { SettingsNavigation } from '#widgets/settings/SettingsNavigation.tsx';

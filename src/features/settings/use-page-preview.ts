@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { type CompanyDetailsInput, withCompanyDetails } from '#domain/companies/company-details.ts';
 import type { InvoiceDefaults } from '#domain/companies/invoice-defaults.ts';
 import type { PrintableBranding } from '#domain/documents/printable-document.ts';

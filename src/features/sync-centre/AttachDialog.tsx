@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewestExpenses } from '#data/expenses/use-expenses.ts';
 import { useReceiptCommands } from '#data/receipts/use-receipt-commands.ts';
-import type { WaitingUpload } from '#data/sync/use-sync.ts';
+import type { WaitingUpload } from '#data/sync-centre/use-sync.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { matchesText } from '#domain/shared/fold-text.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

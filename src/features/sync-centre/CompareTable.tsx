@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SyncIssue } from '#data/device/issue.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
 import classes from './SyncCentre.module.css';
 import { useRecordWords } from '#widgets/use-record-words.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { type SyncSummary } from '#data/sync/status.ts';
 import { can } from '#domain/access/access.ts';
-import { useSyncActions } from '#data/sync/use-sync.ts';
+import { useSyncActions } from '#data/sync-centre/use-sync.ts';
 import { pauseReason } from './pause-reason.ts';
 import classes from './SyncCentre.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SyncIssue } from '#data/device/issue.ts';
-import { useIssueCommands } from '#data/sync/use-issues.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { showToast } from '#ui/toast.ts';

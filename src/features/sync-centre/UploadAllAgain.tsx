@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SyncIssue } from '#data/device/issue.ts';
-import { useIssueCommands } from '#data/sync/use-issues.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import classes from './SyncCentre.module.css';

@@ -1,5 +1,5 @@
-import type { SyncIssue } from '#data/device/issue.ts';
-import type { WaitingUpload } from '#data/sync/use-sync.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import type { WaitingUpload } from '#data/sync-centre/use-sync.ts';
 import classes from './SyncCentre.module.css';
 import { uploadQuestion } from './upload-question.ts';
 import { UploadRow } from './UploadRow.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OutboxRow } from '#data/device/outbox-row.ts';
+import type { OutboxRow } from '#data/changes/outbox-row.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './SyncCentre.module.css';

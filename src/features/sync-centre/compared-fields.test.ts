@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SyncIssue } from '#data/device/issue.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
 import { comparedFields } from './compared-fields.ts';
 
 const record = { id: '1', company_id: 'c', created_at: 'a', updated_at: 'b', rev: 'r' };

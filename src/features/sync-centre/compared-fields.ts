@@ -1,4 +1,4 @@
-import type { SyncIssue } from '#data/device/issue.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
 
 const BOOKKEEPING = new Set(['id', 'company_id', 'created_at', 'updated_at', 'rev', 'created_by', 'expense_key', 'path', 'sha256']);
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SyncIssue } from '#data/device/issue.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
 import { refusalReason } from './refusal-reason.ts';
 
 const issue = (change: Partial<Record<keyof SyncIssue, unknown>>) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RECORD_GONE } from '#data/receipts/receipt-questions.ts';
-import type { SyncIssue } from '#data/device/issue.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
 import { uploadQuestion } from './upload-question.ts';
 
 const issue = (change: Partial<SyncIssue>) =>

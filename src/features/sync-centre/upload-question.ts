@@ -1,5 +1,5 @@
 import { RECORD_GONE } from '#data/receipts/receipt-questions.ts';
-import type { SyncIssue } from '#data/device/issue.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
 
 /** `gone`: its record was deleted, it needs another expense · `refused`: it can be tried again. */
 export type UploadQuestion = {

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload, IconListDetails, IconTrash } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { logMemory } from '#platform/log/log.ts';
 import type { LogLevel, LogLine } from '#platform/log/log-memory.ts';

@@ -3,7 +3,7 @@ import { IconMailCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { usePeopleCommands } from '#data/people/use-people.ts';
 import { AppError } from '#domain/errors.ts';
 import { INVITE_DAYS, normalisedEmail } from '#domain/invites/invite.ts';

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useHasConnection } from '#data/account/use-account.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { useMemberAvatars } from '#data/people/use-people.ts';

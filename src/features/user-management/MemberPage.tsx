@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { Member } from '#domain/members/member.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { KeyValue } from '#ui/KeyValue.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { type CompanyInvites, usePeopleCommands } from '#data/people/use-people.ts';
 import { can } from '#domain/access/access.ts';
 import { type Invite, isInviteOpen } from '#domain/invites/invite.ts';

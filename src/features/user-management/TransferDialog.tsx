@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { proofAskedOf, proveIdentity } from '#data/people/prove-identity.ts';
 import { usePeopleCommands } from '#data/people/use-people.ts';
 import { session } from '#data/session/session.ts';

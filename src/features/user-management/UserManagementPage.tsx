@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useHasConnection } from '#data/account/use-account.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { useCompanyInvites } from '#data/people/use-people.ts';
 import { can } from '#domain/access/access.ts';

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';
 import { can } from '#domain/access/access.ts';

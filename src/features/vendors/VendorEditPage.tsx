@@ -1,4 +1,4 @@
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { vendorDrafts } from '#data/drafts/form-drafts.ts';
 import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';

@@ -3,7 +3,7 @@ import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { filterDirectory } from '#data/core/directory.ts';
 import { useVendorCommands } from '#data/vendors/use-vendor-commands.ts';
 import { useVendors } from '#data/vendors/use-vendors.ts';

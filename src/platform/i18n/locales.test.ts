@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from './languages.ts';
-import { readLocale } from './vite-locales.ts';
+import { readLocale } from '#build/locales.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const texts = Object.fromEntries(LANGUAGES.map((language) => [language, flatten(readLocale(join(root, 'locales'), language))]));

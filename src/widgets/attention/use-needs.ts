@@ -1,9 +1,9 @@
 import { useBooks } from '#data/aggregates/use-books.ts';
 import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { useOpenDoubles } from '#data/payments/use-payments.ts';
-import { useSyncSummary } from '#data/sync/use-sync.ts';
+import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
 import { currenciesOf } from '#domain/reports/books.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import { type InvoiceLine, type LineProblems, lineProblems, pricedLine } from '#domain/invoices/invoice-form.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';

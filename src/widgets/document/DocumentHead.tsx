@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useCustomers } from '#data/customers/use-customers.ts';
 import { emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import type { InvoiceInput } from '#domain/invoices/invoice.ts';

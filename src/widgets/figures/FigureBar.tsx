@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import { monthsOf, PERIOD_PRESETS, type PeriodPreset } from '#domain/reports/period.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useBooks } from '#data/aggregates/use-books.ts';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { currenciesOf } from '#domain/reports/books.ts';
 import { isMonth, type Period, PERIOD_PRESETS, type PeriodChoice, periodOf } from '#domain/reports/period.ts';
 import { localStore, readJson } from '#platform/storage/web-storage.ts';

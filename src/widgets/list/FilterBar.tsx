@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import { SearchField } from '#ui/SearchField.tsx';

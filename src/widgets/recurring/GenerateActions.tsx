@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { daysBetween } from '#domain/dates/calendar.ts';
 import { AppError } from '#domain/errors.ts';
 import { dateAfterNext } from '#domain/recurring/series-steps.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { daysBetween, isCalendarDate } from '#domain/dates/calendar.ts';
 import { missedDates } from '#domain/recurring/series-steps.ts';
 import { type Recurrence, upcomingDates } from '#domain/recurring/recurrence.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { missedDates } from '#domain/recurring/series-steps.ts';
 import type { Recurrence } from '#domain/recurring/recurrence.ts';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { amountForInput } from '#domain/money/typed-amount.ts';
 import { isOver } from '#domain/recurring/series-steps.ts';
 import { MoreMenu } from '#ui/MoreMenu.tsx';

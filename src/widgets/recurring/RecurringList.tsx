@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
 import { EVERY_RECURRING, filterRecurring, type Recurring } from '#domain/recurring/recurring-list.ts';

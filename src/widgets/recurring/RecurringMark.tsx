@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { daysBetween } from '#domain/dates/calendar.ts';
 import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
 import { type Recurring, type RecurringState, recurringState } from '#domain/recurring/recurring-list.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EditRecordPage } from '#widgets/EditRecordPage.tsx';

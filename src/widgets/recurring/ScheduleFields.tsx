@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { type Interval, INTERVALS } from '#domain/recurring/recurrence.ts';
 import { LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { DateInput } from '#ui/DateInput.tsx';

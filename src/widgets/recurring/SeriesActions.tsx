@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { can, type PermissionKey } from '#domain/access/access.ts';
 import type { Recurrence } from '#domain/recurring/recurrence.ts';
 import { generationRefusal } from '#domain/recurring/series-steps.ts';

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useOpenCompany } from '#data/core/company-context.tsx';
+import { useOpenCompany } from '#data/core/company-context.ts';
 import { visibleSettings } from './sections.ts';
 import classes from './SettingsFrame.module.css';
 import { SettingsNavigation } from './SettingsNavigation.tsx';

@@ -1,10 +1,10 @@
 import { createRxDatabase, type RxDatabase, type WithDeleted } from 'rxdb';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { firstValueFrom } from 'rxjs';
-import { storedSchema } from '#data/core/define-collection.ts';
+import { storedSchema } from '#data/core/stored-form.ts';
 import { companyStorage } from '#data/core/storage.ts';
 import { watchExpenses } from '#data/expenses/expenses.queries.ts';
-import { registry } from '#data/registry.ts';
+import { registry } from '#domain/registry.ts';
 import type { PullAnswer } from '#data/sync/transport.ts';
 import { EVERY_EXPENSE } from '#domain/expenses/expense-filter.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const file = 'data/sync/decide.ts';
+const file = 'data/changes/decide.ts';
 
 export const DECIDE: readonly Mutant[] = [
   {
@@ -8,7 +8,7 @@ export const DECIDE: readonly Mutant[] = [
     file,
     find: 'if (!flight || flight.rev !== result.mutation_id) return null;',
     replace: 'if (!flight) return null;',
-    test: 'src/data/sync/decide.test.ts',
+    test: 'src/data/changes/decide.test.ts',
   },
   {
     rule: 'a pull is applied while a mutation is in flight',
@@ -27,14 +27,14 @@ export const DECIDE: readonly Mutant[] = [
     file,
     find: "theirs?.rev === flight.rev ? 'mine' : 'theirs'",
     replace: "'mine'",
-    test: 'src/data/sync/decide.test.ts',
+    test: 'src/data/changes/decide.test.ts',
   },
   {
     rule: 'after an answer the next edit is merged from the version before it',
     file,
     find: 'return rebased(row, flight.doc, theirs, mint, theirs?.rev',
     replace: 'return rebased(row, row.base, theirs, mint, theirs?.rev',
-    test: 'src/data/sync/decide.test.ts',
+    test: 'src/data/changes/decide.test.ts',
   },
   {
     rule: 'a refused version is forgotten',
@@ -59,7 +59,7 @@ export const DECIDE: readonly Mutant[] = [
     file,
     find: 'export const MAX_ATTEMPTS = 5;',
     replace: 'export const MAX_ATTEMPTS = 0;',
-    test: 'src/data/sync/decide.test.ts',
+    test: 'src/data/changes/decide.test.ts',
   },
   {
     rule: 'a refusal takes the newer edit behind it along',
@@ -96,7 +96,7 @@ export const DECIDE: readonly Mutant[] = [
     file,
     find: 'base: theirs }, doc: mine, ...issue',
     replace: 'base: theirs }, ...issue',
-    test: 'src/data/sync/decide.test.ts',
+    test: 'src/data/changes/decide.test.ts',
   },
   {
     rule: 'my edit of what another person deleted vanishes',
@@ -109,14 +109,14 @@ export const DECIDE: readonly Mutant[] = [
     file,
     find: "return { row: null, doc: null, issue: issueOf(row, 'deleted_there', null, mint) };",
     replace: 'return { row: grounded({ ...row, base: null }) };',
-    test: 'src/data/sync/decide.test.ts',
+    test: 'src/data/changes/decide.test.ts',
   },
   {
     rule: "my delete takes another person's edit along",
     file,
     find: "return { row: null, doc: theirs, issue: issueOf(row, 'edited_there', theirs, mint) };",
     replace: 'return { row: grounded({ ...row, rev: mint.newRev(), base: theirs }) };',
-    test: 'src/data/sync/decide.test.ts',
+    test: 'src/data/changes/decide.test.ts',
   },
   {
     rule: 'my delete of what another person edited is forgotten',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const file = 'data/sync/push.ts';
 const write = 'data/core/write.ts';
 const local = 'data/core/local-edit.ts';
-const merge = 'data/sync/merge.ts';
+const merge = 'data/changes/merge.ts';
 
 export const PUSH: readonly Mutant[] = [
   {

@@ -3,8 +3,8 @@ import { clockJumps } from '#tests/sync/events.ts';
 import { ANSWERS } from '#tests/sync/line.ts';
 import { personWrites, visibleTo } from '#tests/sync/person.ts';
 import type { Call, World } from '#tests/sync/world.ts';
-import { isStuck, type OutboxRow } from '#data/device/outbox-row.ts';
-import type { PushChange } from '#data/sync/transport.ts';
+import { isStuck, type OutboxRow } from '#data/changes/outbox-row.ts';
+import type { PushChange } from '#data/changes/pushed.ts';
 import type { Theme } from './theme.ts';
 
 type Kind = 'firewall' | 'too_large' | 'gateway' | 'server';

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#data/registry.ts';
+import type { CollectionName } from '#domain/registry.ts';
 import type { SyncLimits } from '#data/sync/context.ts';
 import type { Call, World } from '#tests/sync/world.ts';
 import type { Device } from '#tests/sync/device.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.tsx';
+import { useCompany } from '#data/core/company-context.ts';
 import { useProducts } from '#data/invoice-products/use-products.ts';
 import type { LineProblems } from '#domain/invoices/invoice-form.ts';
 import { ITEMS_MAX } from '#domain/invoices/invoice.ts';

@@ -1,0 +1,51 @@
+import type { CollectionName } from '#domain/registry.ts';
+
+export type SyncActivity = 'idle' | 'syncing' | 'offline' | 'paused';
+
+/** How far this device is with one company. Written by the leader, read by every tab. */
+export type SyncState = {
+  readonly company_id: string;
+  /** Grows with every change the engine makes; a pull that started under another version is thrown away (SYNC-14). */
+  readonly version: number;
+  readonly epoch: string | null;
+  readonly access: string | null;
+  /** Names the server's history as far as this device heard of it (SYNC-36). */
+  readonly mark?: string | null;
+  /** The mark of a push that no pull has followed yet. It says nothing of what came before it, so it does not take the other's place. */
+  readonly push_mark?: string | null;
+  /** The snapshot under way is of an older server than this device has seen: what it does not bring is offered, not swept (SYNC-37). */
+  readonly isRestored?: boolean;
+  readonly cursors: Partial<Record<CollectionName, number>>;
+  /** Documents whose newest row waits for their push to be answered, with the cursor from which it comes again (SYNC-8). */
+  readonly held?: Readonly<Record<string, number>>;
+  /** Names the snapshot under way: afterwards, documents it did not bring are swept. Only the engine that began it may finish it (SYNC-16). */
+  readonly snapshot: string | null;
+  /** The company was loaded completely at least once. */
+  readonly loaded: boolean;
+  /** Documents received since the first load began; for the progress display. */
+  readonly received: number;
+  /** RxDB's storage token of the database the cursors belong to: an emptied database gets a new one (SYNC-18). */
+  readonly storage_token: string | null;
+  /** Name of that database: one of another form is not the same one emptied. */
+  readonly database?: string;
+  readonly last_synced_at: string | null;
+  readonly activity: SyncActivity;
+  /** Why it is offline or paused: `network`, `server`, `signed_out`, `second_factor`, `company_lost`, `storage`. */
+  readonly reason: string | null;
+};
+
+/** The state before the first pull. */
+export const freshSyncState = (companyId: string, storageToken: string | null): SyncState => ({
+  company_id: companyId,
+  version: 0,
+  epoch: null,
+  access: null,
+  cursors: {},
+  snapshot: null,
+  loaded: false,
+  received: 0,
+  storage_token: storageToken,
+  last_synced_at: null,
+  activity: 'idle',
+  reason: null,
+});

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { patchState, readState } from '#data/sync/sync-store.ts';
+import { withDevice } from '#data/device/with-device.ts';
+import { insertRecord } from '#data/core/write.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { databasesOf, finishWipes, markWipe } from '#data/session/wipe.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+import { createStore } from '#platform/storage/web-storage.ts';
+import { openCompanySession, removeLostCompany, stopCompanySession, stopCompanySessionsOf } from './company-sessions.ts';
+import type { CompanySession } from '#data/core/company-session.ts';
+
+const userId = newId();
+const at = '2026-01-31T09:00:00.000Z';
+const opened: Promise<CompanySession>[] = [];
+const open = (companyId: string, user = userId) => {
+  const session = openCompanySession({ userId: user, companyId });
+  opened.push(session);
+  return session;
+};
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(stopCompanySession));
+});
+
+function vendorOf(companyId: string): Vendor {
+  const empty = { email: '', phone: '', vat_id: '', street: '', house_number: '', postal_code: '', city: '', country: '' };
+  return {
+    ...empty,
+    id: newId(),
+    company_id: companyId,
+    created_at: at,
+    updated_at: at,
+    rev: 'new',
+    name: 'Bahn',
+    is_active: true,
+  } as Vendor;
+}
+
+test('[SYNC-54] a company opens only when the one before is closed, however long that takes', async () => {
+  const first = open(newId());
+  const { rx } = (await first).db;
+  rx.onClose.push(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  void stopCompanySession(first); // not awaited: screens don't wait for each other
+  const { db } = await open(newId());
+  expect([rx.closed, db.rx.closed]).toEqual([true, false]);
+});
+
+test('companies are switched as often and as fast as one likes', async () => {
+  const companies = [newId(), newId(), newId(), newId()];
+  for (const companyId of [...companies, ...companies]) {
+    const leaving = opened.at(-1);
+    if (leaving) void stopCompanySession(leaving);
+    void open(companyId);
+  }
+  const { db } = await (opened.at(-1) as Promise<CompanySession>);
+  expect(db.companyId).toBe(companies.at(-1));
+  expect(await db.collections.vendors.count().exec()).toBe(0);
+});
+
+test('mounting, unmounting and mounting again, as StrictMode does, ends with one open database', async () => {
+  const companyId = newId();
+  const first = open(companyId);
+  void stopCompanySession(first);
+  const { db } = await open(companyId);
+  const vendor = await insertRecord(db, 'vendors', vendorOf(companyId));
+  expect(await db.collections.vendors.findOne(vendor.id).exec()).not.toBeNull();
+});
+
+test('before a wipe every database of the user is closed, also one that a screen is just giving back', async () => {
+  const user = newId();
+  const session = open(newId(), user);
+  await session;
+  void stopCompanySession(session);
+  await stopCompanySessionsOf(user);
+  const values = new Map<string, string>();
+  const store = createStore(
+    () =>
+      ({
+        getItem: (key: string) => values.get(key) ?? null,
+        setItem: (key: string, value: string) => void values.set(key, value),
+        removeItem: (key: string) => void values.delete(key),
+      }) as unknown as Storage,
+  );
+  markWipe(user, store);
+  let complaints = 0;
+  const warn = console.warn;
+  console.warn = () => (complaints += 1);
+  expect(await finishWipes(store)).toBe(true);
+  console.warn = warn;
+  expect([complaints, await databasesOf(user)]).toEqual([0, []]);
+});
+
+test('the only tab leads its company', async () => {
+  const session = await open(newId());
+  await expect.poll(() => session.isLeader()).toBe(true);
+});
+
+test('[SYNC-20] what is left of a company goes for good when a person says so, and never while one is a member', async () => {
+  const [companyId, other] = [newId(), newId()];
+  const { db } = await open(companyId);
+  await insertRecord(db, 'vendors', vendorOf(companyId));
+  await db.device.companies.bulkPut([companyId, other].map((id) => ({ id, name: id, logo_path: null })));
+  await db.device.issues.put({ id: 'x', key: 'vendors:x', company_id: other } as SyncIssue);
+  await expect(removeLostCompany({ userId, companyId })).rejects.toMatchObject({ code: 'not_allowed' });
+  expect(await db.device.outbox.where({ company_id: companyId }).count()).toBe(1);
+  // The engine has looked at the database it found, and keeps what is noted from now on.
+  await expect.poll(async () => (await readState(db)).storage_token).not.toBeNull();
+  await patchState(db, { activity: 'paused', reason: 'company_lost' });
+  await removeLostCompany({ userId, companyId });
+  expect((await databasesOf(companyId)).filter((name) => name.startsWith('rxdb-dexie-'))).toEqual([]);
+  await withDevice(userId, async (device) => {
+    expect(await device.outbox.where({ company_id: companyId }).count()).toBe(0);
+    expect((await device.companies.toArray()).map(({ id }) => id)).toEqual([other]);
+    expect(await device.issues.count()).toBe(1);
+  });
+});

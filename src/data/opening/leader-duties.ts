@@ -1,0 +1,115 @@
+import { createUploadQueue } from '#data/receipts/upload-queue.ts';
+import { createSyncEngine } from '#data/sync/engine.ts';
+import { createLiveChannel } from '#data/sync/live-channel.ts';
+import type { LiveState } from '#data/tabs/shared-live-state.ts';
+import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, TransportError } from '#data/sync/transport.ts';
+import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { randomFraction } from '#platform/ids/ids.ts';
+import { log } from '#platform/log/log.ts';
+import { isOnlineHint } from '#platform/network/network.ts';
+import { supabaseClient } from '#platform/supabase/client.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { Duties } from './late-duties.ts';
+
+type Told = { forward: (message: RealtimeEventMessage) => void; onLiveState: (state: LiveState) => void };
+
+/** What only the leader does: the sync loop, the live channel, the uploads. Taking over waits until an earlier term has ended. */
+export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told): Duties {
+  const engine = createSyncEngine({
+    db,
+    transport: lazyTransport(db.userId),
+    random: randomFraction,
+    refreshSession: () => refreshSession(db.userId),
+    onFailure: (error) => log.warn('sync.failed', { error }),
+  });
+  const uploads = createUploadQueue({
+    db,
+    async client() {
+      const client = await supabaseClient();
+      await tokenOf(client.auth, db.userId);
+      return client;
+    },
+    async request(path, init) {
+      const { storageRequest } = await import('#data/receipts/storage-request.ts');
+      return storageRequest(db.userId, path, init);
+    },
+    clock: systemClock,
+    random: randomFraction,
+    log,
+    isOnline: isOnlineHint,
+  });
+  const live = createLiveChannel({
+    companyId: db.companyId,
+    userId: db.userId,
+    client: supabaseClient,
+    clock: systemClock,
+    log,
+    onEvent: (message) => {
+      engine.poke('live-event');
+      forward(message);
+    },
+    // Rights are rows like any other: pulling brings the member's document, and a changed fingerprint a fresh snapshot.
+    onOwnAccess: () => engine.poke('live-event'),
+    onConnected: () => engine.poke('channel'),
+    onState: onLiveState,
+  });
+  let isLeading = false;
+  let ending: Promise<unknown> = Promise.resolve();
+
+  return {
+    take() {
+      isLeading = true;
+      void ending.then(() => {
+        if (!isLeading) return;
+        engine.start();
+        uploads.start();
+        if (isOnlineHint()) void live.start(); // else the way back online does
+      });
+    },
+    giveUp() {
+      isLeading = false;
+      const ended = Promise.all([ending, engine.stop(), uploads.stop(), live.stop()]).then(() => undefined);
+      ending = ended;
+      return ended;
+    },
+    reconnect() {
+      void live.stop().then(() => isLeading && live.start());
+    },
+    poke(reason) {
+      if (!isLeading) return;
+      engine.poke(reason);
+      uploads.poke();
+      if (reason !== 'write' && isOnlineHint()) void live.start();
+    },
+  };
+}
+
+/** The client is loaded with the first request; offline nothing is asked of it, because it would wait 25 s for a token. */
+function lazyTransport(userId: string): SyncTransport {
+  const transport = async () => {
+    if (!isOnlineHint()) throw new TransportError('network');
+    try {
+      return createRpcTransport((await supabaseClient()) as unknown as RpcClient, userId);
+    } catch (cause) {
+      throw new TransportError('network', { cause });
+    }
+  };
+  return {
+    pull: async (...args) => (await transport()).pull(...args),
+    push: async (...args) => (await transport()).push(...args),
+  };
+}
+
+/** False: the server ended the session, or it is somebody else's by now; an exception: nobody answered, so nothing is known. */
+async function refreshSession(userId: string): Promise<boolean> {
+  const { auth } = await supabaseClient();
+  const { data } = await auth.getSession();
+  if (data.session && data.session.user.id !== userId) return false;
+  const { error } = await auth.refreshSession();
+  if (!error || error.name === 'AuthRefreshDiscardedError') return true; // the latter: another tab was quicker
+  if (error.name === 'AuthRetryableFetchError') throw error;
+  // The server refused both tokens. The client would keep a session whose access token has not expired by the clock.
+  await auth.signOut({ scope: 'local' });
+  return false;
+}

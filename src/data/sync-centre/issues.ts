@@ -1,0 +1,119 @@
+import { liveQuery } from 'dexie';
+import { from, type Observable } from 'rxjs';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editRecord } from '#data/core/edit-record.ts';
+import { readStored } from '#data/core/stored.ts';
+import { uploadAgain } from '#data/receipts/receipt-store.ts';
+import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
+import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { type RecordIn, registry } from '#domain/registry.ts';
+import { AppError } from '#domain/errors.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { issueOf } from '#data/changes/decide.ts';
+import { differences, pickFields } from '#data/changes/merge.ts';
+import { carryOut, guarded, readState, releaseHeld } from '#data/sync/sync-store.ts';
+
+/** The open questions of the company, newest first. */
+export function watchIssues(db: CompanyDatabase): Observable<SyncIssue[]> {
+  const newestFirst = (a: SyncIssue, b: SyncIssue) => (a.created_at < b.created_at ? 1 : -1);
+  return from(
+    liveQuery(() =>
+      db.device.issues
+        .where({ company_id: db.companyId })
+        .toArray()
+        .then((all) => all.sort(newestFirst)),
+    ),
+  );
+}
+
+/** What could not be sent, as questions (SYNC-33): try again, edit, export or discard. */
+export function unsentIssues(rows: readonly OutboxRow[]): SyncIssue[] {
+  return rows
+    .filter(isStuck)
+    .map((row) => issueOf(row, 'not_sent', row.base, { now: row.changed_at }, { code: row.stuck?.reason ?? null }));
+}
+
+/** My version shall stand: what I had changed becomes a new edit on top of what is there now; what I had not touched stays as it is. */
+export async function keepMine(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
+  const { mine, base, fields, collection } = issue;
+  if (issue.kind === 'lost_there' && mine) await bringBack(db, issue, mine);
+  else if (mine === null) await removeIfThere(db, issue);
+  else await writeOver(db, issue, mine, fields.length > 0 ? fields : differences(registry[collection], base, mine));
+  await close(db, issue);
+}
+
+/** Uploads again what the server lost; where somebody else has done so already, theirs stays as it is. */
+async function bringBack(db: CompanyDatabase, { collection }: SyncIssue, mine: SyncedRecord): Promise<void> {
+  if (collection === 'files') await uploadAgain(db, mine as RecordIn<'files'>); // bytes before their record
+  await insertRecord(db, collection, mine as RecordIn<typeof collection>).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+  });
+}
+
+/** The server's version stands, as it already does on this device; the question is closed. */
+export const keepTheirs = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => close(db, issue);
+
+/** A third version, typed by the person; fields left as the server had them are not written. */
+export async function editIssue(db: CompanyDatabase, issue: SyncIssue, doc: SyncedRecord): Promise<void> {
+  const { collection, doc_id: id, kind, mine, theirs } = issue;
+  const fields = differences(registry[collection], kind === 'not_sent' ? mine : theirs, doc);
+  type Kept = RecordIn<typeof collection>;
+  if (kind === 'not_sent') return void (await changeRecord(db, collection, id, (current) => pickFields(current, doc, fields) as Kept));
+  await writeOver(db, issue, doc, fields);
+  await close(db, issue);
+}
+
+/** Sends a refused change again, for instance after the right was granted. */
+export const retryIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => keepMine(db, issue);
+
+/** Drops my version for good. Only ever a person's act. */
+export const discardIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<void> =>
+  issue.kind === 'not_sent' ? discardUnsent(db, issue) : close(db, issue);
+
+/** The document goes back to what the server last had. Should it have taken my version after all, the next pull brings it. */
+function discardUnsent(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
+  return db.exclusive(async () => {
+    const row = await guarded(db.device.outbox.get(issue.key));
+    if (!row || `${row.key}:${row.rev}` !== issue.id) return; // sent, or edited, since the person saw it
+    const patch = releaseHeld(await readState(db), [row]);
+    await carryOut(db, { decided: [{ row, decision: { row: null, doc: row.base } }], patch });
+  });
+}
+
+/** Both versions as a JSON text for a file. */
+export function exportIssue(issue: SyncIssue): string {
+  return JSON.stringify(issue, null, 2);
+}
+
+/**
+ * Writes the named fields over the record, unless they have moved on since the person saw the question: then there is a new one (SYNC-26).
+ * Where there is no record any more, the whole version becomes a new one.
+ */
+async function writeOver(db: CompanyDatabase, issue: SyncIssue, version: SyncedRecord, fields: readonly string[]): Promise<void> {
+  const { collection, doc_id: id } = issue;
+  type Kept = RecordIn<typeof collection>;
+  const seen = (issue.theirs ?? issue.base) as Kept | null;
+  const write = () =>
+    seen
+      ? editRecord(db, collection, id, { opened: seen, values: pickFields(seen, version, fields) as Kept })
+      : changeRecord(db, collection, id, (current) => pickFields(current, version, fields) as Kept);
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+    const { dropped } = (await db.device.outbox.get(outboxKey(collection, id))) ?? {};
+    if (!dropped) return void (await insertRecord(db, collection, version as Kept)); // gone on the server: my version is all there is
+    await restoreRecord(db, collection, dropped as Kept); // deleted here meanwhile, and not heard of by the server yet
+    await write();
+  }
+}
+
+async function removeIfThere(db: CompanyDatabase, { collection, doc_id: id }: SyncIssue): Promise<void> {
+  const unsynced = await db.device.outbox.get(outboxKey(collection, id));
+  if (unsynced ? unsynced.mine : (await readStored(db, collection, [id])).has(id)) await removeRecord(db, collection, id);
+}
+
+async function close(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
+  await db.device.issues.delete(issue.id);
+}

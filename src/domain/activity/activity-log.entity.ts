@@ -1,0 +1,4 @@
+import { defineEntity } from '#domain/shared/define-entity.ts';
+import { activityEntrySchema } from '#domain/activity/activity-entry.ts';
+
+export const activityLog = defineEntity({ name: 'activity_log', schema: activityEntrySchema, indexes: [['created_at', 'id']] });

@@ -1,0 +1,40 @@
+import { defineEntity } from '#domain/shared/define-entity.ts';
+import { expenseSchema } from '#domain/expenses/expense.ts';
+import { expenseCells } from '#domain/reports/expense-cells.ts';
+
+export const expenses = defineEntity({
+  name: 'expenses',
+  schema: expenseSchema,
+  indexes: [
+    ['expense_date', 'id'],
+    ['status', 'expense_date', 'id'],
+    ['amount', 'id'],
+    ['created_by', 'expense_date', 'id'],
+    ['recurring_key', 'id'],
+  ],
+  derived: { recurring_key: { maxLength: 36, from: (expense) => expense.recurring_expense_id ?? '' } },
+  tally: expenseCells,
+  groups: [
+    ['amount', 'currency', 'tax_rate', 'tax_amount'],
+    ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],
+  ],
+  decision: {
+    made: ['status', 'rejection_reason', 'decided_by', 'decided_at'],
+    on: [
+      // Written with a reimbursement; alone it is a date like others.
+      'paid_on',
+      'amount',
+      'currency',
+      'tax_rate',
+      'tax_amount',
+      'expense_date',
+      'description',
+      'vendor_id',
+      'customer_id',
+      'category_id',
+      'is_billable',
+      'is_reimbursable',
+      'payment_method',
+    ],
+  },
+});

@@ -1,0 +1,58 @@
+import { defineEntity } from '#domain/shared/define-entity.ts';
+import { claimState } from '#domain/invoices/invoice-lifecycle.ts';
+import { invoiceSchema } from '#domain/invoices/invoice.ts';
+import { invoiceCells } from '#domain/reports/invoice-cells.ts';
+
+/** What the document says, together with its state: nobody issues lines that somebody else changed meanwhile. */
+const DOCUMENT = [
+  'status',
+  'number',
+  'document_type',
+  'cancels_id',
+  'cancelled_by_id',
+  'customer_id',
+  'issue_date',
+  'due_date',
+  'due_days',
+  'service_from',
+  'service_to',
+  'currency',
+  'tax_mode',
+  'items',
+  'net_total',
+  'tax_total',
+  'gross_total',
+  'tax_breakdown',
+  'seller',
+  'buyer',
+];
+/** Texts that stand on it too, which several people may write at a time until it is issued. */
+const PRINTED = ['language', 'reference', 'notes', 'payment_terms'];
+/** Nobody cancels what was paid meanwhile. */
+const MONEY = ['paid_total', 'payment_status'];
+
+/**
+ * Nullable fields can't be in an index: `list_date` is the day of issue, of a draft the day it was made; `claim_key` says how far
+ * a claim is paid; it and `customer_key` are '' where there is none.
+ */
+export const invoices = defineEntity({
+  name: 'invoices',
+  schema: invoiceSchema,
+  indexes: [
+    ['list_date', 'id'],
+    ['status', 'list_date', 'id'],
+    ['claim_key', 'list_date', 'id'],
+    ['customer_key', 'list_date', 'id'],
+    ['recurring_key', 'id'],
+    ['gross_total', 'id'],
+  ],
+  derived: {
+    list_date: { maxLength: 10, from: (invoice) => invoice.issue_date ?? invoice.created_at.slice(0, 10) },
+    claim_key: { maxLength: 20, from: claimState },
+    customer_key: { maxLength: 36, from: (invoice) => invoice.customer_id ?? '' },
+    recurring_key: { maxLength: 36, from: (invoice) => invoice.recurring_invoice_id ?? '' },
+  },
+  tally: invoiceCells,
+  groups: [[...DOCUMENT], ['delivery', 'sent_at'], [...MONEY]],
+  decision: { made: ['status'], on: [...DOCUMENT.filter((field) => field !== 'status'), ...PRINTED, ...MONEY] },
+});

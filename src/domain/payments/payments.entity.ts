@@ -1,0 +1,15 @@
+import { defineEntity } from '#domain/shared/define-entity.ts';
+import { paymentSchema } from '#domain/payments/payment.ts';
+import { paymentCells } from '#domain/reports/payment-cells.ts';
+
+export const payments = defineEntity({
+  name: 'payments',
+  schema: paymentSchema,
+  indexes: [
+    ['payment_date', 'id'],
+    ['invoice_id', 'payment_date', 'id'],
+    ['amount', 'id'],
+  ],
+  tally: paymentCells,
+  groups: [['invoice_id', 'amount', 'currency', 'is_separate']], // what was said to be separate is this amount
+});

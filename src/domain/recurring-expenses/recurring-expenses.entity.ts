@@ -1,0 +1,34 @@
+import { defineEntity } from '#domain/shared/define-entity.ts';
+import { recurringExpenseSchema } from '#domain/recurring-expenses/recurring-expense.ts';
+
+/** `last_generated`, `next_generation` and `generation_error` are the server's: no device writes them into a record that exists. */
+export const recurringExpenses = defineEntity({
+  name: 'recurring_expenses',
+  schema: recurringExpenseSchema,
+  indexes: [['created_at', 'id']],
+  groups: [
+    ['interval', 'start_date', 'end_date'],
+    ['amount', 'currency', 'tax_rate', 'tax_amount'],
+    ['is_active', 'skip_before'],
+  ],
+  decision: {
+    made: ['generate_requested', 'is_active', 'skip_before', 'auto_generate'],
+    on: [
+      'amount',
+      'currency',
+      'tax_rate',
+      'tax_amount',
+      'vendor_id',
+      'customer_id',
+      'category_id',
+      'description',
+      'payment_method',
+      'is_billable',
+      'is_reimbursable',
+      'interval',
+      'start_date',
+      'end_date',
+      'lead_days',
+    ],
+  },
+});

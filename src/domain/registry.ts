@@ -1,0 +1,39 @@
+import { activityLog } from '#domain/activity/activity-log.entity.ts';
+import { companies } from '#domain/companies/companies.entity.ts';
+import type { RecordOf } from '#domain/shared/define-entity.ts';
+import { customers } from '#domain/customers/customers.entity.ts';
+import { expenseCategories } from '#domain/expense-categories/expense-categories.entity.ts';
+import { expenses } from '#domain/expenses/expenses.entity.ts';
+import { files } from '#domain/files/files.entity.ts';
+import { invoiceProducts } from '#domain/products/products.entity.ts';
+import { invoices } from '#domain/invoices/invoices.entity.ts';
+import { members } from '#domain/members/members.entity.ts';
+import { payments } from '#domain/payments/payments.entity.ts';
+import { recurringExpenses } from '#domain/recurring-expenses/recurring-expenses.entity.ts';
+import { recurringInvoices } from '#domain/recurring-invoices/recurring-invoices.entity.ts';
+import { vendors } from '#domain/vendors/vendors.entity.ts';
+
+/**
+ * Every synced table, parents before children: push order, pull order, the tenancy matrix, the drift test, backup and wipe all iterate this.
+ * RxDB's free edition opens at most 13 collections per page.
+ */
+export const registry = {
+  companies,
+  members,
+  expense_categories: expenseCategories,
+  vendors,
+  customers,
+  invoice_products: invoiceProducts,
+  invoices,
+  payments,
+  recurring_invoices: recurringInvoices,
+  expenses,
+  recurring_expenses: recurringExpenses,
+  files,
+  activity_log: activityLog,
+} as const;
+
+export type CollectionName = keyof typeof registry;
+export type RecordIn<N extends CollectionName> = RecordOf<(typeof registry)[N]>;
+
+export const COLLECTION_NAMES = Object.keys(registry) as readonly CollectionName[];

@@ -3428,10 +3428,10 @@ end $$;
 
 
 --
--- Name: generate_recurring_invoice(uuid, date); Type: FUNCTION; Schema: public; Owner: -
+-- Name: generate_recurring_invoice(uuid, date, text); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date DEFAULT NULL::date) RETURNS jsonb
+CREATE FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date DEFAULT NULL::date, p_rev text DEFAULT NULL::text) RETURNS jsonb
     LANGUAGE plpgsql
     SET search_path TO ''
     SET "TimeZone" TO 'UTC'
@@ -3459,6 +3459,7 @@ begin
     else v_series.last_generated end);
   select * into v_before from private.generated_invoice(v_series.id, v_period);
   if v_before.id is null then
+    if p_rev <> v_series.rev then raise exception 'series_changed' using errcode = 'P0001', detail = 'rev'; end if;
     update public.recurring_invoices r set generate_requested = v_period where r.id = v_series.id;
   end if;
   select * into v_after from private.generated_invoice(v_series.id, v_period);
@@ -9737,12 +9738,12 @@ GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text
 
 
 --
--- Name: FUNCTION generate_recurring_invoice(p_recurring_invoice uuid, p_period date); Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION generate_recurring_invoice(p_recurring_invoice uuid, p_period date, p_rev text); Type: ACL; Schema: public; Owner: -
 --
 
-REVOKE ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date) TO service_role;
-GRANT ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date) TO authenticated;
+REVOKE ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date, p_rev text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date, p_rev text) TO service_role;
+GRANT ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date, p_rev text) TO authenticated;
 
 
 --

@@ -18,7 +18,7 @@ export function DirectoryBulkBar({ bulk, resource, setActive, remove }: Props) {
   const { ctx } = useCompany();
   const mayUpdate = can(ctx.access, `${resource}.update`);
   const mayDelete = can(ctx.access, `${resource}.delete`);
-  const activate = (isActive: boolean) => void bulk.run((id) => setActive({ id, isActive }));
+  const activate = (isActive: boolean) => void bulk.run(({ id }) => setActive({ id, isActive }));
   return (
     <BulkBar bulk={bulk}>
       {mayUpdate && (
@@ -32,7 +32,13 @@ export function DirectoryBulkBar({ bulk, resource, setActive, remove }: Props) {
         </>
       )}
       {mayDelete && (
-        <Button size="compact-md" variant="light" color="red" disabled={bulk.isRunning} onClick={() => void bulk.run(remove)}>
+        <Button
+          size="compact-md"
+          variant="light"
+          color="red"
+          disabled={bulk.isRunning}
+          onClick={() => void bulk.run(({ id }) => remove(id))}
+        >
           {t('bulk.delete')}
         </Button>
       )}

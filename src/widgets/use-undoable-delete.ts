@@ -21,7 +21,7 @@ export function useUndoableDelete(collection: CollectionName): (deletion: Deleti
     showToast({ type: 'success', text: t('bulk.undone', { count: 1 }) });
   });
   return async ({ id, remove, text }) => {
-    const { refused, undo } = await applyToAll(db, collection, { ids: [id], act: remove });
+    const { refused, undo } = await applyToAll(db, collection, { shown: [{ id }], act: () => remove(id) });
     if (refused[0]) throw refused[0].error;
     showToast({ type: 'success', text, action: { label: t('bulk.undo'), run: () => void bringBack(undo) } });
   };

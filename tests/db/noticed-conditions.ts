@@ -15,7 +15,8 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'explain_invoice_number(uuid,integer,bigint,text) without «perform private.require_member(p_company)»':
     'a gap is explained by who issues, in words, where there is one',
   'finish_invoice_mail(uuid,text,boolean) without «m.mutation_id = p_mutation»': 'one mail that ends leaves the others on their way',
-  'generate_recurring_invoice(uuid,date) without «not found»': 'generating now has its key, in the own company, and needs an active series',
+  'generate_recurring_invoice(uuid,date,text) without «not found»':
+    'generating now has its key, in the own company, and needs an active series',
   'invoice_number_gaps(uuid) without «perform private.require_member(p_company)»':
     'the gaps of the numbers are the company’s own, with their own reasons',
   'list_orphan_objects(integer) without «not exists (select from unnamed u where u.bucket_id = n.bucket_id and u.name = n.name)»':

@@ -51,6 +51,25 @@ export const SERIES_NOW: readonly Rule[] = [
     },
   ),
   rule(
+    'nothing is generated of a version that nobody saw, while a call that is repeated is answered',
+    ['recurring_invoices', 'functions'],
+    ['false', 'series_changed', 'true', 'false'],
+    async (world) => {
+      const seen = async (rev: string | null) =>
+        told(world, 'owner', [
+          "select public.generate_recurring_invoice($1, '2026-01-31', $2) ->> 'already_generated' as answer",
+          [id(world, 'invoice'), rev],
+        ]);
+      const { rev } = await first(world, 'select rev from public.recurring_invoices where id = $1', [id(world, 'invoice')]);
+      return [
+        await seen(String(rev)),
+        await seen('srv-older'),
+        await world.given([set(world, 'invoice', "generate_requested = '2026-01-31'")], () => seen(String(rev))),
+        await seen(null),
+      ];
+    },
+  ),
+  rule(
     'it makes the lines and changes the plan of this series alone',
     ['recurring_invoices', 'functions'],
     [[1, 49], '2026-02-28', true],

@@ -5,7 +5,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { CommandContext } from '#data/core/command-context.ts';
 import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
 import { createLocalExclusive } from '#data/core/exclusive.ts';
-import { writeStored } from '#data/core/stored.ts';
+import { readStored, writeStored } from '#data/core/stored.ts';
 import { DeviceDatabase } from '#data/device/device-database.ts';
 import type { CollectionName, RecordIn } from '#domain/registry.ts';
 import { type PermissionKey, PERMISSION_KEYS } from '#domain/access/access.ts';
@@ -59,6 +59,13 @@ export async function localCompany(): Promise<LocalCompany> {
     device.close();
   };
   return { db, as, ctx: as(AUTHOR, ...PERMISSION_KEYS), stop };
+}
+
+/** A record as a screen shows it now. */
+export async function shown<N extends CollectionName>({ db }: LocalCompany, name: N, id: string): Promise<RecordIn<N>> {
+  const record = (await readStored(db, name, [id])).get(id);
+  if (!record) throw new Error(`${name} ${id} is not on this device`);
+  return record;
 }
 
 /** Another device's change of a record that the server knew arrives: nothing of it waits here. */

@@ -155,8 +155,8 @@ const DECIDED = Object.values(registry as Readonly<Record<string, EntitySpec>>).
 type Values = Record<string, string>;
 const ofSide = (record: unknown, fields: readonly string[]) => fields.map((field) => (record as Values)[field]);
 
-test('[SYNC-28] every entity in which people decide says on what: expenses, invoices and both kinds of series', () => {
-  expect(DECIDED.map(({ name }) => name)).toEqual(['invoices', 'recurring_invoices', 'expenses', 'recurring_expenses']);
+test('[SYNC-28] every entity in which people decide says on what: expenses, invoices, payments and both kinds of series', () => {
+  expect(DECIDED.map(({ name }) => name)).toEqual(['invoices', 'payments', 'recurring_invoices', 'expenses', 'recurring_expenses']);
 });
 
 test.each(DECIDED)('[SYNC-28] $name: the fields of a decision are fields of the record, and no group lies half inside', (spec) => {

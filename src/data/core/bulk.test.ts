@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createVendor, deleteVendor, editVendor, setVendorActive } from '#data/vendors/vendors.commands.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Vendor, VendorInput } from '#domain/vendors/vendor.ts';
-import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { approveExpense, reopenExpense } from '#data/expenses/expenses.commands.ts';
+import { changedElsewhere, COLLEAGUE, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { expenseOf } from '#tests/sync/records.ts';
+import { newRecord } from './command-context.ts';
+import { insertRecord } from './write.ts';
 import { applyToAll } from './bulk.ts';
 
 let company: LocalCompany;
@@ -29,7 +33,7 @@ const EMPTY: VendorInput = {
 };
 const ids = () => vendors.map(({ id }) => id);
 const now = async () => (await company.db.collections.vendors.find().exec()).map((vendor) => `${vendor.name} ${vendor.is_active}`).sort();
-const onAll = (act: (id: string) => Promise<unknown>) => applyToAll(company.db, 'vendors', { ids: ids(), act });
+const onAll = (act: (id: string) => Promise<unknown>) => applyToAll(company.db, 'vendors', { shown: vendors, act: ({ id }) => act(id) });
 
 test('records deleted together come back together', async () => {
   const outcome = await onAll((id) => deleteVendor(company.db, id, company.ctx));
@@ -47,6 +51,22 @@ test('a refused record leaves the others alone, and undo does not touch it', asy
   expect(await now()).toEqual(['Bahn false', 'Hotel true', 'Taxi false']);
   await outcome.undo();
   expect(await now()).toEqual(['Bahn true', 'Hotel true', 'Taxi true']);
+});
+
+test('[SYNC-28] of many expenses approved at once the one that was raised since it was selected is left alone', async () => {
+  const { db, ctx } = company;
+  const expense = (amount: number) => {
+    const record = newRecord(ctx);
+    return insertRecord(db, 'expenses', expenseOf({ ...record, at: record.created_at }, 'Taxi', COLLEAGUE, null, amount));
+  };
+  const shown = [await expense(10), await expense(20)];
+  await changedElsewhere(company, 'expenses', shown[0]!, { amount: 1000 });
+  const outcome = await applyToAll(db, 'expenses', { shown, act: (seen) => approveExpense(db, seen, ctx) });
+  expect(outcome).toMatchObject({ done: [shown[1]!.id], refused: [{ id: shown[0]!.id, error: { code: 'conflict' } }] });
+  const made = [...outcome.made.values()];
+  await changedElsewhere(company, 'expenses', made[0]!, { status: 'reimbursed' });
+  const undone = await applyToAll(db, 'expenses', { shown: made, act: (seen) => reopenExpense(db, { seen, reason: 'undone' }, ctx) });
+  expect(undone.refused).toMatchObject([{ error: { code: 'conflict' } }]);
 });
 
 test('undo takes back what the command changed, not what somebody typed afterwards', async () => {

@@ -5,8 +5,10 @@ import { readStored } from './stored.ts';
 import { changeRecord, restoreRecord } from './write.ts';
 
 export type Refused = { readonly id: string; readonly error: unknown };
-export type BulkOutcome = {
+export type BulkOutcome<R> = {
   readonly done: readonly string[];
+  /** What the command made of those that are still there. */
+  readonly made: ReadonlyMap<string, R>;
   /** Those that were left as they are, and why. */
   readonly refused: readonly Refused[];
   /** Takes back what was done, as far as nobody has changed it since; resolves to those that could not be taken back. */
@@ -16,24 +18,32 @@ export type BulkOutcome = {
 /** What the engine or the write itself fills in. */
 const STAMPS = new Set(['id', 'company_id', 'created_at', 'updated_at', 'rev']);
 
-/** One command on many records, one after the other: a refusal of one leaves the others alone. */
-export async function applyToAll<N extends CollectionName>(
+/** One command on many records as they were shown, one after the other: a refusal of one leaves the others alone. */
+export async function applyToAll<N extends CollectionName, S extends { readonly id: string }>(
   db: CompanyDatabase,
   name: N,
-  { ids, act }: { ids: readonly string[]; act: (id: string) => Promise<unknown> },
-): Promise<BulkOutcome> {
+  { shown, act }: { shown: readonly S[]; act: (shown: S) => Promise<unknown> },
+): Promise<BulkOutcome<RecordIn<N>>> {
+  const ids = shown.map(({ id }) => id);
   const before = await readStored(db, name, ids);
-  const { done, refused } = await oneByOne(ids, act);
-  const after = await readStored(db, name, done);
-  return { done, refused, undo: async () => (await oneByOne(done, (id) => takeBack(db, name, before.get(id), after.get(id)))).refused };
+  const { done, refused } = await oneByOne(shown, act);
+  const made = await readStored(db, name, done);
+  const isDone = new Set(done);
+  const undone = () =>
+    oneByOne(
+      shown.filter(({ id }) => isDone.has(id)),
+      ({ id }) => takeBack(db, name, before.get(id), made.get(id)),
+    );
+  return { done, made, refused, undo: async () => (await undone()).refused };
 }
 
-async function oneByOne(ids: readonly string[], act: (id: string) => Promise<unknown>) {
+async function oneByOne<R extends { readonly id: string }>(records: readonly R[], act: (record: R) => Promise<unknown>) {
   const done: string[] = [];
   const refused: Refused[] = [];
-  for (const id of ids) {
+  for (const record of records) {
+    const { id } = record;
     try {
-      await act(id);
+      await act(record);
       done.push(id);
     } catch (error) {
       refused.push({ id, error });

@@ -3,7 +3,7 @@ import { newRecord } from '#data/core/command-context.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { expenseOf } from '#tests/sync/records.ts';
-import { createCategory } from './expense-categories.commands.ts';
+import { createCategory, editCategory } from './expense-categories.commands.ts';
 import { mergeCategories } from './merge-categories.ts';
 
 let company: LocalCompany;
@@ -26,7 +26,7 @@ const names = async () => (await company.db.collections.expense_categories.find(
 test('[SYNC-47] merging moves every expense and nothing else, and the second category goes', async () => {
   const [kept, double, other] = [await create('Travel'), await create('Travel'), await create('Meals')];
   const [one, two, three, four] = [await expenseIn(double.id), await expenseIn(kept.id), await expenseIn(other.id), await expenseIn(null)];
-  expect(await mergeCategories(company.db, { from: double.id, into: kept.id }, company.ctx)).toEqual({ left: 0 });
+  expect(await mergeCategories(company.db, { from: double, into: kept }, company.ctx)).toEqual({ left: 0 });
   expect(await Promise.all([one, two, three, four].map(({ id }) => categoryOf(id)))).toEqual([kept.id, kept.id, other.id, null]);
   expect((await names()).toSorted()).toEqual([kept.id, other.id].toSorted());
 });
@@ -35,18 +35,26 @@ test('[SYNC-47] what was decided, or is not theirs to change, stays, and with it
   const [kept, double] = [await create('Travel'), await create('Travel')];
   const [pending, approved] = [await expenseIn(double.id), await expenseIn(double.id, { status: 'approved' })];
   const clerk = company.as(AUTHOR, 'expense_categories.manage', 'expenses.update');
-  expect(await mergeCategories(company.db, { from: double.id, into: kept.id }, clerk)).toEqual({ left: 1 });
+  expect(await mergeCategories(company.db, { from: double, into: kept }, clerk)).toEqual({ left: 1 });
   expect([await categoryOf(pending.id), await categoryOf(approved.id)]).toEqual([kept.id, double.id]);
   expect(await names()).toHaveLength(2);
-  expect(await mergeCategories(company.db, { from: double.id, into: kept.id }, company.ctx)).toEqual({ left: 0 });
+  expect(await mergeCategories(company.db, { from: double, into: kept }, company.ctx)).toEqual({ left: 0 });
   expect(await names()).toEqual([kept.id]);
 });
 
 test('without the right to manage categories nothing is merged, nor into one that is gone', async () => {
   const [kept, double] = [await create('Travel'), await create('Travel')];
-  const merge = (into: string, ctx = company.ctx) => mergeCategories(company.db, { from: double.id, into }, ctx);
-  await expect(merge(kept.id, company.as(AUTHOR, 'expenses.update'))).rejects.toMatchObject({ code: 'not_allowed' });
-  await expect(merge(company.ctx.newId())).rejects.toMatchObject({ code: 'not_found' });
-  await expect(merge(double.id)).rejects.toMatchObject({ code: 'not_found' });
+  const merge = (into: { id: string; name: string }, ctx = company.ctx) => mergeCategories(company.db, { from: double, into }, ctx);
+  await expect(merge(kept, company.as(AUTHOR, 'expenses.update'))).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(merge({ ...kept, id: company.ctx.newId() })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(merge(double)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await names()).toHaveLength(2);
+});
+
+test('[SYNC-28] a category that was renamed since it was shown is not merged away', async () => {
+  const [kept, double] = [await create('Travel'), await create('Travel')];
+  const input = { name: 'Travel abroad', description: '', icon: 'plane', color: '#6366f1', is_active: true } as const;
+  await editCategory(company.db, { id: double.id, input }, company.ctx);
+  await expect(mergeCategories(company.db, { from: double, into: kept }, company.ctx)).rejects.toMatchObject({ code: 'conflict' });
   expect(await names()).toHaveLength(2);
 });

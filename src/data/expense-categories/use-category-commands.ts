@@ -13,7 +13,7 @@ export function useCategoryCommands() {
       editCategory: (edit: { id: string; input: CategoryInput; opened: CategoryInput }) => editCategory(db, edit, ctx),
       setCategoryActive: (change: { id: string; isActive: boolean }) => setCategoryActive(db, change, ctx),
       reorderCategories: (ids: readonly string[]) => reorderCategories(db, ids, ctx),
-      mergeCategories: (merge: { from: string; into: string }) => mergeCategories(db, merge, ctx),
+      mergeCategories: (merge: Parameters<typeof mergeCategories>[1]) => mergeCategories(db, merge, ctx),
       deleteCategory: (id: string) => deleteCategory(db, id, ctx),
     }),
     [db, ctx],

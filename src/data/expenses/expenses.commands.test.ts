@@ -6,7 +6,7 @@ import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filt
 import type { ExpenseInput } from '#domain/expenses/expense.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import * as z from 'zod/mini';
-import { AUTHOR, changedElsewhere, COLLEAGUE, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, changedElsewhere, COLLEAGUE, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import {
   approveExpense,
   createExpense,
@@ -46,6 +46,7 @@ const train: ExpenseInput = {
 };
 const capture = (change: Partial<ExpenseInput> = {}, ctx = company.ctx) =>
   createExpense(company.db, { input: { ...train, ...change } }, ctx);
+const seen = (id: string) => shown(company, 'expenses', id);
 const boss = () => company.as(COLLEAGUE, 'expenses.approve', 'expenses.reimburse');
 
 describe('capturing', () => {
@@ -73,11 +74,11 @@ describe('capturing', () => {
 describe('deciding', () => {
   test('approving needs another person', async () => {
     const { id } = await capture();
-    await expect(approveExpense(company.db, id, company.ctx)).rejects.toMatchObject({
+    await expect(approveExpense(company.db, await seen(id), company.ctx)).rejects.toMatchObject({
       code: 'not_allowed',
       data: { reason: 'own_expense' },
     });
-    expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'approved', decided_by: COLLEAGUE });
+    expect(await approveExpense(company.db, await seen(id), boss())).toMatchObject({ status: 'approved', decided_by: COLLEAGUE });
   });
 
   test('where approval pays, a reimbursable expense is reimbursed at once', async () => {
@@ -92,56 +93,67 @@ describe('deciding', () => {
       bank_accounts: [],
     });
     const { id } = await capture();
-    expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
+    expect(await approveExpense(company.db, await seen(id), boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
   });
 
   test('[SYNC-28] nobody approves, pays, rejects or reopens another amount than the one they saw', async () => {
-    const seen = await capture();
+    const before = await capture();
     const { db } = company;
-    const { id } = seen;
+    const { id } = before;
     await editExpense(db, { id, input: { ...train, amount: 499 } }, company.ctx);
     const raised = { code: 'conflict' };
-    await expect(approveExpense(db, seen, boss())).rejects.toMatchObject(raised);
-    await expect(rejectExpense(db, { id, reason: 'no receipt', seen }, boss())).rejects.toMatchObject(raised);
-    const approved = await approveExpense(db, id, boss());
-    await expect(reimburseExpense(db, seen, boss())).rejects.toMatchObject(raised);
-    await expect(reopenExpense(db, { id, reason: 'too much', seen }, boss())).rejects.toMatchObject(raised);
+    await expect(approveExpense(db, before, boss())).rejects.toMatchObject(raised);
+    await expect(rejectExpense(db, { seen: before, reason: 'no receipt' }, boss())).rejects.toMatchObject(raised);
+    const approved = await approveExpense(db, await seen(id), boss());
+    await expect(reimburseExpense(db, before, boss())).rejects.toMatchObject(raised);
+    await expect(reopenExpense(db, { seen: before, reason: 'too much' }, boss())).rejects.toMatchObject(raised);
+    await expect(notePayDay(db, { seen: before, day: '2026-02-03' }, boss())).rejects.toMatchObject(raised);
     expect(await reimburseExpense(db, approved, boss())).toMatchObject({ status: 'reimbursed', amount: 499 });
   });
 
   test('a rejection carries its reason, the author hands in again, and it can be approved', async () => {
     const { id } = await capture();
-    await expect(rejectExpense(company.db, { id, reason: ' ' }, boss())).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(await rejectExpense(company.db, { id, reason: 'Beleg fehlt' }, boss())).toMatchObject({
+    await expect(rejectExpense(company.db, { seen: await seen(id), reason: ' ' }, boss())).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await rejectExpense(company.db, { seen: await seen(id), reason: 'Beleg fehlt' }, boss())).toMatchObject({
       status: 'rejected',
       rejection_reason: 'Beleg fehlt',
     });
     const author = company.as(AUTHOR, 'expenses.update_own');
-    expect(await reopenExpense(company.db, { id, reason: 'Beleg ist da' }, author)).toMatchObject({ status: 'pending', decided_by: null });
-    expect(await approveExpense(company.db, id, boss())).toMatchObject({ status: 'approved', rejection_reason: '' });
-    expect(await reimburseExpense(company.db, id, boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
+    expect(await reopenExpense(company.db, { seen: await seen(id), reason: 'Beleg ist da' }, author)).toMatchObject({
+      status: 'pending',
+      decided_by: null,
+    });
+    expect(await approveExpense(company.db, await seen(id), boss())).toMatchObject({ status: 'approved', rejection_reason: '' });
+    expect(await reimburseExpense(company.db, await seen(id), boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
   });
 
   test('a step from the wrong status is refused and changes nothing', async () => {
     const { id } = await capture();
-    await expect(reimburseExpense(company.db, id, boss())).rejects.toMatchObject({ code: 'invalid_transition' });
+    await expect(reimburseExpense(company.db, await seen(id), boss())).rejects.toMatchObject({ code: 'invalid_transition' });
     expect((await company.db.collections.expenses.findOne(id).exec())?.status).toBe('pending');
   });
 
   test('when the company paid is noted after the approval, by who may change expenses', async () => {
     const { id } = await capture();
     await editExpense(company.db, { id, input: { ...train, is_reimbursable: false } }, company.as(AUTHOR, 'expenses.update_own'));
-    await expect(notePayDay(company.db, { id, day: '2026-02-03' }, boss())).rejects.toMatchObject({ code: 'invalid_transition' });
-    await approveExpense(company.db, id, boss());
-    expect(await notePayDay(company.db, { id, day: '2026-02-03' }, boss())).toMatchObject({ status: 'approved', paid_on: '2026-02-03' });
+    await expect(notePayDay(company.db, { seen: await seen(id), day: '2026-02-03' }, boss())).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+    await approveExpense(company.db, await seen(id), boss());
+    expect(await notePayDay(company.db, { seen: await seen(id), day: '2026-02-03' }, boss())).toMatchObject({
+      status: 'approved',
+      paid_on: '2026-02-03',
+    });
     const author = company.as(AUTHOR, 'expenses.update_own');
-    await expect(notePayDay(company.db, { id, day: null }, author)).rejects.toMatchObject({ code: 'not_allowed' });
-    await expect(notePayDay(company.db, { id, day: '2026-02-31' }, boss())).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(notePayDay(company.db, { seen: await seen(id), day: null }, author)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(notePayDay(company.db, { seen: await seen(id), day: '2026-02-31' }, boss())).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
   });
 
   test('what was decided is not edited', async () => {
     const { id } = await capture();
-    await approveExpense(company.db, id, boss());
+    await approveExpense(company.db, await seen(id), boss());
     const author = company.as(AUTHOR, 'expenses.update_own');
     await expect(editExpense(company.db, { id, input: { ...train, amount: 500 } }, author)).rejects.toMatchObject({
       code: 'invalid_transition',

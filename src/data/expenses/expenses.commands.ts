@@ -17,14 +17,13 @@ import { queueRemovalsWith } from '#data/receipts/object-removals.ts';
 import { removeReceipt } from '#data/receipts/receipt-commands.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { AppError } from '#domain/errors.ts';
+import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
-import { sameValue } from '#data/changes/same-value.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
-import { expenses } from '#domain/expenses/expenses.entity.ts';
 
 /**
  * Captures an expense. With `id` (the draft's) a second call for the same draft changes what the first one wrote,
@@ -88,37 +87,37 @@ export async function deleteExpense(db: CompanyDatabase, id: string, ctx: Comman
   await removeRecord(db, 'expenses', id);
 }
 
-/** What is decided on: the expense as the person saw it, or its id alone where nobody looked at one in particular. */
-type Shown = string | Expense;
-type WithReason = { readonly id: string; readonly reason: string; readonly seen?: Expense };
+/** The expense is the one that the person saw. */
+type WithReason = { readonly seen: Expense; readonly reason: string };
 
-/** This and the other decisions: AppError `conflict` when what was decided on has changed since it was shown (SYNC-28). */
-export async function approveExpense(db: CompanyDatabase, shown: Shown, ctx: CommandContext): Promise<Expense> {
+/** This and the other decisions take the expense as it was shown: AppError `conflict` when it has changed since (SYNC-28). */
+export async function approveExpense(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
   const company = await db.collections.companies.findOne(ctx.companyId).exec();
   const isPaidOnApproval = company?.settings.expense_defaults.mark_as_paid_on_approval ?? false;
-  return decide(db, { ...asShown(shown), step: 'approve' }, ctx, (current, decision) => approved(current, decision, isPaidOnApproval));
+  return decide(db, { seen, step: 'approve' }, ctx, (current, decision) => approved(current, decision, isPaidOnApproval));
 }
 
-export async function rejectExpense(db: CompanyDatabase, { reason, ...shown }: WithReason, ctx: CommandContext): Promise<Expense> {
-  return decide(db, { ...shown, step: 'reject' }, ctx, (current, decision) => rejected(current, decision, reason));
+export async function rejectExpense(db: CompanyDatabase, { seen, reason }: WithReason, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { seen, step: 'reject' }, ctx, (current, decision) => rejected(current, decision, reason));
 }
 
-export async function reimburseExpense(db: CompanyDatabase, shown: Shown, ctx: CommandContext): Promise<Expense> {
-  return decide(db, { ...asShown(shown), step: 'reimburse' }, ctx, reimbursed);
+export async function reimburseExpense(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { seen, step: 'reimburse' }, ctx, reimbursed);
 }
 
-export async function reopenExpense(db: CompanyDatabase, { reason, ...shown }: WithReason, ctx: CommandContext): Promise<Expense> {
-  return decide(db, { ...shown, step: 'reopen' }, ctx, (current) => reopened(current, reason));
+export async function reopenExpense(db: CompanyDatabase, { seen, reason }: WithReason, ctx: CommandContext): Promise<Expense> {
+  return decide(db, { seen, step: 'reopen' }, ctx, (current) => reopened(current, reason));
 }
 
 /** Notes when it was paid; null: on the day of the expense. */
 export async function notePayDay(
   db: CompanyDatabase,
-  { id, day }: { id: string; day: string | null },
+  { seen, day }: { seen: Expense; day: string | null },
   ctx: CommandContext,
 ): Promise<Expense> {
   const { paid_on } = parseInput(payDaySchema, { paid_on: day });
-  return changeRecord(db, 'expenses', id, (current) => {
+  return changeRecord(db, 'expenses', seen.id, (current) => {
+    refuseUnlessAsShown('expenses', seen, current);
     refuse(payDayRefusal(current, ctx.access));
     return { ...current, paid_on };
   });
@@ -127,24 +126,16 @@ const payDaySchema = z.pick(expenseSchema, { paid_on: true });
 
 async function decide(
   db: CompanyDatabase,
-  { id, step, seen }: { id: string; step: ExpenseStep; seen?: Expense },
+  { step, seen }: { step: ExpenseStep; seen: Expense },
   ctx: CommandContext,
   next: (current: Expense, decision: Decision) => Expense,
 ): Promise<Expense> {
   const isSoleMember = (await db.collections.members.count().exec()) <= 1;
-  return changeRecord(db, 'expenses', id, (current) => {
-    if (seen && hasMovedOn(seen, current)) throw new AppError('conflict', { collection: 'expenses', id });
+  return changeRecord(db, 'expenses', seen.id, (current) => {
+    refuseUnlessAsShown('expenses', seen, current);
     refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }));
     return next(current, { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() });
   });
-}
-
-const asShown = (shown: Shown) => (typeof shown === 'string' ? { id: shown } : { id: shown.id, seen: shown });
-
-/** Between a look and the write another device's version may arrive: nobody decides on what they have not seen. */
-function hasMovedOn(seen: Expense, current: Expense): boolean {
-  const { made = [], on = [] } = expenses.decision ?? {};
-  return ([...made, ...on] as (keyof Expense)[]).some((field) => !sameValue(seen[field], current[field]));
 }
 
 function refuse(refusal: Refusal): void {

@@ -7,7 +7,7 @@ import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import { blankLine, invoiceFormValues } from '#domain/invoices/invoice-form.ts';
 import type { Invoice, InvoiceInput } from '#domain/invoices/invoice.ts';
-import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { invoiceDrafts } from './invoice-drafts.ts';
 import {
   cancelInvoice,
@@ -86,6 +86,7 @@ const input = (change: Partial<InvoiceInput> = {}): InvoiceInput => ({
 });
 const draft = (change: Partial<InvoiceInput> = {}, ctx = company.ctx) =>
   createInvoiceDraft(company.db, { id: ctx.newId(), input: input(change) }, ctx);
+const seen = (id: string) => shown(company, 'invoices', id);
 /** As the server would answer. */
 const issued = async (id: string, change: Partial<Invoice> = {}) =>
   changeRecord(company.db, 'invoices', id, (current) => ({
@@ -200,13 +201,13 @@ describe('the form', () => {
 describe('the way of an invoice', () => {
   test('issuing is a wish until the server fulfils it, and can be taken back', async () => {
     const { id } = await draft();
-    expect(await markReadyToIssue(company.db, id, company.ctx)).toMatchObject({ status: 'ready_to_issue', number: null });
-    expect(await withdrawReady(company.db, id, company.ctx)).toMatchObject({ status: 'draft' });
+    expect(await markReadyToIssue(company.db, await seen(id), company.ctx)).toMatchObject({ status: 'ready_to_issue', number: null });
+    expect(await withdrawReady(company.db, await seen(id), company.ctx)).toMatchObject({ status: 'draft' });
   });
 
   test('what the law misses is named before anything is sent', async () => {
     const { id } = await draft({ customer_id: null, service_from: null, items: [] });
-    await expect(markReadyToIssue(company.db, id, company.ctx)).rejects.toMatchObject({
+    await expect(markReadyToIssue(company.db, await seen(id), company.ctx)).rejects.toMatchObject({
       code: 'invalid_input',
       data: { issues: [{ path: 'customer_id' }, { path: 'service_from' }, { path: 'items' }] },
     });
@@ -226,12 +227,29 @@ describe('the way of an invoice', () => {
     expect(await editInternalNotes(company.db, { id, notes: 'ruft an' }, company.ctx)).toMatchObject({ internal_notes: 'ruft an' });
   });
 
+  test('[SYNC-28] nobody issues, takes back or cancels another document than the one they saw', async () => {
+    const { db, ctx } = company;
+    const before = await draft();
+    const { id } = before;
+    const changed = { code: 'conflict' };
+    await editInvoiceDraft(db, { id, input: input({ reference: 'PO 8' }) }, ctx);
+    await expect(markReadyToIssue(db, before, ctx)).rejects.toMatchObject(changed);
+    const ready = await markReadyToIssue(db, await seen(id), ctx);
+    const open = await issued(id);
+    await expect(withdrawReady(db, ready, ctx)).rejects.toMatchObject(changed);
+    await issued(id, { paid_total: 50, payment_status: 'partially_paid' });
+    await expect(cancelInvoice(db, open, ctx)).rejects.toMatchObject(changed);
+    expect(await cancelInvoice(db, await seen(id), ctx)).toMatchObject({ status: 'cancelled' });
+  });
+
   test('cancelling needs its own right and an issued invoice', async () => {
     const { id } = await draft();
-    await expect(cancelInvoice(company.db, id, company.ctx)).rejects.toMatchObject({ code: 'invalid_transition' });
+    await expect(cancelInvoice(company.db, await seen(id), company.ctx)).rejects.toMatchObject({ code: 'invalid_transition' });
     await issued(id);
-    await expect(cancelInvoice(company.db, id, company.as(AUTHOR, 'invoices.issue'))).rejects.toMatchObject({ code: 'not_allowed' });
-    expect(await cancelInvoice(company.db, id, company.ctx)).toMatchObject({ status: 'cancelled' });
+    await expect(cancelInvoice(company.db, await seen(id), company.as(AUTHOR, 'invoices.issue'))).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await cancelInvoice(company.db, await seen(id), company.ctx)).toMatchObject({ status: 'cancelled' });
   });
 });
 
@@ -248,7 +266,7 @@ describe('listing', () => {
     await issued((await draft({ reference: 'open' })).id, { issue_date: '2026-01-20', due_date: '2026-02-01', delivery: 'sent' });
     await issued((await draft({ reference: 'gone' })).id, { issue_date: '2026-01-05', status: 'cancelled' });
     const ready = await draft({ reference: 'ready' });
-    await markReadyToIssue(company.db, ready.id, company.ctx);
+    await markReadyToIssue(company.db, await seen(ready.id), company.ctx);
     await draft({ reference: 'draft' });
   });
 

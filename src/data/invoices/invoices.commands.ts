@@ -1,3 +1,4 @@
+import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
@@ -70,14 +71,15 @@ export async function duplicateInvoice(db: CompanyDatabase, id: string, ctx: Com
 
 /**
  * Asks the server to issue: it gives the number with the next sync. AppError `invalid_input` when the law still misses something, with one
- * issue per field of {@link issueProblems}.
+ * issue per field of {@link issueProblems}. This and the other decisions take the invoice as it was shown: `conflict` when it has changed
+ * since (SYNC-28).
  */
-export async function markReadyToIssue(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Invoice> {
+export async function markReadyToIssue(db: CompanyDatabase, seen: Invoice, ctx: CommandContext): Promise<Invoice> {
   const company = await db.collections.companies.findOne(ctx.companyId).exec();
-  const before = await invoiceOf(db, id);
-  const customer =
-    before.customer_id === null ? null : ((await readStored(db, 'customers', [before.customer_id])).get(before.customer_id) ?? null);
-  return changeRecord(db, 'invoices', id, (current) => {
+  const { customer_id } = seen;
+  const customer = customer_id === null ? null : ((await readStored(db, 'customers', [customer_id])).get(customer_id) ?? null);
+  return changeRecord(db, 'invoices', seen.id, (current) => {
+    refuseUnlessAsShown('invoices', seen, current);
     refuse(issueRefusal(current, ctx.access));
     const problems = company ? issueProblems(current, company.toMutableJSON(), customer) : [];
     if (problems.length > 0)
@@ -87,13 +89,13 @@ export async function markReadyToIssue(db: CompanyDatabase, id: string, ctx: Com
 }
 
 /** Takes the wish back as long as the server has not fulfilled it. */
-export async function withdrawReady(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Invoice> {
-  return step(db, { id, refusal: (invoice) => withdrawRefusal(invoice, ctx.access), next: withdrawn });
+export async function withdrawReady(db: CompanyDatabase, seen: Invoice, ctx: CommandContext): Promise<Invoice> {
+  return step(db, { id: seen.id, seen, refusal: (invoice) => withdrawRefusal(invoice, ctx.access), next: withdrawn });
 }
 
 /** The server adds the cancellation document with the next sync. */
-export async function cancelInvoice(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Invoice> {
-  return step(db, { id, refusal: (invoice) => cancelRefusal(invoice, ctx.access), next: cancelled });
+export async function cancelInvoice(db: CompanyDatabase, seen: Invoice, ctx: CommandContext): Promise<Invoice> {
+  return step(db, { id: seen.id, seen, refusal: (invoice) => cancelRefusal(invoice, ctx.access), next: cancelled });
 }
 
 export async function markSent(db: CompanyDatabase, change: { id: string; isSent: boolean }, ctx: CommandContext): Promise<Invoice> {
@@ -111,10 +113,17 @@ export async function editInternalNotes(db: CompanyDatabase, change: { id: strin
   });
 }
 
-type Step = { readonly id: string; readonly refusal: (invoice: Invoice) => InvoiceRefusal; readonly next: (invoice: Invoice) => Invoice };
+type Step = {
+  readonly id: string;
+  /** Given where it is a decision. */
+  readonly seen?: Invoice;
+  readonly refusal: (invoice: Invoice) => InvoiceRefusal;
+  readonly next: (invoice: Invoice) => Invoice;
+};
 
-function step(db: CompanyDatabase, { id, refusal, next }: Step): Promise<Invoice> {
+function step(db: CompanyDatabase, { id, seen, refusal, next }: Step): Promise<Invoice> {
   return changeRecord(db, 'invoices', id, (current) => {
+    if (seen) refuseUnlessAsShown('invoices', seen, current);
     refuse(refusal(current));
     return next(current);
   });

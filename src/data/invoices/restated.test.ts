@@ -56,7 +56,7 @@ test('a payment moves its invoice from open to paid before any sync, and its del
   expect(await listed({ state: 'overdue' })).toEqual(['B unpaid']);
   expect(await listed({ state: 'paid' })).toEqual(['A paid']);
   expect(await listed({})).toEqual(['A paid', 'B unpaid']);
-  await deletePayment(company.db, { id: payment.id, reason: 'typed twice' }, company.ctx);
+  await deletePayment(company.db, { seen: payment, reason: 'typed twice' }, company.ctx);
   await vi.waitFor(async () => expect(await listed({ state: 'open' })).toEqual(['A unpaid', 'B unpaid']));
 });
 

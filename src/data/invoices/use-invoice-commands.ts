@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { InvoiceFormValues } from '#domain/invoices/invoice-form.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
 import {
   cancelInvoice,
   deleteDraft,
@@ -21,9 +22,9 @@ export function useInvoiceCommands() {
       saveDraft: (save: FormSave<InvoiceFormValues>) => saveInvoiceDraft(db, save, ctx),
       deleteDraft: (id: string) => deleteDraft(db, id, ctx),
       duplicateInvoice: (id: string) => duplicateInvoice(db, id, ctx),
-      markReadyToIssue: (id: string) => markReadyToIssue(db, id, ctx),
-      withdrawReady: (id: string) => withdrawReady(db, id, ctx),
-      cancelInvoice: (id: string) => cancelInvoice(db, id, ctx),
+      markReadyToIssue: (seen: Invoice) => markReadyToIssue(db, seen, ctx),
+      withdrawReady: (seen: Invoice) => withdrawReady(db, seen, ctx),
+      cancelInvoice: (seen: Invoice) => cancelInvoice(db, seen, ctx),
       markSent: (change: { id: string; isSent: boolean }) => markSent(db, change, ctx),
       editInternalNotes: (change: { id: string; notes: string }) => editInternalNotes(db, change, ctx),
     }),

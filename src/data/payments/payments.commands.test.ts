@@ -66,18 +66,20 @@ test('a draft takes no payment, and nobody pays in another currency', async () =
 
 test('without the right no payment is recorded, changed or deleted', async () => {
   const invoice = await issuedInvoice();
-  const { id } = await recordPayment(company.db, moneyFor(invoice), company.ctx);
+  const payment = await recordPayment(company.db, moneyFor(invoice), company.ctx);
   const viewer = company.as(AUTHOR, 'payments.view', 'invoices.update');
   await expect(recordPayment(company.db, moneyFor(invoice), viewer)).rejects.toMatchObject({ code: 'not_allowed' });
-  await expect(editPayment(company.db, { id, input: moneyFor(invoice) }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
-  await expect(deletePayment(company.db, { id, reason: 'x' }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(editPayment(company.db, { id: payment.id, input: moneyFor(invoice) }, viewer)).rejects.toMatchObject({
+    code: 'not_allowed',
+  });
+  await expect(deletePayment(company.db, { seen: payment, reason: 'x' }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
 });
 
 test('a payment is not deleted without a reason, and the reason stays in the history of the invoice', async () => {
   const invoice = await issuedInvoice();
-  const { id } = await recordPayment(company.db, moneyFor(invoice), company.ctx);
-  await expect(deletePayment(company.db, { id, reason: '  ' }, company.ctx)).rejects.toMatchObject({ code: 'invalid_input' });
-  await deletePayment(company.db, { id, reason: 'Booked twice' }, company.ctx);
+  const payment = await recordPayment(company.db, moneyFor(invoice), company.ctx);
+  await expect(deletePayment(company.db, { seen: payment, reason: '  ' }, company.ctx)).rejects.toMatchObject({ code: 'invalid_input' });
+  await deletePayment(company.db, { seen: payment, reason: 'Booked twice' }, company.ctx);
   expect(await firstValueFrom(watchPaymentsOf(company.db, invoice.id))).toEqual([]);
   const [entry] = await company.db.collections.activity_log.find().exec();
   expect(entry?.toJSON()).toMatchObject({
@@ -136,10 +138,20 @@ test('[SYNC-46] a payment recorded on two devices is asked about, and the answer
   const twin = await recordPayment(company.db, moneyFor(invoice), company.ctx);
   const asked = async () => (await firstValueFrom(watchOpenDoubles(company.db))).map(({ payment }) => payment.id);
   expect(await asked()).toEqual([twin.id]);
-  await expect(keepAsSeparate(company.db, twin.id, company.as(AUTHOR, 'payments.create'))).rejects.toMatchObject({ code: 'not_allowed' });
-  await keepAsSeparate(company.db, twin.id, company.ctx);
+  await expect(keepAsSeparate(company.db, twin, company.as(AUTHOR, 'payments.create'))).rejects.toMatchObject({ code: 'not_allowed' });
+  await keepAsSeparate(company.db, twin, company.ctx);
   expect(await asked()).toEqual([]);
   expect(await company.db.device.outbox.get(`payments:${twin.id}`)).toMatchObject({ mine: { is_separate: true } });
+});
+
+test('[SYNC-28] a payment that changed since it was shown is neither called separate nor deleted', async () => {
+  const { db, ctx } = company;
+  const invoice = await issuedInvoice();
+  const before = await recordPayment(db, moneyFor(invoice), ctx);
+  await editPayment(db, { id: before.id, input: moneyFor(invoice, { payment_date: '2026-01-12' }) }, ctx);
+  await expect(keepAsSeparate(db, before, ctx)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(deletePayment(db, { seen: before, reason: 'Booked twice' }, ctx)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await db.collections.activity_log.count().exec()).toBe(0);
 });
 
 test('[SYNC-46] who was asked at the entry and recorded it anyway is not asked again', async () => {

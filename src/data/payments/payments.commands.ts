@@ -1,3 +1,4 @@
+import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
@@ -30,18 +31,26 @@ export async function editPayment(
 }
 
 /** Says that a payment is other money than an equal one of the same days; nobody is asked again, on no device (SYNC-46). */
-export async function keepAsSeparate(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Payment> {
+export async function keepAsSeparate(db: CompanyDatabase, seen: Payment, ctx: CommandContext): Promise<Payment> {
   authorise(ctx, 'payments.update');
-  return changeRecord(db, 'payments', id, (current) => ({ ...current, is_separate: true }));
+  return changeRecord(db, 'payments', seen.id, (current) => {
+    refuseUnlessAsShown('payments', seen, current);
+    return { ...current, is_separate: true };
+  });
 }
 
-/** Deletes a payment. The reason outlives it as an entry in the history of the invoice, written first, so that no crash loses it. */
-export async function deletePayment(db: CompanyDatabase, deletion: { id: string; reason: string }, ctx: CommandContext): Promise<void> {
+/**
+ * Deletes a payment as it was shown. The reason outlives it as an entry in the history of the invoice, written first, so that no crash
+ * loses it.
+ */
+export async function deletePayment(db: CompanyDatabase, deletion: { seen: Payment; reason: string }, ctx: CommandContext): Promise<void> {
   authorise(ctx, 'payments.delete');
+  const { id } = deletion.seen;
   const reason = deletion.reason.trim();
   if (reason === '') throw new AppError('invalid_input', { issues: [{ path: 'reason', message: 'required' }] });
-  const payment = (await readStored(db, 'payments', [deletion.id])).get(deletion.id);
-  if (!payment) throw new AppError('not_found', { collection: 'payments', id: deletion.id });
+  const payment = (await readStored(db, 'payments', [id])).get(id);
+  if (!payment) throw new AppError('not_found', { collection: 'payments', id });
+  refuseUnlessAsShown('payments', deletion.seen, payment);
   const invoice = (await readStored(db, 'invoices', [payment.invoice_id])).get(payment.invoice_id);
   await insertRecord(db, 'activity_log', {
     ...newRecord(ctx),
@@ -53,7 +62,7 @@ export async function deletePayment(db: CompanyDatabase, deletion: { id: string;
     entity_label: invoice?.number ?? '',
     changes: { reason: [null, reason], amount: [payment.amount, null], currency: [payment.currency, null] },
   });
-  await removeRecord(db, 'payments', deletion.id);
+  await removeRecord(db, 'payments', id);
 }
 
 type PaymentFields = Omit<PaymentInput, 'is_separate'> & { is_separate: boolean };

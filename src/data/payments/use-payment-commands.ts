@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
-import type { PaymentInput } from '#domain/payments/payment.ts';
+import type { Payment, PaymentInput } from '#domain/payments/payment.ts';
 import { deletePayment, editPayment, keepAsSeparate, recordPayment } from './payments.commands.ts';
 
 /** The payment commands bound to the open company. */
@@ -11,8 +11,8 @@ export function usePaymentCommands() {
       recordPayment: (input: PaymentInput) => recordPayment(db, input, ctx),
       editPayment: (edit: { id: string; input: PaymentInput; opened: Parameters<typeof editPayment>[1]['opened'] & object }) =>
         editPayment(db, edit, ctx),
-      keepAsSeparate: (id: string) => keepAsSeparate(db, id, ctx),
-      deletePayment: (deletion: { id: string; reason: string }) => deletePayment(db, deletion, ctx),
+      keepAsSeparate: (seen: Payment) => keepAsSeparate(db, seen, ctx),
+      deletePayment: (deletion: { seen: Payment; reason: string }) => deletePayment(db, deletion, ctx),
     }),
     [db, ctx],
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeRecord } from '#data/core/write.ts';
 import { recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import type { RecurringExpense, RecurringExpenseInput } from '#domain/recurring-expenses/recurring-expense.ts';
-import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { AUTHOR, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { saveRecurringExpense } from './recurring-expense-drafts.ts';
 import { requestExpenseGeneration, withdrawExpenseGeneration } from './recurring-expenses.commands.ts';
 import { watchDueRecurringExpenses, watchRecurringExpenses } from './recurring-expenses.queries.ts';
@@ -24,6 +24,7 @@ const formOf = (part: Partial<RecurringExpenseInput> = {}) => ({
 const save = (values: ReturnType<typeof formOf>, recordId = company.ctx.newId()) =>
   saveRecurringExpense(company.db, { kind: 'new', recordId, before: values, values }, company.ctx);
 const add = (part: Partial<RecurringExpenseInput> = {}) => save(formOf(part));
+const seen = (id: string) => shown(company, 'recurring_expenses', id);
 const all = () => firstValueFrom(watchRecurringExpenses(company.db));
 
 test('what is typed is completed by the tax in it; saving it twice makes one', async () => {
@@ -49,10 +50,10 @@ test('what comes within thirty days is upcoming', async () => {
 
 test('the wish to generate is kept and can be taken back; it needs the right to change', async () => {
   const item = await add();
-  expect((await requestExpenseGeneration(company.db, item.id, company.ctx)).generate_requested).toBe('2026-02-01');
-  expect((await withdrawExpenseGeneration(company.db, item.id, company.ctx)).generate_requested).toBeNull();
+  expect((await requestExpenseGeneration(company.db, await seen(item.id), company.ctx)).generate_requested).toBe('2026-02-01');
+  expect((await withdrawExpenseGeneration(company.db, await seen(item.id), company.ctx)).generate_requested).toBeNull();
   const viewer = company.as(AUTHOR, 'recurring_expenses.view');
-  await expect(requestExpenseGeneration(company.db, item.id, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(requestExpenseGeneration(company.db, await seen(item.id), viewer)).rejects.toMatchObject({ code: 'not_allowed' });
 });
 
 test('an interval that this version does not know takes no list away', async () => {

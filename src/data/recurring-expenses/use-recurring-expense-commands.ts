@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { RecurringExpenseFormValues } from '#domain/recurring-expenses/recurring-expense-form.ts';
+import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import { saveRecurringExpense } from './recurring-expense-drafts.ts';
 import {
   deleteRecurringExpense,
@@ -17,11 +18,11 @@ export function useRecurringExpenseCommands() {
   return useMemo(
     () => ({
       save: (save: FormSave<RecurringExpenseFormValues>) => saveRecurringExpense(db, save, ctx),
-      pause: (id: string) => pauseRecurringExpense(db, id, ctx),
-      resume: (change: { id: string; isMadeUp: boolean }) => resumeRecurringExpense(db, change, ctx),
+      pause: (seen: RecurringExpense) => pauseRecurringExpense(db, seen, ctx),
+      resume: (change: { seen: RecurringExpense; isMadeUp: boolean }) => resumeRecurringExpense(db, change, ctx),
       remove: (id: string) => deleteRecurringExpense(db, id, ctx),
-      generate: (id: string) => requestExpenseGeneration(db, id, ctx),
-      withdraw: (id: string) => withdrawExpenseGeneration(db, id, ctx),
+      generate: (seen: RecurringExpense) => requestExpenseGeneration(db, seen, ctx),
+      withdraw: (seen: RecurringExpense) => withdrawExpenseGeneration(db, seen, ctx),
     }),
     [db, ctx],
   );

@@ -90,7 +90,7 @@ test('an edit shows its next date at once, while the stored one stays the server
   const input = recurringInvoiceInputOf(formOf({ start_date: '2026-03-31' }));
   await editRecurringInvoice(company.db, { id: item.id, input, opened: item }, company.ctx);
   expect((await stored(item.id)).next_generation).toBe('2026-03-31');
-  await resumeRecurringInvoice(company.db, { id: item.id, isMadeUp: false }, company.ctx);
+  await resumeRecurringInvoice(company.db, { seen: await stored(item.id), isMadeUp: false }, company.ctx);
   const raw = await company.db.collections.recurring_invoices.findOne(item.id).exec();
   expect(raw?.next_generation).toBe('2026-02-15');
 });
@@ -100,7 +100,7 @@ test('what is due today or before and what comes within seven days is found, soo
   const late = await add({ start_date: '2026-01-20' });
   const soon = await add({ start_date: '2026-02-08' });
   await add({ start_date: '2026-02-09' });
-  await pauseRecurringInvoice(company.db, (await add({ start_date: '2026-01-01' })).id, company.ctx);
+  await pauseRecurringInvoice(company.db, await add({ start_date: '2026-01-01' }), company.ctx);
   const found = await firstValueFrom(watchDueRecurringInvoices(company.db, '2026-02-01'));
   expect(found.due.map(({ id }) => id)).toEqual([late.id, due.id]);
   expect(found.upcoming.map(({ id }) => id)).toEqual([soon.id]);
@@ -109,13 +109,13 @@ test('what is due today or before and what comes within seven days is found, soo
 test('resuming leaves out what the pause missed, or makes up for it', async () => {
   const item = await add({ start_date: '2025-12-10' });
   await asSynced(item, { last_generated: '2025-12-10', next_generation: '2026-01-10', is_active: false });
-  await resumeRecurringInvoice(company.db, { id: item.id, isMadeUp: false }, company.ctx);
+  await resumeRecurringInvoice(company.db, { seen: await stored(item.id), isMadeUp: false }, company.ctx);
   expect(await stored(item.id)).toMatchObject({ is_active: true, next_generation: '2026-02-10' });
-  await resumeRecurringInvoice(company.db, { id: item.id, isMadeUp: true }, company.ctx);
+  await resumeRecurringInvoice(company.db, { seen: await stored(item.id), isMadeUp: true }, company.ctx);
   expect(await stored(item.id)).toMatchObject({ is_active: true, next_generation: '2026-02-10', skip_before: '2026-02-10' });
 
   await asSynced(item, { last_generated: '2025-12-10', next_generation: '2026-01-10', is_active: false });
-  await resumeRecurringInvoice(company.db, { id: item.id, isMadeUp: true }, company.ctx);
+  await resumeRecurringInvoice(company.db, { seen: await stored(item.id), isMadeUp: true }, company.ctx);
   expect(await stored(item.id)).toMatchObject({ is_active: true, next_generation: '2026-01-10', skip_before: '2026-01-10' });
 });
 
@@ -127,9 +127,9 @@ test('the server generates the next period at once when it knows the newest vers
     asked.push(request);
     return answer({ invoice_id: 'i', number: 'RE-1', already_generated: false });
   };
-  const generated = await generateInvoiceNow(company.db, { id: item.id, call }, company.ctx);
+  const generated = await generateInvoiceNow(company.db, { seen: await stored(item.id), call }, company.ctx);
   expect(generated).toEqual({ kind: 'generated', invoiceId: 'i', number: 'RE-1', isNew: true });
-  expect(asked).toEqual([{ recurring_invoice_id: item.id, period: '2026-02-01' }]);
+  expect(asked).toEqual([{ recurring_invoice_id: item.id, period: '2026-02-01', rev: expect.stringMatching(/^srv-/) }]);
   expect((await stored(item.id)).generate_requested).toBeNull();
 });
 
@@ -139,10 +139,12 @@ test.each([
 ] as const)('the wish is kept when %s, and can be taken back', async (_when, given) => {
   const item = await add({ start_date: '2026-02-01' });
   await asSynced(item);
-  expect(await generateInvoiceNow(company.db, { id: item.id, call: async () => given }, company.ctx)).toEqual({ kind: 'requested' });
+  expect(await generateInvoiceNow(company.db, { seen: await stored(item.id), call: async () => given }, company.ctx)).toEqual({
+    kind: 'requested',
+  });
   expect((await stored(item.id)).generate_requested).toBe('2026-02-01');
   expect(await company.db.device.outbox.count()).toBe(1);
-  await withdrawInvoiceGeneration(company.db, item.id, company.ctx);
+  await withdrawInvoiceGeneration(company.db, await stored(item.id), company.ctx);
   expect((await stored(item.id)).generate_requested).toBeNull();
   expect(await company.db.device.outbox.count()).toBe(0);
 });
@@ -154,7 +156,7 @@ test('an answer that is lost while the news of the invoice arrives asks for no s
     await asSynced(item, { last_generated: '2026-02-01', next_generation: '2026-03-01' });
     return { data: null, error: 'Failed to fetch', status: 0 };
   };
-  expect(await generateInvoiceNow(company.db, { id: item.id, call }, company.ctx)).toEqual({ kind: 'requested' });
+  expect(await generateInvoiceNow(company.db, { seen: await stored(item.id), call }, company.ctx)).toEqual({ kind: 'requested' });
   expect((await stored(item.id)).generate_requested).toBeNull();
   expect(await company.db.device.outbox.count()).toBe(0);
 });
@@ -162,28 +164,44 @@ test('an answer that is lost while the news of the invoice arrives asks for no s
 test('what the server has not seen yet is not asked for there: the wish goes with it', async () => {
   const item = await add();
   const call = async () => expect.fail('asked the server about a record that it does not know');
-  expect(await generateInvoiceNow(company.db, { id: item.id, call }, company.ctx)).toEqual({ kind: 'requested' });
+  expect(await generateInvoiceNow(company.db, { seen: await stored(item.id), call }, company.ctx)).toEqual({ kind: 'requested' });
 });
 
 test('a refusal of the server comes with its text and keeps no wish', async () => {
   const item = await add();
   await asSynced(item);
   const call = async () => ({ data: null, error: 'Recurring invoice not found', status: 404 });
-  await expect(generateInvoiceNow(company.db, { id: item.id, call }, company.ctx)).rejects.toMatchObject({
+  await expect(generateInvoiceNow(company.db, { seen: await stored(item.id), call }, company.ctx)).rejects.toMatchObject({
     code: 'server_failed',
     data: { text: 'Recurring invoice not found' },
   });
   expect((await stored(item.id)).generate_requested).toBeNull();
 });
 
+test('[SYNC-28] nobody generates, pauses or resumes a series that changed since it was shown, here or on the server', async () => {
+  const { db, ctx } = company;
+  const before = await add();
+  await asSynced(before, { due_days: 30 });
+  const never = async () => expect.fail('asked the server for what nobody saw');
+  const changed = { code: 'conflict' };
+  await expect(generateInvoiceNow(db, { seen: before, call: never }, ctx)).rejects.toMatchObject(changed);
+  await expect(requestInvoiceGeneration(db, before, ctx)).rejects.toMatchObject(changed);
+  await expect(pauseRecurringInvoice(db, before, ctx)).rejects.toMatchObject(changed);
+  await expect(resumeRecurringInvoice(db, { seen: before, isMadeUp: false }, ctx)).rejects.toMatchObject(changed);
+  await expect(withdrawInvoiceGeneration(db, before, ctx)).rejects.toMatchObject(changed);
+  const call = async () => ({ data: null, error: 'series_changed', status: 422 });
+  await expect(generateInvoiceNow(db, { seen: await stored(before.id), call }, ctx)).rejects.toMatchObject(changed);
+  expect(await db.device.outbox.count()).toBe(0);
+});
+
 test('nothing is generated from what is paused, over, or not allowed', async () => {
   const paused = await add();
-  await requestInvoiceGeneration(company.db, paused.id, company.ctx);
-  await pauseRecurringInvoice(company.db, paused.id, company.ctx);
+  await requestInvoiceGeneration(company.db, await stored(paused.id), company.ctx);
+  await pauseRecurringInvoice(company.db, await stored(paused.id), company.ctx);
   expect((await stored(paused.id)).generate_requested).toBeNull();
   const over = await add({ start_date: '2026-01-01', end_date: '2026-01-31' });
   await asSynced(over, { last_generated: '2026-01-01', next_generation: '2026-02-01' });
-  const request = (id: string, ctx = company.ctx) => requestInvoiceGeneration(company.db, id, ctx);
+  const request = async (id: string, ctx = company.ctx) => requestInvoiceGeneration(company.db, await stored(id), ctx);
   await expect(request(paused.id)).rejects.toMatchObject({ code: 'invalid_transition', data: { reason: 'inactive' } });
   await expect(request(over.id)).rejects.toMatchObject({ code: 'invalid_transition', data: { reason: 'nothing_left' } });
   await expect(request(paused.id, company.as(AUTHOR, 'recurring_invoices.update'))).rejects.toMatchObject({ code: 'not_allowed' });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
@@ -32,8 +33,14 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
   type Input = z.output<S>;
   const { name, inputSchema, generateKey } = kind;
   const dated = (item: Item): Item => withNextDate(item, kind.ruleOf(item));
-  const change = (db: CompanyDatabase, id: string, next: (current: Item) => Item) =>
-    changeRecord(db, name, id, next as never) as unknown as Promise<Item>;
+  /** A decision about the series as it was shown: AppError `conflict` when it has changed since (SYNC-28). */
+  const decide = (db: CompanyDatabase, seen: Item, next: (current: Item) => Item) => {
+    const decided = (current: Item): Item => {
+      refuseUnlessAsShown<keyof Series>(name, seen, current);
+      return next(current);
+    };
+    return changeRecord(db, name, seen.id, decided as never) as unknown as Promise<Item>;
+  };
 
   /** Saves what was really changed in the form: `opened` is what the form showed when it opened. The next date stays the server's. */
   async function edit(
@@ -57,18 +64,18 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
       const item = { ...newRecord(ctx), id, ...values, ...start, generation_error: '', created_by: ctx.userId };
       return insertRecord(db, name, dated(item as unknown as Item) as never) as unknown as Promise<Item>;
     },
-    async pause(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Item> {
+    async pause(db: CompanyDatabase, seen: Item, ctx: CommandContext): Promise<Item> {
       authorise(ctx, `${name}.update`);
-      return change(db, id, (current) => ({ ...current, is_active: false, generate_requested: null }));
+      return decide(db, seen, (current) => ({ ...current, is_active: false, generate_requested: null }));
     },
     /** Active again; the periods of the pause are left out unless they are to be made up for. */
     async resume(
       db: CompanyDatabase,
-      { id, isMadeUp }: { readonly id: string; readonly isMadeUp: boolean },
+      { seen, isMadeUp }: { readonly seen: Item; readonly isMadeUp: boolean },
       ctx: CommandContext,
     ): Promise<Item> {
       authorise(ctx, `${name}.update`);
-      return change(db, id, (current) => {
+      return decide(db, seen, (current) => {
         const { next_generation } = current; // stays the server's
         return { ...resumed(dated(current), { today: ctx.today(), isMadeUp }), next_generation };
       });
@@ -82,8 +89,8 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
      * Keeps the wish to generate the next period now; it rides to the server with the next sync. If `period` was meant and is not the next
      * one any more, it has been generated meanwhile: the one after it was not asked for.
      */
-    request(db: CompanyDatabase, id: string, ctx: CommandContext, period?: string): Promise<Item> {
-      return change(db, id, (current) => {
+    request(db: CompanyDatabase, seen: Item, ctx: CommandContext, period?: string): Promise<Item> {
+      return decide(db, seen, (current) => {
         const item = dated(current);
         if (period !== undefined && period !== item.next_generation) return current;
         refuse(generationRefusal(item, ctx.access, generateKey));
@@ -91,9 +98,9 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
       });
     },
     /** Takes the wish back as long as the server has not fulfilled it. */
-    async withdraw(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Item> {
+    async withdraw(db: CompanyDatabase, seen: Item, ctx: CommandContext): Promise<Item> {
       authorise(ctx, generateKey);
-      return change(db, id, (current) => ({ ...current, generate_requested: null }));
+      return decide(db, seen, (current) => ({ ...current, generate_requested: null }));
     },
   };
 }

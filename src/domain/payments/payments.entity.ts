@@ -11,5 +11,7 @@ export const payments = defineEntity({
     ['amount', 'id'],
   ],
   tally: paymentCells,
-  groups: [['invoice_id', 'amount', 'currency', 'is_separate']], // what was said to be separate is this amount
+  // What was said to be separate is this amount of this day.
+  groups: [['invoice_id', 'amount', 'currency', 'is_separate']],
+  decision: { made: ['is_separate'], on: ['invoice_id', 'amount', 'currency', 'payment_date'] },
 });

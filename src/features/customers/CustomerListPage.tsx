@@ -28,7 +28,7 @@ export function CustomerListPage() {
   const { text, show, sort } = filter;
   const rows = useMemo(() => customers && filterDirectory(customers, { text, show, sort }), [customers, text, show, sort]);
   const columns = useColumns();
-  const bulk = useBulk('customers', filter);
+  const bulk = useBulk('customers', filter, rows);
   const mayBulk = useMayBulk('customers');
   const { setCustomerActive, deleteCustomer } = useCustomerCommands();
   const create = can(ctx.access, 'customers.create') && (

@@ -15,7 +15,7 @@ export function SameNamed({ categories }: { categories: readonly ExpenseCategory
   const [asked, setAsked] = useState<ReturnType<typeof sameNamed>[number] | null>(null);
   const merge = async () => {
     if (!asked) return;
-    const { left } = await mergeCategories({ from: asked.double.id, into: asked.kept.id });
+    const { left } = await mergeCategories({ from: asked.double, into: asked.kept });
     showToast(left === 0 ? { type: 'success', text: t('twins.done') } : { text: t('twins.left', { count: left }) });
   };
   return (

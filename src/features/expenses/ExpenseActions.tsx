@@ -41,7 +41,7 @@ export function ExpenseActions({ expense, label }: Props) {
     if (await reimburse.run(expense)) showToast({ type: 'success', text: t('toast.reimbursed') });
   };
   const resubmit = async () => {
-    if (await reopen.run({ id: expense.id, reason: '', seen: expense })) showToast({ type: 'success', text: t('toast.resubmitted') });
+    if (await reopen.run({ seen: expense, reason: '' })) showToast({ type: 'success', text: t('toast.resubmitted') });
   };
   const mayEdit = editRefusal(expense, ctx.access) === null;
   const mayReopen = may('reopen');
@@ -144,11 +144,6 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
   const { t } = useTranslation('expenses');
   const commands = useExpenseCommands();
   const navigate = useNavigate();
-  const author = useMemberName()(expense.created_by);
-  const decide = async (step: 'reject' | 'reopen', reason: string) => {
-    await (step === 'reject' ? commands.rejectExpense : commands.reopenExpense)({ id: expense.id, reason, seen: expense });
-    showToast({ type: 'success', text: t(step === 'reject' ? 'toast.rejected' : 'toast.reopened') });
-  };
   const remove = async () => {
     await commands.deleteExpense(expense.id);
     showToast({ type: 'success', text: t('toast.deleted') });
@@ -156,18 +151,7 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
   };
   return (
     <>
-      {(asking === 'reject' || asking === 'reopen') && (
-        <ReasonDialog
-          key={asking}
-          title={t(`${asking}.title`)}
-          label={t(`${asking}.label`)}
-          placeholder={t(`${asking}.placeholder`)}
-          {...(asking === 'reject' ? { hint: t('reject.hint', { name: author }) } : {})}
-          confirmLabel={t(`${asking}.confirm`)}
-          onClose={onClose}
-          onConfirm={(reason) => decide(asking, reason)}
-        />
-      )}
+      {(asking === 'reject' || asking === 'reopen') && <WithReason key={asking} step={asking} expense={expense} onClose={onClose} />}
       {asking === 'payDay' && <PayDayDialog expense={expense} onClose={onClose} />}
       <ConfirmDialog
         isOpen={asking === 'delete'}
@@ -180,5 +164,28 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
         {t('delete.text', { label })}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Asks for the reason; what is decided on is the expense as it was when that was asked. */
+function WithReason({ step, expense, onClose }: { step: 'reject' | 'reopen'; expense: Expense; onClose: () => void }) {
+  const { t } = useTranslation('expenses');
+  const commands = useExpenseCommands();
+  const [seen] = useState(expense);
+  const author = useMemberName()(seen.created_by);
+  const decide = async (reason: string) => {
+    await (step === 'reject' ? commands.rejectExpense : commands.reopenExpense)({ seen, reason });
+    showToast({ type: 'success', text: t(step === 'reject' ? 'toast.rejected' : 'toast.reopened') });
+  };
+  return (
+    <ReasonDialog
+      title={t(`${step}.title`)}
+      label={t(`${step}.label`)}
+      placeholder={t(`${step}.placeholder`)}
+      {...(step === 'reject' ? { hint: t('reject.hint', { name: author }) } : {})}
+      confirmLabel={t(`${step}.confirm`)}
+      onClose={onClose}
+      onConfirm={decide}
+    />
   );
 }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { can } from '#domain/access/access.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { BulkBar } from '#widgets/BulkBar.tsx';
 import type { Bulk } from '#widgets/use-bulk.ts';
 
 /** What can be done with the selected expenses. An approval is taken back by reopening, which says why. */
-export function ExpenseBulkBar({ bulk }: { bulk: Bulk }) {
+export function ExpenseBulkBar({ bulk }: { bulk: Bulk<Expense> }) {
   const { t } = useTranslation('expenses');
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
@@ -17,7 +18,7 @@ export function ExpenseBulkBar({ bulk }: { bulk: Bulk }) {
   const [isAsking, setAsking] = useState(false);
   const mayApprove = can(ctx.access, 'expenses.approve');
   const mayDelete = can(ctx.access, 'expenses.delete') || can(ctx.access, 'expenses.update_own');
-  const approve = () => bulk.run(approveExpense, { undoOne: (id) => reopenExpense({ id, reason: t('bulk.undoReason') }) });
+  const approve = () => bulk.run(approveExpense, { undoOne: (seen) => reopenExpense({ seen, reason: t('bulk.undoReason') }) });
   return (
     <BulkBar bulk={bulk}>
       {mayApprove && (
@@ -40,7 +41,7 @@ export function ExpenseBulkBar({ bulk }: { bulk: Bulk }) {
           onConfirm={async () => {
             setAsking(false);
             // A receipt that never reached the server is gone at once, so nothing is promised that would come back without it.
-            await bulk.run(deleteExpense, { isUndoable: false });
+            await bulk.run(({ id }) => deleteExpense(id), { isUndoable: false });
           }}
         >
           {t('bulk.deleteText')}

@@ -28,7 +28,7 @@ export function ExpenseListPage() {
   const [filter, setFilter] = useAddressFilter(ADDRESS);
   const list = useExpenseList(useDeferredValue(filter));
   const columns = useExpenseColumns();
-  const bulk = useBulk('expenses', filter);
+  const bulk = useBulk('expenses', filter, list.rows);
   const mayBulk = can(ctx.access, 'expenses.approve') || can(ctx.access, 'expenses.delete') || can(ctx.access, 'expenses.update_own');
   const create = can(ctx.access, 'expenses.create') && (
     <Button component={Link} to="/finance/expenses/create" leftSection={<IconPlus size={18} aria-hidden />}>

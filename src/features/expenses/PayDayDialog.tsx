@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useCompany } from '#data/core/company-context.ts';
@@ -15,12 +16,13 @@ export function PayDayDialog({ expense, onClose }: Props) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const { notePayDay } = useExpenseCommands();
+  const [seen] = useState(expense);
   const isAdvanced = expense.is_reimbursable;
   const { form, ...bound } = useRecordForm({
     initialValues: { paid_on: expense.paid_on },
     schema: isAdvanced ? knownDay : anyDay,
     submit: async ({ paid_on }) => {
-      await notePayDay({ id: expense.id, day: paid_on });
+      await notePayDay({ seen, day: paid_on });
       showToast({ type: 'success', text: t('toast.changed') });
       onClose();
     },

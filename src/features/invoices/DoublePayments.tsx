@@ -23,11 +23,11 @@ function Question({ double: { payment, earlier } }: { double: OpenDouble }) {
   const format = useFormat();
   const commands = usePaymentCommands();
   const removeWithUndo = useUndoableDelete('payments');
-  const keep = useCommand(() => commands.keepAsSeparate(payment.id));
+  const keep = useCommand(() => commands.keepAsSeparate(payment));
   const remove = useCommand(() =>
     removeWithUndo({
       id: payment.id,
-      remove: (id) => commands.deletePayment({ id, reason: t('double.reason') }),
+      remove: () => commands.deletePayment({ seen: payment, reason: t('double.reason') }),
       text: t('toast.deleted'),
     }),
   );

@@ -45,7 +45,7 @@ export function InvoiceActions({ invoice, customer, label }: Props) {
   const withdraw = useCommand(useInvoiceCommands().withdrawReady);
   useNumberToast(invoice);
   const takeBack = async () => {
-    if (await withdraw.run(invoice.id)) showToast({ type: 'success', text: t('toast.withdrawn') });
+    if (await withdraw.run(invoice)) showToast({ type: 'success', text: t('toast.withdrawn') });
   };
   const mayEdit = editRefusal(invoice, ctx.access) === null && invoice.status === 'draft';
   return (

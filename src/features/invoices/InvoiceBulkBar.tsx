@@ -12,7 +12,7 @@ export function InvoiceBulkBar({ bulk }: { bulk: Bulk }) {
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
   const { markSent, deleteDraft } = useInvoiceCommands();
-  const mark = (isSent: boolean) => void bulk.run((id) => markSent({ id, isSent }));
+  const mark = (isSent: boolean) => void bulk.run(({ id }) => markSent({ id, isSent }));
   return (
     <BulkBar bulk={bulk}>
       {can(ctx.access, 'invoices.send') && (
@@ -26,7 +26,13 @@ export function InvoiceBulkBar({ bulk }: { bulk: Bulk }) {
         </>
       )}
       {can(ctx.access, 'invoices.delete') && (
-        <Button size="compact-md" variant="light" color="red" disabled={bulk.isRunning} onClick={() => void bulk.run(deleteDraft)}>
+        <Button
+          size="compact-md"
+          variant="light"
+          color="red"
+          disabled={bulk.isRunning}
+          onClick={() => void bulk.run(({ id }) => deleteDraft(id))}
+        >
           {tCommon('bulk.deleteDrafts')}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useIsOffline } from '#data/account/use-is-offline.ts';
@@ -31,11 +32,12 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
   const { t } = useTranslation('invoices');
   const { company } = useCompany();
   const { markReadyToIssue } = useInvoiceCommands();
+  const [seen] = useState(invoice);
   const isOffline = useIsOffline();
   const problems = issueProblems(invoice, company, customer);
   if (problems.length > 0) return <MissingDialog problems={problems} invoice={invoice} onClose={onClose} />;
   const issue = async () => {
-    await markReadyToIssue(invoice.id);
+    await markReadyToIssue(seen);
     if (isOffline) showToast({ text: t('toast.ready') });
   };
   return (
@@ -49,8 +51,9 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
 function CancelDialog({ invoice, onClose }: Props) {
   const { t } = useTranslation('invoices');
   const { cancelInvoice } = useInvoiceCommands();
+  const [seen] = useState(invoice);
   const cancel = async () => {
-    await cancelInvoice(invoice.id);
+    await cancelInvoice(seen);
     showToast({ type: 'success', text: t('toast.cancelled') });
   };
   return (

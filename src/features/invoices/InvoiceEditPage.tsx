@@ -63,7 +63,7 @@ function EditInvoice({ id }: { id: string }) {
     >
       {(found) =>
         found.status === 'ready_to_issue' ? (
-          <WaitingNotice isRunning={withdraw.isRunning} onWithdraw={() => void withdraw.run(id)} />
+          <WaitingNotice isRunning={withdraw.isRunning} onWithdraw={() => void withdraw.run(found)} />
         ) : (
           <OpenedInvoice invoice={found} />
         )

@@ -28,7 +28,7 @@ export function InvoiceListPage() {
   const [filter, setFilter] = useAddressFilter(ADDRESS);
   const list = useInvoiceList(useDeferredValue(filter));
   const columns = useInvoiceColumns();
-  const bulk = useBulk('invoices', filter);
+  const bulk = useBulk('invoices', filter, list.rows);
   const mayBulk = can(ctx.access, 'invoices.send') || can(ctx.access, 'invoices.delete');
   const create = can(ctx.access, 'invoices.create') && (
     <Button component={Link} to="/finance/invoices/create" leftSection={<IconPlus size={18} aria-hidden />}>

@@ -66,8 +66,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
 function DeleteDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { deletePayment } = usePaymentCommands();
+  const [seen] = useState(payment);
   const remove = async (reason: string) => {
-    await deletePayment({ id: payment.id, reason });
+    await deletePayment({ seen, reason });
     showToast({ type: 'success', text: t('toast.deleted') });
   };
   return (

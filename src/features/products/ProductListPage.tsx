@@ -31,7 +31,7 @@ export function ProductListPage() {
   const { text, show, sort } = filter;
   const rows = useMemo(() => products && filterDirectory(products, { text, show, sort }), [products, text, show, sort]);
   const columns = useColumns();
-  const bulk = useBulk('invoice_products', filter);
+  const bulk = useBulk('invoice_products', filter, rows);
   const mayBulk = useMayBulk('products');
   const { setProductActive, deleteProduct } = useProductCommands();
   const create = can(ctx.access, 'products.create') && (

@@ -9,7 +9,7 @@ export function RecurringExpenseActions({ item, label }: { item: RecurringExpens
   const { t } = useTranslation('recurring');
   const commands = useRecurringExpenseCommands();
   const generate = async () => {
-    await commands.generate(item.id);
+    await commands.generate(item);
     showToast({ type: 'info', text: t('toast.requested') });
   };
   return (

@@ -37,7 +37,7 @@ function Detail({ item }: { item: RecurringExpense }) {
       amount={item.amount}
       rule={knownExpenseRule(item)}
       actions={<RecurringExpenseActions item={item} label={title} />}
-      onWithdraw={() => withdraw(item.id)}
+      onWithdraw={() => withdraw(item)}
       facts={<Facts item={item} vendorName={vendor?.name} />}
     >
       <Generated item={item} />

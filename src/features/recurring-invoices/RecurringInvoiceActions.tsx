@@ -11,7 +11,7 @@ export function RecurringInvoiceActions({ item, label }: { item: RecurringInvoic
   const commands = useRecurringInvoiceCommands();
   const navigate = useNavigate();
   const generate = async () => {
-    const made = await commands.generate(item.id);
+    const made = await commands.generate(item);
     if (made.kind === 'requested') return showToast({ type: 'info', text: t('toast.requested') });
     const text = !made.isNew
       ? t('toast.alreadyGenerated')

@@ -44,7 +44,7 @@ function Detail({ item }: { item: RecurringInvoice }) {
       amount={totals.gross_total}
       rule={invoiceRule(item)}
       actions={<RecurringInvoiceActions item={item} label={title} />}
-      onWithdraw={() => withdraw(item.id)}
+      onWithdraw={() => withdraw(item)}
       partner={
         customer && (
           <Anchor component={Link} to={`/finance/customers/${customer.id}`}>

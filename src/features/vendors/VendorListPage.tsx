@@ -28,7 +28,7 @@ export function VendorListPage() {
   const { text, show, sort } = filter;
   const rows = useMemo(() => vendors && filterDirectory(vendors, { text, show, sort }), [vendors, text, show, sort]);
   const columns = useColumns();
-  const bulk = useBulk('vendors', filter);
+  const bulk = useBulk('vendors', filter, rows);
   const mayBulk = useMayBulk('vendors');
   const { setVendorActive, deleteVendor } = useVendorCommands();
   const create = can(ctx.access, 'vendors.create') && (

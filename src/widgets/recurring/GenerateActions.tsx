@@ -26,21 +26,26 @@ export function GenerateButton({ kind, next, rule, onGenerate }: Props) {
   const { ctx } = useCompany();
   const format = useFormat();
   const refusal = useRefusalText(kind);
-  const [isAsking, setAsking] = useState(false);
+  // What is generated is what was there when it was asked for.
+  const [asked, setAsked] = useState<{ act: () => Promise<void> } | null>(null);
   const after = dateAfterNext(rule);
   const early = daysBetween(ctx.today(), next);
   const date = format.day(next);
   return (
     <>
-      <Button className={classes.first} leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => setAsking(true)}>
+      <Button
+        className={classes.first}
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        onClick={() => setAsked({ act: onGenerate })}
+      >
         {t('generate.action')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
         title={t('generate.title', { date })}
         confirmLabel={t('generate.confirm')}
-        onConfirm={onGenerate}
+        onConfirm={() => asked?.act()}
         describe={refusal}
       >
         {after === null

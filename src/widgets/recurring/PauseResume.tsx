@@ -21,16 +21,17 @@ type Props = {
 export function PauseResume({ label, isActive, rule, onPause, onResume }: Props) {
   const { t } = useTranslation('recurring');
   const { ctx } = useCompany();
-  const [isAsking, setAsking] = useState(false);
+  // What is started again is what was there when it was asked about.
+  const [asked, setAsked] = useState<Pick<Props, 'onResume'> | null>(null);
   const pause = useCommand(onPause);
-  const resume = useCommand(onResume);
+  const resume = useCommand((isMadeUp: boolean) => (asked?.onResume ?? onResume)(isMadeUp));
   const missed = isActive ? 0 : missedDates(rule, ctx.today()).length;
   const runPause = async () => {
     if (await pause.run()) showToast({ type: 'success', text: t('toast.paused') });
   };
   const runResume = async (isMadeUp: boolean) => {
     if (!(await resume.run(isMadeUp))) return;
-    setAsking(false);
+    setAsked(null);
     showToast({ type: 'success', text: t('toast.resumed') });
   };
   return (
@@ -41,15 +42,15 @@ export function PauseResume({ label, isActive, rule, onPause, onResume }: Props)
         loading={pause.isRunning || resume.isRunning}
         onClick={() => {
           if (isActive) void runPause();
-          else if (missed > 0) setAsking(true);
+          else if (missed > 0) setAsked({ onResume });
           else void runResume(false);
         }}
       >
         {t(isActive ? 'action.pause' : 'action.resume')}
       </Button>
       <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
         title={t('resume.title', { label })}
         footer={
           <>

@@ -18,18 +18,18 @@ type Series = Parameters<typeof generationRefusal>[0] & {
   readonly next_generation: string;
   readonly generate_requested: string | null;
 };
-type Commands = {
-  pause: (id: string) => Promise<unknown>;
-  resume: (change: { id: string; isMadeUp: boolean }) => Promise<unknown>;
+type Commands<S> = {
+  pause: (seen: S) => Promise<unknown>;
+  resume: (change: { seen: S; isMadeUp: boolean }) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;
 };
-type Props = {
+type Props<S> = {
   kind: RecurringKind;
-  item: Series;
+  item: S;
   label: string;
   /** Null while nothing can be said about its dates. */
   rule: Recurrence | null;
-  commands: Commands;
+  commands: Commands<S>;
   /** The right that generating needs. */
   generateKey: PermissionKey;
   /** Generates, and says what came of it. */
@@ -37,7 +37,7 @@ type Props = {
 };
 
 /** What this person may do with this series now; the server has the last word. */
-export function SeriesActions({ kind, item, label, rule, commands, generateKey, onGenerate }: Props) {
+export function SeriesActions<S extends Series>({ kind, item, label, rule, commands, generateKey, onGenerate }: Props<S>) {
   const { t } = useTranslation('recurring');
   const { ctx } = useCompany();
   const navigate = useNavigate();
@@ -58,8 +58,8 @@ export function SeriesActions({ kind, item, label, rule, commands, generateKey, 
               label={label}
               isActive={item.is_active}
               rule={rule}
-              onPause={() => commands.pause(id)}
-              onResume={(isMadeUp) => commands.resume({ id, isMadeUp })}
+              onPause={() => commands.pause(item)}
+              onResume={(isMadeUp) => commands.resume({ seen: item, isMadeUp })}
             />
           )}
           <Button variant="default" component={Link} to={`${list}/${id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>

@@ -4,8 +4,8 @@ import { asCaller } from '#functions/_shared/database.ts';
 import { endpoint } from '#functions/_shared/endpoint.ts';
 import { Refusal } from '#functions/_shared/refusal.ts';
 
-/** `period` asks for that date of the series; without it the oldest that is due is meant. */
-const requestSchema = z.object({ recurring_invoice_id: uuid(), period: z.optional(calendarDate()) });
+/** `period` asks for that date of the series; without it the oldest that is due is meant. With `rev` a series in another version makes nothing. */
+const requestSchema = z.object({ recurring_invoice_id: uuid(), period: z.optional(calendarDate()), rev: z.optional(z.string()) });
 const answerSchema = z.object({
   invoice_id: z.string(),
   /** Null while it is a draft. */
@@ -24,7 +24,7 @@ const SENTENCES: Readonly<Record<string, Refusal>> = {
 
 /** Generates one invoice from a recurring one, with the caller's rights. A repeated call makes no second one. */
 export const handler = endpoint(requestSchema, async ({ body, ...call }) => {
-  const args = { p_recurring_invoice: body.recurring_invoice_id, p_period: body.period ?? null };
+  const args = { p_recurring_invoice: body.recurring_invoice_id, p_period: body.period ?? null, p_rev: body.rev ?? null };
   try {
     return answerSchema.parse(await asCaller(call, 'generate_recurring_invoice', args));
   } catch (error) {

@@ -35,9 +35,9 @@ async function decides(world: World, device: Device): Promise<void> {
   const isPaidAtOnce = company?.settings.expense_defaults.mark_as_paid_on_approval === true;
   const steps = {
     approve: [() => approveExpense(db, seen, ctx), approved(seen, decision, isPaidAtOnce)],
-    reject: [() => rejectExpense(db, { id, reason, seen }, ctx), rejected(seen, decision, reason)],
+    reject: [() => rejectExpense(db, { seen, reason }, ctx), rejected(seen, decision, reason)],
     reimburse: [() => reimburseExpense(db, seen, ctx), reimbursed(seen, decision)],
-    reopen: [() => reopenExpense(db, { id, reason, seen }, ctx), reopened(seen, reason)],
+    reopen: [() => reopenExpense(db, { seen, reason }, ctx), reopened(seen, reason)],
   } as const;
   const possible = {
     pending: ['approve', 'reject'],

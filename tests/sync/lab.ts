@@ -39,6 +39,8 @@ export type LabDevice = {
   rows: number;
   /** What something on the way says to a push with this change in it; null lets it pass. */
   wall: (change: PushChange) => TransportError | null;
+  /** What happens on the server when it has answered a push. */
+  afterPush: () => Promise<void>;
   addVendor(name: string): Promise<Vendor>;
   all(name: CollectionName): Promise<SyncedRecord[]>;
   state(): Promise<SyncState | undefined>;
@@ -68,12 +70,13 @@ export async function labDevice(server: Server, userId: string, companyId: strin
   });
   const faults: Fault[] = [];
   const [pulls, pushes]: [PullState[], (readonly PushChange[])[]] = [[], []];
-  const lab: Pick<LabDevice, 'isOffline' | 'room' | 'roomFault' | 'rows' | 'wall'> = {
+  const lab: Pick<LabDevice, 'isOffline' | 'room' | 'roomFault' | 'rows' | 'wall' | 'afterPush'> = {
     isOffline: false,
     room: Infinity,
     roomFault: 'server',
     rows: Infinity,
     wall: () => null,
+    afterPush: async () => undefined,
   };
   const through = async <T>(call: () => Promise<T>): Promise<T> => {
     const fault = faults.shift();
@@ -94,12 +97,14 @@ export async function labDevice(server: Server, userId: string, companyId: strin
         return server.pull(userId, company, state, limit);
       }),
     push: (company, changes) =>
-      through(() => {
+      through(async () => {
         pushes.push(changes);
         if (changes.length > lab.room) throw new TransportError(lab.roomFault);
         const refusal = changes.map((change) => lab.wall(change)).find((each) => each !== null);
         if (refusal) throw refusal;
-        return server.push(userId, company, changes);
+        const answer = await server.push(userId, company, changes);
+        await lab.afterPush();
+        return answer;
       }),
   };
   const engine = createSyncEngine({

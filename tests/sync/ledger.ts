@@ -42,6 +42,8 @@ export class Ledger {
   #taken: Taken = { accepted: new Set(), created: new Set(), deleted: new Set(), mutations: new Map() };
   /** What an older server no longer knows: an edit's key, and whether something else took its place before that. */
   readonly #lost = new Map<string, boolean>();
+  /** When an older server forgot that a record was deleted: it is there again, for no device remembers what it deleted. */
+  readonly #undeleted = new Map<string, number>();
   readonly #newest = new Map<string, string>();
   readonly #acts: { readonly device: string; readonly doc: string; readonly after: SyncedRecord }[] = [];
   /** Issues that a person closed, by device. */
@@ -127,6 +129,7 @@ export class Ledger {
       const [doc = '', field = '', value = ''] = key.split(/ (.*?) (.*)/s);
       if (!to.accepted.has(key)) this.#lost.set(key, this.#newest.get(`${doc} ${field}`) !== value || this.#taken.deleted.has(doc));
     }
+    for (const doc of this.#taken.deleted) if (!to.deleted.has(doc)) this.#undeleted.set(doc, this.#clock);
     for (const doc of this.#taken.created) if (!to.created.has(doc)) this.#lost.set(doc, this.#taken.deleted.has(doc));
     this.#taken = {
       accepted: new Set(to.accepted),
@@ -188,6 +191,7 @@ export class Ledger {
         !isDone ||
         !isHere(device, doc) || // where its author may no longer see it, nobody could tell it from a deleted one
         this.#taken.deleted.has(doc) ||
+        at <= (this.#undeleted.get(doc) ?? 0) ||
         !this.#taken.created.has(doc) ||
         isAsked(device, doc).length > 0 ||
         later(this.#inserts, device, doc, at);

@@ -4,6 +4,7 @@ import { reportHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import { discardIssue, keepMine, keepTheirs } from '#data/sync-centre/issues.ts';
+import { TransportError } from '#data/sync/transport.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { copyServer } from '#tests/support/older-server.ts';
@@ -136,6 +137,187 @@ test('[SYNC-38] my unsynced edit on top of what the server lost is asked about, 
   expect(await onServer()).toMatchObject([{ phone: 'lost there', notes: 'mine' }]);
 });
 
+/** Somebody else's edit, made on the server itself. */
+const editedThere = (id: string, fields: string) => server.db.query(`update public.vendors set ${fields} where id = $1`, [id]);
+const questions = async (each: LabDevice) =>
+  (await issues(each)).map(({ kind, fields, mine, theirs }) => [
+    kind,
+    Object.fromEntries(fields.map((field) => [field, [mine, theirs].map((side) => (side as Record<string, unknown> | null)?.[field])])),
+  ]);
+
+test('[SYNC-37] what the server lost of a record is asked about although somebody has edited that record there since', async () => {
+  const a = await device();
+  const [vendor, same] = [await a.addVendor('Acme'), await a.addVendor('Same')];
+  await a.settled();
+  const putBack = await copyServer(server.db);
+  await edit(a, vendor.id, { phone: 'lost there' });
+  await edit(a, same.id, { phone: 'typed again' });
+  await a.settled();
+  a.isOffline = true;
+  await putBack();
+  await editedThere(vendor.id, "notes = 'edited since'");
+  await editedThere(same.id, "phone = 'typed again'");
+  a.isOffline = false;
+  await a.settled();
+  expect(await a.all('vendors')).toEqual(await onServer());
+  expect(await questions(a)).toEqual([['older_there', { phone: ['lost there', ''], notes: ['', 'edited since'] }]]);
+  for (const issue of await issues(a)) await keepMine(a.db, { ...issue, fields: ['phone'] });
+  await a.settled();
+  expect((await onServer())[0]).toMatchObject({ phone: 'lost there', notes: 'edited since' });
+});
+
+test('[SYNC-38] unsynced work on top of what the server lost is asked about although somebody has edited that record there since', async () => {
+  const a = await device();
+  const [vendor, pushedFirst] = [await a.addVendor('Acme'), await a.addVendor('Bolt')];
+  await a.settled();
+  const putBack = await copyServer(server.db);
+  for (const { id } of [vendor, pushedFirst]) await edit(a, id, { phone: 'lost there' });
+  await a.settled();
+  a.isOffline = true;
+  await edit(a, vendor.id, { city: 'mine' });
+  await putBack();
+  for (const { id } of [vendor, pushedFirst]) await editedThere(id, "notes = 'edited since'");
+  a.isOffline = false;
+  await a.settled();
+  expect(await a.all('vendors')).toEqual(await onServer());
+  const both = { notes: ['', 'edited since'], phone: ['lost there', ''] };
+  expect(await questions(a)).toHaveLength(2);
+  expect(await questions(a)).toEqual(
+    expect.arrayContaining([
+      ['older_there', both],
+      ['older_there', { ...both, city: ['mine', ''] }],
+    ]),
+  );
+});
+
+test('[SYNC-36] what an older server answers to a push is not decided on before it has told what it lost', async () => {
+  const a = await device();
+  const vendor = await a.addVendor('Acme');
+  await a.settled();
+  const putBack = await copyServer(server.db);
+  await edit(a, vendor.id, { phone: 'lost there' });
+  await a.settled();
+  await a.engine.stop();
+  await edit(a, vendor.id, { city: 'mine' });
+  await putBack();
+  await editedThere(vendor.id, "notes = 'edited since'");
+  a.engine.start();
+  await until(async () => (await issues(a)).length > 0);
+  await a.settled();
+  expect(await questions(a)).toEqual([['older_there', { city: ['mine', ''], notes: ['', 'edited since'], phone: ['lost there', ''] }]]);
+  expect(await a.all('vendors')).toEqual(await onServer());
+});
+
+test('[SYNC-36] a server that lost the very last push is noticed although somebody has edited that record there since', async () => {
+  const a = await device();
+  const vendor = await a.addVendor('Acme');
+  await a.settled();
+  await a.engine.stop();
+  const putBack = await copyServer(server.db);
+  a.faults.push({ delay: 0 }, 'lost', 'lost'); // the push is answered, the pull after it is not
+  await edit(a, vendor.id, { phone: 'lost there' });
+  a.engine.start();
+  await until(async () => (await a.db.device.outbox.count()) === 0);
+  await a.engine.stop();
+  await putBack();
+  await editedThere(vendor.id, "notes = 'edited since'");
+  a.faults.length = 0;
+  a.engine.start();
+  await a.settled();
+  expect(await questions(a)).toEqual([['older_there', { notes: ['', 'edited since'], phone: ['lost there', ''] }]]);
+});
+
+test('[SYNC-36] a server that is set back between a push and the pull after it is noticed', async () => {
+  const a = await device();
+  const vendor = await a.addVendor('Acme');
+  await a.settled();
+  await a.engine.stop();
+  const putBack = await copyServer(server.db);
+  await edit(a, vendor.id, { phone: 'lost there' });
+  a.afterPush = async () => {
+    a.afterPush = async () => undefined;
+    await putBack();
+    await editedThere(vendor.id, "notes = 'edited since'");
+  };
+  a.engine.start();
+  await a.settled();
+  expect(await questions(a)).toEqual([['older_there', { notes: ['', 'edited since'], phone: ['lost there', ''] }]]);
+});
+
+test('[SYNC-36] a server that is set back between two pushes of one round is noticed', async () => {
+  const a = await device({ limits: { push: 1 } });
+  await a.settled();
+  await a.engine.stop();
+  const putBack = await copyServer(server.db);
+  for (const name of ['one', 'two', 'three']) await a.addVendor(name);
+  a.afterPush = async () => {
+    a.afterPush = async () => undefined;
+    await putBack();
+  };
+  a.engine.start();
+  await a.settled();
+  expect((await issues(a)).map(({ kind, mine }) => [kind, (mine as Vendor).name])).toEqual([['lost_there', 'one']]);
+  expect((await onServer()).map(({ name }) => name)).toEqual(['three', 'two']);
+});
+
+test('[SYNC-37] work on a record that the older server does not have is a question before anybody brings back another version', async () => {
+  const a = await device();
+  await a.settled();
+  const putBack = await copyServer(server.db);
+  const lost = await a.addVendor('Lost');
+  await a.settled();
+  await a.engine.stop();
+  await putBack();
+  await edit(a, lost.id, { phone: 'mine' });
+  a.wall = () => new TransportError('server'); // nothing can be sent
+  a.engine.start();
+  await until(async () => (await issues(a)).length > 0);
+  expect(await issues(a)).toMatchObject([{ kind: 'lost_there', mine: { name: 'Lost', phone: 'mine' }, theirs: null }]);
+  expect(await a.db.device.outbox.count()).toBe(0);
+});
+
+test('[SYNC-37] what the older server names as deleted is asked about where this device has it of the history that was lost', async () => {
+  const a = await device({ limits: { pull: 2 } });
+  const made = [await a.addVendor('0'), await a.addVendor('1'), await a.addVendor('2'), await a.addVendor('3')];
+  await a.settled();
+  const putBack = await copyServer(server.db);
+  const last = made[3] as Vendor;
+  await edit(a, last.id, { phone: 'lost there' });
+  await a.settled();
+  a.isOffline = true;
+  await putBack();
+  await server.db.query('delete from public.vendors where id = $1', [last.id]);
+  a.isOffline = false;
+  await a.settled();
+  expect(await issues(a)).toMatchObject([{ kind: 'lost_there', doc_id: last.id, mine: { phone: 'lost there' } }]);
+});
+
+test('[SYNC-37] what others changed while this device was away is no question after a restore, only what the server lost is', async () => {
+  const a = await device({ limits: { pull: 2 } });
+  const [old, deleted, touched] = [await a.addVendor('Old'), await a.addVendor('Deleted there'), await a.addVendor('Touched')];
+  await a.settled();
+  // Two days lie between that and the restore.
+  await server.db.transaction(async (query) => {
+    await query('set local session_replication_role = replica');
+    await query("update public.vendors set updated_at = updated_at - interval '2 days' where company_id = $1", [company]);
+  });
+  await a.db.device.sync_state.update(company, { access: 'another' });
+  await a.addVendor('New');
+  await a.settled();
+  const putBack = await copyServer(server.db);
+  await edit(a, touched.id, { phone: 'lost there' });
+  await a.settled();
+  a.isOffline = true;
+  await edit(a, old.id, { city: 'mine' });
+  await putBack();
+  await editedThere(old.id, "notes = 'edited since'");
+  await server.db.query('delete from public.vendors where id = $1', [deleted.id]);
+  a.isOffline = false;
+  await a.settled();
+  expect(await questions(a)).toEqual([['older_there', { phone: ['lost there', ''] }]]);
+  expect((await onServer()).find(({ id }) => id === old.id)).toMatchObject({ city: 'mine', notes: 'edited since' });
+});
+
 test('[SYNC-36] what was never sent is sent to the older server, and what it lost is still offered', async () => {
   const a = await device();
   await a.settled();
@@ -166,7 +348,7 @@ test('[SYNC-37] an interrupted snapshot of such a server still offers what it lo
   a.engine.start();
   await a.settled();
   expect(await issues(a)).toMatchObject([{ kind: 'lost_there', mine: { name: 'z lost' } }]);
-  expect(await a.state()).toMatchObject({ isRestored: false, snapshot: null });
+  expect(await a.state()).toMatchObject({ shared: null, snapshot: null });
 });
 
 test('[SYNC-37] a receipt comes back with the bytes that this device kept; giving up or keeping theirs changes nothing', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutboxRow } from './outbox-row.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { vendorOf } from '#tests/sync/records.ts';
-import { answered, arrived, MAX_ATTEMPTS } from './decide.ts';
+import { answered, arrived, lostThere, MAX_ATTEMPTS } from './decide.ts';
 import type { PushResult } from './pushed.ts';
 
 const ids = { id: 'i', company_id: 'c', at: '2026-01-01T00:00:00Z' };
@@ -146,4 +146,63 @@ test('[SYNC-5] a record deleted while its insert was in flight is deleted on the
 test('[SYNC-5] a record brought back while its delete was in flight is inserted again', () => {
   const decision = answered(deleting({ op: 'upsert', ...newer }), result({ row: null }), mint());
   expect(decision).toMatchObject({ row: { op: 'upsert', base: null, flight: null, rev: 'k-2' } });
+});
+
+const dated = (rev: string, time: string, fields: Partial<Vendor> = {}) =>
+  version(rev, { ...fields, updated_at: `2026-01-10T${time}:00Z` });
+/** Both histories are one until ten o'clock. */
+const setBack = () => ({ ...mint(), shared: Date.parse('2026-01-10T10:00:00Z') });
+
+test('[SYNC-37] a version newer than the history that a set-back server shares was lost, whatever the date of its own', () => {
+  const theirs = dated('t', '15:00', { notes: 'since' });
+  const known = dated('s2', '10:30', { phone: 'lost' });
+  expect(lostThere('vendors', known, theirs, setBack())).toMatchObject({
+    kind: 'older_there',
+    fields: expect.arrayContaining(['phone', 'notes']) as string[],
+    mine: known,
+    theirs,
+  });
+  expect(lostThere('vendors', known, null, setBack())).toMatchObject({ kind: 'lost_there', mine: known });
+});
+
+test('[SYNC-37] of an older version the other one is the successor, and a version that says the same is no loss', () => {
+  const theirs = dated('t', '15:00', { notes: 'since' });
+  expect(lostThere('vendors', dated('s1', '09:30'), theirs, setBack())).toBeNull();
+  expect(lostThere('vendors', dated('s1', '09:30'), null, setBack())).toBeNull();
+  expect(lostThere('vendors', dated('s2', '10:30', { notes: 'since' }), theirs, setBack())).toBeNull();
+  expect(lostThere('vendors', dated('t', '15:00', { notes: 'other' }), theirs, setBack())).toBeNull();
+});
+
+test('[SYNC-37] a transaction may be dated before one that ended earlier: the last minute of what is shared is asked about', () => {
+  expect(lostThere('vendors', dated('s2', '09:59', { phone: 'lost' }), dated('t', '15:00'), setBack())).toBeNull();
+  const justBefore = version('s2', { phone: 'lost', updated_at: '2026-01-10T09:59:01Z' });
+  expect(lostThere('vendors', justBefore, dated('t', '15:00'), setBack())).toMatchObject({ kind: 'older_there' });
+});
+
+test('[SYNC-37] nothing is asked about what nobody on a device could upload again', () => {
+  expect(lostThere('activity_log', dated('s2', '10:30', { phone: 'lost' }), dated('t', '15:00'), setBack())).toBeNull();
+});
+
+test('[SYNC-38] what was sent on top of a version that the server lost is decided on at once, every difference asked about', () => {
+  const base = dated('s2', '10:30', { phone: 'lost' });
+  const theirs = dated('t', '15:00', { notes: 'since' });
+  const edited = { base, rev: 'k-1', mine: { ...base, rev: 'k-1', city: 'mine' } };
+  const flight = { rev: 'k-1', op: 'upsert' as const, doc: edited.mine, base_rev: 's2' };
+  for (const each of [row({ ...edited, flight }), row({ ...edited, flight: null })]) {
+    expect(arrived(each, theirs, setBack())).toMatchObject({
+      row: null,
+      doc: theirs,
+      issue: { kind: 'older_there', fields: expect.arrayContaining(['phone', 'city', 'notes']) as string[], base: null },
+    });
+    expect(arrived(each, null, setBack())).toMatchObject({ row: null, doc: null, issue: { kind: 'lost_there', mine: edited.mine } });
+  }
+});
+
+test('[SYNC-38] on top of a version that both histories share it waits for its answer, or is merged, as ever', () => {
+  const base = dated('s1', '09:30');
+  const edited = { base, rev: 'k-1', mine: { ...base, rev: 'k-1', city: 'mine' } };
+  const theirs = dated('t', '15:00', { notes: 'since' });
+  expect(arrived(row(edited), theirs, setBack())).toBe('later');
+  expect(arrived(row({ ...edited, flight: null }), theirs, setBack())).toMatchObject({ doc: { city: 'mine', notes: 'since' } });
+  expect(arrived(row({ ...edited, flight: null }), null, setBack())).toMatchObject({ issue: { kind: 'deleted_there' } });
 });

@@ -11,7 +11,12 @@ export const MAX_ATTEMPTS = 5;
 
 /** What becomes of a document with unsynced work. `row` null: nothing left to tell the server. `doc` undefined: the document stays as it is. */
 export type Decision = { readonly row: OutboxRow | null; readonly doc?: SyncedRecord | null; readonly issue?: SyncIssue };
-export type Minting = { readonly now: string; readonly newRev: () => string };
+export type Minting = {
+  readonly now: string;
+  readonly newRev: () => string;
+  /** Of a server that was set back: until when, in ms, its history is the one that this device has seen. */
+  readonly shared?: number | null;
+};
 
 /** The server answered the mutation in flight. An answer to any other mutation decides nothing: null (SYNC-6). */
 export function answered(row: OutboxRow, result: PushResult, mint: Minting): Decision | null {
@@ -31,7 +36,8 @@ export function answered(row: OutboxRow, result: PushResult, mint: Minting): Dec
 export function arrived(row: OutboxRow, theirs: SyncedRecord | null, mint: Minting): Decision | 'later' {
   const { flight, base } = row;
   if (theirs !== null && theirs.rev === base?.rev) return { row };
-  if (flight) {
+  // What was sent on top of what the server lost comes too late for ever: it knows no such base.
+  if (flight && !(base && isLost(base, theirs, mint))) {
     const isOwn = flight.op === 'upsert' ? theirs?.rev === flight.rev : theirs === null;
     return isOwn ? applied(row, flight, theirs, mint) : 'later';
   }
@@ -77,9 +83,9 @@ function rebased(
   mint: Minting,
   prefer: 'theirs' | 'mine' = 'theirs',
 ): Decision {
-  if (theirs === null) return gone(row, mint);
+  const isSetBack = ancestor !== null && ancestor === row.base && isLost(ancestor, theirs, mint);
+  if (theirs === null) return gone(row, isSetBack ? 'lost_there' : 'deleted_there', mint);
   if (row.mine === null) return deletedHere(row, ancestor, theirs, mint);
-  const isSetBack = ancestor !== null && ancestor === row.base && isOlder(theirs, ancestor);
   const base = isSetBack ? null : ancestor;
   const { merged, conflicts } = mergeRecords(registry[row.collection], { base, mine: row.mine, theirs }, prefer);
   const kind = isSetBack ? 'older_there' : 'conflict';
@@ -90,24 +96,30 @@ function rebased(
   return { row: { ...grounded(row), rev, mine, base: theirs }, doc: mine, ...issue };
 }
 
-/** Whether the server has gone back: the time of a change is its own, and grows. */
-const isOlder = (theirs: SyncedRecord, known: SyncedRecord) => Date.parse(theirs.updated_at) < Date.parse(known.updated_at);
+/** A change is dated before its transaction ends: one that ended after another may have the earlier date. */
+const OVERLAP_MS = 60_000;
+
+/**
+ * Whether the server, which now has `theirs`, has lost a version that it once gave. Dates are its own and grow. Of one that was set back a later
+ * date proves nothing, for somebody may have edited the record there since: what is newer than the history that it shares with this device is lost.
+ */
+function isLost(known: SyncedRecord, theirs: SyncedRecord | null, { shared = null }: Pick<Minting, 'shared'>): boolean {
+  const dated = Date.parse(known.updated_at);
+  return (theirs !== null && Date.parse(theirs.updated_at) < dated) || (shared !== null && dated > shared - OVERLAP_MS);
+}
 
 /** Nobody on a device writes these: nothing of them could be uploaded again. */
 const OF_THE_SERVER: ReadonlySet<CollectionName> = new Set(['members', 'activity_log']);
 
-/**
- * SYNC-37: a document without unsynced work, and what a server that was set back says of it. Null: nothing was lost of it.
- * With a changed version of later date somebody has edited it there since; that is news.
- */
+/** SYNC-37: a document without unsynced work, and what a server that was set back says of it. Null: nothing was lost of it. */
 export function lostThere(
   collection: CollectionName,
   known: SyncedRecord,
   theirs: SyncedRecord | null,
-  mint: Pick<Minting, 'now'>,
+  mint: Pick<Minting, 'now' | 'shared'>,
 ): SyncIssue | null {
   if (OF_THE_SERVER.has(collection)) return null;
-  if (theirs && (theirs.rev === known.rev || !isOlder(theirs, known) || sameContent(theirs, known))) return null;
+  if (theirs?.rev === known.rev || !isLost(known, theirs, mint) || (theirs && sameContent(theirs, known))) return null;
   const { id, company_id, rev } = known;
   const row = { key: outboxKey(collection, id), company_id, collection, id, rev, mine: known, base: null };
   const fields = theirs ? differences(registry[collection], theirs, known) : [];
@@ -115,9 +127,9 @@ export function lostThere(
 }
 
 /** SYNC-12: an edit of what another person deleted is never dropped silently. */
-function gone(row: OutboxRow, mint: Minting): Decision {
+function gone(row: OutboxRow, kind: 'deleted_there' | 'lost_there', mint: Minting): Decision {
   if (row.mine === null) return { row: null, doc: null };
-  return { row: null, doc: null, issue: issueOf(row, 'deleted_there', null, mint) };
+  return { row: null, doc: null, issue: issueOf(row, kind, null, mint) };
 }
 
 /** SYNC-13: nor is another person's edit of what I deleted. */

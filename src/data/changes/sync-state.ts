@@ -2,6 +2,9 @@ import type { CollectionName } from '#domain/registry.ts';
 
 export type SyncActivity = 'idle' | 'syncing' | 'offline' | 'paused';
 
+/** A mark of the server's history, and the newest date, in ms, of anything this device had of the server when it was told that mark. */
+export type Landmark = { readonly mark: string; readonly at: number };
+
 /** How far this device is with one company. Written by the leader, read by every tab. */
 export type SyncState = {
   readonly company_id: string;
@@ -13,8 +16,15 @@ export type SyncState = {
   readonly mark?: string | null;
   /** The mark of a push that no pull has followed yet. It says nothing of what came before it, so it does not take the other's place. */
   readonly push_mark?: string | null;
-  /** The snapshot under way is of an older server than this device has seen: what it does not bring is offered, not swept (SYNC-37). */
-  readonly isRestored?: boolean;
+  /** Marks that this device was told, newest first, ever fewer of ever longer ago: they tell where a server that was set back left its history. */
+  readonly past?: readonly Landmark[];
+  /** The newest date of what the pulls have brought, in ms. */
+  readonly newest?: number;
+  /**
+   * While a snapshot is taken of a server that was set back: until when, in ms, its history is the one that this device has seen. What is newer
+   * here, or not there, is asked about (SYNC-37).
+   */
+  readonly shared?: number | null;
   readonly cursors: Partial<Record<CollectionName, number>>;
   /** Documents whose newest row waits for their push to be answered, with the cursor from which it comes again (SYNC-8). */
   readonly held?: Readonly<Record<string, number>>;

@@ -7,6 +7,7 @@ import { sleep } from '#platform/clock/clock.ts';
 import type { SyncContext } from './context.ts';
 import { arrived } from '#data/changes/decide.ts';
 import { fenced, StalePage } from './fence.ts';
+import { knowsMark, newestOf, sharedUntil, withLandmark } from './history.ts';
 import { beginSnapshot, lostAmong, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
 import { type Decided, guarded, minting, readState, type Targets, target, type Work } from './sync-store.ts';
 import type { PullAnswer, PullState } from './transport.ts';
@@ -21,7 +22,8 @@ export async function pullAll(context: SyncContext, holder: SnapshotHolder): Pro
       const state = await ownState(context, holder);
       const cursors = Object.fromEntries(context.db.names.map((name) => [name, state.cursors[name] ?? 0]));
       const asked = { epoch: state.epoch, access: state.access, mark: state.mark ?? null, cursors };
-      const answer = await ask(context, asked);
+      let answer = await ask(context, asked);
+      if (await isPushLost(context, state, answer)) answer = await ask(context, { ...asked, mark: state.push_mark ?? null });
       context.signal.throwIfAborted();
       await applyPage(context, state, answer, holder);
       if (!hasMore(answer)) return 'done';
@@ -30,6 +32,11 @@ export async function pullAll(context: SyncContext, holder: SnapshotHolder): Pro
     if (error instanceof StalePage) return 'again';
     throw error;
   }
+}
+
+/** The mark that a pull asks with is older than the last push, so it does not tell whether the server still has that (SYNC-36). */
+async function isPushLost(context: SyncContext, { push_mark: pushed }: SyncState, { mark, why }: PullAnswer): Promise<boolean> {
+  return !!pushed && pushed !== mark && why !== 'restored' && !(await knowsMark(context, pushed));
 }
 
 const FEWEST_ROWS = 20;
@@ -56,9 +63,10 @@ const hasMore = (answer: PullAnswer) => Object.values(answer.collections).some((
 
 /** Applies a page in chunks, then moves the cursors. */
 async function applyPage(context: SyncContext, asked: SyncState, answer: PullAnswer, holder: SnapshotHolder): Promise<void> {
-  const isSetBack = asked.isRestored || answer.why === 'restored';
-  if (answer.why === 'restored') reportHealth('restored');
-  const state = answer.reset ? await beginSnapshot(context, asked, holder, isSetBack) : asked;
+  const isSetBack = answer.why === 'restored';
+  if (isSetBack) reportHealth('restored');
+  const shared = isSetBack ? await sharedUntil(context, asked) : asked.shared;
+  const state = answer.reset ? await beginSnapshot(context, { ...asked, shared: shared ?? null }, holder) : asked;
   const held: Held = { ...state.held };
   let { version } = state;
   let inOneGo = 0;
@@ -74,7 +82,7 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
     );
   }
   const isLast = !hasMore(answer);
-  if (isLast && state.snapshot !== null) version = await sweep(context, version, holder, state.isRestored ?? false);
+  if (isLast && state.snapshot !== null) version = await sweep(context, version, holder, state.shared ?? null);
   await fenced(context, version, async () => ({ patch: progressOf(state, answer, held, isLast) }));
 }
 
@@ -85,8 +93,10 @@ type Held = Record<string, number>;
 function progressOf(state: SyncState, answer: PullAnswer, held: Held, isLast: boolean): Partial<SyncState> {
   const pages = Object.entries(answer.collections) as [CollectionName, (typeof answer.collections)[CollectionName] & object][];
   const moved = Object.fromEntries(pages.map(([name, page]) => [name, page.cursor]));
-  const received = state.received + pages.reduce((sum, [, page]) => sum + page.rows.length, 0);
+  const rows = pages.flatMap(([, page]) => page.rows);
+  const newest = newestOf(rows, state.newest ?? 0);
   const { epoch, access, mark = null } = answer;
+  const past = mark && isLast ? withLandmark(state.past ?? [], { mark, at: newest }) : state.past;
   return {
     epoch,
     access,
@@ -94,8 +104,10 @@ function progressOf(state: SyncState, answer: PullAnswer, held: Held, isLast: bo
     push_mark: null,
     cursors: { ...state.cursors, ...moved },
     held,
-    received,
-    ...(isLast ? { loaded: true, snapshot: null, isRestored: false } : {}),
+    received: state.received + rows.length,
+    newest,
+    ...(past && { past }),
+    ...(isLast ? { loaded: true, snapshot: null, shared: null } : {}),
   };
 }
 
@@ -122,7 +134,7 @@ async function decideChunk(
   const { db } = context;
   const hasWork = (await guarded(db.device.outbox.where({ company_id: db.companyId }).count())) > 0;
   const waiting = hasWork ? await guarded(db.device.outbox.bulkGet(rows.map(([id]) => outboxKey(name, id)))) : [];
-  const mint = minting(db);
+  const mint = minting(db, state.shared);
   const targets: Targets = new Map();
   const decided: Decided[] = [];
   for (const [index, [id, theirs]] of rows.entries()) {
@@ -138,6 +150,6 @@ async function decideChunk(
       decided.push({ row, decision });
     }
   }
-  const known = state.isRestored ? [...(targets.get(name) ?? [])].filter(([, theirs]) => theirs !== null) : [];
-  return { decided, targets, issues: await lostAmong(context, name, known), areNew: !state.loaded && state.snapshot === null };
+  const issues = await lostAmong(context, name, [...(targets.get(name) ?? [])], state.shared ?? null);
+  return { decided, targets, issues, areNew: !state.loaded && state.snapshot === null };
 }

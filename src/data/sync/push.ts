@@ -4,6 +4,7 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 import { type FailedPush, sendable } from './aside.ts';
 import type { SyncContext } from './context.ts';
 import { answered } from '#data/changes/decide.ts';
+import { knowsMark } from './history.ts';
 import { carryOut, type Decided, guarded, minting, outboxOf, readState, releaseHeld } from './sync-store.ts';
 import { TransportError } from './transport.ts';
 import type { PushChange, PushResult } from '#data/changes/pushed.ts';
@@ -15,6 +16,8 @@ export type PushRound = {
   /** Changes that wait for a parent. */
   readonly deferred: number;
   readonly failed: FailedPush | null;
+  /** The server was set back: what it answered last waits until the next pull has told what it lost. */
+  readonly isSetBack: boolean;
 };
 
 /** Sends every waiting change once, in batches, and decides what the server answered. Ends with the first batch that could not be sent. */
@@ -24,13 +27,25 @@ export async function pushAll(context: SyncContext): Promise<PushRound> {
   for (;;) {
     context.signal.throwIfAborted();
     const batch = await context.db.exclusive(() => markFlights(context, tried));
-    if (batch.length === 0) return { answered: count, deferred, failed: null };
+    if (batch.length === 0) return { answered: count, deferred, failed: null, isSetBack: false };
     const results = await send(context, batch);
     context.signal.throwIfAborted();
-    if (results instanceof TransportError) return { answered: count, deferred, failed: { batch, error: results } };
+    if (results instanceof TransportError) return { answered: count, deferred, failed: { batch, error: results }, isSetBack: false };
+    if (await isAnsweredByOlder(context, batch, results)) return { answered: count, deferred, failed: null, isSetBack: true };
     deferred += await context.db.exclusive(() => settle(context, results));
     count += 1;
   }
+}
+
+/**
+ * An older server knows neither the base of a change nor what was pushed before, and its answer looks like another person's edit: a difference is
+ * believed, and a mark gives way to the next, only when the server still has the history they belong to (SYNC-36).
+ */
+async function isAnsweredByOlder(context: SyncContext, batch: readonly PushChange[], results: readonly PushResult[]): Promise<boolean> {
+  const { mark, push_mark: pushed } = await readState(context.db);
+  const bases = new Map(batch.map((change) => [change.mutation_id, change.base_rev]));
+  const isMoved = results.some(({ status, row, mutation_id: id }) => status !== 'applied' && (row?.rev ?? null) !== bases.get(id));
+  return !!((pushed && !(await knowsMark(context, pushed))) || (isMoved && mark && !(await knowsMark(context, mark))));
 }
 
 /** What says nothing about what was sent. */

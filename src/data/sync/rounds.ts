@@ -5,7 +5,7 @@ import { pullAll } from './pull.ts';
 import { hasUnsent, pushAll } from './push.ts';
 import { repairCompany } from './repair.ts';
 import type { SnapshotHolder } from './snapshot.ts';
-import { outboxOf, patchState, readState } from './sync-store.ts';
+import { outboxOf, readState } from './sync-store.ts';
 
 /** Rounds in one go before the others get a turn: two leaders can keep each other from finishing for a while. */
 const MAX_ROUNDS = 8;
@@ -29,25 +29,19 @@ export function createRounds(context: SyncContext, onWork: () => Promise<void>):
   let isRepaired = false;
   let isTidy = false;
 
-  /** The pull after the last push did not come through: whether the server still has that push has to be asked for itself (SYNC-36). */
-  async function checkPushMark(): Promise<void> {
-    const { push_mark: mark } = await readState(db);
-    if (!mark) return;
-    if ((await pullAll(context, snapshot)) === 'done') await patchState(db, { mark, push_mark: null });
-  }
-
   /** The pull comes whatever became of the push (SYNC-32), and tells whether the way is good. */
   async function exchange(): Promise<{ isDeferred: boolean; isStalled: boolean }> {
-    await checkPushMark();
+    // The pull after the last push did not come through: whether the server still has that push is asked before the next (SYNC-36).
+    if ((await readState(db)).push_mark) await pullAll(context, snapshot);
     let [isDeferred, rounds, asides] = [false, 0, 0];
     while (rounds < MAX_ROUNDS && asides < MAX_ASIDES) {
-      const { answered, deferred, failed } = await pushAll(context);
+      const { answered, deferred, failed, isSetBack } = await pushAll(context);
       isDeferred = deferred > 0;
       const isDone = (await pullAll(context, snapshot)) === 'done';
       if (answered > 0) asides = 0;
       if (failed) {
         if (await blame(context, failed)) asides += 1;
-      } else if (isDone && !(await hasUnsent(context))) break;
+      } else if (isDone && !isSetBack && !(await hasUnsent(context))) break;
       else rounds += 1;
     }
     return { isDeferred, isStalled: asides >= MAX_ASIDES };

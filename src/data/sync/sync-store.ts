@@ -129,7 +129,11 @@ async function overtaken(device: DeviceDatabase, companyId: string, decided: rea
 const isSameRow = (a: OutboxRow | undefined, b: OutboxRow | undefined): boolean =>
   a !== undefined && b !== undefined && a.rev === b.rev && a.flight?.rev === b.flight?.rev;
 
-export const minting = (db: CompanyDatabase): Minting => ({ now: db.clock.now().toISOString(), newRev: () => db.newRev() });
+export const minting = (db: CompanyDatabase, shared: number | null = null): Minting => ({
+  now: db.clock.now().toISOString(),
+  newRev: () => db.newRev(),
+  shared,
+});
 
 /** The company's unsynced rows. */
 export const outboxOf = (db: CompanyDatabase): Promise<OutboxRow[]> =>

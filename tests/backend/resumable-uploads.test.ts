@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -30,7 +30,10 @@ beforeAll(async () => {
   await backend.db.exec(SCHEMA);
 }, 120_000);
 afterAll(() => backend?.stop());
-beforeEach(() => void (laterMs = 0));
+beforeEach(() => {
+  laterMs = 0;
+  for (const file of onDisk()) rmSync(join(backend.dataDir, 'storage', 'resumable', file));
+});
 
 const tokenOf = (sub: string) =>
   new SignJWT({ sub, role: 'authenticated', aud: 'authenticated', aal: 'aal1' })
@@ -203,6 +206,27 @@ test('an upload that is older than a day is gone, and so are its bytes', async (
   expect([await offsetOf(at), (await patch(at, 500, png(500))).status]).toEqual([404, 404]);
   await begun({ length: 10 });
   expect(onDisk().filter((file) => file.startsWith(idOf(at)))).toEqual([]);
+});
+
+test('nobody has more than ten uploads open, and what stands still for an hour gives way', async () => {
+  const answers = await Promise.all(Array.from({ length: 14 }, () => begin({ length: 1_000 })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(201), ...Array<number>(4).fill(429)]);
+  const [moving, , ...still] = answers.flatMap(({ headers }) => headers.get('location') ?? []) as [string, ...string[]];
+  expect((await begin({ length: 10 })).status).toBe(429);
+  expect((await begin({ length: 10, who: carla })).status).toBe(201);
+  // What has become an object is not open any more.
+  expect((await patch(moving, 0, png(1_000))).status).toBe(204);
+  expect((await begin({ length: 10 })).status).toBe(201);
+  expect((await begin({ length: 10 })).status).toBe(429);
+
+  laterMs = 2 * HOUR_MS;
+  const [first] = still as [string];
+  utimesSync(join(backend.dataDir, 'storage', 'resumable', `${idOf(first)}.part`), new Date(), new Date(Date.now() + laterMs));
+  expect((await begin({ length: 10 })).status).toBe(201);
+  expect([await offsetOf(first), ...(await Promise.all(still.slice(1).map((at) => offsetOf(at))))]).toEqual([
+    0,
+    ...still.slice(1).map(() => 404),
+  ]);
 });
 
 test('an object that is there is replaced only when that is asked for', async () => {

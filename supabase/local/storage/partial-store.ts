@@ -19,17 +19,19 @@ export type PartialFacts = {
 };
 /** `offset`: bytes that are here. `isStored`: it has become an object, and only says so. */
 export type Partial = PartialFacts & { readonly id: string; readonly offset: number; readonly isStored: boolean };
+/** `movedAt`: when its last byte came, in milliseconds since 1970. */
+export type OpenPartial = Pick<Partial, 'id' | 'owner'> & { readonly movedAt: number };
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-const sizeOf = (path: string): Promise<number | null> =>
-  fs.stat(path).then(
-    ({ size }) => size,
-    (error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    },
-  );
+/** Null where there is no such file. */
+const statOf = (path: string) =>
+  fs.stat(path).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+const sizeOf = async (path: string): Promise<number | null> => (await statOf(path))?.size ?? null;
+const movedAt = async (path: string): Promise<number> => (await statOf(path))?.mtimeMs ?? 0;
 
 /**
  * Bytes of uploads in parts: `<id>.json` says what it is, `<id>.part` has what has arrived, and its length is the offset, so that
@@ -100,14 +102,18 @@ export async function createPartialStore(dir: string, now: () => Date) {
       if (facts) await fs.writeFile(factsPath(id), JSON.stringify({ ...facts, isStored: true }), { mode: 0o600 });
     },
     remove,
-    /** Removes what has expired, and what a crash left without its other half. */
-    async sweep(isBusy: (id: string) => boolean = () => false): Promise<void> {
+    /** Removes what has expired, and what a crash left without its other half; tells what stays and has not become an object. */
+    async sweep(isBusy: (id: string) => boolean = () => false): Promise<OpenPartial[]> {
+      const open: OpenPartial[] = [];
       const ids = new Set((await fs.readdir(dir)).map((file) => file.replace(/\.(?:json|part)$/, '')));
       for (const id of ids) {
-        if (!ID.test(id) || isBusy(id)) continue;
+        if (!ID.test(id)) continue;
         const facts = await readFacts(id);
-        if (!facts || isExpired(facts)) await remove(id);
+        if (facts && !isExpired(facts)) {
+          if (!facts.isStored) open.push({ id, owner: facts.owner, movedAt: await movedAt(bytesPath(id)) });
+        } else if (!isBusy(id)) await remove(id);
       }
+      return open;
     },
   };
 }

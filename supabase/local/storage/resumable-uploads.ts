@@ -12,6 +12,9 @@ import type { Uploads } from './uploads.ts';
 
 /** Hosted Supabase gives an upload 24 hours, too. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** So many may one person have open; one that stood still for so long gives way to a new one. */
+const OPEN_MAX = 10;
+const STILL_MS = 60 * 60 * 1000;
 const PART_TYPE = 'application/offset+octet-stream';
 const TUS = { 'tus-resumable': '1.0.0', 'tus-version': '1.0.0', 'tus-extension': 'creation,creation-with-upload,expiration' };
 const HEADER_MAX = 8_192;
@@ -27,10 +30,12 @@ type Deps = {
 
 const tusError = (status: number, code: string, message: string) => new StorageError(status, code, code, message);
 const gone = () => tusError(404, 'NoSuchUpload', 'The upload was not found, or has expired');
+const tooMany = () => tusError(429, 'TooManyUploads', `${OPEN_MAX} uploads are open already: finish one, or wait an hour`);
 
 /** Uploads in parts at `/upload/resumable`, by the TUS protocol 1.0 as hosted Supabase speaks it: whatever arrived of a broken part stays. */
 export function createResumableUploads({ rows, store, partials, uploads, now, log }: Deps) {
   const busy = createTurns();
+  const oneByOne = createQueue();
 
   /** Asks bucket and policies whether this caller may store such an object, as for an upload in one piece. */
   const check = async (facts: Wanted, options: Options): Promise<string> => {
@@ -39,12 +44,24 @@ export function createResumableUploads({ rows, store, partials, uploads, now, lo
     return uploads.allow({ ...facts, declaredType: facts.type, bucket }, options);
   };
 
+  /** A person's unfinished uploads are bytes on this disk that no limit of a bucket counts. */
+  const makeRoom = async (owner: string): Promise<void> => {
+    const own = (await partials.sweep(busy.has)).filter((partial) => partial.owner === owner);
+    if (own.length < OPEN_MAX) return;
+    const still = own.filter(({ id, movedAt }) => !busy.has(id) && movedAt <= now().getTime() - STILL_MS);
+    if (own.length - still.length >= OPEN_MAX) throw tooMany();
+    for (const { id } of still) await partials.remove(id);
+  };
+
   const begin = async (request: Request, options: Options): Promise<Response> => {
     const wanted = describe(request);
     const type = await check(wanted, options);
-    await partials.sweep(busy.has);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS).toISOString();
-    const id = await partials.begin({ ...wanted, type, owner: ownerOf(options.caller), expiresAt });
+    const owner = ownerOf(options.caller);
+    const id = await oneByOne(async () => {
+      await makeRoom(owner);
+      return partials.begin({ ...wanted, type, owner, expiresAt });
+    });
     const headers = { location: `${new URL(request.url).pathname.replace(/\/+$/, '')}/${id}`, 'upload-expires': utc(expiresAt) };
     const hasPart = request.headers.get('content-type') === PART_TYPE;
     if (!hasPart && wanted.length > 0) return new Response(null, { status: 201, headers });
@@ -188,6 +205,16 @@ async function* arriving(body: Request['body'], stop: AbortSignal): AsyncGenerat
     if (!next || next.done) return;
     yield next.value;
   }
+}
+
+/** One after the other, so that a burst is counted. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const answer = last.then(run, run);
+    last = answer.catch(() => undefined);
+    return answer;
+  };
 }
 
 /** One request per upload at a time; a newer one ends the one before, whose line may be dead without this server knowing. */

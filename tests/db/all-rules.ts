@@ -4,6 +4,7 @@ import { BETWEEN_COMPANIES } from './rules-between.ts';
 import { EXPENSE_DECISIONS } from './rules-expenses-decided.ts';
 import { EXPENSE_STEPS_AND_EDITS } from './rules-expenses.ts';
 import { FOUNDING } from './rules-founding.ts';
+import { HISTORY } from './rules-history.ts';
 import { INVITATIONS_SENT } from './rules-invitations-sent.ts';
 import { INVITATIONS } from './rules-invitations.ts';
 import { BLIND } from './rules-blind.ts';
@@ -15,9 +16,11 @@ import { PLATFORM } from './rules-platform.ts';
 import { LIFECYCLE } from './rules-lifecycle.ts';
 import { MAILS } from './rules-mails.ts';
 import { MARKS } from './rules-marks.ts';
+import { NAMED_IDS } from './rules-named-ids.ts';
 import { NEIGHBOURS_PEOPLE } from './rules-neighbours-people.ts';
 import { NEIGHBOURS } from './rules-neighbours.ts';
 import { ORPHANS } from './rules-orphans.ts';
+import { PAGES } from './rules-pages.ts';
 import { PULL } from './rules-pull.ts';
 import { PUSHED_LINES } from './rules-push-lines.ts';
 import { PUSH } from './rules-push.ts';
@@ -57,13 +60,16 @@ export const RULES: readonly Rule[] = [
   ...NEIGHBOURS_PEOPLE,
   ...NEIGHBOURS,
   ...RECOVERY,
+  ...HISTORY,
   ...FOUNDING,
   ...MAILS,
   ...ORPHANS,
   ...PUSH,
   ...PUSHED_LINES,
   ...PULL,
+  ...PAGES,
   ...MARKS,
+  ...NAMED_IDS,
   ...BANK_ACCOUNTS,
   ...BETWEEN_COMPANIES,
   ...BLIND,

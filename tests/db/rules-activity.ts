@@ -1,5 +1,5 @@
 import { sampleRow, insertOf } from '#tests/support/builders.ts';
-import { callerOf, type Persona } from '#tests/support/personas.ts';
+import { callerOf, type Persona, personaId } from '#tests/support/personas.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, type World } from './world.ts';
 
@@ -60,6 +60,19 @@ export const ACTIVITY: readonly Rule[] = [
     (await add(world, 'owner', { type: 'Note' })).code,
     (await add(world, 'owner', { type: 'note', entity_type: 'anything' })).code,
   ]),
+  rule('whoever left a company reads there no longer what they wrote', ['activity_log'], [1, 0], (world) =>
+    world.given(
+      [insertOf('activity_log', sampleRow('activity_log', { id: FRESH, company_id: OURS, actor_id: personaId('viewer') }))],
+      async () => {
+        const read = async () => (await world.as('viewer', 'select 1 from public.activity_log where id = $1', [FRESH])).count;
+        const gone: [string, unknown[]] = [
+          'delete from public.company_users where company_id = $1 and user_id = $2',
+          [OURS, personaId('viewer')],
+        ];
+        return [await read(), await world.given([gone], read)];
+      },
+    ),
+  ),
   rule('an entry holds 16 kB of changes at most', ['activity_log'], [null, '23514'], async (world) => [
     (await add(world, 'viewer', { changes: { text: [null, 'x'.repeat(16_000)] } })).code,
     (await add(world, 'viewer', { changes: { text: [null, 'x'.repeat(16_400)] } })).code,

@@ -1,7 +1,7 @@
 import { can, type PermissionKey } from '#domain/access/access.ts';
 import { PRESETS } from '#domain/access/presets.ts';
 import { BETWEEN, personaId } from '#tests/support/personas.ts';
-import { each, first, granted, grantedIn, proved, said, type Statement } from './asking.ts';
+import { countOf, each, first, granted, grantedIn, proved, said, type Statement } from './asking.ts';
 import { attempt, KEYS, type Verb, VERBS, verdict } from './rules-matrix.ts';
 import { acting } from './rules-people.ts';
 import { type Rule, rule } from './rules.ts';
@@ -128,6 +128,46 @@ const held: Rule[] = [
         ],
       }),
     ),
+  ),
+  rule(
+    'what is taken from somebody here is taken from nobody else, and from them nowhere else',
+    ['company_user_permissions', 'company_users'],
+    [1, [0, 1, 1, 1], ['admin', 'owner', 'viewer']],
+    (world) =>
+      world.given([...JOINED, granted('viewer', 'users.update_permissions')], async () => {
+        const keys = PRESETS.viewer.keys.filter((key) => key !== 'customers.view');
+        const take: Statement = ['select public.set_member_access($1, $2, false, $3)', [OURS, personaId('consultant'), keys]];
+        const holds = (company: string, who: 'consultant' | 'viewer' | 'employee') =>
+          countOf(world, "public.company_user_permissions where company_id = $1 and user_id = $2 and permission_key = 'customers.view'", [
+            company,
+            personaId(who),
+          ]);
+        const promote: Statement = [
+          'select public.set_member_access($1, $2, true, $3)',
+          [OURS, personaId('viewer'), [...PRESETS.viewer.keys, 'users.update_permissions']],
+        ];
+        return [
+          // Whoever takes needs to hold what is taken, not what they have elsewhere.
+          await said(world, 'viewer', take),
+          await acting(world, 'owner', [take], {
+            look: async () => [
+              await holds(OURS, 'consultant'),
+              await holds(THEIRS, 'consultant'),
+              await holds(OURS, 'viewer'),
+              await holds(OURS, 'employee'),
+            ],
+          }),
+          await acting(world, 'owner', [promote], {
+            look: async () =>
+              (
+                await world.query(
+                  'select display_name from public.company_users where company_id = $1 and (is_admin or is_owner) order by 1',
+                  [OURS],
+                )
+              ).rows.map((row) => row['display_name']),
+          }),
+        ];
+      }),
   ),
   rule('whoever is removed from one company stays in the other', ['company_users'], [THEIRS], (world) =>
     world.given(JOINED, () =>

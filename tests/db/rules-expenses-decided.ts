@@ -202,6 +202,34 @@ export const EXPENSE_DECISIONS: readonly Rule[] = [
       ];
     }),
   ),
+  rule(
+    'a decision makes of an expense what was decided, and pays back only what was advanced',
+    ['expenses'],
+    ['approved', 'reimbursed', 'rejected', 'approved', 'rejected true', 'not_allowed'],
+    async (world) => {
+      const after = (given: Statement, set: string, what = 'status') =>
+        world.given([...withOnly('viewer', ...ALL), given], () =>
+          acting(world, 'viewer', [change(set)], {
+            look: async () => (await first(world, `select ${what} as value from public.expenses where id = $1`, [ID]))['value'],
+          }),
+        );
+      const advanced = { is_reimbursable: true };
+      return [
+        await after(expense('employee', 'pending'), "status = 'approved'"),
+        await after(expense('employee', 'pending', advanced), "status = 'approved'"),
+        await after(expense('employee', 'pending', advanced), "status = 'rejected', rejection_reason = 'x'"),
+        await after(expense('employee', 'reimbursed', advanced), "status = 'approved'"),
+        await after(
+          expense('employee', 'approved'),
+          "status = 'rejected', rejection_reason = 'x'",
+          `status || ' ' || (decided_by = '${personaId('viewer')}')`,
+        ),
+        await world.given([setting('expense_defaults,mark_as_paid_on_approval', false)], () =>
+          asked(world, ['expenses.view', 'expenses.approve'], expense('employee', 'pending', advanced), "status = 'reimbursed'"),
+        ),
+      ];
+    },
+  ),
   rule('the other company’s way of paying is not ours', ['expenses', 'companies'], ['reimbursed', 'approved'], (world) =>
     world.given([...withOnly('viewer', ...ALL), expense('employee', 'pending', { is_reimbursable: true })], () =>
       each([THEIRS, OURS], (company) =>

@@ -41,8 +41,25 @@ const steps = (allowed: (step: ExpenseStep, from: ExpenseStatus) => boolean) =>
   allSteps().map(([step, from]) => `${step} ${from}: ${allowed(step, from)}`);
 const subject = (status: ExpenseStatus, author: Person) => ({ status, created_by: personaId(author) });
 
+const withdrawn = (world: World, keys: readonly string[], given: Statement) =>
+  world.given([...withOnly('viewer', ...keys), given], () => said(world, 'viewer', ['delete from public.expenses where id = $1', [ID]]));
+const withdrawals: Rule[] = [
+  rule(
+    'an own expense is withdrawn with the key to own ones, another’s with the key to all',
+    ['expenses'],
+    [1, 0, 0, 0, 1],
+    async (world) => [
+      await withdrawn(world, ['expenses.view', 'expenses.update_own'], expense('viewer', 'pending')),
+      await withdrawn(world, ['expenses.view', 'expenses.update_own'], expense('employee', 'pending')),
+      await withdrawn(world, ['expenses.view', 'expenses.update_own'], expense('viewer', 'approved')),
+      await withdrawn(world, ['expenses.view'], expense('viewer', 'pending')),
+      await withdrawn(world, ['expenses.view', 'expenses.delete'], expense('employee', 'approved')),
+    ],
+  ),
+];
+
 /** SQL and the domain agree on steps and edits, whatever the keys. */
-export const EXPENSE_STEPS_AND_EDITS: readonly Rule[] = WITH.flatMap((keys) =>
+const stepsAndEdits: Rule[] = WITH.flatMap((keys) =>
   AUTHORS.flatMap((author) => [
     rule(
       `who holds ${keys.join(' and ')} takes exactly the steps that the domain allows, with expenses of the ${author}`,
@@ -62,6 +79,7 @@ export const EXPENSE_STEPS_AND_EDITS: readonly Rule[] = WITH.flatMap((keys) =>
     ),
   ]),
 );
+export const EXPENSE_STEPS_AND_EDITS: readonly Rule[] = [...stepsAndEdits, ...withdrawals];
 
 function allSteps(): [ExpenseStep, ExpenseStatus][] {
   const names = Object.keys(EXPENSE_STEPS) as ExpenseStep[];

@@ -1,5 +1,6 @@
 import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
-import { countOf, each, factorOf, first, said, type Statement, told, withOnly } from './asking.ts';
+import { personaId } from '#tests/support/personas.ts';
+import { countOf, each, factorOf, first, said, setting, type Statement, told, withOnly } from './asking.ts';
 import { acting } from './rules-people.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
@@ -192,6 +193,42 @@ const numbers: Rule[] = [
         return [row['seller'], row['buyer'], row['city']];
       },
     ),
+  ),
+  rule('an expense is numbered as its own company counts', ['expenses', 'companies'], 'O0001', (world) =>
+    world.given(
+      [
+        [
+          "update public.companies set settings = jsonb_set(settings, '{expense_defaults,generated_number_format}', $1)",
+          [JSON.stringify('T{number}')],
+        ],
+        setting('expense_defaults,generated_number_format', 'O{number}'),
+        insertOf('expenses', sampleRow('expenses', { id: FRESH, company_id: OURS, created_by: personaId('owner') })),
+      ],
+      async () => (await first(world, 'select number from public.expenses where id = $1', [FRESH]))['number'],
+    ),
+  ),
+  rule(
+    'a format of numbers has the number once, known places at most once, and no stray braces',
+    ['companies', 'functions'],
+    [true, true, false, false, false, false, false, false, false, false, false, false],
+    (world) =>
+      each(
+        [
+          'R{number}',
+          '{year}-{number}',
+          'R',
+          '{number}{number}',
+          '{month}-{number}',
+          '{year}{year}{number}',
+          '{number',
+          '{number}{',
+          '{year}',
+          `{number}${'x'.repeat(33)}`,
+          ' ',
+          null,
+        ],
+        async (format) => (await first(world, "select private.is_number_format($1, '{year}') is true as ok", [format]))['ok'],
+      ),
   ),
   rule('the day of issue is the company’s, not another’s', ['invoices', 'companies'], [true, true], (world) =>
     each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'], (zone) =>

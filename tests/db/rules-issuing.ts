@@ -119,4 +119,29 @@ export const ISSUING: readonly Rule[] = [
       ),
     ],
   ),
+  rule(
+    'settings that make no sense are refused',
+    ['companies'],
+    [...Array.from({ length: 11 }, () => 'invalid_settings'), 1, 1, 1],
+    (world) =>
+      each(
+        [
+          setting('invoice_defaults,number_prefix', 'x'.repeat(21)),
+          setting('invoice_defaults,default_due_days', 'soon'),
+          setting('invoice_defaults,default_due_days', 366),
+          setting('invoice_defaults,default_due_days', -1),
+          setting('recurring_defaults,lead_days', 'soon'),
+          setting('recurring_defaults,lead_days', 61),
+          setting('recurring_defaults,generate_as', 'issued'),
+          setting('recurring_defaults,auto_generate', 'yes'),
+          setting('expense_defaults,default_currency', 'euro'),
+          setting('expense_defaults,generated_number_format', 'EXP'),
+          setting('company_details,basics,timezone', 'Mars/Olympus'),
+          setting('invoice_defaults,number_prefix', 'x'.repeat(20)),
+          setting('invoice_defaults,default_due_days', 365),
+          setting('recurring_defaults,lead_days', 60),
+        ],
+        (statement) => said(world, 'owner', statement),
+      ),
+  ),
 ];

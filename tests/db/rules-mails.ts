@@ -141,7 +141,7 @@ const invoiceMails: Rule[] = [
 
 const smtp = (company: string, host: string): Statement => [
   `insert into public.company_mail_settings (company_id, smtp_host, smtp_port, smtp_user, smtp_secure, has_password, templates)
-   values ($1, $2, 465, 'books', true, true, jsonb_build_object('host', $2::text))`,
+   values ($1, $2, 465, 'books', true, true, jsonb_build_object('en', jsonb_build_object('invoice', jsonb_build_object('subject', $2::text, 'body', ''))))`,
   [company, host],
 ];
 const secret = (company: string, password: string): Statement => [
@@ -171,6 +171,7 @@ const settings: Rule[] = [
       'true new their-secret',
       'true new their-secret',
       'true new their-secret',
+      'false - their-secret',
     ],
     async (world) => {
       const after = (before: Statement[], ...steps: Statement[]) =>
@@ -195,6 +196,7 @@ const settings: Rule[] = [
         await after(BOTH, save(SAME, 'new')),
         await after(theirs, save(SAME, 'new'), save(SAME)),
         await after(BOTH, save({ ...SAME, smtp_user: 'else' }, 'new')),
+        await after(theirs, save(SAME), save(SAME)),
       ];
     },
   ),
@@ -228,7 +230,7 @@ const settings: Rule[] = [
           answer.company_name,
           answer.settings.smtp_host,
           answer.smtp_password,
-          await told(world, 'owner', ["select public.mail_templates($1) ->> 'host' as host", [OURS]]),
+          await told(world, 'owner', ["select public.mail_templates($1) #>> '{en,invoice,subject}' as host", [OURS]]),
           (await first(world, "select public.mail_transport($1) ->> 'company_name' as name", [THEIRS]))['name'],
         ];
       }),

@@ -1,5 +1,6 @@
 import { testId } from '#tests/support/builders.ts';
 import { each, first, type Statement, told } from './asking.ts';
+import { acting } from './rules-people.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, THEIRS } from './world.ts';
 
@@ -49,6 +50,28 @@ export const MARKS: readonly Rule[] = [
       };
       // What was refused needs no proof.
       return [(await push('Good')) === before, (await push('')) === null];
+    }),
+  ),
+  rule('what a push logs at its end lies before its mark', ['sync_push', 'functions'], true, (world) =>
+    // What this transaction took for the world is not there for a device's push.
+    world.given([['set constraints all deferred'], ["select set_config('kontor.seq_block', '', true)"]], () => {
+      const change = { collection: 'vendors', id: testId(0x6_02), op: 'upsert', mutation_id: 'm-1', base_rev: null, doc: { name: 'New' } };
+      return acting(
+        world,
+        'owner',
+        [["select set_config('t.mark', public.sync_push($1, $2) ->> 'mark', true)", [OURS, JSON.stringify([change])]]],
+        {
+          look: () =>
+            world.given([['set constraints all immediate']], async () => {
+              const row = await first(
+                world,
+                "select split_part(current_setting('t.mark'), ':', 1)::bigint >= (select l.seq from private.change_log l where l.row_id = $1) as within",
+                [testId(0x6_02)],
+              );
+              return row['within'];
+            }),
+        },
+      );
     }),
   ),
   rule('nobody marks the history of a company that is not theirs', ['functions'], null, (world) =>

@@ -4,21 +4,21 @@ import { JOINED } from './rules-between.ts';
 import { type Rule, rule } from './rules.ts';
 import { ENTITIES, OURS, THEIRS, type World } from './world.ts';
 
-type Page = { rows: { id: string; company_id: string; name?: string }[]; deleted: string[]; cursor: number; more: boolean };
-type Answer = { epoch: string; access: string; mark?: string; reset: boolean; collections: Record<string, Page> };
+export type Page = { rows: { id: string; company_id: string; name?: string }[]; deleted: string[]; cursor: number; more: boolean };
+export type Answer = { epoch: string; access: string; mark?: string; reset: boolean; collections: Record<string, Page> };
 
-const pulled = async (world: World, who: Person, state: object, limit: number | null = 1000, company = OURS) =>
+export const pulled = async (world: World, who: Person, state: object, limit: number | null = 1000, company = OURS) =>
   (await told(world, who, ['select public.sync_pull($1, $2, $3) as answer', [company, JSON.stringify(state), limit]])) as Answer;
-const cursors = (cursor = 0, ...collections: string[]) => ({
+export const cursors = (cursor = 0, ...collections: string[]) => ({
   cursors: Object.fromEntries((collections.length > 0 ? collections : [...ENTITIES, 'members', 'companies']).map((name) => [name, cursor])),
 });
 /** Logs stand once the deferred triggers ran. */
-const LOGGED: Statement = ['set constraints all immediate'];
-const vendor = (n: number, company = OURS): Statement => [
+export const LOGGED: Statement = ['set constraints all immediate'];
+export const vendor = (n: number, company = OURS): Statement => [
   'insert into public.vendors (id, company_id, name) values ($1, $2, $3)',
   [testId(0x4_00 + n), company, `V${n}`],
 ];
-const names = (page: Page | undefined) => (page?.rows ?? []).map(({ name }) => name);
+export const names = (page: Page | undefined) => (page?.rows ?? []).map(({ name }) => name);
 
 /** What devices ask for: their own company, what is new, and what is gone. */
 export const PULL: readonly Rule[] = [
@@ -177,7 +177,7 @@ export const PULL: readonly Rule[] = [
   rule(
     'of the history a new device gets the newest 200 entries of its company',
     ['sync_pull', 'activity_log', 'functions'],
-    [200, 200, 200, 'E250', 0, 250, true],
+    [200, 200, 200, 200, 'E250', 0, 250, true],
     (world) => {
       const entries = (company: string, count: number, from = 1): Statement => [
         "insert into public.activity_log (id, company_id, type, entity_type, entity_label, rev) select gen_random_uuid(), $1, 'noted', 'vendors', 'E' || n, 'r-' || n from generate_series($3::int, $2::int) n",
@@ -189,14 +189,15 @@ export const PULL: readonly Rule[] = [
         return { count: rows.length, last: rows.at(-1)?.entity_label };
       };
       // As the log holds them: theirs are newer, and so are ours that were deleted.
-      const log = (company: string, deleted: boolean): Statement => [
-        "insert into private.change_log (company_id, collection, row_id, seq, deleted) select $1, 'activity_log', gen_random_uuid(), 900000 + n, $2 from generate_series(1, 300) n",
-        [company, deleted],
+      const log = (company: string, deleted: boolean, collection = 'activity_log'): Statement => [
+        'insert into private.change_log (company_id, collection, row_id, seq, deleted) select $1, $3, gen_random_uuid(), 900000 + n, $2 from generate_series(1, 300) n',
+        [company, deleted, collection],
       ];
       return world.given([["delete from private.change_log where collection = 'activity_log'"], entries(OURS, 250)], async () => [
         (await count()).count,
         (await world.given([log(THEIRS, false)], () => count())).count,
         (await world.given([log(OURS, true)], () => count())).count,
+        (await world.given([log(OURS, false, 'vendors')], () => count())).count,
         (await count()).last,
         await world.given([log(THEIRS, false)], () => told(world, 'owner', ['select private.activity_floor($1)::int', [THEIRS]])),
         // A device that has some gets all that came since, and of other records always all.

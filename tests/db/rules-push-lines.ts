@@ -1,11 +1,11 @@
 import { personaId } from '#tests/support/personas.ts';
-import { countOf, first, withOnly } from './asking.ts';
+import { countOf, first, type Statement, withOnly } from './asking.ts';
 import { JOINED } from './rules-between.ts';
 import { type Rule, rule } from './rules.ts';
-import { FRESH, type World } from './world.ts';
+import { FRESH, OURS, type World } from './world.ts';
 import { change, pushed, again, revOf, other, type Change } from './rules-push.ts';
 
-const item = (id: string, description = 'New line') => ({
+export const item = (id: string, description = 'New line') => ({
   id,
   position: 1,
   product_id: null,
@@ -67,6 +67,40 @@ export const PUSHED_LINES: readonly Rule[] = [
         ((await pushed(world, 'owner', [invoice(world, rev, {})])) as string[]).map((text) => text.split(' ').slice(0, 2).join(' ')),
       ];
     },
+  ),
+  rule('each line is changed as it was sent', ['sync_push', 'invoice_items'], ['First', 'Second'], async (world) => {
+    const stored = String(world.ids['ours invoice_items']);
+    const two: Statement = [
+      "insert into public.invoice_items (id, company_id, invoice_id, position, description, quantity, unit_price, tax_rate) values ($1, $2, $3, 2, 'Old', 1, 1, 0)",
+      [FRESH, OURS, world.ids['ours invoices']],
+    ];
+    return world.given([two], async () => {
+      const rev = await revOf(world, 'ours invoices', 'invoices');
+      return again(world, 'owner', [invoice(world, rev, [item(stored, 'First'), item(FRESH, 'Second')])], () =>
+        linesOf(world, 'ours invoices'),
+      );
+    });
+  }),
+  rule('a line of another draft is not taken along', ['sync_push', 'invoice_items'], ['rejected', 'Web design'], (world) =>
+    world.given([], async () => {
+      const line = await world.build.invoice_items({ company_id: OURS });
+      const rev = await revOf(world, 'ours invoices', 'invoices');
+      const changes = [invoice(world, rev, [item(line.id, 'Stolen')])];
+      const left = async () => (await first(world, 'select description from public.invoice_items where id = $1', [line.id]))['description'];
+      return [String(((await pushed(world, 'owner', changes)) as string[])[0]).split(' ')[0], await again(world, 'owner', changes, left)];
+    }),
+  ),
+  rule('where the record took nothing, its lines are as they were', ['functions', 'invoice_items'], [0, 'Web design'], (world) =>
+    world.given([], async () => {
+      const id = world.ids['ours invoices'];
+      const answer = await first(
+        world,
+        `select private.write_document(s, $1, $2, 'older', 'm-1', $3) as count from private.synced_collections s where s.collection = 'invoices'`,
+        [OURS, id, JSON.stringify({ items: [item(FRESH)] })],
+      );
+      const line = await first(world, 'select description from public.invoice_items where invoice_id = $1', [id]);
+      return [answer['count'], line['description']];
+    }),
   ),
   rule(
     'whoever owns both companies moves no line from one to the other',

@@ -145,7 +145,7 @@ const versions: Rule[] = [
   rule(
     'a change or a deletion touches its own row and no other',
     ['sync_push', 'vendors'],
-    [['Changed', 'Other', 'Twin'], ['Other', 'Twin'], 3],
+    [['Changed', 'Other', 'Twin'], ['Other', 'Twin'], 3, 1],
     (world) =>
       world.given(
         [second, ['insert into public.vendors (id, company_id, name, rev) values ($1, $2, $3, $4)', [testId(0x3_02), OURS, 'Twin', 'd-1']]],
@@ -165,6 +165,9 @@ const versions: Rule[] = [
               async () =>
                 (await countOf(world, 'public.vendors where company_id = $1', [THEIRS])) +
                 (await countOf(world, 'public.vendors where company_id = $1', [OURS])),
+            ),
+            await again(world, 'owner', [change(other, 'd-1')], () =>
+              countOf(world, "public.vendors where company_id = $1 and name = 'Changed'", [OURS]),
             ),
           ];
         },
@@ -189,6 +192,25 @@ const versions: Rule[] = [
           ),
         ];
       }),
+  ),
+];
+
+const order: Rule[] = [
+  rule(
+    'changes are made one after the other, parents before children, each once, and answered in the order they came',
+    ['sync_push', 'functions'],
+    [
+      ['applied One', 'applied Two'],
+      ['applied Train', 'applied Changed'],
+    ],
+    async (world) => {
+      const more = { collection: 'expenses', mutation_id: 'm-2' };
+      const doc = { description: 'Train', amount: 1, currency: 'EUR', expense_date: '2026-01-30', vendor_id: FRESH };
+      return [
+        await pushed(world, 'owner', [change(FRESH, null, { name: 'One' }), change(FRESH, 'm-1', { name: 'Two' }, { mutation_id: 'm-2' })]),
+        await pushed(world, 'owner', [change(other, null, doc, more), change(FRESH, null)]),
+      ];
+    },
   ),
 ];
 
@@ -265,4 +287,4 @@ const repeated: Rule[] = [
 ];
 
 /** What devices send: shapes, versions, repetitions and documents with lines. */
-export const PUSH: readonly Rule[] = [...shape, ...versions, ...repeated];
+export const PUSH: readonly Rule[] = [...shape, ...versions, ...order, ...repeated];

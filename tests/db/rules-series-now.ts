@@ -1,5 +1,5 @@
 import { personaId } from '#tests/support/personas.ts';
-import { countOf, first, type Statement, told, withOnly } from './asking.ts';
+import { countOf, each, first, type Statement, told, withOnly } from './asking.ts';
 import { acting } from './rules-people.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, type World } from './world.ts';
@@ -27,7 +27,7 @@ export const SERIES_NOW: readonly Rule[] = [
   rule(
     'without a period it is the next that is due, or else the newest again',
     ['recurring_invoices', 'functions'],
-    ['2026-02-28', '2026-01-31', '2026-01-31', '2026-02-28', '2026-01-31', 'true', 'false', 'false', '2999-01-31', '2026-01-15'],
+    ['2026-02-28', '2026-01-31', '2026-01-31', '2026-02-28', '2026-01-31', 'true', 'false', 'false', '2999-01-31', '2026-03-15'],
     async (world) => {
       const generatedOnce = set(world, 'invoice', "generate_requested = '2026-01-31'");
       const after = (...more: Statement[]) => world.given([generatedOnce, ...more], () => told(world, 'owner', ask(world)));
@@ -46,7 +46,7 @@ export const SERIES_NOW: readonly Rule[] = [
         // Never generated, and not due yet.
         await world.given([set(world, 'invoice', "start_date = '2999-01-31'")], () => told(world, 'owner', ask(world))),
         // Of this series, written last, and of no other.
-        await world.given([set(world, 'invoice', "start_date = '2026-01-15'")], () => told(world, 'owner', ask(world))),
+        await world.given([set(world, 'invoice', "start_date = '2026-03-15'")], () => told(world, 'owner', ask(world))),
       ];
     },
   ),
@@ -97,6 +97,22 @@ export const SERIES_NOW: readonly Rule[] = [
             },
           }),
       ),
+  ),
+  rule(
+    'the series that was asked is the one that is generated',
+    ['recurring_invoices', 'functions'],
+    ['2026-03-15', '2026-01-31'],
+    async (world) => {
+      const other = await first(world, 'select id from public.recurring_invoices where company_id = $1 and id <> $2 limit 1', [
+        OURS,
+        id(world, 'invoice'),
+      ]);
+      return world.given([set(world, 'invoice', "start_date = '2026-03-15'")], () =>
+        each([id(world, 'invoice'), other['id']], (series) =>
+          told(world, 'owner', ["select public.generate_recurring_invoice($1, null) ->> 'period' as period", [series]]),
+        ),
+      );
+    },
   ),
   rule('what another series made is none of this one', ['recurring_invoices', 'functions'], 'false', async (world) => {
     const other = await first(world, 'select id from public.recurring_invoices where company_id = $1 and id <> $2 limit 1', [

@@ -55,3 +55,13 @@ test('the arms of a case are conditions of their own', () => {
 test('an upsert has a target and no condition', () => {
   expect(results('insert into t values (1) on conflict (a, b) do update set c = 1')).toEqual([]);
 });
+
+test('what a column is set to is a condition, the assignment is none', () => {
+  expect(results('update t set a = b or c, d = e and f where g')).toEqual([
+    'update t set a = false or c, d = e and f where g',
+    'update t set a = b or false, d = e and f where g',
+    'update t set a = b or c, d = true and f where g',
+    'update t set a = b or c, d = e and true where g',
+    'update t set a = b or c, d = e and f where true',
+  ]);
+});

@@ -122,7 +122,11 @@ function dropsOfText({ text, start }: Token): Drop[] {
 function walk(tokens: readonly Token[], from: number, to: number): Drop[] {
   const drops: Drop[] = [];
   let [start, opener] = [from, ''];
+  let isAssigning = false;
   const close = (end: number, closer: string) => {
+    // In `set a = b or c` the first sign is no comparison.
+    if (isAssigning && wordAt(tokens, start + 1) === '=') start += 2;
+    isAssigning = closer === 'set' || (isAssigning && closer === ',');
     if (start < end) drops.push(...dropsOfClause(tokens, { opener, from: start, to: end, closer }));
     [start, opener] = [end + 1, closer];
   };

@@ -463,6 +463,30 @@ end $$;
 
 
 --
+-- Name: are_changes(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.are_changes(p_changes jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select jsonb_typeof(p_changes) = 'object' and not jsonb_path_exists(p_changes, 'strict $.* ? (@.type() != "array" || @.size() != 2)') $_$;
+
+
+--
+-- Name: are_mail_templates(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.are_mail_templates(p_templates jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select jsonb_typeof(p_templates) = 'object'
+    and not jsonb_path_exists(p_templates, 'strict $.* ? (@.type() != "object")')
+    and not jsonb_path_exists(p_templates, 'lax $.*.* ? (!(@.subject.type() == "string") || !(@.body.type() == "string"))') $_$;
+
+
+--
 -- Name: assign_expense_number(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1747,6 +1771,26 @@ CREATE FUNCTION private.keys_of(p_company uuid, p_user uuid) RETURNS text[]
 
 
 --
+-- Name: limit_items(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.limit_items() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_is_too_long boolean;
+begin
+  if current_user not in ('authenticated', 'service_role') then return null; end if;
+  execute format(
+    'select exists (select from (select distinct company_id, %2$I from changed) d join public.%1$I t using (company_id, %2$I) group by %2$I having count(*) > 500)',
+    tg_table_name, tg_argv[0]) into v_is_too_long;
+  if v_is_too_long then raise exception 'too_many_items' using errcode = 'P0001', detail = 'items'; end if;
+  return null;
+end $_$;
+
+
+--
 -- Name: line_net(numeric, numeric, numeric, integer); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2028,6 +2072,31 @@ begin
   if exists (select from private.history_marks m where m.company_id = p_company and m.seq = v_seq and m.seq || ':' || m.token = p_mark) then return null; end if;
   if v_seq < (select min(m.seq) from private.history_marks m where m.company_id = p_company) then return 'expired'; end if;
   return 'restored';
+end $$;
+
+
+--
+-- Name: misshapen_setting(jsonb, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.misshapen_setting(p_defaults jsonb, p_value jsonb) RETURNS text[]
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_key text;
+  v_kind text;
+  v_place text[];
+begin
+  for v_key, v_kind in select d.key, jsonb_typeof(d.value) from jsonb_each(p_defaults) d loop
+    if v_kind = 'object' then
+      v_place := private.misshapen_setting(p_defaults -> v_key, p_value -> v_key);
+      if v_place is not null then return v_key || v_place; end if;
+    elsif jsonb_typeof(p_value -> v_key) not in (v_kind, case when v_kind = 'null' then 'string' else v_kind end) then
+      return array[v_key];
+    end if;
+  end loop;
+  return null;
 end $$;
 
 
@@ -2615,26 +2684,30 @@ declare
   v_invoices jsonb := p_settings -> 'invoice_defaults';
   v_expenses jsonb := p_settings -> 'expense_defaults';
   v_recurring jsonb := p_settings -> 'recurring_defaults';
-  v_field text;
+  v_colors jsonb := p_settings #> '{company_details,branding}';
+  v_field text := array_to_string(private.misshapen_setting(private.default_company_settings(), p_settings), '.');
 begin
   begin
     perform now() at time zone (p_settings #>> '{company_details,basics,timezone}');
   exception when invalid_parameter_value then
-    raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.company_details.basics.timezone';
+    v_field := 'company_details.basics.timezone';
   end;
-  -- The server writes with these, so they must make sense whoever sent them.
-  v_field := case
+  -- The server writes with these, and every device reads them, so they must make sense whoever sent them.
+  v_field := coalesce(v_field, case
     when private.is_number_format(v_expenses ->> 'generated_number_format', '{year}') is not true then 'expense_defaults.generated_number_format'
-    when coalesce(v_expenses ->> 'default_currency', '') !~ '^[A-Z]{3}$' then 'expense_defaults.default_currency'
-    when jsonb_typeof(v_expenses -> 'mark_as_paid_on_approval') is distinct from 'boolean' then 'expense_defaults.mark_as_paid_on_approval'
+    when v_expenses ->> 'default_currency' !~ '^[A-Z]{3}$' then 'expense_defaults.default_currency'
     when private.is_number_format(v_invoices ->> 'generated_number_format', '{prefix,year,month}') is not true then 'invoice_defaults.generated_number_format'
-    when char_length(v_invoices ->> 'number_prefix') > 20 or v_invoices ->> 'number_prefix' is null then 'invoice_defaults.number_prefix'
-    when coalesce(v_invoices ->> 'default_currency', '') !~ '^[A-Z]{3}$' then 'invoice_defaults.default_currency'
-    when coalesce(v_invoices #>> '{items,currency}', '') !~ '^[A-Z]{3}$' then 'invoice_defaults.items.currency'
-    when coalesce(v_invoices ->> 'default_due_days', '') !~ '^\d{1,3}$' or (v_invoices ->> 'default_due_days')::int > 365 then 'invoice_defaults.default_due_days'
-    when jsonb_typeof(v_recurring -> 'auto_generate') is distinct from 'boolean' then 'recurring_defaults.auto_generate'
-    when coalesce(v_recurring ->> 'lead_days', '') !~ '^\d{1,2}$' or (v_recurring ->> 'lead_days')::int > 60 then 'recurring_defaults.lead_days'
-    when coalesce(v_recurring ->> 'generate_as', '') not in ('draft', 'ready_to_issue') then 'recurring_defaults.generate_as' end;
+    when char_length(v_invoices ->> 'number_prefix') > 20 then 'invoice_defaults.number_prefix'
+    when v_invoices ->> 'default_currency' !~ '^[A-Z]{3}$' then 'invoice_defaults.default_currency'
+    when v_invoices #>> '{items,currency}' !~ '^[A-Z]{3}$' then 'invoice_defaults.items.currency'
+    when v_invoices #>> '{items,currency_position}' not in ('prefix', 'suffix') then 'invoice_defaults.items.currency_position'
+    when v_invoices ->> 'default_due_days' !~ '^\d{1,3}$' then 'invoice_defaults.default_due_days'
+    when (v_invoices ->> 'default_due_days')::int > 365 then 'invoice_defaults.default_due_days'
+    when v_recurring ->> 'lead_days' !~ '^\d{1,2}$' then 'recurring_defaults.lead_days'
+    when (v_recurring ->> 'lead_days')::int > 60 then 'recurring_defaults.lead_days'
+    when v_recurring ->> 'generate_as' not in ('draft', 'ready_to_issue') then 'recurring_defaults.generate_as'
+    when v_colors ->> 'primary_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.primary_color'
+    when v_colors ->> 'accent_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.accent_color' end);
   if v_field is not null then
     raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.' || v_field;
   end if;
@@ -4514,6 +4587,7 @@ CREATE TABLE public.activity_log (
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
     origin text DEFAULT 'trigger'::text NOT NULL,
     CONSTRAINT activity_log_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
+    CONSTRAINT activity_log_changes_shape CHECK (private.are_changes(changes)),
     CONSTRAINT activity_log_changes_size CHECK ((octet_length((changes)::text) <= 16384)),
     CONSTRAINT activity_log_entity_label_check CHECK ((char_length(entity_label) <= 300)),
     CONSTRAINT activity_log_entity_type_check CHECK ((char_length(entity_type) <= 60)),
@@ -4547,7 +4621,8 @@ CREATE TABLE public.company_mail_settings (
     CONSTRAINT company_mail_settings_smtp_host_check CHECK ((char_length(smtp_host) <= 253)),
     CONSTRAINT company_mail_settings_smtp_port_check CHECK (((smtp_port >= 1) AND (smtp_port <= 65535))),
     CONSTRAINT company_mail_settings_smtp_user_check CHECK ((char_length(smtp_user) <= 320)),
-    CONSTRAINT company_mail_settings_templates_check CHECK (((jsonb_typeof(templates) = 'object'::text) AND (octet_length((templates)::text) <= 40000)))
+    CONSTRAINT company_mail_settings_templates_check CHECK (((jsonb_typeof(templates) = 'object'::text) AND (octet_length((templates)::text) <= 40000))),
+    CONSTRAINT company_mail_settings_templates_shape CHECK (private.are_mail_templates(templates))
 );
 
 
@@ -5796,6 +5871,20 @@ CREATE TRIGGER issue_invoice BEFORE INSERT OR UPDATE ON public.invoices FOR EACH
 --
 
 CREATE TRIGGER keep_receipt BEFORE UPDATE OF expense_id ON public.files FOR EACH ROW EXECUTE FUNCTION private.keep_receipt();
+
+
+--
+-- Name: invoice_items limit_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER limit_inserted AFTER INSERT ON public.invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.limit_items('invoice_id');
+
+
+--
+-- Name: recurring_invoice_items limit_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER limit_inserted AFTER INSERT ON public.recurring_invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.limit_items('recurring_invoice_id');
 
 
 --
@@ -8420,6 +8509,24 @@ GRANT ALL ON FUNCTION private.apply_change(p_registry private.synced_collections
 
 
 --
+-- Name: FUNCTION are_changes(p_changes jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.are_changes(p_changes jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_changes(p_changes jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_changes(p_changes jsonb) TO service_role;
+
+
+--
+-- Name: FUNCTION are_mail_templates(p_templates jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.are_mail_templates(p_templates jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_mail_templates(p_templates jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_mail_templates(p_templates jsonb) TO service_role;
+
+
+--
 -- Name: FUNCTION assign_expense_number(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9014,6 +9121,13 @@ REVOKE ALL ON FUNCTION private.keys_of(p_company uuid, p_user uuid) FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION limit_items(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.limit_items() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION line_net(p_quantity numeric, p_unit_price numeric, p_discount_percent numeric, p_exponent integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9116,6 +9230,15 @@ GRANT ALL ON FUNCTION private.mark_push(p_company uuid, p_changes integer) TO au
 
 REVOKE ALL ON FUNCTION private.mark_trouble(p_company uuid, p_mark text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.mark_trouble(p_company uuid, p_mark text) TO authenticated;
+
+
+--
+-- Name: FUNCTION misshapen_setting(p_defaults jsonb, p_value jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.misshapen_setting(p_defaults jsonb, p_value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.misshapen_setting(p_defaults jsonb, p_value jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.misshapen_setting(p_defaults jsonb, p_value jsonb) TO service_role;
 
 
 --

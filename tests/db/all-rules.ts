@@ -7,6 +7,7 @@ import { FOUNDING } from './rules-founding.ts';
 import { HISTORY } from './rules-history.ts';
 import { INVITATIONS_SENT } from './rules-invitations-sent.ts';
 import { INVITATIONS } from './rules-invitations.ts';
+import { LIMITS } from './rules-limits.ts';
 import { BLIND } from './rules-blind.ts';
 import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
@@ -73,6 +74,7 @@ export const RULES: readonly Rule[] = [
   ...BANK_ACCOUNTS,
   ...BETWEEN_COMPANIES,
   ...BLIND,
+  ...LIMITS,
   ...ACTIVITY,
   ...MATRIX,
 ];

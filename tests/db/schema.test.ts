@@ -42,7 +42,18 @@ async function fill(db: Database): Promise<void> {
     `insert into public.expenses (company_id, created_by, amount, expense_date) select $1, $2, n, date '2025-01-01' + n from generate_series(1, 20) n`,
     [COMPANY, PERSON],
   );
+  // What no app wrote and no app could read, sent through the API.
+  await db.query(
+    `update public.companies set settings = jsonb_set(jsonb_set(jsonb_set(jsonb_set(settings, '{invoice_defaults,payment_terms}', '5'),
+       '{tax,small_business}', '["yes"]'), '{company_details,branding,accent_color}', '"red"'), '{invoice_defaults,items,currency_position}', '"left"')`,
+  );
+  await db.query(`insert into public.activity_log (company_id, type, changes) values ($1, 'note', '{"amount": 5}')`, [COMPANY]);
 }
+/** Where that is now. */
+const MENDED = `select settings #> '{invoice_defaults,payment_terms}' as terms, settings #> '{tax,small_business}' as small,
+  settings #> '{company_details,branding,accent_color}' as color, settings #> '{invoice_defaults,items,currency_position}' as position,
+  settings #> '{tax,tax_number}' as kept, (select changes from public.activity_log where type = 'note') as changes from public.companies`;
+const DEFAULTS = { terms: 'Pay within 14 days', small: false, color: '#2563eb', position: 'suffix', kept: '', changes: {} };
 
 const BOOKS = `select (select count(*)::int from public.vendors) as vendors, (select sum(amount)::text from public.expenses) as spent,
   (select array_agg(number order by number) from public.expenses) as numbers,
@@ -94,6 +105,7 @@ describe.each(RELEASES)('a database of %s', (_, last, count, digest) => {
     const before = await books(old);
     await bootstrap(old, sql);
     expect(await books(old)).toEqual(before);
+    expect((await old.query(MENDED)).rows).toEqual([DEFAULTS]);
     const noted = await versions(old);
     expect(noted).toEqual([...sql.superseded, ...sql.migrations].map(({ version }) => version).toSorted());
     const fresh = await openNew();

@@ -11,6 +11,7 @@ const KNOWN = [
   'cannot_issue',
   'invoice_frozen',
   'not_issued',
+  'too_many_items',
   'currency_mismatch',
   'number_taken',
   'not_a_gap',

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import type { DBCore, Middleware } from 'dexie';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
@@ -52,10 +53,13 @@ export type LabDevice = {
 type DeviceParts = Partial<Pick<EngineParts, 'limits' | 'refreshSession' | 'watchWrites'>> & {
   readonly only?: readonly CollectionName[];
   readonly start?: boolean;
+  /** How the device's own disk behaves. */
+  readonly diskParts?: readonly Middleware<DBCore>[];
 };
 
 export async function labDevice(server: Server, userId: string, companyId: string, parts: DeviceParts = {}): Promise<LabDevice> {
   const device = new DeviceDatabase(newId());
+  for (const part of parts.diskParts ?? []) device.use(part);
   const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
   const db = await createCompanyDatabase({
     userId: device.userId,

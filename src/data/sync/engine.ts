@@ -1,6 +1,7 @@
-import { BehaviorSubject, type Observable } from 'rxjs';
+import { BehaviorSubject, type Observable, retry, tap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
+import { reportReadable, reportUnreadable } from '#data/device/storage-health.ts';
 import type { SyncActivity, SyncState } from '#data/changes/sync-state.ts';
 import type { PokeReason } from '#data/core/company-session.ts';
 import { type Bell, createBell } from './bell.ts';
@@ -64,12 +65,22 @@ export function createSyncEngine(parts: EngineParts): SyncEngine {
 
 const backOff = (failures: number) => BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length) - 1] ?? POLL_MS;
 
-/** Rings for every edit that is not on its way yet, whichever tab made it. */
+const LOOK_AGAIN_MS = 1000;
+
+/** Rings for every edit that is not on its way yet, whichever tab made it. A look that fails is said (SYNC-48), and it is looked again. */
 function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
-  const watch = watchOutboxRows(db.device, db.companyId).subscribe({
-    next: (rows) => rows.some((row) => row.flight?.rev !== row.rev) && bell.ring('write'),
-    error: () => undefined, // a closed database: the loop sees it too
-  });
+  let hasFailed = false;
+  const failed = (error: unknown) => {
+    hasFailed = true;
+    reportUnreadable(error);
+  };
+  const watch = watchOutboxRows(db.device, db.companyId)
+    .pipe(tap({ error: failed }), retry({ delay: LOOK_AGAIN_MS }))
+    .subscribe((rows) => {
+      if (hasFailed) reportReadable();
+      hasFailed = false;
+      if (rows.some((row) => row.flight?.rev !== row.rev)) bell.ring('write');
+    });
   return () => watch.unsubscribe();
 }
 

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { listStoredIds, readStored } from '#data/core/stored.ts';
 import type { DraftPlace } from '#data/drafts/draft-shelf.ts';
 import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
 import { expenseDrafts } from '#data/expenses/expense-drafts.ts';
@@ -7,7 +8,7 @@ import { createExpense } from '#data/expenses/expenses.commands.ts';
 import { saveDraft } from '#data/expenses/save-draft.ts';
 import { adoptStrays, isTakenIn, type KeptReceipt, prepareKept, receiptsKeptFor, takeInFile } from '#data/receipts/draft-receipts.ts';
 import { sha256Hex } from '#data/receipts/prepare-receipt.ts';
-import { attachToExpense } from '#data/receipts/receipt-commands.ts';
+import { attachToExpense, removeReceipt } from '#data/receipts/receipt-commands.ts';
 import { uploadIssueId } from '#data/receipts/receipt-store.ts';
 import { uploadRound } from '#data/receipts/upload-round.ts';
 import { createRounds } from '#data/sync/rounds.ts';
@@ -52,6 +53,31 @@ export async function tellReceiptStory(server: Server, seed: number, steps = 40)
   }
 }
 
+/** Everything that is done with a receipt, in order. */
+const LIFE_OF_A_RECEIPT = ['pick', 'share', 'open', 'save', 'sync', 'upload', 'sync', 'giveUp', 'sync', 'upload'] as const;
+
+/**
+ * The life of two receipts again and again, and each time the browser dies one step later: before and after every write, between bytes and
+ * record, in the middle of requests and their answers, while a receipt is removed. Returns how many deaths there were, and what went wrong.
+ */
+export async function tellReceiptDeaths(server: Server): Promise<{ deaths: number; problems: string[] }> {
+  const before = { caches: globalThis.caches, navigator: globalThis.navigator };
+  const problems: string[] = [];
+  for (let deaths = 0; ; deaths += 1) {
+    put({ caches: memoryCaches(), navigator: {} });
+    const story = await Story.begin(server, 90_000 + deaths, false);
+    try {
+      const hasDied = await story.diesAfter(deaths);
+      await story.heal();
+      problems.push(...story.problems.map((problem) => `death ${deaths}: ${problem} (${story.trace.join(', ')})`));
+      if (!hasDied) return { deaths, problems };
+    } finally {
+      await story.end();
+      put(before);
+    }
+  }
+}
+
 const put = (globals: Record<string, unknown>): void => {
   for (const [name, value] of Object.entries(globals))
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
@@ -63,6 +89,8 @@ class Story {
   /** Hash → what it is called in the trace; picked or shared, and not given up by anybody. */
   readonly #alive = new Map<string, string>();
   readonly #colleague = { mayDelete: true };
+  /** Paths of what a person removed. */
+  readonly #givenUp = new Set<string>();
   #life = new Life();
   #db!: CompanyDatabase;
   #form: Form | null = null;
@@ -80,7 +108,7 @@ class Story {
     this.#chance = chance;
   }
 
-  static async begin(server: Server, seed: number): Promise<Story> {
+  static async begin(server: Server, seed: number, isFaulty = true): Promise<Story> {
     const story = new Story(server, seeded(seed));
     const prefix = `${(seed >>> 0).toString(16).padStart(8, '0')}-${(++runs).toString(16).padStart(4, '0')}`;
     let ids = 0;
@@ -96,7 +124,7 @@ class Story {
     story.#ctx = { companyId, userId, access, timezone: 'UTC', now: clock.now, today: () => '2026-01-31', newId };
     await story.#live();
     await story.#sync();
-    story.#isFaulty = true;
+    story.#isFaulty = isFaulty;
     return story;
   }
 
@@ -107,6 +135,23 @@ class Story {
     if (this.#chance() < 0.4) this.#life.endsAfter(this.#chance.within(14));
     await this.#attempt(action);
     await this.#check(action);
+  }
+
+  /** One life from taking in to removal; whether the browser died after so many steps of it. */
+  async diesAfter(steps: number): Promise<boolean> {
+    this.#life.endsAfter(steps);
+    for (const action of LIFE_OF_A_RECEIPT) {
+      const how = await Promise.race([this[action](), this.#life.died]);
+      this.trace.push(`${action} ${how ?? 'done'}`);
+      if (how === 'died') {
+        await this.#live();
+        await this.#check(action);
+        return true;
+      }
+      await this.#check(action);
+    }
+    this.#life.endsAfter(Infinity);
+    return false;
   }
 
   async #attempt(action: Action): Promise<void> {
@@ -156,6 +201,16 @@ class Story {
     this.#alive.set(hash, name);
     await this.#prepare(form, id);
     await this.keep();
+  }
+
+  /** A person removes one of their receipts for good. */
+  async giveUp(): Promise<void> {
+    const ids = await listStoredIds(this.#db, 'files', '', 100);
+    const [file] = (await readStored(this.#db, 'files', ids)).values();
+    if (!file) return;
+    this.#alive.delete(file.sha256);
+    this.#givenUp.add(file.path);
+    await removeReceipt(this.#db, this.#ctx, file.id);
   }
 
   async share(): Promise<void> {
@@ -265,6 +320,10 @@ class Story {
     }
     await this.#check('the end');
     const { device } = this.#disk;
+    for (const path of this.#givenUp) {
+      const { rows } = await this.#server.db.query('select from public.files where path = $1', [path]);
+      if (rows.length === 0 && this.#bucket.objects.has(path)) this.problems.push(`the object ${path} outlived its removal`);
+    }
     const left = [await device.receipts.count(), await device.outbox.count(), (await device.drafts.toArray()).length];
     if (left.some((count) => count > 0)) this.problems.push(`left on the device: ${left.join(', ')} receipts, changes, drafts`);
     for (const [hash, name] of this.#alive) {

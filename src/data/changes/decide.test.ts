@@ -59,6 +59,15 @@ test('[SYNC-5] a replayed change that others have built upon keeps their work an
   expect(answered(row(newer), result({ row: stored }), mint())?.doc).toMatchObject({ phone: '2', notes: 'theirs' });
 });
 
+test('[SYNC-5] where others have changed since what I changed again, theirs stands and mine is a question', () => {
+  const decision = answered(row(newer), result({ row: version('x-9', { phone: 'theirs' }) }), mint());
+  expect(decision).toMatchObject({
+    row: null,
+    doc: { phone: 'theirs' },
+    issue: { kind: 'conflict', fields: ['phone'], mine: { phone: '2' } },
+  });
+});
+
 test('[SYNC-6] an answer to another mutation decides nothing', () => {
   expect(answered(row(), result({ mutation_id: 'k-0', row: server }), mint())).toBeNull();
   expect(answered(row({ flight: null }), result({ row: server }), mint())).toBeNull();

@@ -30,6 +30,8 @@ export type LabDevice = {
   /** Faults of the next requests, first come first served. */
   readonly faults: Fault[];
   readonly pulls: PullState[];
+  /** The rows that each of them asked for. */
+  readonly limits: number[];
   readonly pushes: (readonly PushChange[])[];
   isOffline: boolean;
   /** The most changes that get through in one push. */
@@ -74,6 +76,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
   });
   const faults: Fault[] = [];
   const [pulls, pushes]: [PullState[], (readonly PushChange[])[]] = [[], []];
+  const limits: number[] = [];
   const lab: Pick<LabDevice, 'isOffline' | 'room' | 'roomFault' | 'rows' | 'wall' | 'afterPush'> = {
     isOffline: false,
     room: Infinity,
@@ -97,6 +100,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     pull: (company, state, limit) =>
       through(async () => {
         pulls.push(state);
+        limits.push(limit);
         if (limit > lab.rows) throw new TransportError('timeout');
         return server.pull(userId, company, state, limit);
       }),
@@ -126,6 +130,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     userId,
     faults,
     pulls,
+    limits,
     pushes,
     addVendor: async (name: string) => {
       const { insertRecord } = await import('#data/core/write.ts');

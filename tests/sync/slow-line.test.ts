@@ -47,10 +47,20 @@ test('[SYNC-39] a page that takes too long is asked for in smaller ones, which g
   b.engine.start();
   await until(async () => (b.engine.poke('person'), (await b.state())?.loaded === true));
   expect(await b.all('vendors')).toHaveLength(120);
+  expect(b.limits.slice(0, 3)).toEqual([400, 100, 25]);
   b.rows = Infinity;
-  b.pulls.length = 0;
   for (let n = 0; n < 20; n += 1) await a.addVendor(`More ${n}`);
   await a.settled();
   await b.settled();
   expect(await b.all('vendors')).toHaveLength(140);
+  await until(async () => (await b.settled(), b.limits.at(-1) === 400));
+});
+
+test('[SYNC-39] a push that takes too long shrinks also while nothing else gets through', async () => {
+  const a = await device({ limits: { push: 40 }, start: false });
+  Object.assign(a, { room: 0, roomFault: 'timeout', rows: 0 });
+  for (let n = 0; n < 40; n += 1) await a.addVendor(`Vendor ${n}`);
+  a.engine.start();
+  await until(() => (a.engine.poke('person'), a.pushes.length >= 7));
+  expect(a.pushes.slice(0, 7).map((batch) => batch.length)).toEqual([40, 20, 10, 5, 2, 1, 1]);
 });

@@ -85,6 +85,19 @@ test('[SYNC-39] 120 changes get through at 4 kB a second: their time grows with 
   expect(gaveUpAt).toBe(10_000 + (1000 * body.length) / 3_000);
 });
 
+test('[SYNC-39] an answer that has begun gets a minute for the rest of it, and no more', async () => {
+  const send = ((_url: string, init?: RequestInit) => {
+    const rest = new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
+    return Promise.resolve({ status: 200, statusText: '', headers: new Headers(), arrayBuffer: () => rest });
+  }) as unknown as typeof fetch;
+  let gaveUpAt = -1;
+  void createRetryingFetch({ fetch: send })('/x').catch(() => (gaveUpAt = Date.now()));
+  await time.tickAsync(59_999);
+  expect(gaveUpAt).toBe(-1);
+  await time.tickAsync(60_000);
+  expect(gaveUpAt).toBe(60_000);
+});
+
 test('an answer cut off half-way counts as a failed fetch', async () => {
   let calls = 0;
   const send = (() => {

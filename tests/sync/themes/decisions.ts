@@ -4,6 +4,7 @@ import type { PermissionKey } from '#domain/access/access.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { approved, type Decision, reimbursed, rejected, reopened } from '#domain/expenses/expense-lifecycle.ts';
 import type { Device } from '#tests/sync/device.ts';
+import { drain } from '#tests/sync/network.ts';
 import { personEdits, personResolves, visibleTo } from '#tests/sync/person.ts';
 import type { World } from '#tests/sync/world.ts';
 import type { Theme } from './theme.ts';
@@ -18,6 +19,18 @@ function contextOf(world: World, device: Device): CommandContext {
   const access = { userId: device.userId, isOwner: member === 0, isAdmin: false, keys };
   const today = () => now().toISOString().slice(0, 10);
   return { companyId: device.companyId, userId: device.userId, access, timezone: 'UTC', now, today, newId: world.newId };
+}
+
+/** In every other company what is approved is not paid at once: paying is a decision of its own. */
+async function prepare(world: World): Promise<void> {
+  if (world.chance() < 0.5) return;
+  world.say('what is approved is paid later', 'paid later');
+  const sql = `update public.companies set settings = jsonb_set(settings, '{expense_defaults,mark_as_paid_on_approval}', 'false') where id = $1`;
+  await world.server.db.query(sql, [world.companies[0]]);
+  world.hasFaults = false;
+  for (const device of world.devices) await device.poke('person');
+  await drain(world);
+  world.hasFaults = true;
 }
 
 /** A person looks at an expense and decides; by the time the decision is written it may have changed under their eyes. */
@@ -65,8 +78,10 @@ async function edits(world: World, device: Device): Promise<void> {
 
 export const decisions: Theme = {
   name: 'decisions that race edits',
+  tells: ['approve', 'reject', 'reimburse', 'reopen', 'conflict', 'paid later'],
   companies: 1,
   names: ['companies', 'members', 'expenses'],
+  prepare,
   keys: (_world, member) => (member === 1 ? DECIDING : EDITING),
   shares: { write: 0, server: 0, permission: 0, switch: 0, network: 0.06, resolve: 0.05 },
   events: [

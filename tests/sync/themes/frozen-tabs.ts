@@ -26,6 +26,7 @@ async function thaws(world: World): Promise<void> {
 
 export const frozenTabs: Theme = {
   name: 'a frozen tab',
+  tells: ['frozen', 'frozen with the lock', 'thaw'],
   shares: { crash: 0.02, 'second leader': 0.01 },
   events: [
     [0.05, freezes],

@@ -8,4 +8,4 @@ async function fillsOrClears(world: World, device: Device): Promise<void> {
   if (!device.isFull) await device.poke('person');
 }
 
-export const fullDisk: Theme = { name: 'a browser without room', events: [[0.06, fillsOrClears]], patience: 2 };
+export const fullDisk: Theme = { name: 'a browser without room', tells: ['quota'], events: [[0.06, fillsOrClears]], patience: 2 };

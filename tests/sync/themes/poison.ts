@@ -76,6 +76,7 @@ function tiedTo(poison: ReadonlyMap<string, unknown>, rows: readonly OutboxRow[]
 
 export const poison: Theme = {
   name: 'a poisoned change',
+  tells: ['poison', 'cure'],
   shares: { permission: 0, expel: 0, switch: 0, clock: 0.03, restore: 0 },
   companies: 1,
   events: [

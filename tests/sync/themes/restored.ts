@@ -28,6 +28,7 @@ async function goesBack(world: World): Promise<void> {
 
 export const restored: Theme = {
   name: 'a restored older server',
+  tells: ['backup', 'older server'],
   shares: { permission: 0, expel: 0, switch: 0 },
   companies: 1,
   prepare: backsUp,

@@ -11,4 +11,9 @@ async function jumps(world: World, device: Device): Promise<void> {
   world.say(`${device.name} clock ${days} days off`, 'clock');
 }
 
-export const skewedClocks: Theme = { name: 'clocks that are days off and jump', shares: { clock: 0 }, events: [[0.12, jumps]] };
+export const skewedClocks: Theme = {
+  name: 'clocks that are days off and jump',
+  tells: ['clock'],
+  shares: { clock: 0 },
+  events: [[0.12, jumps]],
+};

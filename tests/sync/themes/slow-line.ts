@@ -14,6 +14,7 @@ function hinder(world: World, { bytes, limitMs }: Call) {
 
 export const slowLine: Theme = {
   name: 'a slow line',
+  tells: ['timed out', 'answered'],
   limits: { push: 16, pull: 6, chunk: 3 },
   shares: { write: 0.4 },
   hinder,

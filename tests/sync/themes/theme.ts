@@ -22,6 +22,8 @@ export type EventName =
 /** What a kind of story has besides the usual misfortunes, and what it must not end with. */
 export type Theme = {
   readonly name: string;
+  /** What has to come to pass in its stories; else they would tell nothing of it. */
+  readonly tells: readonly string[];
   readonly devices?: number;
   /** The stories need a server on which several work at a time. */
   readonly needs?: 'postgres';

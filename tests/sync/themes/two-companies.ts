@@ -12,6 +12,7 @@ function keys(world: World, _member: number, company: number): readonly string[]
 
 export const twoCompanies: Theme = {
   name: 'people in two companies',
+  tells: ['switch', 'permission', 'rejected'],
   devices: 2,
   companies: 2,
   keys,

@@ -5,13 +5,16 @@ import { MUTANTS } from './mutants/mutants.ts';
 
 /** A story that notices comes within so many seeds. */
 const PATIENCE = 200;
-const STORIES = ['--import', './tests/deep/mutants/apply.ts', 'tests/sync/simulate.ts', '--first', '--seeds', String(PATIENCE)];
+const LOADED = ['--import', './tests/deep/mutants/apply.ts', '--import', './tests/support/one-matcher.ts'];
+const STORIES = [...LOADED, 'tests/sync/simulate.ts', '--first', '--seeds', String(PATIENCE)];
 const UNIT = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/deep/mutants/vitest.config.ts'];
 
 type Ended = { readonly code: number | null; readonly said: string };
 
 function run(args: readonly string[], mutant: object): Promise<Ended> {
-  const env = { ...process.env, MUTANT: JSON.stringify(mutant) };
+  // In colour, what is looked for in it would not read that way; the mere presence of FORCE_COLOR switches that on.
+  const { FORCE_COLOR: _colour, ...kept } = process.env;
+  const env = { ...kept, NO_COLOR: '1', MUTANT: JSON.stringify(mutant) };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));

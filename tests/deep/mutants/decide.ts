@@ -101,13 +101,13 @@ export const DECIDE: readonly Mutant[] = [
   {
     rule: 'my edit of what another person deleted vanishes',
     file,
-    find: "return { row: null, doc: null, issue: issueOf(row, 'deleted_there', null, mint) };",
+    find: 'return { row: null, doc: null, issue: issueOf(row, kind, null, mint) };',
     replace: 'return { row: null, doc: null };',
   },
   {
     rule: 'my edit brings back by itself what another person deleted',
     file,
-    find: "return { row: null, doc: null, issue: issueOf(row, 'deleted_there', null, mint) };",
+    find: 'return { row: null, doc: null, issue: issueOf(row, kind, null, mint) };',
     replace: 'return { row: grounded({ ...row, base: null }) };',
     test: 'src/data/changes/decide.test.ts',
   },

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const file = 'data/sync/push.ts';
 const write = 'data/core/write.ts';
-const local = 'data/core/local-edit.ts';
+const local = 'data/changes/local-edit.ts';
 const merge = 'data/changes/merge.ts';
 
 export const PUSH: readonly Mutant[] = [
@@ -65,14 +65,7 @@ export const PUSH: readonly Mutant[] = [
     file: 'data/sync/aside.ts',
     find: 'const waiting = dependentsOf(stuck, rows);',
     replace: 'const waiting = new Set<OutboxRow>();',
-    test: 'tests/sync/engine.test.ts',
-  },
-  {
-    rule: 'a batch that fails is sent again as large',
-    file,
-    find: "if (error.kind === 'server' || error.kind === 'timeout') pace.changes = Math.max(1, Math.floor(batch.length / 2));",
-    replace: '',
-    test: 'tests/sync/engine.test.ts',
+    test: 'tests/sync/stuck.test.ts',
   },
   {
     rule: 'document before intent',

@@ -4,6 +4,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { type CompanyDatabase, createCompanyDatabase } from '#data/core/company-database.ts';
 import { createLocalExclusive } from '#data/core/exclusive.ts';
 import { DeviceDatabase } from '#data/device/device-database.ts';
+import type { KeptReceipt } from '#data/receipts/draft-receipts.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { SIMULATED } from './device.ts';
 
@@ -45,6 +46,19 @@ export async function openDisk(parts: Parts): Promise<CompanyDatabase> {
   const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
   const device = new DeviceDatabase(parts.userId);
   return createCompanyDatabase({ ...parts, device, storage, only: SIMULATED, multiInstance: false, exclusive: createLocalExclusive() });
+}
+
+/** The bytes of receipts that are on this device, in whatever place. */
+export async function bytesHere(device: DeviceDatabase): Promise<Blob[]> {
+  const blobs: Blob[] = [];
+  const inbox = await caches.open('share-inbox');
+  for (const request of await inbox.keys()) blobs.push(await (await inbox.match(request))!.blob());
+  for (const { key, values } of await device.drafts.toArray()) {
+    const { raw, made } = values as KeptReceipt;
+    if (key.startsWith('receipt:')) blobs.push(made?.bytes ?? raw!);
+  }
+  for (const { bytes } of await device.receipts.toArray()) blobs.push(bytes as Blob);
+  return blobs;
 }
 
 let lives = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decide, sharedLanding } from './decide.ts';
+import { decide, PAST_THE_WORKER, sharedLanding } from './decide.ts';
 
 const origin = 'https://kontor.example';
 const ask = (path: string, facts: Partial<Parameters<typeof decide>[0]> = {}) =>
@@ -18,6 +18,11 @@ test.each([
   expect(ask(path)).toBe('network');
   expect(open(path)).toBe('network');
   expect(ask(path, { isPrecached: true })).toBe('network');
+});
+
+test.each(PAST_THE_WORKER)('what does not pass by the worker is what it would not answer: %s', (pathname) => {
+  expect(ask(pathname.replace('*', 'anything'))).toBe('network');
+  expect(open(pathname.replace('*', 'anything'))).toBe('network');
 });
 
 test.each([

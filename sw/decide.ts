@@ -17,7 +17,13 @@ export type RequestFacts = {
 export type Strategy = 'shell' | 'asset' | 'locale' | 'config' | 'share' | 'network';
 
 /** The backend's parts. RxDB is the data cache: nothing of theirs is ever kept here. `/auth/login` is a page, `/auth/v1/…` is not. */
-const BACKEND = /^\/(rest|auth|storage|realtime|functions)\/v1(\/|$)/;
+const PARTS = ['rest', 'auth', 'storage', 'realtime', 'functions'] as const;
+const BACKEND = new RegExp(`^/(${PARTS.join('|')})/v1(/|$)`);
+/**
+ * What need not even pass by the worker, wherever the backend is: the browser is told once and asks the network itself. A worker that starts
+ * slowly, or whose process stands still with the tab that it happens to share it with, then holds up no tab's requests.
+ */
+export const PAST_THE_WORKER: readonly string[] = PARTS.map((part) => `/${part}/v1/*`);
 /** Pages that the server itself makes. */
 const SERVER_PAGES = /^\/(healthz|_mail)(\/|$)/;
 const SHARE_TARGET = /^(\/[a-z]{2})?\/share-target$/;

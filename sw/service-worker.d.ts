@@ -9,8 +9,12 @@ interface FetchEvent extends ExtendableEvent {
 interface ExtendableMessageEvent extends ExtendableEvent {
   readonly data: unknown;
 }
+/** Chromium 123 and its kin; elsewhere the worker is asked about every request. */
+interface InstallEvent extends ExtendableEvent {
+  addRoutes?(routes: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>;
+}
 interface ServiceWorkerEvents {
-  install: ExtendableEvent;
+  install: InstallEvent;
   activate: ExtendableEvent;
   fetch: FetchEvent;
   message: ExtendableMessageEvent;

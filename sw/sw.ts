@@ -1,6 +1,6 @@
 import { cacheNames } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';
-import { decide, type Strategy } from './decide.ts';
+import { decide, PAST_THE_WORKER, type Strategy } from './decide.ts';
 import { createFreshCache, LOCALE_LIFETIME_MS } from './fresh-cache.ts';
 import { isKeptLater, keepLater, keptLater } from './kept-later.ts';
 import { asksToTakeOver, saysSettled } from './messages.ts';
@@ -38,7 +38,12 @@ const answers: Readonly<Record<Exclude<Strategy, 'network'>, (request: Request) 
   share: receiveShared,
 };
 
-self.addEventListener('install', (event) => event.waitUntil(precache.install(event)));
+self.addEventListener('install', (event) => {
+  const routes = PAST_THE_WORKER.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' as const }));
+  // A browser that reads them otherwise still has the worker.
+  if (event.addRoutes) event.waitUntil(event.addRoutes(routes).catch(() => undefined));
+  event.waitUntil(precache.install(event));
+});
 self.addEventListener('activate', (event) => {
   const takeOver = async (): Promise<void> => {
     await keepPreviousAssets(cacheNames.precache, new Set(precache.getURLsToCacheKeys().values()));

@@ -63,9 +63,11 @@ async function startSession(target: Target): Promise<CompanySession> {
   const listeners = new Set<(message: RealtimeEventMessage) => void>();
   const hear = (message: RealtimeEventMessage) => listeners.forEach((listener) => listener(message));
   const channel = openTabChannel(companyChannel(target.userId, target.companyId), { onRealtimeEvent: hear });
+  const code = () => import('./leader-duties.ts');
   const duties = lateDuties({
+    prepare: code,
     async load() {
-      const { createDuties } = await import('./leader-duties.ts');
+      const { createDuties } = await code();
       return createDuties(db, {
         forward(message) {
           hear(message);

@@ -15,21 +15,25 @@ function late() {
     reconnect: () => note('reconnect'),
     poke: (reason) => note(`poke ${reason}`),
   };
+  let prepared = 0;
   const duties = lateDuties({
+    prepare: async () => void prepared++,
     load: () => new Promise((resolve, reject) => asked.push({ arrive: () => resolve(real), fail: () => reject(new Error('no code')) })),
     clock: { ...systemClock, setTimeout: (run) => timers.push(run) as unknown as TimerId },
     onFailure: () => note('failed'),
   });
-  return { duties, calls, timers, asked };
+  return { duties, calls, timers, asked, prepared: () => prepared };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a tab that never leads loads nothing', async () => {
-  const { duties, asked, calls } = late();
+test('[SYNC-50] a tab that follows begins nothing, but a moment later has the code at hand', async () => {
+  const { duties, asked, calls, timers, prepared } = late();
   duties.poke('write');
   duties.reconnect();
   await duties.giveUp();
-  expect([asked.length, calls]).toEqual([0, []]);
+  expect([asked.length, calls, prepared()]).toEqual([0, [], 0]);
+  timers[0]?.();
+  expect([asked.length, calls, prepared()]).toEqual([0, [], 1]);
 });
 
 test('the duties begin once their code is there, and only once', async () => {
@@ -59,7 +63,7 @@ test('code that did not come is asked for again after a while, or when somebody 
   duties.take();
   asked[0]?.fail();
   await settled();
-  timers[0]?.();
+  timers[1]?.();
   asked[1]?.fail();
   await settled();
   duties.poke('online');

@@ -12,15 +12,22 @@ export type Duties = {
 };
 
 type Parts = {
+  /** Fetches the code alone. */
+  readonly prepare: () => Promise<unknown>;
   readonly load: () => Promise<Duties>;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;
 };
 
 const RETRY_MS = 10_000;
+/** Well before a leader that stands still is replaced (SYNC-50). */
+const PREPARE_MS = 2_000;
 
-/** Duties whose code comes when the tab first leads: what is on this device shows without it, and a tab that follows never needs it. */
-export function lateDuties({ load, clock, onFailure }: Parts): Duties {
+/**
+ * Duties whose code comes when the tab first leads: what is on this device shows without it. A tab that follows has it a moment later: what
+ * made the leader stand still may hold up every request through the service worker as well.
+ */
+export function lateDuties({ prepare, load, clock, onFailure }: Parts): Duties {
   let duties: Duties | undefined;
   let isLeading = false;
   let isLoading = false;
@@ -37,6 +44,8 @@ export function lateDuties({ load, clock, onFailure }: Parts): Duties {
     isLoading = false;
     if (isLeading) duties?.take();
   }
+
+  clock.setTimeout(() => void prepare().catch(() => undefined), PREPARE_MS); // who leads then asks again
 
   return {
     take() {

@@ -75,6 +75,7 @@ describe('user administration', () => {
 
   it("takes away a person's second factor who lost the phone", async () => {
     const { client, session } = await backend.person();
+    await client.auth.updateUser({ current_password: PASSWORD });
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
     const userId = session.user.id;
     expect((await admin.mfa.listFactors({ userId })).data?.factors).toMatchObject([{ id: data?.id, status: 'unverified' }]);

@@ -16,7 +16,9 @@ const wrongCodeOf = (secret: string) => {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
 };
 
+/** A first factor is set up by who shows the password again. */
 async function enrol({ client }: Person, friendlyName = 'Phone') {
+  await client.auth.updateUser({ current_password: PASSWORD });
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   return data;
@@ -50,6 +52,39 @@ describe('enrolling a second factor', () => {
     expect((claims['amr'] as { method: string }[]).map(({ method }) => method).toSorted()).toEqual(['otp', 'totp']);
     expect((await assurance()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
     expect((await person.client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id, status: 'verified' }]);
+  });
+
+  it('wants the password again for the first one, good once and for five minutes', async () => {
+    const { client } = await backend.person();
+    const again = async () => (await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error?.code;
+    const show = () => client.auth.updateUser({ current_password: PASSWORD });
+    expect(await again()).toBe('reauthentication_needed');
+    expect((await client.auth.updateUser({ current_password: 'something else' })).error?.code).toBe('invalid_credentials');
+    expect(await again()).toBe('reauthentication_needed');
+    await show();
+    expect(await again()).toBeUndefined();
+    expect(await again()).toBe('reauthentication_needed');
+    await show();
+    backend.advance(301);
+    expect(await again()).toBe('reauthentication_needed');
+  });
+
+  it('takes a mailed code, or a session that has just come from a recovery link, in its place', async () => {
+    const { client, email } = await backend.person();
+    await client.auth.reauthenticate();
+    const nonce = (await backend.lastMail(email)).code ?? '';
+    expect((await client.auth.updateUser({ nonce })).error).toBeNull();
+    expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error).toBeNull();
+
+    const forgetful = await backend.person();
+    const elsewhere = backend.browser();
+    await elsewhere.auth.resetPasswordForEmail(forgetful.email);
+    await elsewhere.auth.verifyOtp({
+      email: forgetful.email,
+      token: (await backend.lastMail(forgetful.email)).code ?? '',
+      type: 'recovery',
+    });
+    expect((await elsewhere.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error).toBeNull();
   });
 
   it('ends the sessions that have not shown it', async () => {

@@ -82,6 +82,7 @@ describe.skipIf(postgresBin() === null && process.env['REQUIRE_POSTGRES'] !== '1
 
     it('takes the code of a second factor once', async () => {
       const { client } = await backend.person();
+      await client.auth.updateUser({ current_password: PASSWORD });
       const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
       const factorId = factor?.id ?? '';
       const code = new TOTP({ secret: Secret.fromBase32(factor?.totp.secret ?? '') }).generate({ timestamp: backend.now().getTime() });

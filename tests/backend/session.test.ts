@@ -111,6 +111,7 @@ test('a recovery link signs in for setting a new password only, and the new one 
 test('with a verified factor a sign-in waits outside until its code is given', async () => {
   const { session, client } = await browser.tab();
   const email = await registered(session);
+  await client.auth.updateUser({ current_password: PASSWORD });
   const { data: enrolled, error } = await client.auth.mfa.enroll({ factorType: 'totp' });
   if (error) throw error;
   const code = () => new TOTP({ secret: enrolled.totp.secret }).generate({ timestamp: Date.now() + aheadMs });

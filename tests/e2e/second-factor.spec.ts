@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { Shell } from './pages/shell.ts';
-import { fillSignIn } from './pages/sign-in.ts';
+import { DEMO_PASSWORD, fillSignIn } from './pages/sign-in.ts';
 import { contextOptions } from './support/browser.ts';
 import { newColleague } from './support/colleague.ts';
 import { sharedServer, test } from './support/story.ts';
@@ -59,6 +59,10 @@ test('a phone is lost: the second factor goes on, everything else is signed out,
   // The second factor is set up; the codes for a lost phone are shown once.
   await desk.getByRole('button', { name: 'Set up second factor' }).click();
   const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill('a wrong password');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(DEMO_PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy' }).click();

@@ -84,6 +84,7 @@ describe('an invitation', () => {
 describe('a second factor', () => {
   const strong = async () => {
     const person = await backend.person('strong');
+    await person.client.auth.updateUser({ current_password: PASSWORD });
     const { data } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
     const factor = data!;
     const code = (ahead = 0) =>
@@ -95,6 +96,22 @@ describe('a second factor', () => {
     await weak.auth.signInWithPassword({ email: person.email, password: PASSWORD });
     return { person, weak, factorId: factor.id, first, code };
   };
+
+  test('a session alone, which may be stolen, sets up no first one and locks nobody out', async () => {
+    const person = await backend.person('robbed');
+    const thief = person.client;
+    const enrol = () => thief.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' });
+    expect((await enrol()).error).not.toBeNull();
+    expect((await thief.auth.updateUser({ current_password: 'not it at all' })).error).not.toBeNull();
+    expect((await thief.auth.updateUser({ data: { display_name: 'x' } })).error).toBeNull();
+    expect((await enrol()).error).not.toBeNull();
+    // Another session of the same person that shows the password opens nothing for this one.
+    const own = backend.browser();
+    await own.auth.signInWithPassword({ email: person.email, password: PASSWORD });
+    expect((await own.auth.updateUser({ current_password: PASSWORD })).error).toBeNull();
+    expect((await enrol()).error).not.toBeNull();
+    expect((await own.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).error).toBeNull();
+  });
 
   test('a password alone reads nothing, changes no account and takes no factor away', async () => {
     const { weak, factorId } = await strong();

@@ -12,8 +12,13 @@ export async function changePassword(service: SessionService, { password, proof 
   const auth = await authOf(service);
   const { currentPassword, factorId, code } = proof;
   if (factorId !== undefined && code !== undefined) await verifySecondFactor(service, { factorId, code });
+  await withPassword(() => answered(auth.updateUser({ password, current_password: currentPassword })));
+}
+
+/** A call that shows the current password; a wrong one is refused as such. */
+export async function withPassword<T>(call: () => Promise<T>): Promise<T> {
   try {
-    await answered(auth.updateUser({ password, current_password: currentPassword }));
+    return await call();
   } catch (error) {
     throw isWrongPassword(error) ? new AppError('invalid_input', { reason: 'current_password_wrong' }, { cause: error }) : error;
   }

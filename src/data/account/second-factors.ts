@@ -1,5 +1,6 @@
 import { answered, authOf } from '#data/session/auth-call.ts';
 import type { AccountService } from './account-call.ts';
+import { withPassword } from './credentials.ts';
 
 export type EnrolledFactor = { readonly id: string; readonly name: string; readonly createdAt: string };
 /** What an authenticator app needs, shown this once. */
@@ -14,9 +15,15 @@ export async function listFactors(service: AccountService): Promise<EnrolledFact
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Begins with a new authenticator app; it counts once a code of it was verified (`verifySecondFactor`). */
-export async function startEnrolment(service: AccountService, { name, issuer }: { name: string; issuer: string }): Promise<Enrolment> {
+type NewFactor = { readonly name: string; readonly issuer: string; /** Asked for the first one. */ readonly currentPassword?: string };
+
+/**
+ * Begins with a new authenticator app; it counts once a code of it was verified (`verifySecondFactor`). The first one locks every other
+ * session out, so whoever sets it up shows the password again.
+ */
+export async function startEnrolment(service: AccountService, { name, issuer, currentPassword }: NewFactor): Promise<Enrolment> {
   const auth = await authOf(service);
+  if (currentPassword !== undefined) await withPassword(() => answered(auth.updateUser({ current_password: currentPassword })));
   const { id, totp } = await answered(auth.mfa.enroll({ factorType: 'totp', friendlyName: name.trim(), issuer }));
   return { factorId: id, secret: totp.secret, uri: totp.uri };
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createRecoveryCodes, recoveryCodesLeft } from '#data/account/recovery-codes.ts';
@@ -11,17 +11,18 @@ import { QrCode } from '#ui/QrCode.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { CodeInput } from '#widgets/account/CodeInput.tsx';
+import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import page from '#widgets/account/AccountPage.module.css';
 import { CopyButton } from './CopyButton.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { codeSchema, factorNameSchema } from './security-schemas.ts';
+import { codeSchema, factorNameSchema, firstFactorSchema } from './security-schemas.ts';
 import classes from './Security.module.css';
 
-type Props = { factors: readonly EnrolledFactor[]; onClose: () => void; onAdded: () => Promise<void> };
+type Props = { factors: readonly EnrolledFactor[]; email: string; onClose: () => void; onAdded: () => Promise<void> };
 
 /** Name, QR code and first code of an authenticator app; with the first app come the recovery codes. */
-export function AddFactorDialog({ factors, onClose, onAdded }: Props) {
+export function AddFactorDialog({ factors, email, onClose, onAdded }: Props) {
   const { t } = useTranslation('security');
   const [enrolment, setEnrolment] = useState<(Enrolment & { name: string }) | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -40,7 +41,7 @@ export function AddFactorDialog({ factors, onClose, onAdded }: Props) {
       ) : enrolment ? (
         <CodeStep enrolment={enrolment} onVerified={() => finish(enrolment.name)} isFirst={factors.length === 0} />
       ) : (
-        <NameStep takenNames={factors.map(({ name }) => name)} onStarted={setEnrolment} />
+        <NameStep takenNames={factors.map(({ name }) => name)} email={email} onStarted={setEnrolment} />
       )}
     </Dialog>
   );
@@ -50,21 +51,38 @@ async function firstCodes(): Promise<string[] | null> {
   return (await recoveryCodesLeft(session)) > 0 ? null : createRecoveryCodes(session);
 }
 
-type NameProps = { takenNames: readonly string[]; onStarted: (enrolment: Enrolment & { name: string }) => void };
+type NameProps = { takenNames: readonly string[]; email: string; onStarted: (enrolment: Enrolment & { name: string }) => void };
 
-function NameStep({ takenNames, onStarted }: NameProps) {
+function NameStep({ takenNames, email, onStarted }: NameProps) {
   const { t } = useTranslation('security');
   const refusal = useAuthRefusal();
   const suggested = t('factor.defaultName');
+  const isFirst = takenNames.length === 0;
   const { form, formProps, formError, isSubmitting } = useRecordForm({
-    initialValues: { name: takenNames.includes(suggested) ? '' : suggested },
-    schema: factorNameSchema,
-    submit: async ({ name }) => onStarted({ ...(await startEnrolment(session, { name, issuer: 'Kontor' })), name: name.trim() }),
+    initialValues: { name: takenNames.includes(suggested) ? '' : suggested, currentPassword: '' },
+    schema: isFirst ? firstFactorSchema : factorNameSchema,
+    submit: async ({ name, currentPassword }) => {
+      const asked = { name, issuer: 'Kontor', ...(isFirst && { currentPassword }) };
+      onStarted({ ...(await startEnrolment(session, asked)), name: name.trim() });
+    },
     describe: refusal,
   });
+  const toggle = usePasswordToggle(form.errors['currentPassword']);
   return (
     <form {...formProps} className={page.fields}>
       <TextInput label={t('factor.name')} description={t('factor.nameHint')} autoFocus autoComplete="off" {...form.getInputProps('name')} />
+      {isFirst && (
+        <>
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordInput
+            label={t('password.current')}
+            description={t('factor.passwordHint')}
+            autoComplete="current-password"
+            {...toggle}
+            {...form.getInputProps('currentPassword')}
+          />
+        </>
+      )}
       <FormError>{formError}</FormError>
       <Button type="submit" className={page.submit ?? ''} loading={isSubmitting}>
         {t('factor.next')}

@@ -14,10 +14,10 @@ import { CodeConfirmDialog } from './CodeConfirmDialog.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import classes from './Security.module.css';
 
-type Props = { factors: OnlineAnswer<readonly EnrolledFactor[]>; isOffline: boolean; onChanged: () => Promise<void> };
+type Props = { factors: OnlineAnswer<readonly EnrolledFactor[]>; email: string; isOffline: boolean; onChanged: () => Promise<void> };
 
 /** The authenticator apps of the person. */
-export function FactorsSection({ factors, isOffline, onChanged }: Props) {
+export function FactorsSection({ factors, email, isOffline, onChanged }: Props) {
   const { t } = useTranslation('security');
   const format = useFormat();
   const [isAdding, setAdding] = useState(false);
@@ -72,7 +72,7 @@ export function FactorsSection({ factors, isOffline, onChanged }: Props) {
           ))}
         </ul>
       )}
-      {isAdding && <AddFactorDialog factors={list} onClose={() => setAdding(false)} onAdded={onChanged} />}
+      {isAdding && <AddFactorDialog factors={list} email={email} onClose={() => setAdding(false)} onAdded={onChanged} />}
       {leaving && (
         <CodeConfirmDialog
           title={t('factor.removeTitle', { name: nameOf(leaving) })}

@@ -30,7 +30,7 @@ export function SecurityPage() {
   const hasFactor = (factors.value?.length ?? 0) > 0;
   return (
     <AccountPage title={t('title')} intro={t('intro')} notice={isOffline ? t('offlinePage') : null}>
-      <FactorsSection factors={factors} isOffline={isOffline} onChanged={reload} />
+      <FactorsSection factors={factors} email={account.email} isOffline={isOffline} onChanged={reload} />
       {hasFactor && <RecoverySection left={codes.value} factors={factors.value ?? []} isOffline={isOffline} onChanged={reload} />}
       <SessionsSection sessions={sessions} isOffline={isOffline} />
       {factors.value && (

@@ -1,5 +1,5 @@
 -- What hosted Supabase's auth service owns: the tables under their hosted names, so that migrations may refer to them.
--- Columns without a hosted counterpart: one_time_tokens.code_hash, .attempts, .redirect_to, .code_challenge(_method), .expires_at sessions.password_grant and mfa_factors.last_step, mfa_challenges.attempts.
+-- Columns without a hosted counterpart: one_time_tokens.code_hash, .attempts, .redirect_to, .code_challenge(_method), .expires_at sessions.password_grant and .proved_at, mfa_factors.last_step, mfa_challenges.attempts.
 -- `email_change_confirm_status` counts on hosted Supabase; here it is a set of bits.
 create schema if not exists auth;
 
@@ -66,6 +66,8 @@ create table if not exists auth.sessions (
 );
 -- Set on sessions from a mail's link: it may set a password without the one so far, once.
 alter table auth.sessions add column if not exists password_grant text check (password_grant in ('recovery', 'mailbox'));
+-- When this session last showed who it is, for a step that a session alone may not take.
+alter table auth.sessions add column if not exists proved_at timestamptz;
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
 
 -- `token` and `parent` hold hashes; the tokens themselves are derived from the platform secret and never stored.

@@ -22,7 +22,7 @@ export async function requireUser(auth: AuthContext, query: Query, call: AuthCal
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const session = await firstRow<SessionRow>(
     query,
-    'select id, user_id, aal, created_at, password_grant from auth.sessions where id = $1 and user_id = $2',
+    'select id, user_id, aal, created_at, password_grant, proved_at from auth.sessions where id = $1 and user_id = $2',
     [claims.session_id, user.id],
   );
   if (!session) throw sessionNotFound();

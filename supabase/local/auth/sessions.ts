@@ -18,6 +18,7 @@ export type SessionRow = {
   readonly aal: 'aal1' | 'aal2';
   readonly created_at: Instant;
   readonly password_grant: PasswordGrant | null;
+  readonly proved_at: Instant | null;
 };
 type RefreshTokenRow = {
   readonly id: string | number;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type AuthCall, type AuthContext, type AuthRoute, parseInput } from '#local/auth/auth-context.ts';
 import { AuthError } from '#local/auth/auth-error.ts';
 import { answerChallenge, enrolFactor, openChallenge, removeFactor, requireFactor } from '#local/auth/factors.ts';
+import { spendProof } from '#local/auth/password-proof.ts';
 import { assertStrongSession, requireUser, sessionNotFound } from '#local/auth/require-user.ts';
 import { lockSession, recordMethod, renewSession } from '#local/auth/sessions.ts';
 
@@ -21,6 +22,8 @@ async function enrol(auth: AuthContext, call: AuthCall): Promise<Response> {
   const answer = await auth.db.transaction(async (query) => {
     const signedIn = await requireUser(auth, query, call);
     await assertStrongSession(query, signedIn);
+    // A first one locks every other session out: not by whoever merely holds this one.
+    if (signedIn.session.aal !== 'aal2') await spendProof(auth, query, signedIn);
     return enrolFactor(auth, query, signedIn.user, { friendlyName: input.friendly_name?.trim() ?? '', issuer: input.issuer });
   });
   return Response.json(answer);

@@ -13,7 +13,7 @@ import { AuthError } from '#local/auth/auth-error.ts';
 import { issueEmailChange, sendEmailChange, wishForEmail } from '#local/auth/email-change.ts';
 import { codeChallenge } from '#local/auth/flow-state.ts';
 import { issueToken } from '#local/auth/one-time-tokens.ts';
-import { provePasswordChange } from '#local/auth/password-proof.ts';
+import { noteProof, provePerson } from '#local/auth/password-proof.ts';
 import { assertPasswordAllowed, hashPassword, verifyPassword } from '#local/auth/passwords.ts';
 import { assertStrongSession, requireUser, type SignedIn } from '#local/auth/require-user.ts';
 import { onlyRow } from '#local/auth/rows.ts';
@@ -45,16 +45,23 @@ async function updateUser(auth: AuthContext, call: AuthCall): Promise<Response> 
   const email = input.email === undefined ? undefined : requireEmail(input.email);
   const wantsNewEmail = email !== undefined && email !== signedIn.user.email;
   if (input.password !== undefined) await changePassword(auth, signedIn, input.password, input);
+  else if (input.current_password !== undefined || input.nonce !== undefined) await showProof(auth, signedIn, input);
   if (wantsNewEmail) await askForNewEmail(auth, call, signedIn, { email, input });
   const user = await auth.db.transaction((query) => mergeMetadata(auth, query, signedIn.user.id, input.data ?? {}));
   return Response.json(await userView(auth.db.query, user));
+}
+
+/** Shows who it is, for a step that follows: `spendProof`. The platform ignores these fields without a new password. */
+async function showProof(auth: AuthContext, signedIn: SignedIn, input: Update): Promise<void> {
+  await provePerson(auth, signedIn, { currentPassword: input.current_password, nonce: input.nonce });
+  await noteProof(auth, auth.db.query, signedIn);
 }
 
 async function changePassword(auth: AuthContext, signedIn: SignedIn, password: string, input: Update): Promise<void> {
   const { user, session } = signedIn;
   assertPasswordAllowed(password);
   const { bcryptCost } = auth.config;
-  const by = await provePasswordChange(auth, signedIn, { currentPassword: input.current_password, nonce: input.nonce });
+  const by = await provePerson(auth, signedIn, { currentPassword: input.current_password, nonce: input.nonce });
   if (await verifyPassword(password, user.encrypted_password, bcryptCost))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   const hash = await hashPassword(password, bcryptCost);

@@ -43,13 +43,13 @@ const layouts = { default: CompanyArea, top_bar: TopBarLayout, logged_out: Logge
 
 /** Everything behind the boot frame: who is here, where they may go, and the page in its layout. */
 export function RoutedApp() {
-  const { t } = useTranslation('navigation');
+  const { i18n } = useTranslation('navigation');
   const place = useLocation();
   const current = useSession();
   const company = useCurrentCompany();
   const invites = useInviteCheck();
   const route = routeOf(place.pathname);
-  const title = t(route?.title ?? 'title.notFound');
+  const title = i18n.t(route?.title ?? 'navigation:title.notFound');
   useDocumentTitle(title);
   useScrollMemory();
   useCompanyArrival();

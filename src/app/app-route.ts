@@ -1,16 +1,21 @@
 import type { ParseKeys } from 'i18next';
 import type { PermissionKey } from '#domain/access/access.ts';
+import type { DirectoryTexts } from '#domain/directories.ts';
 import type { RouteAccess } from './access-redirect.ts';
 import type { LazyPage } from './lazy-page.tsx';
 
 /** `default`: app bar and navigation · `top_bar`: only the bar · `logged_out`: the card of the sign-in pages · `bare`: nothing around it. */
 export type LayoutName = 'default' | 'top_bar' | 'logged_out' | 'bare';
 
+type InNavigation = Extract<ParseKeys<'navigation'>, `title.${string}`>;
+export type RouteTitle = `navigation:${InNavigation}` | `${DirectoryTexts}:title.${'list' | 'create' | 'edit' | 'detail' | 'import'}`;
+
 export type AppRoute = {
   readonly path: string;
   readonly layout: LayoutName;
   readonly access: RouteAccess;
-  readonly title: ParseKeys<'navigation'>;
+  /** Key of its name, namespace included. */
+  readonly title: RouteTitle;
   readonly page: LazyPage;
   /** Any one of them opens the page. */
   readonly permissions?: readonly PermissionKey[];

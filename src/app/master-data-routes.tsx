@@ -1,123 +1,47 @@
+import { DIRECTORY_NAMES, type DirectoryName, directories } from '#domain/directories.ts';
 import { type AppRoute, inCompany } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 
+/** The pages that every directory has. */
+function routesOf(name: DirectoryName): readonly AppRoute[] {
+  const { page, texts, resource, pages: loadPages } = directories[name];
+  const { path } = page;
+  const createPath = `${path}/create`;
+  const list = lazyPage(async () => {
+    const [{ DirectoryListPage: Page }, { pages }] = await Promise.all([import('#features/directory/DirectoryListPage.tsx'), loadPages()]);
+    return () => <Page name={name} pages={pages} />;
+  });
+  const edit = lazyPage(async () => {
+    const [{ DirectoryEditPage: Page }, { pages }] = await Promise.all([import('#features/directory/DirectoryEditPage.tsx'), loadPages()]);
+    return () => <Page name={name} pages={pages} />;
+  });
+  const detail = lazyPage(async () => {
+    const [{ DirectoryDetailPage: Page }, { pages }] = await Promise.all([
+      import('#features/directory/DirectoryDetailPage.tsx'),
+      loadPages(),
+    ]);
+    return () => <Page name={name} pages={pages} />;
+  });
+  const imports = lazyPage(async () => {
+    const [{ ImportPage: Page }, { pages }] = await Promise.all([import('#features/csv-import/ImportPage.tsx'), loadPages()]);
+    return () => <Page name={name} pages={pages} />;
+  });
+  return [
+    { path, ...inCompany, title: `${texts}:title.list`, permissions: [`${resource}.view`], createPath, page: list },
+    { path: createPath, ...inCompany, title: `${texts}:title.create`, permissions: [`${resource}.create`], page: edit },
+    { path: `${path}/import`, ...inCompany, title: `${texts}:title.import`, permissions: [`${resource}.import`], page: imports },
+    { path: `${path}/:id/edit`, ...inCompany, title: `${texts}:title.edit`, permissions: [`${resource}.update`], page: edit },
+    { path: `${path}/:id`, ...inCompany, title: `${texts}:title.detail`, permissions: [`${resource}.view`], createPath, page: detail },
+  ];
+}
+
 /** Who a company deals with, what it sells, and how it sorts what it spends. */
 export const masterDataRoutes: readonly AppRoute[] = [
-  {
-    path: '/finance/vendors',
-    ...inCompany,
-    title: 'title.vendors',
-    permissions: ['vendors.view'],
-    createPath: '/finance/vendors/create',
-    page: lazyPage(async () => (await import('#features/vendors/VendorListPage.tsx')).VendorListPage),
-  },
-  {
-    path: '/finance/vendors/create',
-    ...inCompany,
-    title: 'title.createVendor',
-    permissions: ['vendors.create'],
-    page: lazyPage(async () => (await import('#features/vendors/VendorEditPage.tsx')).VendorEditPage),
-  },
-  {
-    path: '/finance/vendors/import',
-    ...inCompany,
-    title: 'title.importVendors',
-    permissions: ['vendors.import'],
-    page: lazyPage(async () => (await import('#features/csv-import/ImportPage.tsx')).VendorImportPage),
-  },
-  {
-    path: '/finance/vendors/:id/edit',
-    ...inCompany,
-    title: 'title.editVendor',
-    permissions: ['vendors.update'],
-    page: lazyPage(async () => (await import('#features/vendors/VendorEditPage.tsx')).VendorEditPage),
-  },
-  {
-    path: '/finance/vendors/:id',
-    ...inCompany,
-    title: 'title.vendor',
-    permissions: ['vendors.view'],
-    createPath: '/finance/vendors/create',
-    page: lazyPage(async () => (await import('#features/vendors/VendorDetailPage.tsx')).VendorDetailPage),
-  },
-  {
-    path: '/finance/customers',
-    ...inCompany,
-    title: 'title.customers',
-    permissions: ['customers.view'],
-    createPath: '/finance/customers/create',
-    page: lazyPage(async () => (await import('#features/customers/CustomerListPage.tsx')).CustomerListPage),
-  },
-  {
-    path: '/finance/customers/create',
-    ...inCompany,
-    title: 'title.createCustomer',
-    permissions: ['customers.create'],
-    page: lazyPage(async () => (await import('#features/customers/CustomerEditPage.tsx')).CustomerEditPage),
-  },
-  {
-    path: '/finance/customers/import',
-    ...inCompany,
-    title: 'title.importCustomers',
-    permissions: ['customers.import'],
-    page: lazyPage(async () => (await import('#features/csv-import/ImportPage.tsx')).CustomerImportPage),
-  },
-  {
-    path: '/finance/customers/:id/edit',
-    ...inCompany,
-    title: 'title.editCustomer',
-    permissions: ['customers.update'],
-    page: lazyPage(async () => (await import('#features/customers/CustomerEditPage.tsx')).CustomerEditPage),
-  },
-  {
-    path: '/finance/customers/:id',
-    ...inCompany,
-    title: 'title.customer',
-    permissions: ['customers.view'],
-    createPath: '/finance/customers/create',
-    page: lazyPage(async () => (await import('#features/customers/CustomerDetailPage.tsx')).CustomerDetailPage),
-  },
-  {
-    path: '/finance/products',
-    ...inCompany,
-    title: 'title.products',
-    permissions: ['products.view'],
-    createPath: '/finance/products/create',
-    page: lazyPage(async () => (await import('#features/products/ProductListPage.tsx')).ProductListPage),
-  },
-  {
-    path: '/finance/products/create',
-    ...inCompany,
-    title: 'title.createProduct',
-    permissions: ['products.create'],
-    page: lazyPage(async () => (await import('#features/products/ProductEditPage.tsx')).ProductEditPage),
-  },
-  {
-    path: '/finance/products/import',
-    ...inCompany,
-    title: 'title.importProducts',
-    permissions: ['products.import'],
-    page: lazyPage(async () => (await import('#features/csv-import/ImportPage.tsx')).ProductImportPage),
-  },
-  {
-    path: '/finance/products/:id/edit',
-    ...inCompany,
-    title: 'title.editProduct',
-    permissions: ['products.update'],
-    page: lazyPage(async () => (await import('#features/products/ProductEditPage.tsx')).ProductEditPage),
-  },
-  {
-    path: '/finance/products/:id',
-    ...inCompany,
-    title: 'title.product',
-    permissions: ['products.view'],
-    createPath: '/finance/products/create',
-    page: lazyPage(async () => (await import('#features/products/ProductDetailPage.tsx')).ProductDetailPage),
-  },
+  ...DIRECTORY_NAMES.flatMap(routesOf),
   {
     path: '/finance/expense-categories',
     ...inCompany,
-    title: 'title.categories',
+    title: 'navigation:title.categories',
     permissions: ['expense_categories.manage'],
     createPath: '/finance/expense-categories/create',
     page: lazyPage(async () => (await import('#features/expense-categories/CategoryListPage.tsx')).CategoryListPage),
@@ -125,14 +49,14 @@ export const masterDataRoutes: readonly AppRoute[] = [
   {
     path: '/finance/expense-categories/create',
     ...inCompany,
-    title: 'title.createCategory',
+    title: 'navigation:title.createCategory',
     permissions: ['expense_categories.manage'],
     page: lazyPage(async () => (await import('#features/expense-categories/CategoryEditPage.tsx')).CategoryEditPage),
   },
   {
     path: '/finance/expense-categories/:id/edit',
     ...inCompany,
-    title: 'title.editCategory',
+    title: 'navigation:title.editCategory',
     permissions: ['expense_categories.manage'],
     page: lazyPage(async () => (await import('#features/expense-categories/CategoryEditPage.tsx')).CategoryEditPage),
   },

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import en from '#locales/en/navigation.json';
+import { readLocale } from '#build/locales.ts';
 import { navigation } from './shell/navigation.ts';
 import { routeOf, routes } from './routes.tsx';
 
-const titles = en as unknown as { title: Record<string, string> };
-const titleOf = (path: string) => titles.title[routeOf(path)?.title.replace('title.', '') ?? ''];
+const texts = readLocale('locales', 'en') as Record<string, { title: Record<string, string> }>;
+const titleOf = (path: string) => {
+  const [namespace = '', key = ''] = routeOf(path)?.title.split(':title.') ?? [];
+  return texts[namespace]?.title[key];
+};
 
 describe('route table', () => {
   test('no path is listed twice', () => {

@@ -1,3 +1,4 @@
+import { watchDirectory } from '#data/directory/directory.ts';
 import type { FilledMangoQuery, RxDocumentData, RxJsonSchema } from 'rxdb';
 import { firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,11 +13,9 @@ import { type LocalCompany, localCompany } from '#tests/support/local-company.ts
 import { deviceActivity } from './activity/activity-source.ts';
 import { watchHistoryOf } from './activity/activity.queries.ts';
 import { planOf } from './core/fast-query.ts';
-import { watchCustomers } from './customers/customers.queries.ts';
 import { watchCategories } from './expense-categories/expense-categories.queries.ts';
 import { findTwin, watchExpenses, watchRecentExpensesOf } from './expenses/expenses.queries.ts';
 import { receiptsOf } from './files/files.queries.ts';
-import { watchProducts } from './invoice-products/products.queries.ts';
 import { watchInvoices } from './invoices/invoices.queries.ts';
 import { watchMembers } from './members/members.queries.ts';
 import { watchAwaitingInvoices, watchPayments, watchPaymentsOf } from './payments/payments.queries.ts';
@@ -25,7 +24,6 @@ import { watchGeneratedInvoices, watchRecurringInvoices } from './recurring-invo
 import { type CollectionName, registry } from '#domain/registry.ts';
 import { watchExpensesOf, watchInvoicesOf, watchOpenInvoices } from './reports/documents-of-period.ts';
 import { watchSearch } from './search/live-search.ts';
-import { watchVendors } from './vendors/vendors.queries.ts';
 
 /**
  * An index costs each write and each device's disk; one that no query uses costs them for nothing. So every query the app asks is asked here,
@@ -82,7 +80,13 @@ function* lists({ db }: LocalCompany): Generator<Observable<unknown>> {
 function* others({ db }: LocalCompany): Generator<Observable<unknown> | Promise<unknown>> {
   const days = { from: '2026-01-01', to: '2026-12-31' };
   yield* [watchExpensesOf(db, days), watchInvoicesOf(db, days), watchOpenInvoices(db)];
-  yield* [watchVendors(db), watchCustomers(db), watchProducts(db), watchCategories(db), watchMembers(db)];
+  yield* [
+    watchDirectory(db.collections.vendors),
+    watchDirectory(db.collections.customers),
+    watchDirectory(db.collections.invoice_products),
+    watchCategories(db),
+    watchMembers(db),
+  ];
   yield* [watchRecurringInvoices(db), watchRecurringExpenses(db), watchAwaitingInvoices(db, { today: '2026-02-01' })];
   yield* [watchGeneratedInvoices(db, SOME_ID, 5), watchGeneratedExpenses(db, SOME_ID, 5), watchPaymentsOf(db, SOME_ID)];
   yield* [watchRecentExpensesOf(db, { vendorId: SOME_ID }), watchHistoryOf(db, { type: 'invoices', id: SOME_ID })];

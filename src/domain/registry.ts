@@ -1,17 +1,15 @@
 import { activityLog } from '#domain/activity/activity-log.entity.ts';
 import { companies } from '#domain/companies/companies.entity.ts';
-import type { RecordOf } from '#domain/shared/define-entity.ts';
-import { customers } from '#domain/customers/customers.entity.ts';
+import type { EntitySpec, RecordOf } from '#domain/shared/define-entity.ts';
+import { directories } from '#domain/directories.ts';
 import { expenseCategories } from '#domain/expense-categories/expense-categories.entity.ts';
 import { expenses } from '#domain/expenses/expenses.entity.ts';
 import { files } from '#domain/files/files.entity.ts';
-import { invoiceProducts } from '#domain/products/products.entity.ts';
 import { invoices } from '#domain/invoices/invoices.entity.ts';
 import { members } from '#domain/members/members.entity.ts';
 import { payments } from '#domain/payments/payments.entity.ts';
 import { recurringExpenses } from '#domain/recurring-expenses/recurring-expenses.entity.ts';
 import { recurringInvoices } from '#domain/recurring-invoices/recurring-invoices.entity.ts';
-import { vendors } from '#domain/vendors/vendors.entity.ts';
 
 /**
  * Every synced table, parents before children: push order, pull order, the tenancy matrix, the drift test, backup and wipe all iterate this.
@@ -21,9 +19,7 @@ export const registry = {
   companies,
   members,
   expense_categories: expenseCategories,
-  vendors,
-  customers,
-  invoice_products: invoiceProducts,
+  ...directories,
   invoices,
   payments,
   recurring_invoices: recurringInvoices,
@@ -37,3 +33,17 @@ export type CollectionName = keyof typeof registry;
 export type RecordIn<N extends CollectionName> = RecordOf<(typeof registry)[N]>;
 
 export const COLLECTION_NAMES = Object.keys(registry) as readonly CollectionName[];
+
+/** A description as what all of them have; `registry[name]` knows the record's type. */
+export const entityOf = (name: CollectionName): EntitySpec => registry[name] as unknown as EntitySpec;
+
+/** A field of an entity that holds the id of a record of another. */
+export type Referring = { readonly from: CollectionName; readonly field: string; readonly protects: boolean };
+
+/** The fields in which records of this entity are named. */
+export const referringTo = (name: CollectionName): readonly Referring[] =>
+  COLLECTION_NAMES.flatMap((from) =>
+    Object.entries(entityOf(from).references ?? {}).flatMap(([field, { to, protects }]) =>
+      to === name ? [{ from, field, protects }] : [],
+    ),
+  );

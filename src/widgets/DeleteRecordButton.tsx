@@ -1,3 +1,4 @@
+import type { DirectoryTexts } from '#domain/directories.ts';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 
 type Props = {
   /** The namespace with the words. */
-  namespace: 'customers' | 'vendors' | 'products' | 'categories';
+  namespace: DirectoryTexts | 'categories';
   name: string;
   onDelete: () => Promise<void>;
 };

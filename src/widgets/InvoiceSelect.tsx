@@ -1,6 +1,6 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useAwaitingInvoices } from '#data/payments/use-payments.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { matchesText } from '#domain/shared/fold-text.ts';
@@ -15,7 +15,7 @@ export function InvoiceSelect({ value, onChange, error }: Props) {
   const { t } = useTranslation('payments');
   const format = useFormat();
   const { value: invoices } = useAwaitingInvoices();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const customerName = (invoice: Invoice) => invoice.buyer?.name ?? customers?.byId.get(invoice.customer_id ?? '')?.name ?? '';
   const optionOf = (invoice: Invoice) => ({
     id: invoice.id,

@@ -1,14 +1,8 @@
-const NAMESPACE: Readonly<Record<string, string>> = {
-  expenses: 'expenses',
-  vendors: 'vendors',
-  customers: 'customers',
-  expense_categories: 'categories',
-  invoice_products: 'products',
-  invoices: 'invoices',
-  payments: 'payments',
-  recurring_invoices: 'recurring',
-  recurring_expenses: 'recurring',
-};
+import { COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
+
+/** The namespace with the words of an entity's fields. */
+const namespaceOf = (collection: string): string | undefined =>
+  COLLECTION_NAMES.filter((name) => name === collection).map((name) => entityOf(name).texts)[0];
 const SETTINGS: Readonly<Record<string, string>> = {
   company_details: 'settings:company',
   tax: 'settings:company',
@@ -39,7 +33,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     is_admin: 'people:role.admin',
     keys: 'people:member.single',
   },
-  files: { name: 'vendors:field.name', expense_id: 'sync:entity.expenses' },
+  files: { name: 'vendors:field.name', expense_id: 'entities:expenses.one' },
   mail_settings: { has_password: 'mail:smtp_password' },
 };
 
@@ -58,7 +52,7 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
     return { keys: [`settings:company.${leaf}`, `settings:bank.${leaf.replace(/^(bank|payment)_/, '')}`, `vendors:field.${leaf}`] };
   if (collection === 'invoices' && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
   if (collection === 'mail_settings') return { keys: [named ?? `mail:${leaf}`] };
-  const namespace = NAMESPACE[collection];
+  const namespace = namespaceOf(collection);
   return { keys: [...(named ? [named] : []), ...(namespace ? [`${namespace}:field.${name}`] : []), `history:field.${leaf}`] };
 }
 
@@ -78,7 +72,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 /** Where the name of one of a fixed set, such as a status, may stand in the texts. */
 export function choiceKeys(collection: string, name: string, given: string): readonly string[] {
   const leaf = name.split('.').at(-1) ?? name;
-  const namespace = NAMESPACE[collection];
+  const namespace = namespaceOf(collection);
   const area = CHOICES[leaf];
   return [...(area ? [`${area}.${given}`] : []), ...(namespace ? [`${namespace}:${name}.${given}`] : [])];
 }

@@ -1,24 +1,13 @@
-const AREAS: Readonly<Record<string, string>> = {
-  expenses: '/finance/expenses',
-  invoices: '/finance/invoices',
-  vendors: '/finance/vendors',
-  customers: '/finance/customers',
-  invoice_products: '/finance/products',
-  recurring_invoices: '/finance/recurring-invoices',
-  recurring_expenses: '/finance/recurring-expenses',
-};
-/** What has no page of its own is shown on the page of all. */
-const PAGES: Readonly<Record<string, string>> = {
-  payments: '/finance/payments',
-  expense_categories: '/finance/expense-categories',
-  companies: '/settings/company',
-  members: '/settings/user-management',
-  invites: '/settings/user-management',
-  mail_settings: '/settings/mail',
-};
+import { type CollectionName, COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
 
-/** Where a record of a collection is shown, or null. */
+/** What the history names although no device holds it. */
+const OTHERS: Readonly<Record<string, string>> = { invites: '/settings/user-management', mail_settings: '/settings/mail' };
+const isEntity = (name: string): name is CollectionName => COLLECTION_NAMES.some((each) => each === name);
+
+/** Where a record of a collection is shown, or null. What has no page of its own is shown on the page of all. */
 export function recordPath(collection: string, id: string): string | null {
-  const area = AREAS[collection];
-  return area ? `${area}/${id}` : (PAGES[collection] ?? null);
+  if (!isEntity(collection)) return OTHERS[collection] ?? null;
+  const { page } = entityOf(collection);
+  if (!page) return null;
+  return page.isPerRecord ? `${page.path}/${id}` : page.path;
 }

@@ -4,6 +4,7 @@ import { deletedPayment } from '#domain/activity/deleted-payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { useMemberName } from './MemberName.tsx';
 import { useRecordWords } from './use-record-words.ts';
+import { useResourceWord } from './use-resource-word.ts';
 
 export type ChangeWords = { readonly field: string; readonly text: string };
 /** An entry of the history in words: who did what, and what it was before and after. */
@@ -32,6 +33,7 @@ const SAID = new Set([
 
 export function useActivityWords(): (entry: ActivityEntry) => ActivityWords {
   const { t, i18n } = useTranslation('history');
+  const resourceWord = useResourceWord();
   const format = useFormat();
   const nameOf = useMemberName();
   const record = useRecordWords();
@@ -51,7 +53,7 @@ export function useActivityWords(): (entry: ActivityEntry) => ActivityWords {
   };
   const rightName = (key: unknown): string => {
     const [resource, action] = String(key).split('.');
-    return `${i18n.t(`people:resource.${resource}` as 'people:resource.vendors')}: ${i18n.t(`people:action.${action}` as 'people:action.view')}`;
+    return `${resourceWord(resource ?? '')}: ${i18n.t(`people:action.${action}` as 'people:action.view')}`;
   };
   const accessOf = ({ type, changes }: ActivityEntry): ChangeWords[] => {
     const [taken, given] = (type === 'access_changed' && changes['keys']) || [];

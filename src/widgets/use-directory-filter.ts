@@ -1,4 +1,5 @@
-import { DIRECTORY_SORTS, type DirectoryFilter } from '#data/core/directory.ts';
+import type { DirectoryFilter } from '#data/directory/directory.ts';
+import { DIRECTORY_SORTS } from '#domain/shared/define-directory.ts';
 import { useAddressFilter } from './list/use-address-filter.ts';
 
 const SHOWS = ['active', 'inactive', 'all'] as const;

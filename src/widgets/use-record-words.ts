@@ -1,12 +1,16 @@
+import { useDirectories } from '#data/directory/use-directory.ts';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
-import type { CollectionName } from '#domain/registry.ts';
-import { useVendors } from '#data/vendors/use-vendors.ts';
+import { type CollectionName, COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { choiceKeys, fieldKeys } from './field-keys.ts';
 import { useMemberName } from './MemberName.tsx';
+
+/** Of which entity a field holds an id, whatever record it stands in. */
+const REFERENCES: ReadonlyMap<string, string> = new Map(
+  COLLECTION_NAMES.flatMap((name) => Object.entries(entityOf(name).references ?? {}).map(([field, { to }]) => [field, to] as const)),
+);
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Records, fields and values in words: nobody decides about ids. */
@@ -15,8 +19,8 @@ export function useRecordWords() {
   const { t: tCommon } = useTranslation();
   const { t: tHistory } = useTranslation('history');
   const format = useFormat();
-  const { value: vendors } = useVendors();
-  const { value: customers } = useCustomers();
+  const directories = useDirectories();
+  const { vendors, customers } = directories;
   const { value: categories } = useCategories();
   const memberName = useMemberName();
 
@@ -51,10 +55,9 @@ export function useRecordWords() {
     return key === undefined ? null : i18n.t(key as 'expenses:field.amount');
   };
   const reference = (name: string, id: string): string | undefined => {
-    if (name === 'vendor_id') return vendors?.byId.get(id)?.name;
-    if (name === 'customer_id') return customers?.byId.get(id)?.name;
-    if (name === 'category_id') return categories?.find((category) => category.id === id)?.name;
-    return name.endsWith('_by') ? memberName(id) : undefined;
+    if (name.endsWith('_by')) return memberName(id);
+    const to = REFERENCES.get(name) ?? '';
+    return to === 'expense_categories' ? categories?.find((category) => category.id === id)?.name : directories[to]?.byId.get(id)?.name;
   };
   /** A value of a field on its own; null when there is none. Money needs its currency, or is a bare number. */
   const words = (collection: string, name: string, given: unknown, currency = ''): string | null => {

@@ -1,5 +1,5 @@
 import { createSearchIndex, SEARCH_KINDS, type SearchEntry } from '#domain/search/search-index.ts';
-import { amountToken } from '#domain/search/search-words.ts';
+import { amountToken } from '#domain/search/search-text.ts';
 import { type Bench, ceilingRow, percentile } from './report.ts';
 
 const RUNS = 40;

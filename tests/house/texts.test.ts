@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { directories } from '#domain/directories.ts';
 import { registry } from '#domain/registry.ts';
 import { PERMISSION_KEYS } from '#domain/access/access.ts';
 import { readLocale } from '#build/locales.ts';
@@ -38,7 +39,7 @@ const fieldNames = new Set(fields.flatMap(({ path }) => path.split('.')));
 
 type Family = { readonly open: RegExp; readonly has: (member: string) => boolean };
 /** Keys built from a text that the compiler does not know; each with the list that closes it. */
-const FAMILIES: readonly Family[] = [
+const FAMILIES: Family[] = [
   { open: /^errors:field\.(.+)$/, has: (message) => app.has(message) },
   { open: /^auth:error\.(.+)$/, has: (reason) => app.has(reason) || server.has(reason) },
   { open: /^invoices:missing\.(.+)$/, has: (field) => app.has(field) || app.has(field.replace('_', '.')) },
@@ -48,6 +49,23 @@ const FAMILIES: readonly Family[] = [
   { open: /^history:count\.(.+)$/, has: (field) => fieldNames.has(field) },
   { open: /^system:log\.event\.(.+)$/, has: (event) => app.has(event) },
 ];
+/** What the pages of a directory name, by its namespace: fields, sections and hints. */
+const ofDirectories: readonly Family[] = await Promise.all(
+  Object.values(directories).map(async ({ texts: namespace, pages: load }) => {
+    const { form, facts, columns } = (await load()).pages;
+    const named = [...form.flatMap(({ title, rows }) => [title, ...rows.flat().map(({ field }) => field)]), facts.title, 'address'];
+    const all = new Set([
+      ...named,
+      ...facts.fields.map(({ field }) => field),
+      ...columns.map(({ field }) => field),
+      'name',
+      'state',
+      'gross',
+    ]);
+    return { open: new RegExp(`^${namespace}:(?:field|section|hint)\\.(.+)$`), has: (name) => all.has(name) };
+  }),
+);
+FAMILIES.push(...ofDirectories);
 /** Names of fields and of their choices, as history and conflicts ask for them. */
 const ofRecords = new Set(
   fields.flatMap(({ collection, path, choices }) => [

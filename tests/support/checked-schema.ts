@@ -1,11 +1,10 @@
 import type { RxJsonSchema } from 'rxdb';
 import * as z from 'zod/mini';
-import type { EntitySpec } from '#domain/shared/define-entity.ts';
-import { storedSchema } from '#data/core/stored-form.ts';
+import { type StoredSpec, storedSchema } from '#data/core/stored-form.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 /** The stored schema with the types, lengths and required fields of the zod object, for a validating storage. */
-export function checkedSchema(spec: EntitySpec): RxJsonSchema<SyncedRecord> {
+export function checkedSchema(spec: StoredSpec): RxJsonSchema<SyncedRecord> {
   const lean = storedSchema(spec);
   const json = z.toJSONSchema(spec.schema, { target: 'draft-7' });
   const indexed: readonly string[] = lean.required as string[];

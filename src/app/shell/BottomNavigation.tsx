@@ -15,8 +15,8 @@ const PREFERRED: readonly string[] = ['invoices', 'expenses', 'vendors'];
 
 /** The thumb's navigation on phones: two places, a new record in the middle, sync, and the rest behind "More". */
 export function BottomNavigation({ groups, create }: Props) {
-  const { t } = useTranslation('navigation');
-  const { t: tArea } = useTranslation(create?.area ?? 'expenses');
+  const { t, i18n } = useTranslation('navigation');
+  const { t: tArea } = useTranslation(create?.texts ?? 'expenses');
   const { key } = useLocation();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const [lastKey, setLastKey] = useState(key);
@@ -29,10 +29,10 @@ export function BottomNavigation({ groups, create }: Props) {
   const sync = items.filter((item) => item.key === 'sync');
   const rest = items.filter((item) => !first.includes(item) && !sync.includes(item));
 
-  const place = ({ key: item, path, icon: Icon }: (typeof items)[number]) => (
+  const place = ({ key: item, label, path, icon: Icon }: (typeof items)[number]) => (
     <NavLink key={item} to={path} className={classes.item ?? ''}>
       <Icon size={22} stroke={1.75} aria-hidden />
-      <span>{t(item)}</span>
+      <span>{i18n.t(label)}</span>
     </NavLink>
   );
   return (
@@ -51,10 +51,10 @@ export function BottomNavigation({ groups, create }: Props) {
         </button>
       </nav>
       <Dialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} title={t('more')}>
-        {rest.map(({ key: item, path, icon: Icon }) => (
+        {rest.map(({ key: item, label, path, icon: Icon }) => (
           <NavLink key={item} to={path} className={menu.item ?? ''}>
             <Icon size={20} stroke={1.75} aria-hidden />
-            {t(item)}
+            {i18n.t(label)}
           </NavLink>
         ))}
       </Dialog>

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { i18n } from 'i18next';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -32,7 +32,7 @@ const NeedsBell = lazy(async () => ({ default: (await import('./NeedsBell.tsx'))
 
 /** App bar, navigation, and the page. */
 export function DefaultLayout() {
-  const { t } = useTranslation('navigation');
+  const { t, i18n } = useTranslation('navigation');
   const { db, ctx } = useCompany();
   const { pathname } = useLocation();
   const { value: summary } = useObservable(() => syncSummary$(db), [db]);
@@ -75,7 +75,7 @@ export function DefaultLayout() {
       {isSearching && (
         <Suspense fallback={<EarlyTyping label={t('shortcuts.palette')} onType={(text) => (early.current = text)} />}>
           <SearchPalette
-            places={placesOf(groups, t)}
+            places={placesOf(groups, i18n)}
             actions={actions}
             startWith={() => early.current}
             onClose={() => setSearching(false)}
@@ -105,8 +105,8 @@ function LateBell() {
   );
 }
 
-const placesOf = (groups: readonly NavigationGroup[], t: TFunction<'navigation'>) =>
-  groups.flatMap(({ items }) => items).map(({ key, path, icon }) => ({ path, icon, label: t(key) }));
+const placesOf = (groups: readonly NavigationGroup[], i18n: i18n) =>
+  groups.flatMap(({ items }) => items).map(({ label, path, icon }) => ({ path, icon, label: i18n.t(label) }));
 
 const READ_AHEAD_AFTER_MS = 15_000;
 

@@ -17,13 +17,13 @@ const shortcuts = [
 
 /** What the keyboard can do, with the places that are open to this person. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation('navigation');
+  const { t, i18n } = useTranslation('navigation');
   const { ctx } = useCompany();
   const keyName = useKeyName();
   const places = Object.entries(GO_TO).flatMap(([key, path]) => {
     const route = routeOf(path);
     return route && isAllowed(ctx.access, route.permissions)
-      ? [{ label: t('shortcuts.go', { place: t(route.title) }), keys: ['g', key] }]
+      ? [{ label: t('shortcuts.go', { place: i18n.t(route.title) }), keys: ['g', key] }]
       : [];
   });
   const rows = [...shortcuts.map(([name, keys]) => ({ label: t(`shortcuts.${name}`), keys })), ...places];

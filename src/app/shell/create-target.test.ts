@@ -21,7 +21,7 @@ test.each([
 
 test('where nothing may be made it is an expense, and without that right there is no "+"', () => {
   expect(createTarget('/finance/vendors', may('vendors.view', 'expenses.create'))).toEqual({
-    area: 'expenses',
+    texts: 'expenses',
     path: '/finance/expenses/create',
   });
   expect(createTarget('/finance/vendors', may('vendors.view'))).toBeNull();

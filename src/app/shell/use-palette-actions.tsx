@@ -15,7 +15,7 @@ const CREATE_PATHS = [...new Set(routes.flatMap(({ createPath = [] }) => createP
 
 /** What can be done from anywhere: a new record of every kind this person may make, and what concerns the whole app. */
 export function usePaletteActions(onShowShortcuts: () => void): PaletteAction[] {
-  const { t } = useTranslation('navigation');
+  const { t, i18n } = useTranslation('navigation');
   const { ctx } = useCompany();
   const navigate = useNavigate();
   const { syncNow } = useSyncActions();
@@ -26,7 +26,7 @@ export function usePaletteActions(onShowShortcuts: () => void): PaletteAction[] 
   const creations = CREATE_PATHS.flatMap((path): PaletteAction[] => {
     const route = routeOf(path);
     if (!route || !isAllowed(ctx.access, route.permissions)) return [];
-    return [{ key: path, label: t(route.title), icon: IconPlus, run: () => void navigate(path) }];
+    return [{ key: path, label: i18n.t(route.title), icon: IconPlus, run: () => void navigate(path) }];
   });
   return [
     ...creations,

@@ -1,5 +1,5 @@
+import { createEntry, deleteEntry, editEntry, setEntryActive } from '#data/directory/directory.commands.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createVendor, deleteVendor, editVendor, setVendorActive } from '#data/vendors/vendors.commands.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Vendor, VendorInput } from '#domain/vendors/vendor.ts';
 import { approveExpense, reopenExpense } from '#data/expenses/expenses.commands.ts';
@@ -14,7 +14,7 @@ let vendors: Vendor[];
 beforeEach(async () => {
   company = await localCompany();
   vendors = [];
-  for (const name of ['Bahn', 'Hotel', 'Taxi']) vendors.push(await createVendor(company.db, { ...EMPTY, name }, company.ctx));
+  for (const name of ['Bahn', 'Hotel', 'Taxi']) vendors.push(await createEntry(company.db, 'vendors', { ...EMPTY, name }, company.ctx));
 });
 afterEach(() => company.stop());
 
@@ -36,7 +36,7 @@ const now = async () => (await company.db.collections.vendors.find().exec()).map
 const onAll = (act: (id: string) => Promise<unknown>) => applyToAll(company.db, 'vendors', { shown: vendors, act: ({ id }) => act(id) });
 
 test('records deleted together come back together', async () => {
-  const outcome = await onAll((id) => deleteVendor(company.db, id, company.ctx));
+  const outcome = await onAll((id) => deleteEntry(company.db, 'vendors', id, company.ctx));
   expect([outcome.done, await now()]).toEqual([ids(), []]);
   expect(await outcome.undo()).toEqual([]);
   expect(await now()).toEqual(['Bahn true', 'Hotel true', 'Taxi true']);
@@ -45,7 +45,7 @@ test('records deleted together come back together', async () => {
 test('a refused record leaves the others alone, and undo does not touch it', async () => {
   const outcome = await onAll(async (id) => {
     if (id === ids()[1]) throw new AppError('in_use');
-    await setVendorActive(company.db, { id, isActive: false }, company.ctx);
+    await setEntryActive(company.db, 'vendors', { id, isActive: false }, company.ctx);
   });
   expect(outcome.refused).toMatchObject([{ id: ids()[1], error: { code: 'in_use' } }]);
   expect(await now()).toEqual(['Bahn false', 'Hotel true', 'Taxi false']);
@@ -70,16 +70,16 @@ test('[SYNC-28] of many expenses approved at once the one that was raised since 
 });
 
 test('undo takes back what the command changed, not what somebody typed afterwards', async () => {
-  const outcome = await onAll((id) => setVendorActive(company.db, { id, isActive: false }, company.ctx));
+  const outcome = await onAll((id) => setEntryActive(company.db, 'vendors', { id, isActive: false }, company.ctx));
   const edit = { id: ids()[0] ?? '', input: { ...EMPTY, name: 'Deutsche Bahn', is_active: false } };
-  await editVendor(company.db, { ...edit, opened: { ...EMPTY, name: 'Bahn', is_active: false } }, company.ctx);
+  await editEntry(company.db, 'vendors', { ...edit, opened: { ...EMPTY, name: 'Bahn', is_active: false } }, company.ctx);
   await outcome.undo();
   expect(await now()).toEqual(['Deutsche Bahn true', 'Hotel true', 'Taxi true']);
 });
 
 test('what is gone by then cannot be taken back, and that is said', async () => {
-  const outcome = await onAll((id) => setVendorActive(company.db, { id, isActive: false }, company.ctx));
-  await deleteVendor(company.db, ids()[2] ?? '', company.ctx);
+  const outcome = await onAll((id) => setEntryActive(company.db, 'vendors', { id, isActive: false }, company.ctx));
+  await deleteEntry(company.db, 'vendors', ids()[2] ?? '', company.ctx);
   expect(await outcome.undo()).toMatchObject([{ id: ids()[2], error: { code: 'not_found' } }]);
   expect(await now()).toEqual(['Bahn true', 'Hotel true']);
 });

@@ -19,13 +19,16 @@ type CollectionsOf<R extends Readonly<Record<string, unknown>>> = { readonly [K 
 /** The collections of an open company, by name. */
 export type CompanyCollections = CollectionsOf<typeof registry>;
 
+/** What the stored form of an entity depends on. */
+export type StoredSpec = Pick<EntitySpec, 'schema' | 'indexes' | 'derived'>;
+
 type Property = { type?: string; maxLength?: number; minimum?: number | undefined; maximum?: number | undefined; multipleOf?: number };
 
 /**
  * RxDB's schema of a collection. It types only what the indexes need, so that a longer text needs no new local database; a new field does.
  * Read off zod's own definitions: its JSON Schema generator would be a twentieth of what the app loads first.
  */
-export function storedSchema(spec: EntitySpec): RxJsonSchema<SyncedRecord> {
+export function storedSchema(spec: StoredSpec): RxJsonSchema<SyncedRecord> {
   const indexed = new Set(['id', ...spec.indexes.flat()]);
   const properties: Record<string, Property> = {};
   for (const [name, field] of Object.entries(spec.schema._zod.def.shape)) properties[name] = indexed.has(name) ? indexable(field) : {};
@@ -61,14 +64,14 @@ function limitOf(checks: readonly z.core.$ZodCheck[] = [], kind: 'max_length' | 
 }
 
 /** The stored form of a record: with its derived fields. */
-export function toStored<T extends SyncedRecord>(spec: EntitySpec, record: T): T {
+export function toStored<T extends SyncedRecord>(spec: StoredSpec, record: T): T {
   if (!spec.derived) return record;
   const extra = Object.entries(spec.derived).map(([name, { from }]) => [name, from(record as never)]);
   return { ...record, ...Object.fromEntries(extra) };
 }
 
 /** A stored document as the plain record: without RxDB's own and the derived fields. */
-export function toRecord<T extends SyncedRecord>(spec: EntitySpec, stored: T): T {
+export function toRecord<T extends SyncedRecord>(spec: StoredSpec, stored: T): T {
   const { _deleted, _meta, _rev, _attachments, ...record } = stored as T & Record<'_deleted' | '_meta' | '_rev' | '_attachments', unknown>;
   for (const name of Object.keys(spec.derived ?? {})) delete (record as Record<string, unknown>)[name];
   return record as unknown as T;

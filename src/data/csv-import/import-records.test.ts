@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => company.stop());
 
-const products = (count: number): ImportInput<'products'>[] =>
+const products = (count: number): ImportInput[] =>
   Array.from({ length: count }, (_, n) => ({
     name: `Product ${n}`,
     description: '',
@@ -23,7 +23,7 @@ const stored = () => company.db.collections.invoice_products.count().exec();
 
 test('every row is written, waits in the outbox, and progress is told', async () => {
   const progress: number[] = [];
-  const run = { kind: 'products', inputs: products(60), onProgress: (written: number) => progress.push(written) } as const;
+  const run = { name: 'invoice_products', inputs: products(60), onProgress: (written: number) => progress.push(written) } as const;
   expect(await importRecords(company.db, run, company.ctx)).toBe(60);
   expect([await stored(), await company.db.device.outbox.count()]).toEqual([60, 60]);
   expect(progress).toEqual([25, 50, 60]);
@@ -31,13 +31,15 @@ test('every row is written, waits in the outbox, and progress is told', async ()
 
 test('without the right to import nothing is written', async () => {
   const clerk = company.as(AUTHOR, 'products.create');
-  await expect(importRecords(company.db, { kind: 'products', inputs: products(1) }, clerk)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(importRecords(company.db, { name: 'invoice_products', inputs: products(1) }, clerk)).rejects.toMatchObject({
+    code: 'not_allowed',
+  });
   expect(await stored()).toBe(0);
 });
 
 test('a stopped import says how many rows it wrote', async () => {
   const stop = new AbortController();
-  const run = { kind: 'products', inputs: products(60), onProgress: () => stop.abort(), signal: stop.signal } as const;
+  const run = { name: 'invoice_products', inputs: products(60), onProgress: () => stop.abort(), signal: stop.signal } as const;
   expect(await importRecords(company.db, run, company.ctx)).toBe(25);
   expect(await stored()).toBe(25);
 });
@@ -45,7 +47,7 @@ test('a stopped import says how many rows it wrote', async () => {
 test('a row that is refused midway does not hide what was written before it', async () => {
   const progress: number[] = [];
   const inputs = products(3).map((input, n) => (n === 2 ? { ...input, name: '' } : input));
-  const run = { kind: 'products', inputs, onProgress: (written: number) => progress.push(written) } as const;
+  const run = { name: 'invoice_products', inputs, onProgress: (written: number) => progress.push(written) } as const;
   await expect(importRecords(company.db, run, company.ctx)).rejects.toMatchObject({ code: 'invalid_input' });
   expect(progress).toEqual([2]);
 });

@@ -1,17 +1,13 @@
 import { type CommandContext, authorise } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { createCustomer } from '#data/customers/customers.commands.ts';
-import { createProduct } from '#data/invoice-products/products.commands.ts';
-import { createVendor } from '#data/vendors/vendors.commands.ts';
-import type { CsvKind } from '#domain/csv/csv-fields.ts';
+import { createEntry } from '#data/directory/directory.commands.ts';
 import type { ImportInput } from '#domain/csv/read-import.ts';
-import type { CustomerInput } from '#domain/customers/customer.ts';
-import type { InvoiceProductInput } from '#domain/products/product.ts';
+import { type DirectoryInput, type DirectoryName, directories } from '#domain/directories.ts';
 
 const CHUNK = 25;
 
 export type ImportRun = {
-  readonly kind: CsvKind;
+  readonly name: DirectoryName;
   readonly inputs: readonly ImportInput[];
   /** Called after every chunk with how many are written. */
   readonly onProgress?: (written: number) => void;
@@ -24,16 +20,15 @@ export type ImportRun = {
  */
 export async function importRecords(
   db: CompanyDatabase,
-  { kind, inputs, onProgress, signal }: ImportRun,
+  { name, inputs, onProgress, signal }: ImportRun,
   ctx: CommandContext,
 ): Promise<number> {
-  authorise(ctx, `${kind}.import`);
-  const write = writerOf(db, kind, ctx);
+  authorise(ctx, `${directories[name].resource}.import`);
   let written = 0;
   try {
     for (const input of inputs) {
       if (written % CHUNK === 0 && signal?.aborted) break;
-      await write(input);
+      await createEntry(db, name, input as DirectoryInput, ctx); // refused there when it is none
       written += 1;
       if (written % CHUNK === 0) onProgress?.(written);
     }
@@ -41,10 +36,4 @@ export async function importRecords(
     onProgress?.(written);
   }
   return written;
-}
-
-function writerOf(db: CompanyDatabase, kind: CsvKind, ctx: CommandContext): (input: ImportInput) => Promise<unknown> {
-  if (kind === 'customers') return (input) => createCustomer(db, input as CustomerInput, ctx);
-  if (kind === 'vendors') return (input) => createVendor(db, input as ImportInput<'vendors'>, ctx);
-  return (input) => createProduct(db, input as InvoiceProductInput, ctx);
 }

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { categoryDrafts, completedDraft, type FormDraft, vendorDrafts } from './form-drafts.ts';
+import type { VendorInput } from '#domain/vendors/vendor.ts';
+import { categoryDrafts, completedDraft, type FormDraft, formDrafts } from './form-drafts.ts';
+
+const vendorDrafts = formDrafts<VendorInput>('vendor');
 
 let company: LocalCompany;
 beforeEach(async () => {

@@ -1,8 +1,5 @@
 import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
-import type { CustomerInput } from '#domain/customers/customer.ts';
 import type { ReceiptMimeType } from '#domain/files/file.ts';
-import type { InvoiceProductInput } from '#domain/products/product.ts';
-import type { VendorInput } from '#domain/vendors/vendor.ts';
 import { type DraftPlace, type DraftShelf, draftShelf } from './draft-shelf.ts';
 
 /** What was typed into the form of one record, and what the form showed before: only what differs is saved. */
@@ -34,10 +31,4 @@ export type FormSave<V> = DraftPlace & FormDraft<V>;
 
 export const formDrafts = <V>(form: string): DraftShelf<FormDraft<V>> => draftShelf(form);
 
-/** While it is typed the price may still be missing. */
-export type ProductFormValues = Omit<InvoiceProductInput, 'unit_price'> & { unit_price: number | null };
-
-export const customerDrafts = formDrafts<CustomerInput>('customer');
-export const vendorDrafts = formDrafts<VendorInput>('vendor');
-export const productDrafts = formDrafts<ProductFormValues>('product');
 export const categoryDrafts = formDrafts<CategoryInput>('category');

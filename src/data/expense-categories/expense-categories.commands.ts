@@ -3,6 +3,7 @@ import { orderedPlaces } from '#domain/expense-categories/category-order.ts';
 import { AppError } from '#domain/errors.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { refuseInUse } from '#data/core/in-use.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
@@ -46,8 +47,7 @@ export async function reorderCategories(db: CompanyDatabase, ids: readonly strin
 /** Only a category that no expense carries can be deleted. */
 export async function deleteCategory(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
   authorise(ctx, 'expense_categories.manage');
-  const user = await db.collections.expenses.findOne({ selector: { category_id: id } }).exec();
-  if (user) throw new AppError('in_use', { collection: 'expense_categories', id });
+  await refuseInUse(db, 'expense_categories', id);
   await removeRecord(db, 'expense_categories', id);
 }
 

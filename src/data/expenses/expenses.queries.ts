@@ -1,7 +1,7 @@
 import type { Selector } from '#data/core/mango-query.ts';
 import { map, type Observable, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { type Directory, watchDirectory } from '#data/core/directory.ts';
+import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { type ExpenseFilter, isBehindFigure, passesFilter } from '#domain/expenses/expense-filter.ts';

@@ -1,7 +1,7 @@
 import type { Selector } from '#data/core/mango-query.ts';
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { watchDirectory } from '#data/core/directory.ts';
+import { watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { compareInvoices, type InvoiceFilter, isInvoiceListBehindFigure, passesInvoiceFilter } from '#domain/invoices/invoice-filter.ts';

@@ -1,10 +1,10 @@
+import { createEntry, deleteEntry } from '#data/directory/directory.commands.ts';
 import { firstValueFrom } from 'rxjs';
 import { filter as filterStream } from 'rxjs/operators';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
 import { insertRecord } from '#data/core/write.ts';
-import { createCustomer, deleteCustomer } from '#data/customers/customers.commands.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { emptyCustomerInput } from '#domain/customers/customer.ts';
 import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
@@ -127,9 +127,14 @@ test('only issued invoices that expect money are offered, the longest due first'
 });
 
 test('a customer with an invoice is not deleted', async () => {
-  const customer = await createCustomer(company.db, { ...emptyCustomerInput({ settings }, 'de'), name: 'Hafenkontor' }, company.ctx);
+  const customer = await createEntry(
+    company.db,
+    'customers',
+    { ...emptyCustomerInput({ settings }, 'de'), name: 'Hafenkontor' },
+    company.ctx,
+  );
   await issuedInvoice({ customer_id: customer.id });
-  await expect(deleteCustomer(company.db, customer.id, company.ctx)).rejects.toMatchObject({ code: 'in_use' });
+  await expect(deleteEntry(company.db, 'customers', customer.id, company.ctx)).rejects.toMatchObject({ code: 'in_use' });
 });
 
 test('[SYNC-46] a payment recorded on two devices is asked about, and the answer travels with it', async () => {

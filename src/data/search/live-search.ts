@@ -3,24 +3,22 @@ import { asyncScheduler, from, map, merge, type Observable, of, Subject, switchM
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
-import type { RecordIn } from '#domain/registry.ts';
-import { createSearchIndex, type SearchGroup, type SearchIndex, type SearchKind } from '#domain/search/search-index.ts';
+import { entityOf, type RecordIn } from '#domain/registry.ts';
+import {
+  createSearchIndex,
+  SEARCH_KINDS,
+  searchEntry,
+  type SearchGroup,
+  type SearchIndex,
+  type SearchKind,
+} from '#domain/search/search-index.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { searchEntry } from './search-entries.ts';
 
 /** Small enough that no frame is late while a long list is read. */
 const CHUNK = 400;
 const SETTLE_MS = 150;
-/** What people look for by name first; the long ones last. */
-const READING_ORDER = [
-  'customers',
-  'vendors',
-  'invoice_products',
-  'recurring_invoices',
-  'recurring_expenses',
-  'invoices',
-  'expenses',
-] as const satisfies readonly SearchKind[];
+/** What people look for by name first; what has sums has many records, and comes last. */
+const READING_ORDER = SEARCH_KINDS.toSorted((a, b) => Number(Boolean(entityOf(a).tally)) - Number(Boolean(entityOf(b).tally)));
 
 export type LiveSearch = {
   readonly index: SearchIndex;
@@ -68,7 +66,7 @@ function followChanges(db: CompanyDatabase, kind: SearchKind, index: SearchIndex
   collectionOf(db, kind).$.subscribe((event) => {
     touched.add(event.documentId);
     if (event.operation === 'DELETE') index.delete(kind, event.documentId);
-    else index.set(searchEntry(kind, event.documentData as unknown as RecordIn<SearchKind>));
+    else index.set(searchEntry(kind, event.documentData as SyncedRecord));
     onChange();
   });
   return touched;
@@ -81,7 +79,7 @@ async function readKind(db: CompanyDatabase, kind: SearchKind, { index, touched,
   while (true) {
     const page = { sort: { field: 'id', direction: 'desc' } as const, limit: CHUNK, ...(after ? { after } : {}) };
     const rows = await readPage(collectionOf(db, kind), page);
-    for (const row of rows) if (!touched.has(row.id)) index.set(searchEntry(kind, row as RecordIn<SearchKind>));
+    for (const row of rows) if (!touched.has(row.id)) index.set(searchEntry(kind, row));
     after = rows.at(-1);
     if (rows.length < CHUNK) return;
     await pause();

@@ -1,25 +1,16 @@
 import { from } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import { can, type PermissionKey } from '#domain/access/access.ts';
+import { mayView } from '#domain/access/may-view.ts';
 import { SEARCH_KINDS, type SearchKind } from '#domain/search/search-index.ts';
 import { readHits, type SearchRef, watchSearch } from './live-search.ts';
 
 const BEST = 5;
-const VIEW: Record<SearchKind, readonly PermissionKey[]> = {
-  customers: ['customers.view'],
-  vendors: ['vendors.view'],
-  invoice_products: ['products.view'],
-  invoices: ['invoices.view'],
-  expenses: ['expenses.view', 'expenses.view_own'],
-  recurring_invoices: ['recurring_invoices.view'],
-  recurring_expenses: ['recurring_expenses.view'],
-};
 
 /** Hits for a query among what this person may see. */
 export function useSearch(query: string, kind: SearchKind | null) {
   const { db, ctx } = useCompany();
-  const allowed = SEARCH_KINDS.filter((each) => VIEW[each].some((key) => can(ctx.access, key)));
+  const allowed = SEARCH_KINDS.filter((each) => mayView(ctx.access, each));
   const kinds = kind === null ? allowed : allowed.filter((each) => each === kind);
   const limit = kind === null ? BEST : BEST * 10;
   return useObservable(() => watchSearch(db, { query, kinds, limit }), [db, query, kinds.join(), limit]).value;

@@ -1,3 +1,5 @@
+import { DIRECTORY_NAMES, directories } from '#domain/directories.ts';
+
 const CRUD = ['view', 'create', 'update', 'delete'] as const;
 
 function keysOf<const R extends string, const A extends string>(resource: R, ...actions: readonly A[]) {
@@ -8,9 +10,7 @@ function keysOf<const R extends string, const A extends string>(resource: R, ...
 export const PERMISSION_KEYS = [
   ...keysOf('dashboard', 'view'),
   ...keysOf('reports', 'view', 'export'),
-  ...keysOf('customers', ...CRUD, 'import', 'export'),
-  ...keysOf('vendors', ...CRUD, 'import', 'export'),
-  ...keysOf('products', ...CRUD, 'import', 'export'),
+  ...DIRECTORY_NAMES.flatMap((name) => keysOf(directories[name].resource, ...CRUD, 'import', 'export')),
   ...keysOf('invoices', ...CRUD, 'issue', 'send', 'cancel', 'export'),
   ...keysOf('payments', ...CRUD),
   ...keysOf('recurring_invoices', ...CRUD, 'generate'),

@@ -1,4 +1,12 @@
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { companySchema } from '#domain/companies/company.ts';
 
-export const companies = defineEntity({ name: 'companies', schema: companySchema, indexes: [], perLeaf: ['settings'] });
+export const companies = defineEntity({
+  name: 'companies',
+  schema: companySchema,
+  resource: 'company',
+  texts: 'company',
+  page: { path: '/settings/company', isPerRecord: false },
+  indexes: [],
+  perLeaf: ['settings'],
+});

@@ -18,18 +18,18 @@ type Given = Pick<CsvField, 'name' | 'heading' | 'aliases'>;
 const numberText = (value: number, locale: AmountLocale): string => (locale === 'de' ? String(value).replace('.', ',') : String(value));
 
 export const textField = (field: Given): CsvField => ({ ...field, read: (cell) => cell, write: String });
-const amountField = (field: Given): CsvField => ({
+export const amountField = (field: Given): CsvField => ({
   ...field,
   read: (cell, locale) => parseAmount(cell, locale) ?? undefined,
   write: (value, locale) => numberText(Number(value), locale),
   problem: 'invalidAmount',
 });
-const percentField = (field: Given): CsvField => ({
+export const percentField = (field: Given): CsvField => ({
   ...amountField(field),
   read: (cell, locale) => parseAmount(cell.replace('%', ''), locale) ?? undefined,
   problem: 'invalidPercent',
 });
-const daysField = (field: Given): CsvField => ({
+export const daysField = (field: Given): CsvField => ({
   ...field,
   read: (cell) => (/^\d{1,4}$/.test(cell) ? Number(cell) : undefined),
   write: String,
@@ -45,7 +45,7 @@ const flagField = (field: Given): CsvField => ({
   write: (value, locale) => (locale === 'de' ? (value ? 'ja' : 'nein') : value ? 'yes' : 'no'),
   problem: 'invalidYesNo',
 });
-const languageField = (field: Given): CsvField => ({
+export const languageField = (field: Given): CsvField => ({
   ...field,
   read: (cell) => (/^(de|german|deutsch)/i.test(cell) ? 'de' : /^(en|english|englisch)/i.test(cell) ? 'en' : undefined),
   write: String,
@@ -71,22 +71,22 @@ function countryCodes(): ReadonlyMap<string, string> {
   return codesByName;
 }
 
-const NAME = textField({
+export const NAME = textField({
   name: 'name',
   heading: { en: 'Name', de: 'Name' },
   aliases: ['Company', 'Firma', 'Firmenname', 'Title', 'Bezeichnung'],
 });
-const IS_ACTIVE = flagField({ name: 'is_active', heading: { en: 'Active', de: 'Aktiv' }, aliases: ['Status', 'is_active'] });
-const VAT_ID = upperField({
+export const IS_ACTIVE = flagField({ name: 'is_active', heading: { en: 'Active', de: 'Aktiv' }, aliases: ['Status', 'is_active'] });
+export const VAT_ID = upperField({
   name: 'vat_id',
   heading: { en: 'VAT ID', de: 'USt-IdNr.' },
   aliases: ['VAT number', 'VAT', 'Tax ID', 'USt-ID', 'UStID', 'Umsatzsteuer-ID', 'vat_id'],
 });
-const CONTACT = [
+export const CONTACT = [
   textField({ name: 'email', heading: { en: 'Email', de: 'E-Mail' }, aliases: ['E-Mail-Adresse', 'Email address', 'Mail'] }),
   textField({ name: 'phone', heading: { en: 'Phone', de: 'Telefon' }, aliases: ['Telephone', 'Tel', 'Tel.', 'Telefonnummer', 'Mobile'] }),
 ];
-const ADDRESS = [
+export const ADDRESS = [
   textField({ name: 'street', heading: { en: 'Street', de: 'Straße' }, aliases: ['Address', 'Adresse', 'Anschrift'] }),
   textField({ name: 'house_number', heading: { en: 'House number', de: 'Hausnummer' }, aliases: ['Nr.', 'Hausnr.', 'house_number'] }),
   textField({
@@ -97,52 +97,9 @@ const ADDRESS = [
   textField({ name: 'city', heading: { en: 'City', de: 'Ort' }, aliases: ['Town', 'Stadt'] }),
   countryField({ name: 'country', heading: { en: 'Country', de: 'Land' } }),
 ];
-const CURRENCY = upperField({ name: 'currency', heading: { en: 'Currency', de: 'Währung' } });
-const NOTES = textField({ name: 'notes', heading: { en: 'Notes', de: 'Notizen' }, aliases: ['Note', 'Notiz', 'Bemerkung', 'Comment'] });
-
-export const CSV_FIELDS = {
-  customers: [
-    NAME,
-    textField({
-      name: 'contact_name',
-      heading: { en: 'Contact person', de: 'Ansprechpartner' },
-      aliases: ['Contact', 'Kontakt', 'Kontaktperson', 'contact_name'],
-    }),
-    ...CONTACT,
-    ...ADDRESS,
-    VAT_ID,
-    languageField({ name: 'language', heading: { en: 'Language', de: 'Sprache' } }),
-    CURRENCY,
-    daysField({
-      name: 'payment_terms_days',
-      heading: { en: 'Days to pay', de: 'Zahlungsziel' },
-      aliases: ['Payment terms', 'Tage', 'Zahlungsziel (Tage)', 'payment_terms_days'],
-    }),
-    textField({
-      name: 'buyer_reference',
-      heading: { en: 'Buyer reference', de: 'Käuferreferenz' },
-      aliases: ['Leitweg-ID', 'Kundenreferenz', 'buyer_reference'],
-    }),
-    NOTES,
-    IS_ACTIVE,
-  ],
-  vendors: [NAME, ...CONTACT, ...ADDRESS, VAT_ID, NOTES, IS_ACTIVE],
-  products: [
-    { ...NAME, aliases: [...(NAME.aliases ?? []), 'Product', 'Produkt', 'Artikel'] },
-    textField({ name: 'description', heading: { en: 'Description', de: 'Beschreibung' }, aliases: ['Text'] }),
-    textField({ name: 'unit', heading: { en: 'Unit', de: 'Einheit' } }),
-    amountField({
-      name: 'unit_price',
-      heading: { en: 'Net price', de: 'Nettopreis' },
-      aliases: ['Price', 'Unit price', 'Preis', 'Einzelpreis', 'unit_price'],
-    }),
-    percentField({
-      name: 'tax_rate',
-      heading: { en: 'Tax rate', de: 'Steuersatz' },
-      aliases: ['VAT rate', 'Tax', 'USt', 'MwSt', 'MwSt.', 'tax_rate'],
-    }),
-    CURRENCY,
-    IS_ACTIVE,
-  ],
-} as const satisfies Record<string, readonly CsvField[]>;
-export type CsvKind = keyof typeof CSV_FIELDS;
+export const CURRENCY = upperField({ name: 'currency', heading: { en: 'Currency', de: 'Währung' } });
+export const NOTES = textField({
+  name: 'notes',
+  heading: { en: 'Notes', de: 'Notizen' },
+  aliases: ['Note', 'Notiz', 'Bemerkung', 'Comment'],
+});

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { customerInputSchema } from '#domain/customers/customer.ts';
+import { pages as customerPages } from '#domain/customers/customers.pages.ts';
+import { productInputSchema } from '#domain/products/product.ts';
+import { pages as productPages } from '#domain/products/products.pages.ts';
 import { delimiterOf, parseCsv } from './csv-text.ts';
 import { readImport, recogniseColumns } from './read-import.ts';
 import { exportCsv } from './write-export.ts';
 
+const FORMATS = {
+  customers: { fields: customerPages.csv, schema: customerInputSchema },
+  products: { fields: productPages.csv, schema: productInputSchema },
+};
 const BLANK = {
   customers: {
     contact_name: '',
@@ -26,14 +34,14 @@ const BLANK = {
 function read(kind: 'customers' | 'products', text: string, existing: readonly object[] = []) {
   const [header, ...rows] = parseCsv(text);
   const locale = delimiterOf(text) === ';' ? 'de' : 'en';
-  const columns = recogniseColumns(kind, header?.cells ?? []);
+  const columns = recogniseColumns(FORMATS[kind].fields, header?.cells ?? []);
   const vatProblem = (id: string) => (id === 'DE1' ? 'vatImpossible' : null);
-  return readImport(kind, rows, { columns, locale, blank: BLANK[kind], existing, vatProblem });
+  return readImport(FORMATS[kind], rows, { columns, locale, blank: BLANK[kind], existing, vatProblem });
 }
 
 describe('columns', () => {
   test('English, German and raw headings are recognised, whatever their spelling', () => {
-    expect(recogniseColumns('customers', ['FIRMA', 'e-mail', 'PLZ', 'Strasse', 'payment_terms_days', 'Farbe'])).toEqual([
+    expect(recogniseColumns(FORMATS.customers.fields, ['FIRMA', 'e-mail', 'PLZ', 'Strasse', 'payment_terms_days', 'Farbe'])).toEqual([
       'name',
       'email',
       'postal_code',
@@ -44,7 +52,7 @@ describe('columns', () => {
   });
 
   test('a field is read from one column only', () => {
-    expect(recogniseColumns('customers', ['Name', 'Firma'])).toEqual(['name', null]);
+    expect(recogniseColumns(FORMATS.customers.fields, ['Name', 'Firma'])).toEqual(['name', null]);
   });
 });
 
@@ -56,7 +64,7 @@ describe('rows', () => {
 
   test('a country may be a code or a name in either language', () => {
     const rows = read('customers', 'Name,Country\nA,at\nB,Österreich\nC,Poland\nD,Atlantis');
-    expect(rows.map(({ input, problems }) => (input && 'country' in input ? input.country : problems[0]))).toEqual([
+    expect(rows.map(({ input, problems }) => (input ? input['country'] : problems[0]))).toEqual([
       'AT',
       'AT',
       'PL',
@@ -97,6 +105,6 @@ describe('rows', () => {
 
 test.each(['en', 'de'] as const)('an export in %s is read back as it was', (locale) => {
   const record = { ...BLANK.products, name: '=Müller; "x"', description: 'a\nb', unit: 'h', unit_price: 1234.5678, tax_rate: 7 };
-  const [row] = read('products', exportCsv('products', [record], locale));
+  const [row] = read('products', exportCsv(FORMATS.products.fields, [record], locale));
   expect(row?.input).toEqual(record);
 });

@@ -1,15 +1,14 @@
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { customerInputSchema } from '#domain/customers/customer.ts';
 import type { AmountLocale } from '#domain/money/typed-amount.ts';
-import { productInputSchema } from '#domain/products/product.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
-import { vendorInputSchema } from '#domain/vendors/vendor.ts';
-import { CSV_FIELDS, type CsvField, type CsvKind } from './csv-fields.ts';
+import type { CsvField } from './csv-fields.ts';
 import type { CsvRow } from './csv-text.ts';
 
-export const IMPORT_SCHEMAS = { customers: customerInputSchema, vendors: vendorInputSchema, products: productInputSchema } as const;
-export type ImportInput<K extends CsvKind = CsvKind> = z.infer<(typeof IMPORT_SCHEMAS)[K]>;
+/** The file format of a kind of record: its columns, and what a row must be. */
+export type CsvFormat = { readonly fields: readonly CsvField[]; readonly schema: z.ZodMiniObject };
+/** What a command makes a record of. */
+export type ImportInput = { readonly name: string } & Readonly<Record<string, unknown>>;
 
 /** For each column the name of its field, or null for a column that is not read. */
 export type ColumnChoice = readonly (string | null)[];
@@ -31,8 +30,7 @@ export type ImportRow = {
 const heading = (text: string): string => foldText(text.trim()).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Which column is what, by the headings of both languages; a field is taken by the first column that names it. */
-export function recogniseColumns(kind: CsvKind, header: readonly string[]): ColumnChoice {
-  const fields: readonly CsvField[] = CSV_FIELDS[kind];
+export function recogniseColumns(fields: readonly CsvField[], header: readonly string[]): ColumnChoice {
   const taken = new Set<string>();
   return header.map((cell) => {
     const wanted = heading(cell);
@@ -57,11 +55,11 @@ type Reading = {
 type Identity = { readonly name: string; readonly vat_id: string; readonly email: string };
 
 /** Every row of a file with what would be written, or with what is wrong in which field; rows that seem to be there already are marked. */
-export function readImport(kind: CsvKind, rows: readonly CsvRow[], reading: Reading): ImportRow[] {
+export function readImport(format: CsvFormat, rows: readonly CsvRow[], reading: Reading): ImportRow[] {
   const known = new Map<string, Duplicate['of']>();
   for (const record of reading.existing) for (const { key } of identities(record)) known.set(key, 'existing');
   return rows.map((row) => {
-    const { values, problems } = readCells(kind, row, reading);
+    const { values, problems } = readCells(format, row, reading);
     const input = problems.length === 0 ? (values as ImportInput) : null;
     const found = input ? identities(input).find(({ key }) => known.has(key)) : undefined;
     const duplicate = found ? { by: found.by, of: known.get(found.key) ?? 'file' } : null;
@@ -70,8 +68,7 @@ export function readImport(kind: CsvKind, rows: readonly CsvRow[], reading: Read
   });
 }
 
-function readCells(kind: CsvKind, { cells }: CsvRow, { columns, locale, blank, vatProblem }: Reading) {
-  const fields: readonly CsvField[] = CSV_FIELDS[kind];
+function readCells({ fields, schema }: CsvFormat, { cells }: CsvRow, { columns, locale, blank, vatProblem }: Reading) {
   const values: Record<string, unknown> = { ...blank };
   const problems: ImportProblem[] = [];
   const cellOf = (name: string) => (cells[columns.indexOf(name)] ?? '').trim();
@@ -83,7 +80,7 @@ function readCells(kind: CsvKind, { cells }: CsvRow, { columns, locale, blank, v
     else values[field.name] = value;
   }
   const unread = new Set(problems.map(({ field }) => field));
-  const result = safeParse(IMPORT_SCHEMAS[kind] as z.ZodMiniType, values);
+  const result = safeParse(schema, values);
   for (const { path, message } of result.success ? [] : result.error.issues) {
     const field = String(path[0] ?? '');
     if (!unread.has(field)) problems.push({ field, message, cell: cellOf(field) });

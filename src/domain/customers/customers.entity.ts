@@ -1,9 +1,27 @@
-import { defineEntity } from '#domain/shared/define-entity.ts';
-import { customerSchema } from '#domain/customers/customer.ts';
+import { addressText, digits, joined } from '#domain/search/search-text.ts';
+import { defineDirectory } from '#domain/shared/define-directory.ts';
+import { customerInputSchema, customerSchema } from './customer.ts';
 
-export const customers = defineEntity({
+export const customers = defineDirectory({
   name: 'customers',
   schema: customerSchema,
+  input: customerInputSchema,
+  resource: 'customers',
+  texts: 'customers',
+  draft: 'customer',
+  page: { path: '/finance/customers', isPerRecord: true },
+  menu: { group: 'masterData', place: 20, icon: 'users' },
+  search: {
+    place: 10,
+    face: (it) => ({
+      title: it.name,
+      text: joined(it.contact_name, it.email, it.phone, digits(it.phone), it.vat_id, it.buyer_reference, it.notes, addressText(it)),
+      partnerId: null,
+      day: it.created_at,
+    }),
+  },
+  sorts: ['name', 'city', 'newest'],
+  pages: () => import('./customers.pages.ts'),
   indexes: [],
   groups: [['street', 'house_number', 'postal_code', 'city', 'country']],
 });

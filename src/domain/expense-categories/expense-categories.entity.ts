@@ -4,5 +4,9 @@ import { expenseCategorySchema } from '#domain/expense-categories/expense-catego
 export const expenseCategories = defineEntity({
   name: 'expense_categories',
   schema: expenseCategorySchema,
+  resource: 'expense_categories',
+  texts: 'categories',
+  page: { path: '/finance/expense-categories', isPerRecord: false },
+  menu: { group: 'masterData', place: 40, icon: 'tags' },
   indexes: [],
 });

@@ -1,3 +1,4 @@
+import { amountToken, joined } from '#domain/search/search-text.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { expenseSchema } from '#domain/expenses/expense.ts';
 import { expenseCells } from '#domain/reports/expense-cells.ts';
@@ -5,6 +6,25 @@ import { expenseCells } from '#domain/reports/expense-cells.ts';
 export const expenses = defineEntity({
   name: 'expenses',
   schema: expenseSchema,
+  resource: 'expenses',
+  texts: 'expenses',
+  page: { path: '/finance/expenses', isPerRecord: true },
+  menu: { group: 'finance', place: 50, icon: 'receipt' },
+  search: {
+    place: 30,
+    face: (it) => ({
+      title: it.number ?? '',
+      text: joined(it.description, amountToken(it.amount)),
+      partnerId: it.vendor_id,
+      day: it.expense_date,
+    }),
+  },
+  references: {
+    vendor_id: { to: 'vendors', protects: true },
+    customer_id: { to: 'customers', protects: true },
+    category_id: { to: 'expense_categories', protects: true },
+    recurring_expense_id: { to: 'recurring_expenses', protects: false },
+  },
   indexes: [
     ['expense_date', 'id'],
     ['status', 'expense_date', 'id'],

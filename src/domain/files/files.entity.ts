@@ -5,6 +5,9 @@ import { fileSchema } from '#domain/files/file.ts';
 export const files = defineEntity({
   name: 'files',
   schema: fileSchema,
+  resource: 'files',
+  texts: 'files',
+  references: { expense_id: { to: 'expenses', protects: false } },
   indexes: [['expense_key', 'id']],
   derived: { expense_key: { maxLength: 36, from: (file) => file.expense_id ?? '' } },
 });

@@ -1,3 +1,4 @@
+import { amountToken, joined } from '#domain/search/search-text.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { claimState } from '#domain/invoices/invoice-lifecycle.ts';
 import { invoiceSchema } from '#domain/invoices/invoice.ts';
@@ -38,6 +39,26 @@ const MONEY = ['paid_total', 'payment_status'];
 export const invoices = defineEntity({
   name: 'invoices',
   schema: invoiceSchema,
+  resource: 'invoices',
+  texts: 'invoices',
+  page: { path: '/finance/invoices', isPerRecord: true },
+  menu: { group: 'finance', place: 20, icon: 'invoice' },
+  search: {
+    place: 20,
+    face: (it) => ({
+      title: it.number ?? '',
+      text: joined(
+        joined(it.buyer?.name, it.reference, it.internal_notes, amountToken(it.gross_total), amountToken(it.net_total)),
+        ...it.items.map((item) => item.description),
+      ),
+      partnerId: it.customer_id,
+      day: it.issue_date ?? it.created_at,
+    }),
+  },
+  references: {
+    customer_id: { to: 'customers', protects: true },
+    recurring_invoice_id: { to: 'recurring_invoices', protects: false },
+  },
   indexes: [
     ['list_date', 'id'],
     ['status', 'list_date', 'id'],

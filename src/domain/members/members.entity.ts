@@ -1,4 +1,11 @@
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { memberSchema } from '#domain/members/member.ts';
 
-export const members = defineEntity({ name: 'members', schema: memberSchema, indexes: [['user_id', 'id']] });
+export const members = defineEntity({
+  name: 'members',
+  schema: memberSchema,
+  resource: 'users',
+  texts: 'people',
+  page: { path: '/settings/user-management', isPerRecord: false },
+  indexes: [['user_id', 'id']],
+});

@@ -5,6 +5,11 @@ import { paymentCells } from '#domain/reports/payment-cells.ts';
 export const payments = defineEntity({
   name: 'payments',
   schema: paymentSchema,
+  resource: 'payments',
+  texts: 'payments',
+  page: { path: '/finance/payments', isPerRecord: false },
+  menu: { group: 'finance', place: 40, icon: 'cash' },
+  references: { invoice_id: { to: 'invoices', protects: false } },
   indexes: [
     ['payment_date', 'id'],
     ['invoice_id', 'payment_date', 'id'],

@@ -1,3 +1,4 @@
+import { amountToken, joined } from '#domain/search/search-text.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { recurringExpenseSchema } from '#domain/recurring-expenses/recurring-expense.ts';
 
@@ -5,6 +6,19 @@ import { recurringExpenseSchema } from '#domain/recurring-expenses/recurring-exp
 export const recurringExpenses = defineEntity({
   name: 'recurring_expenses',
   schema: recurringExpenseSchema,
+  resource: 'recurring_expenses',
+  texts: 'recurring',
+  page: { path: '/finance/recurring-expenses', isPerRecord: true },
+  menu: { group: 'finance', place: 60, icon: 'calendar-repeat' },
+  search: {
+    place: 70,
+    face: (it) => ({ title: '', text: joined(it.description, amountToken(it.amount)), partnerId: it.vendor_id, day: it.created_at }),
+  },
+  references: {
+    vendor_id: { to: 'vendors', protects: false },
+    customer_id: { to: 'customers', protects: false },
+    category_id: { to: 'expense_categories', protects: false },
+  },
   indexes: [['created_at', 'id']],
   groups: [
     ['interval', 'start_date', 'end_date'],

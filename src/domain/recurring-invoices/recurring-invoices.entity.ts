@@ -1,3 +1,4 @@
+import { joined } from '#domain/search/search-text.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { recurringInvoiceSchema } from '#domain/recurring-invoices/recurring-invoice.ts';
 
@@ -5,6 +6,20 @@ import { recurringInvoiceSchema } from '#domain/recurring-invoices/recurring-inv
 export const recurringInvoices = defineEntity({
   name: 'recurring_invoices',
   schema: recurringInvoiceSchema,
+  resource: 'recurring_invoices',
+  texts: 'recurring',
+  page: { path: '/finance/recurring-invoices', isPerRecord: true },
+  menu: { group: 'finance', place: 30, icon: 'repeat' },
+  search: {
+    place: 60,
+    face: (it) => ({
+      title: it.name,
+      text: joined(it.reference, it.internal_notes, ...it.items.map((item) => item.description)),
+      partnerId: it.customer_id,
+      day: it.created_at,
+    }),
+  },
+  references: { customer_id: { to: 'customers', protects: false } },
   indexes: [['created_at', 'id']],
   groups: [
     ['interval', 'start_date', 'end_date'],

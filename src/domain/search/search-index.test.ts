@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSearchIndex, type SearchEntry } from './search-index.ts';
-import { amountToken } from './search-words.ts';
+import { amountToken } from './search-text.ts';
 
 const entry = (part: Partial<SearchEntry> & Pick<SearchEntry, 'id' | 'title'>): SearchEntry => ({
   kind: 'customers',

@@ -1,30 +1,26 @@
+import { type CollectionName, COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
+import type { EntitySpec, SearchFace } from '#domain/shared/define-entity.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
 import { hasWord, type SearchWord, searchWords } from './search-words.ts';
 
 /** In the order in which the groups of a result stand. */
-export const SEARCH_KINDS = [
-  'customers',
-  'invoices',
-  'expenses',
-  'vendors',
-  'invoice_products',
-  'recurring_invoices',
-  'recurring_expenses',
-] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
+export const SEARCH_KINDS: readonly SearchKind[] = COLLECTION_NAMES.filter((name) => searchOf(name)).sort(
+  (a, b) => (searchOf(a)?.place ?? 0) - (searchOf(b)?.place ?? 0),
+);
+export type SearchKind = CollectionName;
 
-export type SearchEntry = {
-  readonly kind: SearchKind;
-  readonly id: string;
-  /** What the record is called; a match here ranks before one elsewhere. */
-  readonly title: string;
-  /** Everything else it is found by. */
-  readonly text: string;
-  /** The customer or vendor it belongs to: their name finds it, too, also after a change of name. */
-  readonly partnerId: string | null;
-  /** Later ranks first among equals. */
-  readonly day: string;
-};
+function searchOf(name: CollectionName): EntitySpec['search'] {
+  return entityOf(name).search;
+}
+
+export type SearchEntry = SearchFace & { readonly kind: SearchKind; readonly id: string };
+
+/** What a record is found by. Only for kinds that are searched. */
+export function searchEntry(kind: SearchKind, record: SyncedRecord): SearchEntry {
+  const face = searchOf(kind)?.face(record) ?? { title: '', text: '', partnerId: null, day: record.created_at };
+  return { kind, id: record.id, ...face };
+}
 
 export type SearchGroup = { readonly kind: SearchKind; /** The best of them. */ readonly ids: readonly string[]; readonly count: number };
 

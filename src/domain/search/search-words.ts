@@ -1,16 +1,9 @@
 import { parseAmount } from '#domain/money/typed-amount.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
-
-/** Characters that nobody types stand for the figures of amounts, so that only amounts are compared with amounts: `50` is not in `1234.50`. */
-const FIGURES = 0xe000;
-const asAmount = (figures: string): string =>
-  `\ue00b${figures.replaceAll(/[\d.]/g, (figure) => String.fromCharCode(FIGURES + (figure === '.' ? 10 : Number(figure))))}`;
+import { asAmount } from './search-text.ts';
 
 /** One word of a query: it occurs in a text when any of its forms does. */
 export type SearchWord = readonly string[];
-
-/** The searched form of an amount, with two decimals. Signs don't matter to who searches. */
-export const amountToken = (amount: number): string => asAmount(Math.abs(amount).toFixed(2));
 
 /** The words of a query with all they may mean: `1234,5` is also an amount, `mueller` also `müller`. */
 export function searchWords(query: string): SearchWord[] {

@@ -1,9 +1,27 @@
-import { defineEntity } from '#domain/shared/define-entity.ts';
-import { vendorSchema } from '#domain/vendors/vendor.ts';
+import { addressText, digits, joined } from '#domain/search/search-text.ts';
+import { defineDirectory } from '#domain/shared/define-directory.ts';
+import { vendorInputSchema, vendorSchema } from './vendor.ts';
 
-export const vendors = defineEntity({
+export const vendors = defineDirectory({
   name: 'vendors',
   schema: vendorSchema,
+  input: vendorInputSchema,
+  resource: 'vendors',
+  texts: 'vendors',
+  draft: 'vendor',
+  page: { path: '/finance/vendors', isPerRecord: true },
+  menu: { group: 'masterData', place: 10, icon: 'store' },
+  search: {
+    place: 40,
+    face: (it) => ({
+      title: it.name,
+      text: joined(it.email, it.phone, digits(it.phone), it.vat_id, it.notes, addressText(it)),
+      partnerId: null,
+      day: it.created_at,
+    }),
+  },
+  sorts: ['name', 'city', 'newest'],
+  pages: () => import('./vendors.pages.ts'),
   indexes: [],
   groups: [['street', 'house_number', 'postal_code', 'city', 'country']],
 });

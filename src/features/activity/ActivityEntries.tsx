@@ -61,11 +61,11 @@ function Entry({ entry }: { entry: ActivityEntry }) {
 }
 
 function Subject({ entry }: { entry: ActivityEntry }) {
-  const { t } = useTranslation('sync');
+  const { t: tEntities } = useTranslation('entities');
   const { t: tActivity } = useTranslation('activity');
   const { entity_type: collection, entity_id: id, entity_label: label, type } = entry;
   if (type === 'note') return <span className={classes.note}>{label}</span>;
-  const kind = t(`entity.${collection as CollectionName}`, { defaultValue: collection.replaceAll('_', ' ') });
+  const kind = tEntities(`${collection as CollectionName}.one`, { defaultValue: collection.replaceAll('_', ' ') });
   const name = label || (collection === 'companies' ? '' : tActivity('unnumbered'));
   const path = id === null || type === 'deleted' ? null : recordPath(collection, id);
   const shown = name ? `${kind} · ${name}` : kind;

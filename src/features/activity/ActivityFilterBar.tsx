@@ -18,14 +18,14 @@ const KINDS = Object.keys(ACTIVITY_KINDS) as ActivityKind[];
 
 export function ActivityFilterBar({ filter, onChange }: Props) {
   const { t, i18n } = useTranslation('activity');
-  const { t: tSync } = useTranslation('sync');
+  const { t: tEntities } = useTranslation('entities');
   const { value: people } = useMembers();
   const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, i18n.language);
   const members = [...(people?.values() ?? [])].map((member) => ({
     value: member.user_id,
     label: member.display_name || member.email || t('filter.unnamed'),
   }));
-  const entities = ENTITIES.map((name) => ({ value: name as string, label: tSync(`entity.${name}`) }));
+  const entities = ENTITIES.map((name) => ({ value: name as string, label: tEntities(`${name}.one`) }));
   return (
     <div className={classes.filter} role="search">
       <NativeSelect

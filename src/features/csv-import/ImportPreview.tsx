@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useImport } from '#data/csv-import/use-import.ts';
-import type { CsvKind } from '#domain/csv/csv-fields.ts';
+import type { CsvField } from '#domain/csv/csv-fields.ts';
+import { type DirectoryName, directories } from '#domain/directories.ts';
 import { csvText } from '#domain/csv/csv-text.ts';
 import type { ImportRow } from '#domain/csv/read-import.ts';
 import { FormError } from '#ui/FormError.tsx';
@@ -14,13 +15,13 @@ import classes from './CsvImport.module.css';
 import type { ImportSource } from './import-source.ts';
 import { ImportRows, useRowReason } from './ImportRows.tsx';
 
-type Props = { kind: CsvKind; source: ImportSource; rows: readonly ImportRow[] };
+type Props = { name: DirectoryName; fields: readonly CsvField[]; source: ImportSource; rows: readonly ImportRow[] };
 type Phase = { readonly name: 'looking' } | { readonly name: 'writing' | 'done'; readonly written: number; readonly error?: unknown };
 
 /** Every row as it would be written, or why not; then the writing, with its progress. */
-export function ImportPreview({ kind, source, rows }: Props) {
+export function ImportPreview({ name, fields, source, rows }: Props) {
   const { t } = useTranslation('csv');
-  const { run } = useImport(kind);
+  const { run } = useImport(name);
   const [withDuplicates, setWithDuplicates] = useState(false);
   const [phase, setPhase] = useState<Phase>({ name: 'looking' });
   const stop = useRef<AbortController>(null);
@@ -39,14 +40,14 @@ export function ImportPreview({ kind, source, rows }: Props) {
       setPhase({ name: 'writing', written });
     };
     try {
-      const written = await run({ kind, inputs, onProgress, signal: controller.signal });
+      const written = await run({ name, inputs, onProgress, signal: controller.signal });
       setPhase({ name: 'done', written });
     } catch (error) {
       setPhase({ name: 'done', written: last, error });
     }
   };
 
-  if (phase.name === 'done') return <Done {...{ kind, source, rows, chosen, phase }} />;
+  if (phase.name === 'done') return <Done {...{ name, fields, source, rows, chosen, phase }} />;
   return (
     <Section title={t('preview.title')}>
       <Summary rows={rows} />
@@ -73,7 +74,7 @@ export function ImportPreview({ kind, source, rows }: Props) {
           </>
         )}
       </div>
-      <ImportRows kind={kind} rows={rows} isChosen={isChosen} />
+      <ImportRows fields={fields} rows={rows} isChosen={isChosen} />
     </Section>
   );
 }
@@ -100,10 +101,12 @@ function Summary({ rows }: { rows: readonly ImportRow[] }) {
 
 type DoneProps = Props & { chosen: readonly ImportRow[]; phase: { written: number; error?: unknown } };
 
-function Done({ kind, source, rows, chosen, phase }: DoneProps) {
+function Done({ name, fields, source, rows, chosen, phase }: DoneProps) {
+  const { page, texts } = directories[name];
   const { t } = useTranslation('csv');
+  const { t: tList } = useTranslation(texts);
   const errorText = useErrorText();
-  const reason = useRowReason(kind);
+  const reason = useRowReason(fields);
   const written = new Set(chosen.slice(0, phase.written).map(({ line }) => line));
   const left = rows.filter(({ line }) => !written.has(line));
   const save = () => {
@@ -119,8 +122,8 @@ function Done({ kind, source, rows, chosen, phase }: DoneProps) {
       {phase.error !== undefined && <FormError>{errorText(phase.error)}</FormError>}
       <p className={classes.done}>{left.length > 0 ? t('done.left', { count: left.length }) : t('done.all')}</p>
       <div className={classes.start}>
-        <Button component={Link} to={`/finance/${kind}`}>
-          {t(`${kind}.list`)}
+        <Button component={Link} to={page.path}>
+          {tList('title.list')}
         </Button>
         {left.length > 0 && (
           <Button variant="default" onClick={save}>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CsvKind } from '#domain/csv/csv-fields.ts';
+import type { CsvField } from '#domain/csv/csv-fields.ts';
 import type { ImportRow } from '#domain/csv/read-import.ts';
 import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -8,12 +8,12 @@ import { useFieldText } from '#ui/use-error-text.ts';
 import classes from './CsvImport.module.css';
 import { useFieldHeading } from './ImportColumns.tsx';
 
-type Props = { kind: CsvKind; rows: readonly ImportRow[]; isChosen: (row: ImportRow) => boolean };
+type Props = { fields: readonly CsvField[]; rows: readonly ImportRow[]; isChosen: (row: ImportRow) => boolean };
 
 /** All rows of the file, those with problems first. */
-export function ImportRows({ kind, rows, isChosen }: Props) {
+export function ImportRows({ fields, rows, isChosen }: Props) {
   const { t } = useTranslation('csv');
-  const reason = useRowReason(kind);
+  const reason = useRowReason(fields);
   const sorted = useMemo(() => rows.toSorted((a, b) => weight(a) - weight(b) || a.line - b.line), [rows]);
   const columns: DataTableColumn<ImportRow>[] = [
     { key: 'line', header: t('row.line'), width: '4.5rem', align: 'end', phone: 'meta', cell: ({ line }) => line },
@@ -49,9 +49,9 @@ function RowState({ row, isChosen }: { row: ImportRow; isChosen: boolean }) {
 }
 
 /** What is wrong with a row, or what it repeats, in one sentence; empty when nothing is. */
-export function useRowReason(kind: CsvKind): (row: ImportRow) => string {
+export function useRowReason(fields: readonly CsvField[]): (row: ImportRow) => string {
   const { t } = useTranslation('csv');
-  const heading = useFieldHeading(kind);
+  const heading = useFieldHeading(fields);
   const fieldText = useFieldText();
   return ({ problems, duplicate }) => {
     if (problems.length > 0)

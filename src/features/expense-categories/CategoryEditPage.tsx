@@ -7,7 +7,7 @@ import { useCategoryCommands } from '#data/expense-categories/use-category-comma
 import type { ExpenseCategory } from '#domain/expense-categories/expense-category.ts';
 import { CATEGORY_COLORS } from '#widgets/category-icons.ts';
 import { DeleteRecordButton } from '#widgets/DeleteRecordButton.tsx';
-import { DirectoryEditPage } from '#widgets/DirectoryEditPage.tsx';
+import { NamedRecordPage } from '#widgets/NamedRecordPage.tsx';
 import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { CategoryForm } from './CategoryForm.tsx';
 
@@ -19,7 +19,7 @@ export function CategoryEditPage() {
   const { value: categories } = useCategories();
   const { createCategory, editCategory } = useCategoryCommands();
   return (
-    <DirectoryEditPage
+    <NamedRecordPage
       namespace="categories"
       list={LIST}
       find={categories && ((id) => categories.find((each) => each.id === id))}

@@ -1,11 +1,10 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useExpense } from '#data/expenses/use-expenses.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useReceiptsOf } from '#data/files/use-receipts.ts';
-import { useVendors } from '#data/vendors/use-vendors.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { sumOf } from '#domain/money/money.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -40,7 +39,7 @@ export function ExpenseDetailPage() {
 
 function Detail({ expense }: { expense: Expense }) {
   const { t } = useTranslation('expenses');
-  const { value: vendors } = useVendors();
+  const { value: vendors } = useDirectory('vendors');
   const vendor = expense.vendor_id === null ? undefined : vendors?.byId.get(expense.vendor_id);
   const title = vendor?.name ?? (expense.description || expense.number || t('untitled'));
   return (
@@ -82,7 +81,7 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
   const { t: tRecurring } = useTranslation('recurring');
   const format = useFormat();
   const { value: categories } = useCategories();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const category = categories?.find((each) => each.id === expense.category_id);
   const customer = expense.customer_id === null ? undefined : customers?.byId.get(expense.customer_id);
   const flags = [expense.is_reimbursable && t('short.is_reimbursable'), expense.is_billable && t('short.is_billable')].filter(Boolean);

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { activeFilterCount, NO_CATEGORY, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
 import { EXPENSE_STATUSES } from '#domain/expenses/expense.ts';
 import { CategorySelect } from '#widgets/CategorySelect.tsx';
-import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
+import { DirectorySelect } from '#widgets/DirectorySelect.tsx';
 import { useRangeText } from '#widgets/FigureChips.tsx';
 import { FilterBar, StateTabs } from '#widgets/list/FilterBar.tsx';
 import { useMemberName } from '#widgets/MemberName.tsx';
-import { VendorSelect } from '#widgets/VendorSelect.tsx';
 import classes from './ExpenseListPage.module.css';
 
 type Props = { filter: ExpenseFilter; onChange: (change: Partial<ExpenseFilter>) => void };
@@ -47,13 +46,15 @@ export function ExpenseFilterBar({ filter, onChange }: Props) {
         onChange={(chosen) => onChange({ categoryId: chosen })}
         placeholder={t('filter.anyCategory')}
       />
-      <VendorSelect
+      <DirectorySelect
+        name="vendors"
         value={vendorId}
         onChange={(chosen) => onChange({ vendorId: chosen })}
         placeholder={t('filter.anyVendor')}
-        isCreatable={false}
       />
-      {customerId !== null && <CustomerSelect value={customerId} onChange={(chosen) => onChange({ customerId: chosen })} />}
+      {customerId !== null && (
+        <DirectorySelect name="customers" value={customerId} onChange={(chosen) => onChange({ customerId: chosen })} />
+      )}
     </FilterBar>
   );
 }

@@ -1,7 +1,7 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
-import { useVendors } from '#data/vendors/use-vendors.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
@@ -13,7 +13,7 @@ import classes from './ExpenseListPage.module.css';
 
 export function useExpenseColumns(): DataTableColumn<Expense>[] {
   const { t } = useTranslation('expenses');
-  const { value: vendors } = useVendors();
+  const { value: vendors } = useDirectory('vendors');
   const { value: categories } = useCategories();
   return useMemo(() => {
     const categoryById = new Map(categories?.map((category) => [category.id, category]));

@@ -1,9 +1,9 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -54,7 +54,7 @@ function withLocalPayments(invoice: Invoice, payments: readonly Payment[] | unde
 function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) {
   const { t } = useTranslation('invoices');
   const { company } = useCompany();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const customer = invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id);
   const buyer = invoice.buyer?.name ?? customer?.name;
   const texts = [invoice.notes, invoice.payment_terms, invoiceInstructions(invoice, company)].filter((text) => text !== '');

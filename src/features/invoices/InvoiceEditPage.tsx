@@ -1,7 +1,7 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { invoiceDrafts } from '#data/invoices/invoice-drafts.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
@@ -23,7 +23,7 @@ const LIST = '/finance/invoices';
 /** Create Invoice without an id in the address, Edit Invoice with one. */
 export function InvoiceEditPage() {
   const { id } = useParams();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const [params] = useSearchParams();
   if (id !== undefined) return <EditInvoice key={id} id={id} />;
   return customers ? <CreateInvoice customer={customers.byId.get(params.get('customer') ?? '') ?? null} /> : null;

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { activeInvoiceFilterCount, INVOICE_STATES, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
-import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
+import { DirectorySelect } from '#widgets/DirectorySelect.tsx';
 import { useRangeText } from '#widgets/FigureChips.tsx';
 import { FilterBar, StateTabs } from '#widgets/list/FilterBar.tsx';
 
@@ -28,7 +28,12 @@ export function InvoiceFilterBar({ filter, onChange }: Props) {
       }
       chips={useChips({ filter, onChange })}
     >
-      <CustomerSelect value={filter.customerId} onChange={(customerId) => onChange({ customerId })} placeholder={t('filter.all')} />
+      <DirectorySelect
+        name="customers"
+        value={filter.customerId}
+        onChange={(customerId) => onChange({ customerId })}
+        placeholder={t('filter.all')}
+      />
       <NativeSelect
         label={t('filter.delivery')}
         value={filter.delivery ?? ''}

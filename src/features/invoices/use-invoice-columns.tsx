@@ -1,6 +1,6 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { listDate } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
@@ -12,7 +12,7 @@ import classes from './InvoiceListPage.module.css';
 
 export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
   const { t } = useTranslation('invoices');
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   return useMemo(() => {
     const customer = (invoice: Invoice) =>
       invoice.buyer?.name ?? (invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id)?.name);

@@ -1,8 +1,8 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useLogo } from '#data/branding/use-logo.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useSettled } from '#data/core/use-settled.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -14,7 +14,7 @@ export type PrintableKind = 'document' | 'delivery_note';
 export function usePrintable(invoice: Invoice, kind: PrintableKind): PrintableDocument | undefined {
   const { company } = useCompany();
   const logo = useLogo();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const { value: cancelled, isLoading } = useInvoice(invoice.cancels_id ?? invoice.id);
   const printable = useMemo(() => {
     if (!customers || isLoading || logo.kind === 'loading') return undefined;

@@ -1,6 +1,6 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
@@ -11,7 +11,7 @@ import classes from './PaymentListPage.module.css';
 
 export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
   const { t } = useTranslation('payments');
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   return useMemo(
     () => [
       {

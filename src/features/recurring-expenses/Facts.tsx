@@ -1,7 +1,7 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -16,7 +16,7 @@ export function Facts({ item, vendorName }: { item: RecurringExpense; vendorName
   const { t: tCommon } = useTranslation();
   const format = useFormat();
   const { value: categories } = useCategories();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const category = categories?.find(({ id }) => id === item.category_id);
   const customer = item.customer_id === null ? undefined : customers?.byId.get(item.customer_id);
   return (

@@ -1,10 +1,10 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useRecurringExpenseCommands } from '#data/recurring-expenses/use-recurring-expense-commands.ts';
 import { useGeneratedExpenses, useRecurringExpense } from '#data/recurring-expenses/use-recurring-expenses.ts';
-import { useVendors } from '#data/vendors/use-vendors.ts';
 import { can } from '#domain/access/access.ts';
 import { knownExpenseRule } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expense-title.ts';
@@ -25,7 +25,7 @@ export function RecurringExpenseDetailPage() {
 
 function Detail({ item }: { item: RecurringExpense }) {
   const { t } = useTranslation('recurring');
-  const { value: vendors } = useVendors();
+  const { value: vendors } = useDirectory('vendors');
   const { withdraw } = useRecurringExpenseCommands();
   const vendor = item.vendor_id === null ? undefined : vendors?.byId.get(item.vendor_id);
   const title = recurringExpenseTitle(item, vendor?.name) ?? t('untitled');

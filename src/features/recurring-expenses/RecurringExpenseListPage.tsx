@@ -1,8 +1,8 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useRecurringExpenses } from '#data/recurring-expenses/use-recurring-expenses.ts';
-import { useVendors } from '#data/vendors/use-vendors.ts';
 import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expense-title.ts';
 import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
@@ -12,7 +12,7 @@ import { RecurringList, type SeriesWords } from '#widgets/recurring/RecurringLis
 export function RecurringExpenseListPage() {
   const { t } = useTranslation('recurring');
   const { value: items, error } = useRecurringExpenses();
-  const { value: vendors } = useVendors();
+  const { value: vendors } = useDirectory('vendors');
   const { value: categories } = useCategories();
   const wordsOf = useCallback(
     (item: RecurringExpense): SeriesWords => {

@@ -1,9 +1,9 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useRecurringInvoiceCommands } from '#data/recurring-invoices/use-recurring-invoice-commands.ts';
 import { useGeneratedInvoices, useRecurringInvoice } from '#data/recurring-invoices/use-recurring-invoices.ts';
 import { can } from '#domain/access/access.ts';
@@ -31,7 +31,7 @@ export function RecurringInvoiceDetailPage() {
 
 function Detail({ item }: { item: RecurringInvoice }) {
   const { t } = useTranslation('recurring');
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const { withdraw } = useRecurringInvoiceCommands();
   const customer = customers?.byId.get(item.customer_id);
   const title = recurringInvoiceTitle(item, customer?.name) ?? t('untitled');

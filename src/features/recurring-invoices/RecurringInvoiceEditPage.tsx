@@ -1,6 +1,6 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { recurringInvoiceDrafts } from '#data/recurring-invoices/recurring-invoice-drafts.ts';
 import { useRecurringInvoice } from '#data/recurring-invoices/use-recurring-invoices.ts';
@@ -20,7 +20,7 @@ const LIST = '/finance/recurring-invoices';
 export function RecurringInvoiceEditPage() {
   const { id } = useParams();
   const [params] = useSearchParams();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const { value: invoice, isLoading } = useInvoice(params.get('invoice') ?? '');
   if (id !== undefined) return <EditRecurringInvoice key={id} id={id} />;
   if (!customers || isLoading || invoice === undefined) return null;

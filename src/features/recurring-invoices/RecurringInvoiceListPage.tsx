@@ -1,6 +1,6 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useRecurringInvoices } from '#data/recurring-invoices/use-recurring-invoices.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
@@ -11,7 +11,7 @@ import { RecurringList, type SeriesWords } from '#widgets/recurring/RecurringLis
 export function RecurringInvoiceListPage() {
   const { t } = useTranslation('recurring');
   const { value: items, error } = useRecurringInvoices();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const wordsOf = useCallback(
     (item: RecurringInvoice): SeriesWords => {
       const customer = customers?.byId.get(item.customer_id)?.name;

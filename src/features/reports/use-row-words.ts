@@ -1,9 +1,7 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
-import { useProducts } from '#data/invoice-products/use-products.ts';
-import { useVendors } from '#data/vendors/use-vendors.ts';
 import { NO_CATEGORY } from '#domain/expenses/expense-filter.ts';
 import { daysOf, type Period } from '#domain/reports/period.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -22,9 +20,9 @@ export function useRowWords({ currency, period, day }: Scope): (key: string) => 
   const memberName = useMemberName();
   const [{ value: categories }, { value: vendors }, { value: customers }, { value: products }] = [
     useCategories(),
-    useVendors(),
-    useCustomers(),
-    useProducts(),
+    useDirectory('vendors'),
+    useDirectory('customers'),
+    useDirectory('invoice_products'),
   ];
   const days = daysOf(period);
   const booked = { ...days, currency, isBooked: true };

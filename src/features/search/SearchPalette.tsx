@@ -18,6 +18,7 @@ type Props = {
 /** Finds any record, page or action by typing; arrow keys choose, Enter opens or does it. */
 export function SearchPalette({ places, actions, startWith, onClose }: Props) {
   const { t } = useTranslation('search');
+  const { t: tEntities } = useTranslation('entities');
   const navigate = useNavigate();
   const [query, setQuery] = useState(startWith);
   const [kind, setKind] = useState<SearchKind | null>(null);
@@ -78,8 +79,13 @@ export function SearchPalette({ places, actions, startWith, onClose }: Props) {
       <div className={classes.head}>
         <IconSearch size={20} aria-hidden className={classes.lens} />
         {kind !== null && (
-          <button type="button" className={classes.chip} onClick={() => setKind(null)} aria-label={t('widen', { kind: t(`kind.${kind}`) })}>
-            {t(`kind.${kind}`)}
+          <button
+            type="button"
+            className={classes.chip}
+            onClick={() => setKind(null)}
+            aria-label={t('widen', { kind: tEntities(`${kind}.many`) })}
+          >
+            {tEntities(`${kind}.many`)}
             <IconX size={14} aria-hidden />
           </button>
         )}

@@ -1,23 +1,18 @@
-import {
-  type Icon,
-  IconBox,
-  IconBuildingStore,
-  IconChevronRight,
-  IconFileInvoice,
-  IconReceipt,
-  IconRepeat,
-  IconUsers,
-} from '@tabler/icons-react';
+import { useDirectory } from '#data/directory/use-directory.ts';
+import { type Icon, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import type { SearchHit, SearchRef } from '#data/search/live-search.ts';
 import { useRecentHits, useSearch } from '#data/search/use-search.ts';
-import { useVendors } from '#data/vendors/use-vendors.ts';
 import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expense-title.ts';
 import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
 import type { SearchKind } from '#domain/search/search-index.ts';
+import { entityOf } from '#domain/registry.ts';
 import { matchesText } from '#domain/shared/fold-text.ts';
+import { ENTITY_ICONS } from '#ui/entity-icons.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+
+/** What most records have of these. */
+type Named = { readonly name?: string; readonly city?: string; readonly email?: string; readonly description?: string };
 
 /** A page of the app that the palette leads to. */
 export type PalettePlace = { readonly path: string; readonly label: string; readonly icon: Icon };
@@ -39,16 +34,6 @@ export type PaletteGroup = {
   readonly options: readonly PaletteOption[];
 };
 
-const LOOK: Record<SearchKind, { readonly icon: Icon; readonly path: string }> = {
-  customers: { icon: IconUsers, path: 'customers' },
-  invoices: { icon: IconFileInvoice, path: 'invoices' },
-  expenses: { icon: IconReceipt, path: 'expenses' },
-  vendors: { icon: IconBuildingStore, path: 'vendors' },
-  invoice_products: { icon: IconBox, path: 'products' },
-  recurring_invoices: { icon: IconRepeat, path: 'recurring-invoices' },
-  recurring_expenses: { icon: IconRepeat, path: 'recurring-expenses' },
-};
-
 type Asked = {
   readonly query: string;
   readonly kind: SearchKind | null;
@@ -66,6 +51,7 @@ type PaletteList = {
 /** What the palette lists for a query: recent records and pages before anything is typed, then what was found, kind by kind. */
 export function usePaletteGroups({ query, kind, places, actions, recent }: Asked): PaletteList {
   const { t } = useTranslation('search');
+  const { t: tEntities } = useTranslation('entities');
   const format = useFormat();
   const result = useSearch(query, kind);
   const recentHits = useRecentHits(recent);
@@ -103,10 +89,10 @@ export function usePaletteGroups({ query, kind, places, actions, recent }: Asked
   }
   const found = (result?.query === query ? result.groups : []).map(({ kind: each, count, hits }): PaletteGroup => {
     const options: PaletteOption[] = hits.map(optionOf);
-    const all = t('all', { count, kind: t(`kind.${each}`) });
+    const all = t('all', { count, kind: tEntities(`${each}.many`) });
     if (kind === null && count > hits.length)
       options.push({ key: `all ${each}`, action: 'narrow', kind: each, icon: IconChevronRight, title: all });
-    return { key: each, heading: t(`kind.${each}`), count: format.number(count), options };
+    return { key: each, heading: tEntities(`${each}.many`), count: format.number(count), options };
   });
   const pages = kind === null ? places.filter(({ label }) => matchesText(label, query.trim())) : [];
   const doable = kind === null ? actions.filter(({ label }) => matchesText(label, query.trim())) : [];
@@ -119,23 +105,27 @@ export function usePaletteGroups({ query, kind, places, actions, recent }: Asked
 function useOptionOf(): (hit: SearchHit) => PaletteOption {
   const faceOf = useFaceOf();
   return (hit) => {
-    const { icon, path } = LOOK[hit.kind];
+    const { menu, page } = entityOf(hit.kind);
     const ref = { kind: hit.kind, id: hit.record.id };
-    return { key: `${hit.kind} ${ref.id}`, icon, ...faceOf(hit), action: 'open', path: `/finance/${path}/${ref.id}`, ref };
+    return {
+      key: `${hit.kind} ${ref.id}`,
+      icon: ENTITY_ICONS[menu?.icon ?? 'box'],
+      ...faceOf(hit),
+      action: 'open',
+      path: `${page?.path ?? ''}/${ref.id}`,
+      ref,
+    };
   };
 }
 
 function useFaceOf(): (hit: SearchHit) => Omit<Face, 'key' | 'icon'> {
   const { t } = useTranslation('search');
   const format = useFormat();
-  const { value: customers } = useCustomers();
-  const { value: vendors } = useVendors();
+  const { value: customers } = useDirectory('customers');
+  const { value: vendors } = useDirectory('vendors');
   const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
   return (hit) => {
     switch (hit.kind) {
-      case 'customers':
-      case 'vendors':
-        return { title: hit.record.name, detail: joined(hit.record.city, hit.record.email) };
       case 'invoice_products':
         return {
           title: hit.record.name,
@@ -163,6 +153,10 @@ function useFaceOf(): (hit: SearchHit) => Omit<Face, 'key' | 'icon'> {
         const vendor = vendors?.byId.get(vendorId ?? '')?.name;
         const title = recurringExpenseTitle(hit.record, vendor) ?? t('series');
         return { title, detail: joined(vendor && description), end: format.money(amount, currency) };
+      }
+      default: {
+        const { name = '', city, email, description } = hit.record as Named;
+        return { title: name, detail: joined(city, email, description?.split('\n')[0]) };
       }
     }
   };

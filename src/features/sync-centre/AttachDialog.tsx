@@ -20,6 +20,7 @@ const SHOWN = 50;
 /** Gives a receipt whose expense is gone to another one. */
 export function AttachDialog({ upload, onClose }: { upload: WaitingUpload; onClose: () => void }) {
   const { t } = useTranslation('sync');
+  const { t: tEntities } = useTranslation('entities');
   const format = useFormat();
   const words = useRecordWords();
   const { value: expenses = [] } = useNewestExpenses('', LOOKED_AT);
@@ -57,7 +58,7 @@ export function AttachDialog({ upload, onClose }: { upload: WaitingUpload; onClo
       }
     >
       <RecordSelect
-        label={t('entity.expenses')}
+        label={tEntities('expenses.one')}
         value={expenseId}
         onChange={setExpenseId}
         selected={chosen && optionOf(chosen)}

@@ -34,6 +34,7 @@ const KIND_TEXTS = {
 /** One question to a person, with both versions side by side and every way to answer it. */
 export function IssueCard({ issue }: { issue: SyncIssue }) {
   const { t } = useTranslation('sync');
+  const { t: tEntities } = useTranslation('entities');
   const format = useFormat();
   const words = useRecordWords();
   const label = words.label(issue.collection, issue.mine ?? issue.theirs ?? issue.base);
@@ -47,7 +48,7 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
         <h3 className={classes.issueTitle}>{path ? <Link to={path}>{label}</Link> : label}</h3>
         <StatusBadge tone={issue.kind === 'conflict' ? 'amber' : 'red'}>{t(kind.title)}</StatusBadge>
         <span className={classes.muted}>
-          {t(`entity.${issue.collection}`)} · {t('issue.when', { when: format.instant(issue.mine?.updated_at ?? issue.created_at) })}
+          {tEntities(`${issue.collection}.one`)} · {t('issue.when', { when: format.instant(issue.mine?.updated_at ?? issue.created_at) })}
           <OtherChange issue={issue} />
         </span>
       </div>

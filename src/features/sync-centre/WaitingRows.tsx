@@ -12,6 +12,7 @@ const FIRST = 20;
 /** Changes that only this device has, oldest first. */
 export function WaitingRows({ rows, isSyncing }: { rows: readonly OutboxRow[]; isSyncing: boolean }) {
   const { t } = useTranslation('sync');
+  const { t: tEntities } = useTranslation('entities');
   const format = useFormat();
   const words = useRecordWords();
   const [limit, setLimit] = useState(FIRST);
@@ -24,7 +25,7 @@ export function WaitingRows({ rows, isSyncing }: { rows: readonly OutboxRow[]; i
             <span className={classes.rowText}>
               <span className={classes.rowTitle}>{words.label(row.collection, row.mine ?? row.base)}</span>{' '}
               <span className={classes.muted}>
-                {t(`entity.${row.collection}`)} · {t('since', { when: format.instant(row.queued_at) })}
+                {tEntities(`${row.collection}.one`)} · {t('since', { when: format.instant(row.queued_at) })}
               </span>
             </span>
             <StatusBadge tone="gray">{t(row.op === 'delete' ? 'op.delete' : row.base === null ? 'op.insert' : 'op.upsert')}</StatusBadge>

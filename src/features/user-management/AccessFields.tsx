@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Access, can, PERMISSION_KEYS, type PermissionKey } from '#domain/access/access.ts';
 import { type AccessValue, accessOfRole, GIVEN_ROLES, type GivenRole, isIncluded, KEY_GROUPS, mayChange, roleOf } from './access-value.ts';
+import { useResourceWord } from '#widgets/use-resource-word.ts';
 import classes from './UserManagement.module.css';
 
 type Props = {
@@ -50,6 +51,7 @@ const isGiven = (role: string): role is GivenRole => GIVEN_ROLES.some((given) =>
 /** Every right by area. What another right brings along is shown as included. */
 export function KeyFields({ value, onChange, giver, isReadOnly = false }: Omit<Props, 'base'>) {
   const { t } = useTranslation('people');
+  const resourceWord = useResourceWord();
   if (value.isAdmin) return <p className={classes.hint}>{t('member.everything')}</p>;
   const toggle = (key: PermissionKey) => {
     const keys = new Set(value.keys);
@@ -65,7 +67,7 @@ export function KeyFields({ value, onChange, giver, isReadOnly = false }: Omit<P
       <div className={classes.groups}>
         {KEY_GROUPS.map(([resource, keys]) => (
           <fieldset key={resource} className={classes.group}>
-            <legend className={classes.legend}>{t(`resource.${resource}` as 'resource.vendors')}</legend>
+            <legend className={classes.legend}>{resourceWord(resource)}</legend>
             {keys.map((key) => {
               const isPart = isIncluded(value.keys, key);
               const isLacking = !isReadOnly && !can(giver, key);

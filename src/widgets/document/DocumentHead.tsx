@@ -1,10 +1,10 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import type { ReactNode } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
-import { useCustomers } from '#data/customers/use-customers.ts';
 import { emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import type { InvoiceInput } from '#domain/invoices/invoice.ts';
 import { Section } from '#ui/Section.tsx';
-import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
+import { DirectorySelect } from '#widgets/DirectorySelect.tsx';
 import classes from './DocumentForm.module.css';
 import { DocumentTerms } from './DocumentTerms.tsx';
 
@@ -22,7 +22,7 @@ type Props = Parameters<typeof DocumentTerms>[0] & {
 /** For whom a document is and on what terms. Choosing a customer brings the customer's own terms. */
 export function DocumentHead({ customerId, onChange, error, placeholder, isNew, children, ...terms }: Props) {
   const { ctx, company } = useCompany();
-  const { value: customers } = useCustomers();
+  const { value: customers } = useDirectory('customers');
   const choose = (customer_id: string | null) => {
     const customer = customer_id === null ? undefined : customers?.byId.get(customer_id);
     const { due_days, currency, language, reference } = emptyInvoiceInput(company, customer ?? null, ctx.today());
@@ -32,7 +32,15 @@ export function DocumentHead({ customerId, onChange, error, placeholder, isNew, 
     <Section>
       <div className={classes.head}>
         <div data-span="6">
-          <CustomerSelect value={customerId} onChange={choose} error={error} placeholder={placeholder} isCreatable autoFocus={isNew} />
+          <DirectorySelect
+            name="customers"
+            value={customerId}
+            onChange={choose}
+            error={error}
+            placeholder={placeholder}
+            isCreatable
+            autoFocus={isNew}
+          />
         </div>
         <div data-span="6">{children}</div>
         <DocumentTerms {...terms} />

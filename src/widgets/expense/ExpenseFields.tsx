@@ -6,10 +6,9 @@ import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { CategorySelect } from '#widgets/CategorySelect.tsx';
 import { ContainedTaxSelect } from '#widgets/ContainedTaxSelect.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
-import { CustomerSelect } from '#widgets/CustomerSelect.tsx';
+import { DirectorySelect } from '#widgets/DirectorySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import { PaymentMethodSelect } from '#widgets/PaymentMethodSelect.tsx';
-import { VendorSelect } from '#widgets/VendorSelect.tsx';
 import classes from './ExpenseFields.module.css';
 
 /** What an expense and a series of expenses both say. */
@@ -58,7 +57,13 @@ export function TaxField({ form: { values, errors, setValues } }: Props) {
 export function PurposeFields({ form: { values, errors, setValues } }: Props) {
   return (
     <div className={fields.row} data-shape="even">
-      <VendorSelect value={values.vendor_id} onChange={(vendor_id) => setValues({ vendor_id })} error={errors['vendor_id']} />
+      <DirectorySelect
+        name="vendors"
+        isCreatable
+        value={values.vendor_id}
+        onChange={(vendor_id) => setValues({ vendor_id })}
+        error={errors['vendor_id']}
+      />
       <CategorySelect value={values.category_id} onChange={(category_id) => setValues({ category_id })} error={errors['category_id']} />
     </div>
   );
@@ -87,7 +92,12 @@ export function HandlingFields({ form, children }: Props & { /** Beside the way 
         <Checkbox label={t('field.is_billable')} {...form.getInputProps('is_billable', { type: 'checkbox' })} />
       </div>
       {(values.is_billable || values.customer_id !== null) && (
-        <CustomerSelect value={values.customer_id} onChange={(customer_id) => setValues({ customer_id })} error={errors['customer_id']} />
+        <DirectorySelect
+          name="customers"
+          value={values.customer_id}
+          onChange={(customer_id) => setValues({ customer_id })}
+          error={errors['customer_id']}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Directory, filterDirectory } from '#data/core/directory.ts';
+import { type Directory, filterDirectory } from '#data/directory/directory.ts';
 import type { InvoiceProduct } from '#domain/products/product.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './LineEditor.module.css';

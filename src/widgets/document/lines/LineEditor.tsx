@@ -1,9 +1,9 @@
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { useProducts } from '#data/invoice-products/use-products.ts';
 import type { LineProblems } from '#domain/invoices/invoice-form.ts';
 import { ITEMS_MAX } from '#domain/invoices/invoice.ts';
 import { type BadRow, isSpreadsheetPaste, pastedLines } from '#domain/invoices/pasted-lines.ts';
@@ -21,7 +21,7 @@ type Props = { lines: Lines; currency: string; hasTax: boolean; taxRate: number;
 export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems }: Props) {
   const { t, i18n } = useTranslation('invoices');
   const { ctx } = useCompany();
-  const { value: products } = useProducts();
+  const { value: products } = useDirectory('invoice_products');
   const root = useRef<HTMLDivElement>(null);
   const [badRows, setBadRows] = useState<readonly BadRow[]>([]);
   const latest = useRef({ editor, hasTax });

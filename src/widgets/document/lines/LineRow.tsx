@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Directory } from '#data/core/directory.ts';
+import type { Directory } from '#data/directory/directory.ts';
 import { itemOfProduct } from '#domain/invoices/invoice-draft.ts';
 import { type InvoiceLine, type LineField, pricedLine } from '#domain/invoices/invoice-form.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';

@@ -1,0 +1,57 @@
+import { authorise, type CommandContext, newRecord, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { editRecord } from '#data/core/edit-record.ts';
+import { refuseInUse } from '#data/core/in-use.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { type DirectoryInput, type DirectoryName, directories } from '#domain/directories.ts';
+import type { RecordIn } from '#domain/registry.ts';
+
+/** Makes a vendor, customer, product …; throws AppError `invalid_input` with the fields, or `not_allowed`. */
+export async function createEntry<N extends DirectoryName>(
+  db: CompanyDatabase,
+  name: N,
+  input: DirectoryInput<N>,
+  ctx: CommandContext,
+): Promise<RecordIn<N>> {
+  const { input: schema, resource } = directories[name];
+  const values = parseInput(schema, input);
+  authorise(ctx, `${resource}.create`);
+  return insertRecord(db, name, { ...newRecord(ctx), ...values } as RecordIn<N>);
+}
+
+export type EntryEdit<N extends DirectoryName> = {
+  readonly id: string;
+  readonly input: DirectoryInput<N>;
+  /** What the form showed when it opened: only what was really changed is saved. */
+  readonly opened?: Partial<DirectoryInput<N>>;
+};
+
+export async function editEntry<N extends DirectoryName>(
+  db: CompanyDatabase,
+  name: N,
+  { id, input, opened = {} }: EntryEdit<N>,
+  ctx: CommandContext,
+): Promise<RecordIn<N>> {
+  const { input: schema, resource } = directories[name];
+  const values = parseInput(schema, input);
+  authorise(ctx, `${resource}.update`);
+  return editRecord(db, name, id, { opened: opened as Partial<RecordIn<N>>, values: values as object as Partial<RecordIn<N>> });
+}
+
+/** What is inactive stays on existing records but is no longer offered for new ones. */
+export async function setEntryActive<N extends DirectoryName>(
+  db: CompanyDatabase,
+  name: N,
+  change: { readonly id: string; readonly isActive: boolean },
+  ctx: CommandContext,
+): Promise<RecordIn<N>> {
+  authorise(ctx, `${directories[name].resource}.update`);
+  return changeRecord(db, name, change.id, (current) => ({ ...current, is_active: change.isActive }));
+}
+
+/** Only what no other record needs can be deleted. Lines of invoices are copies: a product can go at any time. */
+export async function deleteEntry(db: CompanyDatabase, name: DirectoryName, id: string, ctx: CommandContext): Promise<void> {
+  authorise(ctx, `${directories[name].resource}.delete`);
+  await refuseInUse(db, name, id);
+  await removeRecord(db, name, id);
+}

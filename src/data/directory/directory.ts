@@ -1,0 +1,66 @@
+import type { Collection } from '#data/core/stored-form.ts';
+import type { RxDocument } from 'rxdb';
+import { map, type Observable, ReplaySubject, share, timer } from 'rxjs';
+import { foldText } from '#domain/shared/fold-text.ts';
+import type { DirectorySort } from '#domain/shared/define-directory.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+
+/** What the search looks at; a record has those that its kind has. */
+type Named = SyncedRecord & { name: string; is_active: boolean; city?: string; email?: string; description?: string };
+type Entry<T> = { readonly record: T; readonly folded: string };
+
+/** The names a company works with (vendors, customers, products), in reading order. */
+export type Directory<T> = {
+  readonly byId: ReadonlyMap<string, T>;
+  readonly entries: readonly Entry<T>[];
+};
+
+const KEEP_MS = 60_000;
+const collator = new Intl.Collator(['de', 'en'], { sensitivity: 'base', numeric: true });
+const directories = new WeakMap<object, Observable<unknown>>();
+
+/**
+ * Master data as one shared, live list in memory. People's names sort by language, which no index does, and every expense row asks for its
+ * vendor: a few thousand names once in memory answer both faster than a query per keystroke and row. Large tables (expenses) never come here.
+ */
+export function watchDirectory<T extends Named>(collection: Collection<T>): Observable<Directory<T>> {
+  const known = directories.get(collection) as Observable<Directory<T>> | undefined;
+  if (known) return known;
+  const entries = new WeakMap<object, Entry<T>>();
+  const watched = collection.find().$.pipe(
+    map((documents) => directoryOf(documents.map((document) => entryOf(document, entries)))),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }),
+  );
+  directories.set(collection, watched);
+  return watched;
+}
+
+/** RxDB hands out the same document object until its data change, so a name is folded once per version. */
+function entryOf<T extends Named>(document: RxDocument<T>, known: WeakMap<object, Entry<T>>): Entry<T> {
+  const found = known.get(document);
+  if (found) return found;
+  const record = document.toMutableJSON() as T;
+  const made = { record, folded: foldText([record.name, record.city, record.email, record.description].filter(Boolean).join(' ')) };
+  known.set(document, made);
+  return made;
+}
+
+function directoryOf<T extends Named>(entries: Entry<T>[]): Directory<T> {
+  entries.sort((a, b) => collator.compare(a.record.name, b.record.name) || (a.record.id < b.record.id ? -1 : 1));
+  return { entries, byId: new Map(entries.map(({ record }) => [record.id, record])) };
+}
+
+export type DirectoryFilter = { readonly text: string; readonly show: 'active' | 'inactive' | 'all'; readonly sort: DirectorySort };
+
+/** What a list of names shows; every word of the text has to occur in name, city, email or description. */
+export function filterDirectory<T extends Named>(directory: Directory<T>, { text, show, sort }: DirectoryFilter): T[] {
+  const words = foldText(text.trim()).split(/\s+/);
+  const found = directory.entries
+    .filter(
+      ({ record, folded }) => (show === 'all' || record.is_active === (show === 'active')) && words.every((word) => folded.includes(word)),
+    )
+    .map(({ record }) => record);
+  if (sort === 'city') return found.sort((a, b) => collator.compare(a.city ?? '', b.city ?? '') || collator.compare(a.name, b.name));
+  if (sort === 'newest') return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  return found;
+}

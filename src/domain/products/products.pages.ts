@@ -1,0 +1,60 @@
+import { amountField, CURRENCY, IS_ACTIVE, NAME, percentField, textField } from '#domain/csv/csv-fields.ts';
+import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
+import type { Company } from '#domain/companies/company.ts';
+import type { InvoiceProductInput } from './product.ts';
+import { productDefaults } from './product-defaults.ts';
+
+export const pages: DirectoryPages<InvoiceProductInput> = {
+  blank: emptyProductInput,
+  form: [
+    { title: null, rows: [{ field: 'description', kind: 'multiline' }] },
+    {
+      title: 'price',
+      rows: [
+        { field: 'price', kind: 'price' },
+        { field: 'is_active', kind: 'switch' },
+      ],
+    },
+  ],
+  columns: [
+    { field: 'unit', kind: 'unit' },
+    { field: 'tax_rate', kind: 'percent', width: '7rem', phone: 'meta' },
+    { field: 'unit_price', kind: 'unit_price', width: '9rem' },
+  ],
+  facts: {
+    title: 'facts',
+    fields: [
+      { field: 'price', kind: 'price' },
+      { field: 'description', kind: 'multiline' },
+    ],
+  },
+  csv: [
+    { ...NAME, aliases: [...(NAME.aliases ?? []), 'Product', 'Produkt', 'Artikel'] },
+    textField({ name: 'description', heading: { en: 'Description', de: 'Beschreibung' }, aliases: ['Text'] }),
+    textField({ name: 'unit', heading: { en: 'Unit', de: 'Einheit' } }),
+    amountField({
+      name: 'unit_price',
+      heading: { en: 'Net price', de: 'Nettopreis' },
+      aliases: ['Price', 'Unit price', 'Preis', 'Einzelpreis', 'unit_price'],
+    }),
+    percentField({
+      name: 'tax_rate',
+      heading: { en: 'Tax rate', de: 'Steuersatz' },
+      aliases: ['VAT rate', 'Tax', 'USt', 'MwSt', 'MwSt.', 'tax_rate'],
+    }),
+    CURRENCY,
+    IS_ACTIVE,
+  ],
+};
+
+/** What a new product starts with. Its price is never made up; that most are sold by the hour only saves typing. */
+function emptyProductInput({ settings }: Pick<Company, 'settings'>, _language: string, isTyped: boolean) {
+  return {
+    name: '',
+    description: '',
+    unit: isTyped ? 'h' : '',
+    unit_price: null,
+    is_active: true,
+    ...productDefaults(settings),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Company } from '#domain/companies/company.ts';
+import type { CsvField } from '#domain/csv/csv-fields.ts';
+
+/** How a field is typed and shown; `record` is the id of another directory's entry (its `references` say which), `address` and `price` stand for several fields that are one thing to a person. */
+export type FieldKind =
+  | 'text'
+  | 'multiline'
+  | 'email'
+  | 'phone'
+  | 'switch'
+  | 'language'
+  | 'currency'
+  | 'days'
+  | 'vat_id'
+  | 'percent'
+  | 'unit'
+  | 'unit_price'
+  | 'record'
+  | 'address'
+  | 'price';
+
+export type FieldPlace = {
+  readonly field: string;
+  readonly kind: FieldKind;
+  /** Shown only where something was given. */
+  readonly isOptional?: boolean;
+};
+export type DirectoryColumn = FieldPlace & {
+  /** A second line below it. */
+  readonly detail?: string;
+  /** A CSS grid track. */
+  readonly width?: string;
+  readonly phone?: 'meta' | 'hidden';
+};
+
+/** What the pages of a directory show: data only, drawn by `features/directory`. */
+export type DirectoryPages<Input = Record<string, unknown>> = {
+  /**
+   * What a form, or a row of a file, starts with; null where nothing is made up. `isTyped`: a form opens; a row of a file gets nothing that only
+   * saves typing.
+   */
+  blank(company: Company, language: string, isTyped: boolean): { readonly [K in keyof Input]: Input[K] | null };
+  /** Below the name; `title` is a key of `section` in its texts. */
+  readonly form: readonly { readonly title: string | null; readonly rows: readonly (FieldPlace | readonly FieldPlace[])[] }[];
+  /** After the name, before the state. */
+  readonly columns: readonly DirectoryColumn[];
+  readonly facts: { readonly title: string; readonly fields: readonly FieldPlace[] };
+  readonly csv: readonly CsvField[];
+};

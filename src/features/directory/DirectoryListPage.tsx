@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.ts';
+import { filterDirectory } from '#data/directory/directory.ts';
+import { useDirectory, useDirectoryCommands } from '#data/directory/use-directory.ts';
+import { can } from '#domain/access/access.ts';
+import { directories } from '#domain/directories.ts';
+import { entityOf } from '#domain/registry.ts';
+import { DataTable } from '#ui/DataTable.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ENTITY_ICONS } from '#ui/entity-icons.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { CsvMenu } from '#widgets/CsvMenu.tsx';
+import { useBulk } from '#widgets/use-bulk.ts';
+import { useDirectoryFilter } from '#widgets/use-directory-filter.ts';
+import { DirectoryBulkBar, useMayBulk } from './DirectoryBulkBar.tsx';
+import { DirectoryToolbar } from './DirectoryToolbar.tsx';
+import type { PageProps } from './page-props.ts';
+import { useDirectoryColumns } from './use-directory-columns.tsx';
+
+export function DirectoryListPage({ name, pages }: PageProps) {
+  const { texts, resource, page } = directories[name];
+  const { t } = useTranslation(texts);
+  const { ctx } = useCompany();
+  const { value: directory, error } = useDirectory(name);
+  const [filter, setFilter] = useDirectoryFilter();
+  const { text, show, sort } = filter;
+  const rows = useMemo(() => directory && filterDirectory(directory, { text, show, sort }), [directory, text, show, sort]);
+  const columns = useDirectoryColumns(name, pages.columns);
+  const bulk = useBulk(name, filter, rows);
+  const mayBulk = useMayBulk(resource);
+  const { setActive, remove } = useDirectoryCommands(name);
+  const create = can(ctx.access, `${resource}.create`) && (
+    <Button component={Link} to={`${page.path}/create`} leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('new')}
+    </Button>
+  );
+  const isEmpty = directory?.entries.length === 0;
+  const Icon = ENTITY_ICONS[entityOf(name).menu?.icon ?? 'box'];
+  return (
+    <>
+      <PageHeader
+        title={t('title.list')}
+        actions={
+          <>
+            <CsvMenu name={name} rows={rows} />
+            {create}
+          </>
+        }
+      />
+      {!isEmpty && <DirectoryToolbar name={name} filter={filter} onChange={setFilter} />}
+      <DataTable
+        label={t('title.list')}
+        columns={columns}
+        rows={rows}
+        error={error}
+        getRowId={({ id }) => id}
+        getRowName={(record) => record.name}
+        rowHref={({ id }) => `${page.path}/${id}`}
+        {...(mayBulk && { selection: bulk })}
+        isRowDimmed={(record) => !record.is_active}
+        empty={
+          isEmpty ? (
+            <EmptyState icon={<Icon size={26} />} title={t('empty.title')} text={t('empty.text')} action={create} />
+          ) : (
+            <EmptyState title={t('empty.filteredTitle')} text={t('empty.filteredText')} />
+          )
+        }
+      />
+      <DirectoryBulkBar bulk={bulk} resource={resource} setActive={setActive} remove={remove} />
+    </>
+  );
+}

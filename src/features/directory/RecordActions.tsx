@@ -1,0 +1,61 @@
+import { type DirectoryName, directories } from '#domain/directories.ts';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.ts';
+import { can } from '#domain/access/access.ts';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+import { DeleteRecordButton } from '#widgets/DeleteRecordButton.tsx';
+import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
+
+type Subject = { readonly id: string; readonly name: string; readonly is_active: boolean };
+type Props = {
+  name: DirectoryName;
+  record: Subject;
+  onSetActive: (change: { id: string; isActive: boolean }) => Promise<Subject>;
+  onDelete: (id: string) => Promise<unknown>;
+  /** What else one does with it. */
+  children?: ReactNode;
+};
+
+/** Deleting, retiring and editing a record of the master data, as far as this person may. */
+export function RecordActions({ name, record, onSetActive, onDelete, children }: Props) {
+  const { texts, resource, page } = directories[name];
+  const { t } = useTranslation(texts);
+  const { ctx } = useCompany();
+  const navigate = useNavigate();
+  const toggle = useCommand(onSetActive);
+  const deleteRecord = useUndoableDelete(name);
+  const setActive = async () => {
+    const saved = await toggle.run({ id: record.id, isActive: !record.is_active });
+    if (saved) showToast({ type: 'success', text: t(saved.is_active ? 'toast.activated' : 'toast.deactivated', { name: saved.name }) });
+  };
+  const remove = async () => {
+    await deleteRecord({ id: record.id, remove: onDelete, text: t('toast.deleted', { name: record.name }) });
+    void navigate(page.path, { replace: true });
+  };
+  return (
+    <>
+      {can(ctx.access, `${resource}.delete`) && <DeleteRecordButton namespace={texts} name={record.name} onDelete={remove} />}
+      {can(ctx.access, `${resource}.update`) && (
+        <>
+          <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
+            {t(record.is_active ? 'action.deactivate' : 'action.activate')}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={`${page.path}/${record.id}/edit`}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            {t('action.edit')}
+          </Button>
+        </>
+      )}
+      {children}
+    </>
+  );
+}

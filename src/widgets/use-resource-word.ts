@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
+
+/** What a permission is about, by the first part of its key: an entity, or a part of the app. */
+export function useResourceWord(): (resource: string) => string {
+  const { t } = useTranslation('people');
+  const { t: tEntities } = useTranslation('entities');
+  return useCallback(
+    (resource) => {
+      const name = COLLECTION_NAMES.find((each) => entityOf(each).resource === resource);
+      return name ? tEntities(`${name}.many`) : t(`resource.${resource}` as 'resource.dashboard');
+    },
+    [t, tEntities],
+  );
+}

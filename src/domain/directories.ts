@@ -11,6 +11,10 @@ export const directories = { vendors, customers, invoice_products: products } as
 
 export type DirectoryName = keyof typeof directories;
 export const DIRECTORY_NAMES = Object.keys(directories) as readonly DirectoryName[];
+/** One value per directory. */
+export const fromDirectories = <T>(valueOf: (name: DirectoryName) => T): Readonly<Record<DirectoryName, T>> =>
+  Object.fromEntries(DIRECTORY_NAMES.map((name) => [name, valueOf(name)])) as Record<DirectoryName, T>;
+
 export type DirectoryTexts = (typeof directories)[DirectoryName]['texts'];
 export type DirectoryResource = (typeof directories)[DirectoryName]['resource'];
 export type DirectoryInput<N extends DirectoryName = DirectoryName> = z.infer<(typeof directories)[N]['input']>;

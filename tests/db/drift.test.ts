@@ -1,44 +1,24 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { activityEntrySchema } from '#domain/activity/activity-entry.ts';
 import { bankAccountSchema } from '#domain/bank-accounts/bank-account.ts';
-import { companySchema } from '#domain/companies/company.ts';
-import { customerSchema } from '#domain/customers/customer.ts';
-import { expenseCategorySchema } from '#domain/expense-categories/expense-category.ts';
-import { expenseSchema } from '#domain/expenses/expense.ts';
-import { fileSchema } from '#domain/files/file.ts';
-import { invoiceItemSchema, invoiceSchema } from '#domain/invoices/invoice.ts';
-import { memberSchema } from '#domain/members/member.ts';
-import { paymentSchema } from '#domain/payments/payment.ts';
-import { productSchema } from '#domain/products/product.ts';
-import { recurringExpenseSchema } from '#domain/recurring-expenses/recurring-expense.ts';
-import { recurringInvoiceSchema } from '#domain/recurring-invoices/recurring-invoice.ts';
-import { vendorSchema } from '#domain/vendors/vendor.ts';
+import { invoiceItemSchema } from '#domain/invoices/invoice.ts';
+import { type CollectionName, COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
 import type { Query } from '#local/db/port.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { inWorld, type World } from './world.ts';
 
+/** Where a collection's documents are read from, when that is not its table; a member is made of two. */
+const VIEWS: Partial<Record<CollectionName, { readonly source: string; readonly table?: string }>> = {
+  companies: { source: 'private.company_documents', table: 'public.companies' },
+  members: { source: 'private.members' },
+  invoices: { source: 'private.invoice_documents', table: 'public.invoices' },
+  recurring_invoices: { source: 'private.recurring_invoice_documents', table: 'public.recurring_invoices' },
+};
 /** Collection → its zod object and the relation that gives the documents; `table` is where a document is written to, if not the same. */
-const COLLECTIONS = {
-  companies: { schema: companySchema, source: 'private.company_documents', table: 'public.companies', sample: null },
-  members: { schema: memberSchema, source: 'private.members', sample: null },
-  vendors: { schema: vendorSchema, source: 'public.vendors', sample: 'ours vendors' },
-  customers: { schema: customerSchema, source: 'public.customers', sample: 'ours customers' },
-  invoice_products: { schema: productSchema, source: 'public.invoice_products', sample: 'ours invoice_products' },
-  invoices: { schema: invoiceSchema, source: 'private.invoice_documents', table: 'public.invoices', sample: 'ours invoices' },
-  payments: { schema: paymentSchema, source: 'public.payments', sample: 'ours payments' },
-  recurring_invoices: {
-    schema: recurringInvoiceSchema,
-    source: 'private.recurring_invoice_documents',
-    table: 'public.recurring_invoices',
-    sample: 'ours recurring_invoices',
-  },
-  recurring_expenses: { schema: recurringExpenseSchema, source: 'public.recurring_expenses', sample: 'ours recurring_expenses' },
-  expense_categories: { schema: expenseCategorySchema, source: 'public.expense_categories', sample: 'ours expense_categories' },
-  expenses: { schema: expenseSchema, source: 'public.expenses', sample: 'ours expenses' },
-  files: { schema: fileSchema, source: 'public.files', sample: 'ours files' },
-  activity_log: { schema: activityEntrySchema, source: 'public.activity_log', sample: 'ours activity_log' },
-} as const;
+const COLLECTIONS = COLLECTION_NAMES.map((name): readonly [string, Pair] => {
+  const sample = name === 'companies' || name === 'members' ? null : `ours ${name}`;
+  return [name, { schema: entityOf(name).schema, source: `public.${name}`, ...VIEWS[name], sample }];
+});
 /** Rows inside documents: what only ties them to their document is not in the zod object. */
 const NESTED = {
   invoice_items: {
@@ -62,7 +42,7 @@ type Pair = {
   readonly sample: string | null;
   readonly ties?: readonly string[];
 };
-const PAIRS: readonly (readonly [string, Pair])[] = [...Object.entries(COLLECTIONS), ...Object.entries(NESTED)];
+const PAIRS: readonly (readonly [string, Pair])[] = [...COLLECTIONS, ...Object.entries(NESTED)];
 
 type Property = {
   type?: string | string[];
@@ -182,23 +162,30 @@ describe.each(engines())('zod and SQL on %s', async (engine) => {
     expect(differences).toEqual([]);
   });
 
+  test('a reference protects what SQL would not let go, and no other', async () => {
+    const { rows } = await db.query(
+      `select c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to", a.attname as field, c.confdeltype = 'a' as protects
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname not in ('company_id', 'id')
+       where c.contype = 'f'`,
+    );
+    const plain = (table: unknown) => String(table).replace('public.', '');
+    const isSynced = (table: unknown) => COLLECTION_NAMES.some((name) => name === plain(table) && name !== 'companies');
+    const inSql = rows
+      .filter(({ from, to }) => isSynced(from) && isSynced(to))
+      .map(({ from, to, field, protects }) => `${plain(from)}.${String(field)} → ${plain(to)}${protects ? ', protected' : ''}`);
+    const inRegistry = COLLECTION_NAMES.flatMap((name) =>
+      Object.entries(entityOf(name).references ?? {}).map(
+        ([field, { to, protects }]) => `${name}.${field} → ${to}${protects ? ', protected' : ''}`,
+      ),
+    );
+    const isProtected = (each: string) => each.endsWith('protected');
+    expect(inRegistry.filter(isProtected).toSorted()).toEqual(inSql.filter(isProtected).toSorted());
+    // Some ids are only noted: the series that an invoice came from may go.
+    expect(inRegistry).toEqual(expect.arrayContaining(inSql));
+  });
+
   test('the registry names exactly the collections of the domain, in an order where parents come first', async () => {
     const { rows } = await db.query('select collection from private.synced_collections order by position');
-    expect(rows.map(({ collection }) => collection)).toEqual([
-      'companies',
-      'members',
-      'expense_categories',
-      'vendors',
-      'customers',
-      'invoice_products',
-      'invoices',
-      'payments',
-      'recurring_invoices',
-      'expenses',
-      'recurring_expenses',
-      'files',
-      'activity_log',
-    ]);
-    expect(rows.map(({ collection }) => String(collection)).toSorted()).toEqual(Object.keys(COLLECTIONS).toSorted());
+    expect(rows.map(({ collection }) => collection)).toEqual(COLLECTION_NAMES);
   });
 });

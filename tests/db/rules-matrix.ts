@@ -1,4 +1,5 @@
 import { can, type PermissionKey } from '#domain/access/access.ts';
+import { directories, fromDirectories } from '#domain/directories.ts';
 import { PRESETS } from '#domain/access/presets.ts';
 import { insertOf, sampleRow } from '#tests/support/builders.ts';
 import { type Persona, personaId, PERSONAS } from '#tests/support/personas.ts';
@@ -10,9 +11,15 @@ export const VERBS: readonly Verb[] = ['select', 'insert', 'update', 'delete'];
 
 /** Which key opens a verb on a record that somebody else made; `member` = every member, `none` = nobody. */
 export const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'>> = {
-  vendors: { select: 'vendors.view', insert: 'vendors.create', update: 'vendors.update', delete: 'vendors.delete' },
-  customers: { select: 'customers.view', insert: 'customers.create', update: 'customers.update', delete: 'customers.delete' },
-  invoice_products: { select: 'products.view', insert: 'products.create', update: 'products.update', delete: 'products.delete' },
+  ...fromDirectories((name) => {
+    const { resource } = directories[name];
+    return {
+      select: `${resource}.view`,
+      insert: `${resource}.create`,
+      update: `${resource}.update`,
+      delete: `${resource}.delete`,
+    } as const;
+  }),
   invoices: { select: 'invoices.view', insert: 'invoices.create', update: 'invoices.update', delete: 'invoices.delete' },
   payments: { select: 'payments.view', insert: 'payments.create', update: 'payments.update', delete: 'payments.delete' },
   recurring_invoices: {
@@ -38,9 +45,7 @@ export const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'
   activity_log: { select: 'activity.view', insert: 'member', update: 'none', delete: 'none' },
 };
 const CHANGED: Record<Entity, string> = {
-  vendors: 'name',
-  customers: 'name',
-  invoice_products: 'name',
+  ...fromDirectories(() => 'name'),
   invoices: 'reference',
   payments: 'reference',
   recurring_invoices: 'name',

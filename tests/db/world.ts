@@ -1,3 +1,4 @@
+import { type CollectionName, COLLECTION_NAMES } from '#domain/registry.ts';
 import type { Claims, Database, Query, Row } from '#local/db/port.ts';
 import { type Builders, buildersFor, testId } from '#tests/support/builders.ts';
 import { rolledBack } from '#tests/support/database.ts';
@@ -7,20 +8,9 @@ export const OURS = testId(0xa);
 export const THEIRS = testId(0xb);
 /** An id for a record that does not exist yet. */
 export const FRESH = testId(0xf_ff);
-export const ENTITIES = [
-  'vendors',
-  'customers',
-  'invoice_products',
-  'invoices',
-  'payments',
-  'recurring_invoices',
-  'expense_categories',
-  'expenses',
-  'recurring_expenses',
-  'files',
-  'activity_log',
-] as const;
-export type Entity = (typeof ENTITIES)[number];
+export type Entity = Exclude<CollectionName, 'companies' | 'members'>;
+/** What has rows of its own in a company, parents before children. */
+export const ENTITIES = COLLECTION_NAMES.filter((name): name is Entity => name !== 'companies' && name !== 'members');
 
 export type Outcome = { readonly count: number; readonly rows: readonly Row[] } & {
   readonly code: string | null;

@@ -1,4 +1,5 @@
 import type { PermissionKey } from '#domain/access/access.ts';
+import { directories, fromDirectories } from '#domain/directories.ts';
 import { FRESH, OURS, THEIRS } from '#tests/db/world.ts';
 import { type BuiltTable, insertOf, sampleRow, type Values } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
@@ -38,9 +39,7 @@ const crud = <R extends string>(resource: R, set: string) =>
   }) as const;
 
 const ENTITIES = {
-  vendors: crud('vendors', "name = 'Changed'"),
-  customers: crud('customers', "name = 'Changed'"),
-  invoice_products: crud('products', "name = 'Changed'"),
+  ...fromDirectories((name) => crud(directories[name].resource, "name = 'Changed'")),
   invoices: crud('invoices', "reference = 'Changed'"),
   payments: crud('payments', "reference = 'Changed'"),
   recurring_invoices: crud('recurring_invoices', "name = 'Changed'"),

@@ -1,3 +1,4 @@
+import { fromDirectories } from '#domain/directories.ts';
 import type { Query, Row } from '#local/db/port.ts';
 import { personaId } from './personas.ts';
 
@@ -8,6 +9,7 @@ export const testId = (n: number): string => `01900000-0000-7000-8000-${n.toStri
 
 /** The values of a record that is valid as it stands, without its id and company. */
 const SAMPLE = {
+  ...fromDirectories((name) => ({ name: `A new entry of ${name}` })),
   vendors: { name: 'Deutsche Bahn AG', city: 'Berlin', country: 'DE' },
   customers: {
     name: 'Hafenkontor Müller',
@@ -99,9 +101,8 @@ export function buildersFor(query: Query, firstId = 1): Builders {
   };
   return {
     company,
-    vendors: build('vendors'),
+    ...fromDirectories((name) => build(name)),
     customers,
-    invoice_products: build('invoice_products'),
     invoices,
     invoice_items,
     issued,

@@ -57,6 +57,7 @@ export const invoices = defineEntity({
   },
   references: {
     customer_id: { to: 'customers', protects: true },
+    cancels_id: { to: 'invoices', protects: true },
     recurring_invoice_id: { to: 'recurring_invoices', protects: false },
   },
   indexes: [

@@ -15,9 +15,9 @@ export const recurringExpenses = defineEntity({
     face: (it) => ({ title: '', text: joined(it.description, amountToken(it.amount)), partnerId: it.vendor_id, day: it.created_at }),
   },
   references: {
-    vendor_id: { to: 'vendors', protects: false },
-    customer_id: { to: 'customers', protects: false },
-    category_id: { to: 'expense_categories', protects: false },
+    vendor_id: { to: 'vendors', protects: true },
+    customer_id: { to: 'customers', protects: true },
+    category_id: { to: 'expense_categories', protects: true },
   },
   indexes: [['created_at', 'id']],
   groups: [

@@ -19,7 +19,7 @@ export const recurringInvoices = defineEntity({
       day: it.created_at,
     }),
   },
-  references: { customer_id: { to: 'customers', protects: false } },
+  references: { customer_id: { to: 'customers', protects: true } },
   indexes: [['created_at', 'id']],
   groups: [
     ['interval', 'start_date', 'end_date'],

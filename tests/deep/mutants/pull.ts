@@ -124,6 +124,7 @@ export const PULL: readonly Mutant[] = [
     file: 'data/sync/rounds.ts',
     find: 'if (!isRepaired) await repairCompany(db);',
     replace: '',
+    test: 'tests/sync/engine.test.ts',
   },
   {
     rule: 'repair takes the document for the truth',

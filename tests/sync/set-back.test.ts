@@ -276,6 +276,31 @@ test('[SYNC-37] work on a record that the older server does not have is a questi
   expect(await a.db.device.outbox.count()).toBe(0);
 });
 
+test('[SYNC-37] an edit on top of what was lost is written also where somebody else has brought the record back', async () => {
+  const [a, b] = [await device(), await device()];
+  await a.settled();
+  const putBack = await copyServer(server.db);
+  const lost = await a.addVendor('Lost');
+  await a.settled();
+  await b.settled();
+  b.isOffline = true;
+  await edit(b, lost.id, { city: 'mine' });
+  b.wall = () => new TransportError('server');
+  await putBack();
+  await a.settled();
+  b.isOffline = false;
+  await until(async () => (b.engine.poke('person'), (await issues(b)).length > 0));
+  for (const issue of await issues(a)) await keepMine(a.db, issue);
+  await edit(a, lost.id, { phone: 'edited since' });
+  await a.settled();
+  b.wall = () => null;
+  await b.settled();
+  for (const issue of await issues(b)) await keepMine(b.db, issue);
+  await b.settled();
+  expect(await onServer()).toMatchObject([{ id: lost.id, phone: 'edited since', city: 'mine' }]);
+  expect(await b.db.device.issues.count()).toBe(0);
+});
+
 test('[SYNC-37] what the older server names as deleted is asked about where this device has it of the history that was lost', async () => {
   const a = await device({ limits: { pull: 2 } });
   const made = [await a.addVendor('0'), await a.addVendor('1'), await a.addVendor('2'), await a.addVendor('3')];

@@ -43,11 +43,13 @@ export async function keepMine(db: CompanyDatabase, issue: SyncIssue): Promise<v
   await close(db, issue);
 }
 
-/** Uploads again what the server lost; where somebody else has done so already, theirs stays as it is. */
-async function bringBack(db: CompanyDatabase, { collection }: SyncIssue, mine: SyncedRecord): Promise<void> {
+/** Uploads again what the server lost; where somebody else has done so already, only what I had changed on top of it is written. */
+async function bringBack(db: CompanyDatabase, issue: SyncIssue, mine: SyncedRecord): Promise<void> {
+  const { collection, base } = issue;
   if (collection === 'files') await uploadAgain(db, mine as RecordIn<'files'>); // bytes before their record
-  await insertRecord(db, collection, mine as RecordIn<typeof collection>).catch((error: unknown) => {
+  await insertRecord(db, collection, mine as RecordIn<typeof collection>).catch(async (error: unknown) => {
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+    if (base) await writeOver(db, issue, mine, differences(registry[collection], base, mine));
   });
 }
 

@@ -2586,6 +2586,7 @@ CREATE TABLE public.expenses (
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
     recurring_expense_id uuid,
     recurring_period date,
+    is_separate boolean DEFAULT false NOT NULL,
     CONSTRAINT expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT expenses_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT expenses_description_check CHECK ((char_length(description) <= 1000)),
@@ -2600,6 +2601,13 @@ CREATE TABLE public.expenses (
     CONSTRAINT expenses_tax_amount_check CHECK (((tax_amount >= ('-9999999999'::bigint)::numeric) AND (tax_amount <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT expenses_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)))
 );
+
+
+--
+-- Name: COLUMN expenses.is_separate; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.expenses.is_separate IS 'Somebody has said that it is not the expense of the same vendor, amount and day.';
 
 
 --
@@ -9543,6 +9551,13 @@ GRANT INSERT(payment_method),UPDATE(payment_method) ON TABLE public.expenses TO 
 --
 
 GRANT INSERT(rev),UPDATE(rev) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.is_separate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_separate),UPDATE(is_separate) ON TABLE public.expenses TO authenticated;
 
 
 --

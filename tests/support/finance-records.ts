@@ -28,6 +28,7 @@ export const expenseOf = (values: Partial<Expense> = {}): Expense => ({
   expense_date: '2026-01-15',
   status: 'pending',
   rejection_reason: '',
+  is_separate: false,
   is_billable: false,
   is_reimbursable: false,
   paid_on: null,

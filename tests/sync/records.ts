@@ -32,6 +32,7 @@ export const expenseOf = (base: Base, description: string, userId: string, vendo
   expense_date: '2026-01-31',
   status: 'pending',
   rejection_reason: '',
+  is_separate: false,
   is_billable: false,
   is_reimbursable: true,
   paid_on: null,

@@ -12,12 +12,13 @@ import {
   createExpense,
   deleteExpense,
   editExpense,
+  keepAsSeparate,
   notePayDay,
   reimburseExpense,
   rejectExpense,
   reopenExpense,
 } from './expenses.commands.ts';
-import { findTwin, watchExpenses } from './expenses.queries.ts';
+import { findTwin, watchExpenses, watchOpenTwins, watchTwinOf } from './expenses.queries.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -202,6 +203,27 @@ test('deleting an expense deletes the records of its receipts', async () => {
   expect((await company.db.collections.files.find().exec()).map((file) => file.expense_id)).toEqual([other.id]);
 });
 
+test('[SYNC-49] that it is another one is said by who may edit it, of what they saw, and travels with the expense', async () => {
+  const { db, ctx } = company;
+  await capture();
+  const second = await capture();
+  const asked = async () => (await firstValueFrom(watchOpenTwins(db))).map(({ expense }) => expense.id);
+  expect(await asked()).toEqual([second.id]);
+  expect((await firstValueFrom(watchTwinOf(db, second)))?.id).not.toBe(second.id);
+  await expect(keepAsSeparate(db, second, company.as(COLLEAGUE, 'expenses.approve'))).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(keepAsSeparate(db, { ...second, amount: 5 }, ctx)).rejects.toMatchObject({ code: 'conflict' });
+  await keepAsSeparate(db, second, ctx);
+  expect([await asked(), await firstValueFrom(watchTwinOf(db, second))]).toEqual([[], null]);
+  expect(await db.device.outbox.get(`expenses:${second.id}`)).toMatchObject({ mine: { is_separate: true } });
+});
+
+test('[SYNC-49] who was asked at the entry and saved it anyway is not asked again', async () => {
+  await capture();
+  const { id } = await capture({ is_separate: true });
+  await editExpense(company.db, { id, input: { ...train, description: 'The way back' } }, company.ctx);
+  expect(await firstValueFrom(watchOpenTwins(company.db))).toEqual([]);
+});
+
 describe('listing', () => {
   const list = async (change: Partial<ExpenseFilter>, limit = 10) => {
     const page = await firstValueFrom(
@@ -241,6 +263,7 @@ describe('listing', () => {
       decided_at: null,
       recurring_expense_id: null,
       recurring_period: null,
+      is_separate: false,
       description: `bulk ${n}`,
       expense_date: '2026-01-20',
       rev: `r-${n}`,

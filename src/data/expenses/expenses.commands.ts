@@ -42,6 +42,7 @@ export async function createExpense(
     ...newRecord(ctx),
     ...(capture.id === undefined ? {} : { id: capture.id }),
     ...values,
+    is_separate: values.is_separate ?? false,
     number: null,
     created_by: ctx.userId,
     status: 'pending',
@@ -59,9 +60,11 @@ export async function editExpense(
   edit: { id: string; input: ExpenseInput; opened?: Partial<ExpenseInput> },
   ctx: CommandContext,
 ): Promise<Expense> {
-  const values = parseInput(expenseInputSchema, edit.input);
+  const { is_separate, ...typed } = parseInput(expenseInputSchema, edit.input);
+  const values = is_separate === undefined ? typed : { ...typed, is_separate };
+  const { is_separate: _said, ...opened } = edit.opened ?? {};
   return editRecord(db, 'expenses', edit.id, {
-    opened: edit.opened ?? {},
+    opened,
     values,
     check: (current) => refuse(editRefusal(current, ctx.access)),
   });
@@ -107,6 +110,15 @@ export async function reimburseExpense(db: CompanyDatabase, seen: Expense, ctx: 
 
 export async function reopenExpense(db: CompanyDatabase, { seen, reason }: WithReason, ctx: CommandContext): Promise<Expense> {
   return decide(db, { seen, step: 'reopen' }, ctx, (current) => reopened(current, reason));
+}
+
+/** Says that it is another expense than an equal one of the day; nobody is asked again, on no device (SYNC-49). */
+export async function keepAsSeparate(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
+  return changeRecord(db, 'expenses', seen.id, (current) => {
+    refuseUnlessAsShown('expenses', seen, current);
+    refuse(editRefusal(current, ctx.access));
+    return { ...current, is_separate: true };
+  });
 }
 
 /** Notes when it was paid; null: on the day of the expense. */

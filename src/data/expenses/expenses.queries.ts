@@ -5,6 +5,7 @@ import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { type ExpenseFilter, isBehindFigure, passesFilter } from '#domain/expenses/expense-filter.ts';
+import { isTwin, type OpenTwin, openTwins } from '#domain/expenses/expense-twins.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import type { ListSort } from '#domain/shared/list-sort.ts';
@@ -80,12 +81,21 @@ type Twin = Pick<Expense, 'vendor_id' | 'amount' | 'currency' | 'expense_date'> 
 /** Another expense with the same vendor, amount and day, or null: probably the same receipt captured twice. */
 export async function findTwin(db: CompanyDatabase, expense: Twin): Promise<Expense | null> {
   const sameDay = await db.collections.expenses.find({ selector: { expense_date: expense.expense_date } }).exec();
-  const twin = sameDay.find(
-    (other) =>
-      other.id !== expense.id &&
-      other.vendor_id === expense.vendor_id &&
-      other.amount === expense.amount &&
-      other.currency === expense.currency,
+  return sameDay.find((other) => other.id !== expense.id && isTwin(other, expense))?.toMutableJSON() ?? null;
+}
+
+/** Doubles looked for among so many of the newest: one made by two devices is from the last days. */
+const LOOKED_AT = 300;
+
+/** What may be captured twice among the newest expenses. */
+export function watchOpenTwins(db: CompanyDatabase): Observable<OpenTwin[]> {
+  return watchPage(db.collections.expenses, { selector: {}, sort: SORTS.newest, limit: LOOKED_AT }).pipe(map(openTwins));
+}
+
+/** The expense that this one may repeat, while nobody has said anything about it; else null. */
+export function watchTwinOf(db: CompanyDatabase, { id, expense_date }: Pick<Expense, 'id' | 'expense_date'>): Observable<Expense | null> {
+  const sameDay = db.collections.expenses.find({ selector: { expense_date }, sort: [{ expense_date: 'desc' }, { id: 'desc' }] });
+  return sameDay.$.pipe(
+    map((found) => openTwins(found.map((each) => each.toMutableJSON())).find(({ expense }) => expense.id === id)?.earlier ?? null),
   );
-  return twin?.toMutableJSON() ?? null;
 }

@@ -3,7 +3,15 @@ import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { approveExpense, deleteExpense, notePayDay, reimburseExpense, rejectExpense, reopenExpense } from './expenses.commands.ts';
+import {
+  approveExpense,
+  deleteExpense,
+  keepAsSeparate,
+  notePayDay,
+  reimburseExpense,
+  rejectExpense,
+  reopenExpense,
+} from './expenses.commands.ts';
 import { findTwin } from './expenses.queries.ts';
 import { saveDraft } from './save-draft.ts';
 
@@ -18,6 +26,7 @@ export function useExpenseCommands() {
       approveExpense: (seen: Expense) => approveExpense(db, seen, ctx),
       rejectExpense: (refusal: Parameters<typeof rejectExpense>[1]) => rejectExpense(db, refusal, ctx),
       reimburseExpense: (seen: Expense) => reimburseExpense(db, seen, ctx),
+      keepAsSeparate: (seen: Expense) => keepAsSeparate(db, seen, ctx),
       notePayDay: (change: { seen: Expense; day: string | null }) => notePayDay(db, change, ctx),
       reopenExpense: (reopening: Parameters<typeof reopenExpense>[1]) => reopenExpense(db, reopening, ctx),
     }),

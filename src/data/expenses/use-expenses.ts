@@ -3,13 +3,26 @@ import { map } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
-import { watchExpense, watchExpenses, watchRecentExpensesOf } from './expenses.queries.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import { watchExpense, watchExpenses, watchOpenTwins, watchRecentExpensesOf, watchTwinOf } from './expenses.queries.ts';
 
 const PAGE = 100;
 
 export function useExpense(id: string) {
   const { db } = useCompany();
   return useObservable(() => watchExpense(db, id), [db, id]);
+}
+
+/** The expense that this one may repeat, while nobody has said anything about it. */
+export function useTwinOf({ id, expense_date }: Pick<Expense, 'id' | 'expense_date'>) {
+  const { db } = useCompany();
+  return useObservable(() => watchTwinOf(db, { id, expense_date }), [db, id, expense_date]);
+}
+
+/** What may be captured twice among the newest expenses. */
+export function useOpenTwins() {
+  const { db } = useCompany();
+  return useObservable(() => watchOpenTwins(db), [db]);
 }
 
 /** A live list that grows as it is scrolled. */

@@ -47,6 +47,7 @@ const addExpense = (part: Partial<RecordIn<'expenses'>>) =>
     expense_date: '2026-01-30',
     status: 'pending',
     rejection_reason: '',
+    is_separate: false,
     is_billable: false,
     is_reimbursable: false,
     paid_on: null,

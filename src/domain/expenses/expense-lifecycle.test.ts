@@ -40,6 +40,7 @@ const expense: Expense = {
   expense_date: '2026-01-30',
   status: 'pending',
   rejection_reason: '',
+  is_separate: false,
   is_billable: false,
   is_reimbursable: true,
   paid_on: null,

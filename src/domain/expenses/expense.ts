@@ -28,6 +28,8 @@ export const expenseSchema = z.extend(recordSchema, {
   /** When the author got the money back, or the bill was paid. */
   paid_on: z.nullable(calendarDate()),
   payment_method: z.enum(['', 'cash', 'card', 'bank_transfer', 'private', 'other']),
+  /** Somebody has said that it is another one than the expense of the same vendor, amount and day (SYNC-49). */
+  is_separate: z.boolean(),
   decided_by: z.nullable(uuid()),
   decided_at: z.nullable(instant()),
   /** What it was generated from, and for which period of that series; never two for one. */
@@ -36,7 +38,7 @@ export const expenseSchema = z.extend(recordSchema, {
 });
 export type Expense = z.infer<typeof expenseSchema>;
 
-export const expenseInputSchema = z.pick(expenseSchema, {
+const typedSchema = z.pick(expenseSchema, {
   category_id: true,
   vendor_id: true,
   customer_id: true,
@@ -51,4 +53,5 @@ export const expenseInputSchema = z.pick(expenseSchema, {
   paid_on: true,
   payment_method: true,
 });
+export const expenseInputSchema = z.extend(typedSchema, { is_separate: z.optional(z.boolean()) });
 export type ExpenseInput = z.infer<typeof expenseInputSchema>;

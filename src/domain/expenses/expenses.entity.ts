@@ -35,7 +35,7 @@ export const expenses = defineEntity({
   derived: { recurring_key: { maxLength: 36, from: (expense) => expense.recurring_expense_id ?? '' } },
   tally: expenseCells,
   groups: [
-    ['amount', 'currency', 'tax_rate', 'tax_amount'],
+    ['amount', 'currency', 'tax_rate', 'tax_amount', 'is_separate'],
     ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],
   ],
   decision: {
@@ -55,6 +55,7 @@ export const expenses = defineEntity({
       'is_billable',
       'is_reimbursable',
       'payment_method',
+      'is_separate',
     ],
   },
 });

@@ -6,6 +6,7 @@ export type NeedKind =
   | 'syncIssues'
   | 'overdue'
   | 'doublePayments'
+  | 'doubleExpenses'
   | 'toApprove'
   | 'refused'
   | 'failedInvoiceSeries'
@@ -22,12 +23,17 @@ type Viewer = {
   readonly syncIssues: number;
   /** Payments that may be recorded twice. */
   readonly doubles?: number;
+  /** Expenses of which this person may say whether they are captured twice. */
+  readonly twins?: number;
   /** Series whose newest document did not become what was wanted. */
   readonly failed: { readonly invoices: number; readonly expenses: number };
 };
 
 /** What waits for a person, most pressing first; nothing that somebody else has to do. */
-export function needsOf(books: Books, { currencies, today, access, isSoleMember, syncIssues, failed, doubles = 0 }: Viewer): Need[] {
+export function needsOf(
+  books: Books,
+  { currencies, today, access, isSoleMember, syncIssues, failed, doubles = 0, twins = 0 }: Viewer,
+): Need[] {
   const total = (count: (currency: string) => number) => currencies.reduce((sum, currency) => sum + count(currency), 0);
   // An author does not approve an own expense, owners and people working alone aside (DESIGN §7).
   const decidesOn = (author: string) => author !== access.userId || access.isOwner || isSoleMember;
@@ -36,6 +42,7 @@ export function needsOf(books: Books, { currencies, today, access, isSoleMember,
   const needs: Need[] = [
     { kind: 'syncIssues', count: syncIssues },
     { kind: 'doublePayments', count: can(access, 'payments.update') || can(access, 'payments.delete') ? doubles : 0 },
+    { kind: 'doubleExpenses', count: twins },
     {
       kind: 'toApprove',
       count: can(access, 'expenses.approve')

@@ -21,6 +21,7 @@ import { RecurringExpenseLink } from '#widgets/recurring/TemplateLink.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import receiptClasses from './DraftReceipts.module.css';
 import classes from './ExpenseDetailPage.module.css';
+import { DoubleExpense } from './DoubleExpense.tsx';
 import { ExpenseActions } from './ExpenseActions.tsx';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { ExpenseLifecycle } from './ExpenseLifecycle.tsx';
@@ -55,6 +56,7 @@ function Detail({ expense }: { expense: Expense }) {
         }
         actions={<ExpenseActions expense={expense} label={title} />}
       />
+      <DoubleExpense expense={expense} />
       <div className={classes.columns}>
         <div className={classes.facts}>
           <Section>

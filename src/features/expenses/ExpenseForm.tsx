@@ -76,7 +76,8 @@ function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: 
         ? null
         : await findTwin({ id: recordId, vendor_id, amount: amount ?? 0, currency, expense_date });
       if (other) return setFound(other);
-      const expense = await saveDraft({ kind, recordId, before: draft.before, values, receipts: added.receipts });
+      const said = isTwinAccepted.current ? { ...values, is_separate: true } : values; // asked and answered, for every device
+      const expense = await saveDraft({ kind, recordId, before: draft.before, values: said, receipts: added.receipts });
       await forget();
       showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
       return onSaved(expense);

@@ -1,9 +1,12 @@
 import { useBooks } from '#data/aggregates/use-books.ts';
 import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
 import { useCompany } from '#data/core/company-context.ts';
+import { useOpenTwins } from '#data/expenses/use-expenses.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { useOpenDoubles } from '#data/payments/use-payments.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { can } from '#domain/access/access.ts';
+import { editRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
 import { currenciesOf } from '#domain/reports/books.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
@@ -12,6 +15,7 @@ import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
 const PLACES: Record<NeedKind, { readonly to: string; readonly tone: Tone }> = {
   syncIssues: { to: '/sync', tone: 'red' },
   doublePayments: { to: '/finance/payments', tone: 'red' },
+  doubleExpenses: { to: '/finance/expenses', tone: 'red' },
   overdue: { to: invoicesBehind({ state: 'overdue' }), tone: 'red' },
   toApprove: { to: expensesBehind({ status: 'pending' }), tone: 'amber' },
   refused: { to: expensesBehind({ status: 'rejected', isMine: true }), tone: 'amber' },
@@ -30,6 +34,8 @@ export function useNeeds(): NeedLink[] | undefined {
   const { value: failed } = useFailedSeries();
   const { value: members } = useMembers();
   const { value: doubles = [] } = useOpenDoubles();
+  const { value: twins = [] } = useOpenTwins();
+  const mine = twins.filter(({ expense }) => can(ctx.access, 'expenses.approve') || editRefusal(expense, ctx.access) === null);
   const sync = useSyncSummary();
   if (!books) return undefined;
   const [invoices, expenses] = [failed?.invoices ?? [], failed?.expenses ?? []];
@@ -40,6 +46,7 @@ export function useNeeds(): NeedLink[] | undefined {
     isSoleMember: members?.size === 1,
     syncIssues: sync?.issues ?? 0,
     doubles: doubles.length,
+    twins: mine.length,
     failed: { invoices: invoices.length, expenses: expenses.length },
   });
   const doubled = [...new Set(doubles.map(({ payment }) => payment.invoice_id))];
@@ -51,7 +58,8 @@ export function useNeeds(): NeedLink[] | undefined {
   return needs.map((need) => {
     const { to, tone } = PLACES[need.kind];
     const [id, ...more] = only[need.kind] ?? [];
-    // Each is asked about at its invoice; the others come after the first.
+    // Each is asked about at its record; the others come after the first.
+    if (need.kind === 'doubleExpenses') return { ...need, tone, to: `${to}/${mine[0]?.expense.id}` };
     if (need.kind === 'doublePayments' && id !== undefined) return { ...need, tone, to: `/finance/invoices/${id}` };
     return { ...need, tone, to: id !== undefined && more.length === 0 ? `${to}/${id}` : to };
   });

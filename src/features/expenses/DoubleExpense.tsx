@@ -1,0 +1,34 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.ts';
+import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
+import { useTwinOf } from '#data/expenses/use-expenses.ts';
+import { editRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import { FormError } from '#ui/FormError.tsx';
+import { useCommand } from '#ui/use-command.ts';
+
+/** Asks about an expense that two devices may have captured without knowing of each other. */
+export function DoubleExpense({ expense }: { expense: Expense }) {
+  const { t } = useTranslation('expenses');
+  const { ctx } = useCompany();
+  const { value: earlier } = useTwinOf(expense);
+  const keep = useCommand(useExpenseCommands().keepAsSeparate);
+  if (!earlier) return null;
+  return (
+    <FormError>
+      <p>{t('duplicate.synced')}</p>
+      <Group gap="xs">
+        <Anchor component={Link} to={`/finance/expenses/${earlier.id}`}>
+          {t('duplicate.other', { number: earlier.number ?? earlier.description })}
+        </Anchor>
+        {editRefusal(expense, ctx.access) === null && (
+          <Button variant="default" size="compact-sm" loading={keep.isRunning} onClick={() => void keep.run(expense)}>
+            {t('duplicate.keep')}
+          </Button>
+        )}
+      </Group>
+    </FormError>
+  );
+}

@@ -3,7 +3,11 @@ import { log } from '#platform/log/log.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { isPreviewBot } from './preview-bot.ts';
 
-type Props = { children: ReactNode; /** Another key is another page: the error of the last one is over. */ resetKey?: string };
+type Props = {
+  children: ReactNode;
+  /** Stands inside a page's frame. */ isInside?: boolean;
+  /** Another key is another page: the error of the last one is over. */ resetKey?: string;
+};
 type State = { error: unknown; failedKey: string | undefined };
 
 /** Turns an uncaught error of the screens below into the error page; for bots it is only logged (spec §8). */
@@ -25,6 +29,6 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    return isPreviewBot(navigator.userAgent) ? null : <ErrorPage error={this.state.error} />;
+    return isPreviewBot(navigator.userAgent) ? null : <ErrorPage error={this.state.error} isInside={this.props.isInside ?? false} />;
   }
 }

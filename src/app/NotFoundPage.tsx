@@ -5,13 +5,14 @@ import { pathInLanguage } from '#platform/i18n/languages.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import classes from './ErrorPage.module.css';
 
-/** The dedicated page of an unmatched path; the rest of the app goes on. */
+/** The dedicated page of an unmatched path, inside the frame of whoever looks; the rest of the app goes on. */
 export function NotFoundPage() {
   const { t } = useTranslation('errors');
   const { pathname } = useLocation();
   const { language } = useLanguage();
   return (
     <ErrorPage
+      isInside
       statusCode={404}
       description={t('page.notFoundText', { path: pathInLanguage(pathname, language) })}
       hint={t('page.notFoundHint')}

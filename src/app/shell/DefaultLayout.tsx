@@ -68,7 +68,9 @@ export function DefaultLayout() {
         <SideNavigation groups={groups} />
         <main id="content" className={classes.main} tabIndex={-1}>
           <Banners summary={summary} />
-          <ErrorBoundary resetKey={pathname}>{isAllowed(ctx.access, route?.permissions) ? <Outlet /> : <NoPermissionPage />}</ErrorBoundary>
+          <ErrorBoundary isInside resetKey={pathname}>
+            {isAllowed(ctx.access, route?.permissions) ? <Outlet /> : <NoPermissionPage />}
+          </ErrorBoundary>
         </main>
       </div>
       <BottomNavigation groups={groups} create={createTarget(pathname, ctx.access)} />

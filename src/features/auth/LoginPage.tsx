@@ -15,10 +15,12 @@ import { LeftBehindNote } from './LeftBehindNote.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
+import { useArrivingFocus } from './use-arriving-focus.ts';
 import classes from './auth.module.css';
 
 export function LoginPage() {
   const { t } = useTranslation('auth');
+  const isFocusFree = useArrivingFocus();
   const { search } = useLocation();
   const current = useSession();
   const refusal = useAuthRefusal();
@@ -52,7 +54,7 @@ export function LoginPage() {
       {current.status === 'signed_out' && current.reason === 'expired' && <p className={classes.note}>{t('login.expired')}</p>}
       <LeftBehindNote onFound={suggestEmail} />
       <form {...formProps} className={classes.fields}>
-        <TextInput label={t('field.email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
+        <TextInput label={t('field.email')} type="email" autoComplete="username" autoFocus={isFocusFree} {...form.getInputProps('email')} />
         <PasswordInput label={t('field.password')} autoComplete="current-password" {...toggle} {...form.getInputProps('password')} />
         <FormError>{formError}</FormError>
         <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting}>

@@ -11,10 +11,12 @@ import { resetSchema } from './auth-schemas.ts';
 import { CheckYourMail } from './CheckYourMail.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { useConfirmUrl } from './use-confirm-url.ts';
+import { useArrivingFocus } from './use-arriving-focus.ts';
 import classes from './auth.module.css';
 
 export function PasswordResetPage() {
   const { t } = useTranslation('auth');
+  const isFocusFree = useArrivingFocus();
   const { search } = useLocation();
   const redirectTo = useConfirmUrl();
   const refusal = useAuthRefusal();
@@ -34,7 +36,7 @@ export function PasswordResetPage() {
     <>
       <AuthHeading title={t('reset.title')}>{t('reset.text')}</AuthHeading>
       <form {...formProps} className={classes.fields}>
-        <TextInput label={t('field.email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
+        <TextInput label={t('field.email')} type="email" autoComplete="username" autoFocus={isFocusFree} {...form.getInputProps('email')} />
         <FormError>{formError}</FormError>
         <Button type="submit" className={classes.submit ?? ''} loading={isSubmitting}>
           {t('reset.submit')}

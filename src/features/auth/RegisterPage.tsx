@@ -12,10 +12,12 @@ import { CheckYourMail } from './CheckYourMail.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { useConfirmUrl } from './use-confirm-url.ts';
 import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
+import { useArrivingFocus } from './use-arriving-focus.ts';
 import classes from './auth.module.css';
 
 export function RegisterPage() {
   const { t, i18n } = useTranslation('auth');
+  const isFocusFree = useArrivingFocus();
   const { search } = useLocation();
   const redirectTo = useConfirmUrl();
   const refusal = useAuthRefusal();
@@ -36,7 +38,7 @@ export function RegisterPage() {
     <>
       <AuthHeading title={t('register.title')} />
       <form {...formProps} className={classes.fields}>
-        <TextInput label={t('field.name')} autoComplete="name" autoFocus {...form.getInputProps('displayName')} />
+        <TextInput label={t('field.name')} autoComplete="name" autoFocus={isFocusFree} {...form.getInputProps('displayName')} />
         <TextInput label={t('field.email')} type="email" autoComplete="username" {...form.getInputProps('email')} />
         <PasswordInput
           label={t('field.password')}

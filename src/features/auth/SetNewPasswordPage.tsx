@@ -11,10 +11,12 @@ import { AuthHeading } from './AuthHeading.tsx';
 import { newPasswordSchema } from './auth-schemas.ts';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import { usePasswordToggle } from '#widgets/account/use-password-toggle.ts';
+import { useArrivingFocus } from './use-arriving-focus.ts';
 import classes from './auth.module.css';
 
 export function SetNewPasswordPage() {
   const { t } = useTranslation('auth');
+  const isFocusFree = useArrivingFocus();
   const current = useSession();
   const refusal = useAuthRefusal();
   const { form, formProps, formError, isSubmitting } = useRecordForm({
@@ -47,7 +49,7 @@ export function SetNewPasswordPage() {
           label={t('field.newPassword')}
           description={t('field.passwordHint')}
           autoComplete="new-password"
-          autoFocus
+          autoFocus={isFocusFree}
           {...toggle}
           {...form.getInputProps('password')}
         />

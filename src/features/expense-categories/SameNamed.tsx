@@ -5,7 +5,7 @@ import { useCategoryCommands } from '#data/expense-categories/use-category-comma
 import type { ExpenseCategory } from '#domain/expense-categories/expense-category.ts';
 import { sameNamed } from '#domain/expense-categories/same-named.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { showToast } from '#ui/toast.ts';
 
 /** Offers to merge categories of one name, as two devices make them that know nothing of each other. */
@@ -21,12 +21,16 @@ export function SameNamed({ categories }: { categories: readonly ExpenseCategory
   return (
     <>
       {sameNamed(categories).map((pair) => (
-        <FormError key={pair.double.id}>
-          {t('twins.text', { name: pair.kept.name })}{' '}
-          <Button variant="default" size="compact-sm" onClick={() => setAsked(pair)}>
-            {t('twins.merge')}
-          </Button>
-        </FormError>
+        <Notice
+          key={pair.double.id}
+          actions={
+            <Button variant="default" size="compact-sm" onClick={() => setAsked(pair)}>
+              {t('twins.merge')}
+            </Button>
+          }
+        >
+          {t('twins.text', { name: pair.kept.name })}
+        </Notice>
       ))}
       <ConfirmDialog
         isOpen={asked !== null}

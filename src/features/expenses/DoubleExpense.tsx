@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
@@ -6,7 +6,7 @@ import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { useTwinOf } from '#data/expenses/use-expenses.ts';
 import { editRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { useCommand } from '#ui/use-command.ts';
 
 /** Asks about an expense that two devices may have captured without knowing of each other. */
@@ -17,18 +17,21 @@ export function DoubleExpense({ expense }: { expense: Expense }) {
   const keep = useCommand(useExpenseCommands().keepAsSeparate);
   if (!earlier) return null;
   return (
-    <FormError>
-      <p>{t('duplicate.synced')}</p>
-      <Group gap="xs">
-        <Anchor component={Link} to={`/finance/expenses/${earlier.id}`}>
-          {t('duplicate.other', { number: earlier.number ?? earlier.description })}
-        </Anchor>
-        {editRefusal(expense, ctx.access) === null && (
-          <Button variant="default" size="compact-sm" loading={keep.isRunning} onClick={() => void keep.run(expense)}>
-            {t('duplicate.keep')}
+    <Notice
+      actions={
+        <>
+          <Button component={Link} to={`/finance/expenses/${earlier.id}`} variant="default" size="compact-sm">
+            {t('duplicate.other', { number: earlier.number ?? earlier.description })}
           </Button>
-        )}
-      </Group>
-    </FormError>
+          {editRefusal(expense, ctx.access) === null && (
+            <Button variant="default" size="compact-sm" loading={keep.isRunning} onClick={() => void keep.run(expense)}>
+              {t('duplicate.keep')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t('duplicate.synced')}
+    </Notice>
   );
 }

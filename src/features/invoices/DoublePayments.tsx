@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
@@ -6,7 +6,7 @@ import { can } from '#domain/access/access.ts';
 import { type OpenDouble, openDoubles } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { useCommand } from '#ui/use-command.ts';
 import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 
@@ -33,20 +33,23 @@ function Question({ double: { payment, earlier } }: { double: OpenDouble }) {
   );
   const what = (each: Payment) => `${format.day(each.payment_date)} · ${format.money(each.amount, each.currency)}`;
   return (
-    <FormError>
-      <p>{t('double.synced', { earlier: what(earlier), later: what(payment) })}</p>
-      <Group gap="xs">
-        {can(ctx.access, 'payments.update') && (
-          <Button variant="default" size="compact-sm" loading={keep.isRunning} onClick={() => void keep.run()}>
-            {t('double.keep')}
-          </Button>
-        )}
-        {can(ctx.access, 'payments.delete') && (
-          <Button variant="default" size="compact-sm" loading={remove.isRunning} onClick={() => void remove.run()}>
-            {t('double.remove')}
-          </Button>
-        )}
-      </Group>
-    </FormError>
+    <Notice
+      actions={
+        <>
+          {can(ctx.access, 'payments.update') && (
+            <Button variant="default" size="compact-sm" loading={keep.isRunning} onClick={() => void keep.run()}>
+              {t('double.keep')}
+            </Button>
+          )}
+          {can(ctx.access, 'payments.delete') && (
+            <Button variant="default" size="compact-sm" loading={remove.isRunning} onClick={() => void remove.run()}>
+              {t('double.remove')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t('double.synced', { earlier: what(earlier), later: what(payment) })}
+    </Notice>
   );
 }

@@ -116,8 +116,11 @@ update public.activity_log set changes = '{}' where not private.are_changes(chan
 
 -- What the updates logged is logged now: a table with pending triggers can't be altered.
 set constraints all immediate;
-alter table public.company_mail_settings add constraint company_mail_settings_templates_shape check (private.are_mail_templates(templates));
-alter table public.activity_log add constraint activity_log_changes_shape check (private.are_changes(changes));
+alter table public.company_mail_settings drop constraint company_mail_settings_templates_check,
+  add constraint company_mail_settings_templates_check check (private.are_mail_templates(templates)),
+  add constraint company_mail_settings_templates_size check (octet_length(templates::text) <= 40000);
+alter table public.activity_log drop constraint activity_log_changes_check,
+  add constraint activity_log_changes_check check (private.are_changes(changes));
 
 revoke all on function
   private.limit_items(), private.misshapen_setting(jsonb, jsonb), private.are_mail_templates(jsonb), private.are_changes(jsonb) from public;

@@ -8,6 +8,9 @@ import { HISTORY } from './rules-history.ts';
 import { INVITATIONS_SENT } from './rules-invitations-sent.ts';
 import { INVITATIONS } from './rules-invitations.ts';
 import { LIMITS } from './rules-limits.ts';
+import { IN_BUCKETS } from './rules-buckets.ts';
+import { DOCUMENTS } from './rules-documents.ts';
+import { REFERENCES } from './rules-references.ts';
 import { BLIND } from './rules-blind.ts';
 import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
@@ -75,6 +78,9 @@ export const RULES: readonly Rule[] = [
   ...BETWEEN_COMPANIES,
   ...BLIND,
   ...LIMITS,
+  ...IN_BUCKETS,
+  ...DOCUMENTS,
+  ...REFERENCES,
   ...ACTIVITY,
   ...MATRIX,
 ];

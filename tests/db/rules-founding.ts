@@ -194,17 +194,20 @@ const numbers: Rule[] = [
       },
     ),
   ),
-  rule('an expense is numbered as its own company counts', ['expenses', 'companies'], 'O0001', (world) =>
+  rule('an expense is numbered as its own company counts', ['expenses', 'companies'], ['O0001', 'T0001'], (world) =>
     world.given(
       [
-        [
-          "update public.companies set settings = jsonb_set(settings, '{expense_defaults,generated_number_format}', $1)",
-          [JSON.stringify('T{number}')],
-        ],
         setting('expense_defaults,generated_number_format', 'O{number}'),
-        insertOf('expenses', sampleRow('expenses', { id: FRESH, company_id: OURS, created_by: personaId('owner') })),
+        setting('expense_defaults,generated_number_format', 'T{number}', THEIRS),
       ],
-      async () => (await first(world, 'select number from public.expenses where id = $1', [FRESH]))['number'],
+      () =>
+        each([OURS, THEIRS], async (company_id) => {
+          const expense = insertOf('expenses', sampleRow('expenses', { id: FRESH, company_id, created_by: personaId('owner') }));
+          return world.given(
+            [expense],
+            async () => (await first(world, 'select number from public.expenses where id = $1', [FRESH]))['number'],
+          );
+        }),
     ),
   ),
   rule(

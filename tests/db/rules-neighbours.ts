@@ -52,6 +52,20 @@ const money: Rule[] = [
       await accounts(world, iban('')),
     ],
   ),
+  rule('whichever account is the default is the printed one', ['bank_accounts', 'companies'], ['51', '00'], (world) =>
+    world.given([account(FRESH, false)], () =>
+      each([FRESH, world.ids['ours bank_accounts']], (id) =>
+        world.given([['update public.bank_accounts set is_default = true where id = $1', [id]], NOW], async () => {
+          const { iban } = await first(
+            world,
+            "select settings #>> '{company_details,bank,iban}' as iban from public.companies where id = $1",
+            [OURS],
+          );
+          return String(iban).slice(-2);
+        }),
+      ),
+    ),
+  ),
   rule(
     'a changed account renews its own company, also after its settings were written',
     ['bank_accounts', 'companies'],

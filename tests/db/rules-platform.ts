@@ -128,7 +128,7 @@ const triggers: Rule[] = [
       const company = await after(
         world,
         [[`update public.companies set settings = $1 where id = '${OURS}'`, [settings]]],
-        `select changes from public.activity_log where entity_id = '${OURS}' and type = 'updated'`,
+        `select changes from public.activity_log where entity_id = '${OURS}' and type = 'updated' and changes ? 'settings.company_details.bank.iban'`,
       );
       const { rows } = await world.query("select entity_label from public.activity_log where entity_id = $1 and type = 'created'", [
         world.ids['confidential file'],

@@ -5,8 +5,12 @@ import * as z from 'zod/mini';
 export const uuid = () => z.uuid('invalidId');
 /** An instant in ISO 8601 with an offset, e.g. `2026-01-31T09:00:00Z`. */
 export const instant = () => z.iso.datetime({ offset: true, error: 'invalidInstant' }).check(z.maxLength(40));
-/** A calendar day `YYYY-MM-DD` in the company's timezone. */
-export const calendarDate = () => z.iso.date('invalidDate').check(z.maxLength(10));
+/** A calendar day `YYYY-MM-DD` in the company's timezone; what is before 1900 is a slip of the keys. */
+export const calendarDate = () =>
+  z.iso.date('invalidDate').check(
+    z.maxLength(10),
+    z.refine((day) => day >= '1900-01-01', 'invalidDate'),
+  );
 /** Required one-line text, trimmed. */
 export const name = (max = 200) => z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(max, 'tooLong'));
 /** Optional text, trimmed; empty means "not given" and is stored as an empty string, never as null. */

@@ -1,0 +1,137 @@
+import { insertOf, testId } from '#tests/support/builders.ts';
+import { personaId } from '#tests/support/personas.ts';
+import { countOf, each, type Statement } from './asking.ts';
+import { type Rule, rule } from './rules.ts';
+import { FRESH, OURS, type World } from './world.ts';
+
+/** What PostgreSQL answers at the end of the transaction. */
+const answered = (world: World, ...statements: Statement[]): Promise<string> =>
+  world
+    .given([...statements, ['set constraints all immediate']], async () => 'done')
+    .catch((error: { code?: string; message: string }) => error.code ?? error.message);
+
+/** Column by column: a row of ours, and a record of the other company to which it must not point. */
+const POINTERS: readonly (readonly [table: string, row: string, column: string, foreign: string])[] = [
+  ['expenses', 'ours expenses', 'category_id', 'theirs expense_categories'],
+  ['expenses', 'ours expenses', 'customer_id', 'theirs customers'],
+  ['expenses', 'ours expenses', 'vendor_id', 'theirs vendors'],
+  ['recurring_expenses', 'ours recurring_expenses', 'category_id', 'theirs expense_categories'],
+  ['recurring_expenses', 'ours recurring_expenses', 'customer_id', 'theirs customers'],
+  ['recurring_expenses', 'ours recurring_expenses', 'vendor_id', 'theirs vendors'],
+  ['files', 'ours files', 'expense_id', 'theirs expenses'],
+  ['invoices', 'ours invoices', 'customer_id', 'theirs customers'],
+  ['recurring_invoices', 'ours recurring_invoices', 'customer_id', 'theirs customers'],
+];
+
+const GONE = `'${personaId('admin')}', '${personaId('viewer')}'`;
+const nobody = testId(0x77_77);
+const MAIL: Statement[] = [
+  ['insert into public.company_mail_settings (company_id) values ($1)', [OURS]],
+  ["insert into private.company_mail_secrets (company_id, smtp_password) values ($1, 'x')", [OURS]],
+  [
+    "insert into private.sent_mails (company_id, user_id, purpose, recipient) values ($1, $2, 'test', 'x@kontor.example')",
+    [OURS, personaId('owner')],
+  ],
+];
+const invite = (id: string, email = 'new@kontor.example'): Statement =>
+  insertOf('invites', { id, company_id: OURS, email, language: 'en', invited_by: personaId('admin') });
+const token = (id: string): Statement => ["insert into private.invite_tokens (invite_id, token_hash) values ($1, repeat('a', 64))", [id]];
+const sending = (world: World): Statement => [
+  `insert into private.invoice_mails (company_id, mutation_id, invoice_id, user_id, recipients, subject, state) values ($1, 'm-1', $2, $3, '{}', 'x', 'sent')`,
+  [OURS, world.ids['ours issued'], personaId('owner')],
+];
+const gap: Statement = ["insert into private.number_gap_reasons (company_id, year, number, reason) values ($1, 2026, 1, 'x')", [OURS]];
+
+/** Tables of records that belong to a company, with or without something of ours. */
+async function tablesWith(world: World, isThere: boolean): Promise<string[]> {
+  const { rows } = await world.query(
+    `select a.attrelid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where a.attname = 'company_id' and c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
+  );
+  const left = await each(rows, async ({ name }) =>
+    (await world.query(`select 1 from ${String(name)} where company_id = $1 limit 1`, [OURS])).rows.length > 0 === isThere
+      ? [String(name)]
+      : [],
+  );
+  return left.flat();
+}
+
+export const REFERENCES: readonly Rule[] = [
+  rule(
+    'a record points to none of another company, and to none that there is not',
+    ['expenses', 'invoices', 'recurring_expenses', 'recurring_invoices', 'files'],
+    POINTERS.map(() => ['23503', '23503']),
+    (world) =>
+      each(POINTERS, ([table, row, column, foreign]) =>
+        each([world.ids[foreign], nobody], (to) =>
+          answered(world, [`update public.${table} set ${column} = $1 where id = $2`, [to, world.ids[row]]]),
+        ),
+      ),
+  ),
+  rule(
+    'with a company goes all that belongs to it, but for what its devices still ask about',
+    ['companies', 'catalog'],
+    [['private.applied_mutations'], ['private.change_log', 'private.company_clocks', 'private.history_marks']],
+    (world) =>
+      world.given([...MAIL, invite(FRESH), token(FRESH), sending(world), gap], async () => {
+        const empty = await tablesWith(world, false);
+        const left = await world.given([['delete from public.companies where id = $1', [OURS]], ['set constraints all immediate']], () =>
+          tablesWith(world, true),
+        );
+        return [empty, left];
+      }),
+  ),
+  rule('with a person goes what is theirs alone, and what they did stays', ['company_users', 'catalog'], [0, 0, 0, 1, 1], (world) =>
+    world.given(
+      [
+        ["insert into private.recovery_codes (user_id, code_hash) values ($1, 'x')", [personaId('admin')]],
+        ['insert into private.recovery_attempts (user_id) values ($1)', [personaId('admin')]],
+        invite(FRESH),
+        ['update public.invites set answered_by = $1 where id = $2', [personaId('viewer'), FRESH]],
+        [`delete from auth.users where id in (${GONE})`],
+        ['set constraints all immediate'],
+      ],
+      () =>
+        each(
+          [
+            `public.company_users where user_id in (${GONE})`,
+            `private.recovery_codes where user_id in (${GONE})`,
+            `private.recovery_attempts where user_id in (${GONE})`,
+            `public.invites where id = '${FRESH}' and invited_by is null and answered_by is null`,
+            `public.companies where id = '${OURS}'`,
+          ],
+          (from) => countOf(world, from),
+        ),
+    ),
+  ),
+  rule(
+    'there are no twins',
+    ['catalog'],
+    Array.from({ length: 8 }, () => '23505'),
+    async (world) => {
+      const twin = (table: string, row: string, ...but: string[]): Statement => [
+        `insert into public.${table} select (jsonb_populate_record(t, jsonb_build_object('id', $2::text))).* from public.${table} t where id = $1`,
+        [world.ids[row], nobody, ...but],
+      ];
+      const numbered: Statement = [
+        "update public.invoices set number = 'R1' where id = any ($1)",
+        [[world.ids['ours issued'], world.ids['ours invoices']]],
+      ];
+      return [
+        await answered(world, numbered),
+        await answered(world, ["update public.expenses set number = 'E1' where company_id = $1", [OURS]]),
+        await answered(world, twin('files', 'ours files')),
+        await answered(world, ['insert into public.company_users (company_id, user_id) values ($1, $2)', [OURS, personaId('viewer')]]),
+        await answered(world, [
+          'insert into public.company_user_permissions (company_id, user_id, permission_key) select company_id, user_id, permission_key from public.company_user_permissions limit 1',
+        ]),
+        await answered(world, invite(FRESH), invite(nobody)),
+        await answered(world, invite(FRESH), invite(nobody, 'other@kontor.example'), token(FRESH), token(nobody)),
+        await answered(world, [
+          'update public.invoices set recurring_invoice_id = $1, recurring_period = $2 where company_id = $3',
+          [world.ids['ours recurring_invoices'], '2026-01-31', OURS],
+        ]),
+      ];
+    },
+  ),
+];

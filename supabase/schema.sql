@@ -4594,8 +4594,7 @@ CREATE TABLE public.activity_log (
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
     origin text DEFAULT 'trigger'::text NOT NULL,
-    CONSTRAINT activity_log_changes_check CHECK ((jsonb_typeof(changes) = 'object'::text)),
-    CONSTRAINT activity_log_changes_shape CHECK (private.are_changes(changes)),
+    CONSTRAINT activity_log_changes_check CHECK (private.are_changes(changes)),
     CONSTRAINT activity_log_changes_size CHECK ((octet_length((changes)::text) <= 16384)),
     CONSTRAINT activity_log_entity_label_check CHECK ((char_length(entity_label) <= 300)),
     CONSTRAINT activity_log_entity_type_check CHECK ((char_length(entity_type) <= 60)),
@@ -4629,8 +4628,8 @@ CREATE TABLE public.company_mail_settings (
     CONSTRAINT company_mail_settings_smtp_host_check CHECK ((char_length(smtp_host) <= 253)),
     CONSTRAINT company_mail_settings_smtp_port_check CHECK (((smtp_port >= 1) AND (smtp_port <= 65535))),
     CONSTRAINT company_mail_settings_smtp_user_check CHECK ((char_length(smtp_user) <= 320)),
-    CONSTRAINT company_mail_settings_templates_check CHECK (((jsonb_typeof(templates) = 'object'::text) AND (octet_length((templates)::text) <= 40000))),
-    CONSTRAINT company_mail_settings_templates_shape CHECK (private.are_mail_templates(templates))
+    CONSTRAINT company_mail_settings_templates_check CHECK (private.are_mail_templates(templates)),
+    CONSTRAINT company_mail_settings_templates_size CHECK ((octet_length((templates)::text) <= 40000))
 );
 
 

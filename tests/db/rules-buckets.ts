@@ -30,7 +30,7 @@ const places = async (world: World) => {
     'select bucket_id, (storage.foldername(name))[1] = $1 as ours from storage.objects order by bucket_id, 2 desc',
     [OURS],
   );
-  return rows.map((row) => `${row['bucket_id']} ${row['ours'] ? 'ours' : 'mine'}`);
+  return rows.map((row) => `${String(row['bucket_id'])} ${row['ours'] ? 'ours' : 'mine'}`);
 };
 /** Without a condition the policies for reading are not asked. */
 const blind = (world: World, sql: string, params: unknown[] = []) => said(world, 'viewer', [sql, params]);

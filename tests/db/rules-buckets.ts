@@ -83,6 +83,16 @@ const buckets: Rule[] = [
         ),
       ),
   ),
+  rule('and nothing that a colleague uploaded', ['objects'], [0, 0], (world) =>
+    each(["update storage.objects set version = 'y'", 'delete from storage.objects'], (sql) =>
+      holding(world, ['files.view', 'files.upload'], () => blind(world, sql), [
+        [
+          "insert into storage.objects (bucket_id, name, owner_id, version) values ('uploads', $1, $2, 'x')",
+          [`${OURS}/x.pdf`, personaId('owner')],
+        ],
+      ]),
+    ),
+  ),
   rule(
     'a picture stays in its bucket, in its folder, under a proper name',
     ['objects'],

@@ -30,7 +30,7 @@ test('the whole way of an expense in German', async ({ page, context }) => {
   await expect(page.getByRole('heading', { level: 1, name: text('de', 'dashboard:title') })).toBeVisible();
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: text('de', 'navigation:expenses'), exact: true })
+    .getByRole('link', { name: text('de', 'entities:expenses.many'), exact: true })
     .click();
   await expect(page.getByRole('table', { name: text('de', 'expenses:list.label') })).toBeVisible();
   const shell = new Shell(page, 'de');
@@ -58,7 +58,7 @@ test('the whole way of an expense in German', async ({ page, context }) => {
 
   await page
     .getByRole('navigation')
-    .getByRole('link', { name: text('de', 'navigation:expenses'), exact: true })
+    .getByRole('link', { name: text('de', 'entities:expenses.many'), exact: true })
     .click();
   const row = page.getByRole('row').filter({ hasText: 'Büroregale aus Esche' });
   await expect(row).toContainText('1.234,56');

@@ -58,6 +58,7 @@ async function visit(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
   await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('main')).toHaveCount(1);
   await expect(page.getByText('Loading', { exact: false }).locator('visible=true')).toHaveCount(0);
 }
 

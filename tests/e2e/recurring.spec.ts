@@ -12,7 +12,7 @@ const LINE = 'Wartungspauschale Webseite';
 const DETAIL = /\/finance\/recurring-invoices\/[0-9a-f-]{36}$/;
 
 async function openList(page: Page, language: Language): Promise<void> {
-  const name = text(language, 'navigation:recurringInvoices');
+  const name = text(language, 'entities:recurring_invoices.many');
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: text(language, 'recurring:title.invoices') })).toBeVisible();
 }

@@ -7,6 +7,7 @@ import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signIn } from './pages/sign-in.ts';
 import { deviceRows } from './support/device-storage.ts';
+import { pngReceipt, sha256 } from './support/receipts.ts';
 import { serverOfThisFile, test } from './support/story.ts';
 
 const build = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -78,9 +79,14 @@ test('a new build is announced in every tab, a tab in use keeps its chunks, and 
   await context.setOffline(true);
   const form = new ExpenseForm(second);
   await form.openNew();
-  await form.fill({ amount: '5.00', description: 'Waits through the update' });
+  const receipt = pngReceipt('waits.png', 7, 700, 500);
+  await form.fill({ amount: '5.00', description: 'Waits through the update', receipts: [receipt] });
   await form.saveAndSee();
-  await new Shell(second).expectWaiting(1);
+  const waits = async () => ({
+    changes: (await deviceRows(second, 'outbox')).length,
+    receipts: (await deviceRows(second, 'receipts')).length,
+  });
+  expect(await waits()).toEqual({ changes: 2, receipts: 1 });
   const half = new ExpenseForm(first);
   await half.openNew();
   await half.fill({ amount: '6.00', description: 'Half typed at the update' });
@@ -89,10 +95,16 @@ test('a new build is announced in every tab, a tab in use keeps its chunks, and 
   await first.getByRole('button', { name: 'Update now' }).click();
   for (const page of [first, second]) await expect.poll(() => buildOf(page).catch(() => null)).toBe(NEW_BUILD);
   await expect(half.description).toHaveValue('Half typed at the update');
-  await new Shell(second).expectWaiting(1);
+  expect(await waits()).toEqual({ changes: 2, receipts: 1 });
 
   await context.setOffline(false);
   await new Shell(second).expectAllSynced();
-  const { count } = await admin.from('expenses').select('id', { count: 'exact', head: true }).eq('description', 'Waits through the update');
-  expect(count).toBe(1);
+  await expect.poll(() => deviceRows(second, 'receipts')).toEqual([]);
+  const { data: stored } = await admin.from('expenses').select('id').eq('description', 'Waits through the update').throwOnError();
+  expect(stored).toHaveLength(1);
+  const { data: files } = await admin.from('files').select('path, sha256').eq('expense_id', stored[0]?.id).throwOnError();
+  expect(files).toHaveLength(1);
+  const { data } = await admin.storage.from('uploads').download(files[0]?.path);
+  const bytes = new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer());
+  expect([sha256(bytes), files[0]?.sha256]).toEqual([sha256(receipt.buffer), sha256(receipt.buffer)]);
 });

@@ -32,7 +32,7 @@ export class ExpenseForm {
   async openNew(): Promise<void> {
     await this.page
       .getByRole('navigation')
-      .getByRole('link', { name: text(this.language, 'navigation:expenses'), exact: true })
+      .getByRole('link', { name: text(this.language, 'entities:expenses.many'), exact: true })
       .click();
     await this.page
       .getByRole('main')

@@ -26,7 +26,7 @@ export class Invoices {
   async openList(): Promise<void> {
     await this.page
       .getByRole('navigation')
-      .getByRole('link', { name: text(this.language, 'navigation:invoices'), exact: true })
+      .getByRole('link', { name: text(this.language, 'entities:invoices.many'), exact: true })
       .click();
     await expect(this.main.getByRole('heading', { level: 1, name: this.say('title.list') })).toBeVisible();
   }

@@ -5,7 +5,7 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
  * Why a person has to look:
  * `conflict` same field changed here and there, the server's value stands · `rejected` the server refused my version ·
  * `deleted_there` I edited what another person deleted · `edited_there` I deleted what another person edited · `company_lost` I am no longer a member ·
- * `lost_there` the server was set back and has lost it · `older_there` it has an older version ·
+ * `lost_there` the server was set back and has lost it · `older_there` it has lost the version of this device ·
  * `not_sent` what waits could not be sent, though the way is good; this one is never stored, the outbox row says it (SYNC-33).
  */
 export type IssueKind =

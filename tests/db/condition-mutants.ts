@@ -1,16 +1,16 @@
 import type { Query } from '#local/db/port.ts';
 import { type Drop, dropsOf, tokensOf, without } from './sql-terms.ts';
 
-/** A single condition dropped. `subject` is the function, view, policy or trigger that holds it; `about` the table, where there is one. */
-type ConditionMutant = {
+/** Something dropped from the schema. `about`: its table, where there is one. */
+export type SchemaMutant = {
   readonly name: string;
-  readonly subject: string;
+  /** The function, view, policy, trigger or constraint that held it. */ readonly subject: string;
   readonly about: string | null;
-  readonly isFunction: boolean;
   /** What cannot be called while it is changed needs more than one statement. */ readonly sql: readonly string[];
 };
 
-type Source = Pick<ConditionMutant, 'subject' | 'about' | 'isFunction'> & {
+type Source = Pick<SchemaMutant, 'subject' | 'about'> & {
+  readonly isFunction: boolean;
   /** The conditions' text. */ readonly text: string;
   readonly around: (text: string) => string[];
   /** What stands beside every change. */ readonly beside?: readonly Drop[];
@@ -39,12 +39,24 @@ const burns = (body: string): Drop[] => {
   ];
 };
 
+/** The source with a count of how often it is asked, on a sequence, which no refusal takes back. Null where PostgreSQL counts itself: in SQL. */
+function counted({ subject, text, around, isFunction }: Source, sequence: string): string[] | null {
+  const count = `pg_catalog.nextval('mutants.${sequence}')`;
+  const made = [`create sequence mutants.${sequence}`, `grant usage on sequence mutants.${sequence} to public`];
+  // Once for a whole view, so that it counts without a row, too.
+  if (subject.startsWith('view ')) return [...made, ...around(`select q.* from (${text}) q where (select ${count}) > 0`)];
+  if (!isFunction) return [...made, ...around(`${count} > 0 and (${text})`)];
+  const [first] = tokensOf(text);
+  if (first?.text === 'declare') return [...made, ...around(without(text, added(first.end, ` mutants_call bigint := ${count}; `)))];
+  return first?.text === 'begin' ? [...made, ...around(without(text, added(first.end, ` perform ${count}; `)))] : null;
+}
+
 async function functions(query: Query): Promise<Source[]> {
   const rows = await rowsOf(
     query,
     `select p.oid::regprocedure::text as name, l.lanname as language, p.prosrc as body, pg_get_functiondef(p.oid) as whole
      from pg_proc p join pg_language l on l.oid = p.prolang
-     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and l.lanname in ('sql', 'plpgsql') order by 1`,
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and l.lanname in ('sql', 'plpgsql') and p.prokind = 'f' order by 1`,
   );
   return rows.map(({ name = '', language, body = '', whole = '' }) => {
     const at = whole.lastIndexOf(body);
@@ -113,18 +125,37 @@ async function triggers(query: Query): Promise<Source[]> {
 
 const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 110);
 
-function mutantsOfSource({ text, around, beside = [], ...source }: Source): ConditionMutant[] {
+function mutantsOfSource({ text, around, beside = [], subject, about }: Source): SchemaMutant[] {
   const seen = new Map<string, number>();
   return dropsOf(text).map((drop) => {
-    const what = `${source.subject} without «${short(text.slice(drop.start, drop.end))}»`;
+    const what = `${subject} without «${short(text.slice(drop.start, drop.end))}»`;
     const times = (seen.get(what) ?? 0) + 1;
     seen.set(what, times);
-    return { ...source, name: times === 1 ? what : `${what} #${times}`, sql: around(without(text, drop, ...beside)) };
+    return {
+      subject,
+      about,
+      touches: [subject],
+      name: times === 1 ? what : `${what} #${times}`,
+      sql: around(without(text, drop, ...beside)),
+    };
   });
 }
 
+const SOURCES = [functions, policies, views, triggers];
+const sourcesOf = async (query: Query): Promise<Source[]> => (await Promise.all(SOURCES.map((list) => list(query)))).flat();
+
+/** Statements after which every function, view, policy and trigger that is asked leaves a trace; its subject by the sequence that counts it. */
+export async function countedSources(query: Query): Promise<{ sql: string[]; subjects: ReadonlyMap<string, string> }> {
+  const subjects = new Map<string, string>();
+  const sql = (await sourcesOf(query)).flatMap((source, i) => {
+    const statements = counted(source, `calls_${i}`);
+    if (statements) subjects.set(`calls_${i}`, source.subject);
+    return statements ?? [];
+  });
+  return { sql, subjects };
+}
+
 /** All single conditions of this schema's functions, views, policies and triggers, read from the catalog. */
-export async function conditionMutantsOf(query: Query): Promise<ConditionMutant[]> {
-  const sources = await Promise.all([functions, policies, views, triggers].map((list) => list(query)));
-  return sources.flat().flatMap(mutantsOfSource);
+export async function conditionMutantsOf(query: Query): Promise<SchemaMutant[]> {
+  return (await sourcesOf(query)).flatMap(mutantsOfSource);
 }

@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database, Query } from '#local/db/port.ts';
+import { countedSources, FUEL, REFUEL, type SchemaMutant } from './condition-mutants.ts';
+import type { Rule } from './rules.ts';
+import { inWorld, type World } from './world.ts';
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/kontor/mutants.json', import.meta.url));
+
+/** Which rule noticed a mutant last time: asked first, and never taken for granted. */
+const remembered = (): Record<string, string> =>
+  existsSync(cache) ? (JSON.parse(readFileSync(cache, 'utf8')) as Record<string, string>) : {};
+function remember(noticed: ReadonlyMap<string, Rule>): void {
+  mkdirSync(dirname(cache), { recursive: true });
+  const now = Object.fromEntries([...noticed].map(([name, rule]) => [name, rule.name]));
+  writeFileSync(cache, JSON.stringify({ ...remembered(), ...now }));
+}
+
+const isBroken = (world: World, rule: Rule): Promise<boolean> =>
+  world.given([], async () => (await rule.broken(world).catch(() => 'failed')) !== null);
+
+/** The functions, views, policies and triggers that each rule runs through, refused or not. Null: it reads their texts, and so may notice anything. In the order of what they cost. */
+type Traces = readonly (readonly [Rule, ReadonlySet<string> | null])[];
+/** The rules that are asked about a mutant. */
+type Near = (mutant: SchemaMutant) => readonly Rule[];
+
+async function tracesIn(world: World, rules: readonly Rule[]): Promise<Traces> {
+  for (const statement of FUEL) await world.query(statement);
+  await world.query("set local track_functions = 'all'");
+  const { sql, subjects } = await countedSources(world.query);
+  const calls = async () => {
+    const { rows } = await world.query(
+      `select funcid::regprocedure::text as name, calls::int as calls from pg_stat_xact_user_functions
+       union all select sequencename, coalesce(last_value, 0)::int from pg_sequences where schemaname = 'mutants'`,
+    );
+    return new Map(rows.map((row) => [String(row['name']), Number(row['calls'])]));
+  };
+  const found: { rule: Rule; subjects: ReadonlySet<string> | null; cost: number }[] = [];
+  for (const statement of sql) await world.query(statement);
+  let before = await calls();
+  for (const rule of rules) {
+    const started = performance.now();
+    const readsTexts = await isBroken(world, rule);
+    const cost = performance.now() - started;
+    const after = await calls();
+    const called = [...after].flatMap(([name, times]) => (times > (before.get(name) ?? 0) ? [subjects.get(name) ?? name] : []));
+    found.push({ rule, subjects: readsTexts ? null : new Set(called), cost });
+    before = after;
+  }
+  return found.toSorted((a, b) => a.cost - b.cost).map(({ rule, subjects }) => [rule, subjects]);
+}
+
+/** Who could notice what happens where the mutant is: they run through it, or read its text. */
+const traced =
+  (traces: Traces): Near =>
+  ({ subject }) =>
+    traces.flatMap(([rule, subjects]) => (subjects === null || subjects.has(subject) ? [rule] : []));
+
+/** The likely ones first: what noticed it last time, or a neighbour, or is about its table; then as they come. */
+function inOrder(
+  { name, subject, about }: SchemaMutant,
+  rules: readonly Rule[],
+  last: Readonly<Record<string, string>>,
+  noticed: ReadonlyMap<string, Rule>,
+): Rule[] {
+  const neighbours = [...noticed].flatMap(([other, rule]) => (other.startsWith(`${subject} without `) ? [rule] : []));
+  const rank = (rule: Rule) =>
+    (rule.name === last[name] ? 1e12 : 0) +
+    1e6 * (neighbours.lastIndexOf(rule) + 1) +
+    (about !== null && rule.about.includes(about) ? 1 : 0);
+  return rules.toSorted((a, b) => rank(b) - rank(a));
+}
+
+/** The first rule that notices, and does not fail without the mutant as well. */
+async function killer(world: World, mutant: SchemaMutant, rules: readonly Rule[]): Promise<Rule | null> {
+  const dropped = mutant.sql.map((sql) => [sql] as const);
+  const rule = await world.given(dropped, async () => {
+    for (const one of rules) {
+      await world.query(REFUEL);
+      if (await isBroken(world, one)) return one;
+    }
+    return null;
+  });
+  if (rule === null) return null;
+  await world.query(REFUEL);
+  return (await isBroken(world, rule))
+    ? killer(
+        world,
+        mutant,
+        rules.filter((other) => other !== rule),
+      )
+    : rule;
+}
+
+/** A transaction that lasts too long has a `now()` that nobody else believes; a world of its own every so often also undoes whatever was left. */
+const PER_WORLD = 25;
+
+type Quarry = {
+  readonly mutantsIn: (query: Query) => Promise<readonly SchemaMutant[]>;
+  /** Asked about each mutant: those that run through where it is, or those that `near` names. */
+  readonly rules: readonly Rule[];
+  readonly near?: Near;
+  readonly log: (line: string) => void;
+  readonly isWanted?: (name: string) => boolean;
+};
+type Hunt = { readonly tried: number; readonly survivors: readonly string[] };
+
+/** Drops one thing after the other and asks the rules. */
+export async function hunt(db: Database, { mutantsIn, rules, near, log, isWanted = () => true }: Quarry): Promise<Hunt> {
+  const mutants = (await inWorld(db, (world) => mutantsIn(world.query))).filter(({ name }) => isWanted(name));
+  const asked = near ?? traced(await inWorld(db, (world) => tracesIn(world, rules)));
+  const last = remembered();
+  const noticed = new Map<string, Rule>();
+  const survivors: string[] = [];
+  for (let at = 0; at < mutants.length; at += PER_WORLD) {
+    await inWorld(db, async (world) => {
+      for (const sql of FUEL) await world.query(sql);
+      for (const mutant of mutants.slice(at, at + PER_WORLD)) {
+        const rule = await killer(world, mutant, inOrder(mutant, asked(mutant), last, noticed));
+        log(`${rule === null ? 'SURVIVES' : 'noticed '} ${mutant.name}${rule === null ? '' : ` — ${rule.name}`}`);
+        if (rule === null) survivors.push(mutant.name);
+        else noticed.set(mutant.name, rule);
+      }
+    });
+    remember(noticed);
+  }
+  return { tried: mutants.length, survivors };
+}

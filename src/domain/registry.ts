@@ -13,7 +13,7 @@ import { recurringInvoices } from '#domain/recurring-invoices/recurring-invoices
 
 /**
  * Every synced table, parents before children: push order, pull order, the tenancy matrix, the drift test, backup and wipe all iterate this.
- * RxDB's free edition opens at most 13 collections per page.
+ * RxDB's free edition opens at most 13 collections per page: kinds with few records share one (`shelf`).
  */
 export const registry = {
   companies,

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportHealth, storageHealth$ } from '#data/device/storage-health.ts';
+import { writeStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { deleteExpense } from '#data/expenses/expenses.commands.ts';
 import { discardIssue, editIssue, keepMine, keepTheirs, retryIssue, watchIssues } from '#data/sync-centre/issues.ts';
@@ -380,7 +381,7 @@ test('[SYNC-18] an emptied database is noticed, said and loaded afresh; unsynced
   a.isOffline = true;
   const waiting = await a.addVendor('Unsynced');
   await a.db.device.sync_state.update(company, { storage_token: 'the one before' }); // what a reopened, empty database looks like
-  for (const doc of await a.db.collections.vendors.find().exec()) await doc.remove();
+  await writeStored(a.db, 'vendors', new Map((await a.all('vendors')).map(({ id }) => [id, null])));
   await repairCompany(a.db);
   expect(storageHealth$.value.state).toBe('emptied');
   expect(await a.all('vendors')).toEqual([waiting]);

@@ -22,7 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => company.stop());
 
-const stored = async () => (await company.db.collections.companies.findOne(company.ctx.companyId).exec(true)).toMutableJSON();
+async function stored() {
+  const found = await company.db.collections.companies.findOne(company.ctx.companyId).exec();
+  if (!found) throw new Error('no company');
+  return found.toMutableJSON();
+}
 const values = { default_currency: 'CHF', generated_number_format: 'A-{number}', mark_as_paid_on_approval: false };
 
 test('expense defaults change and other settings stay', async () => {

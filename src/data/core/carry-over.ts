@@ -1,10 +1,10 @@
-import { Dexie } from 'dexie';
+import { type Collection, Dexie } from 'dexie';
 import * as z from 'zod/mini';
 import { type CollectionName, registry } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { log } from '#platform/log/log.ts';
 import type { CompanyDatabase } from './company-database.ts';
-import type { EntitySpec } from '#domain/shared/define-entity.ts';
+import type { EntitySpec, Shelf } from '#domain/shared/define-entity.ts';
 import { toRecord } from './stored-form.ts';
 import { listStoredIds, NOTHING_STORED, writeStored } from './stored.ts';
 
@@ -13,26 +13,41 @@ const CARRIED = 2_000;
 
 type Row = Record<string, unknown>;
 const specs: Readonly<Record<string, EntitySpec>> = registry;
+/** The names that a shelf has, or had in an older form. */
+const SHELVES: readonly Shelf[] = ['master_data'];
 
 /**
  * An update may start for the first time without a network. So that the company is there all the same, the newest records of the older form's
  * databases (`rxdb-dexie-<database>--<version>--<collection>`) are taken along; the next sync replaces them by a fresh copy.
  * What cannot be read is left out: it is on the server, and unsynced work lives in the outbox.
+ * A kind that has records already was carried over before something cut the rest off.
  */
 export async function carryOver(db: CompanyDatabase, olderDatabases: readonly string[]): Promise<void> {
+  if (await isLoaded(db)) return;
   for (const name of db.names) {
-    const older = olderDatabases
-      .filter((each) => each.endsWith(`--${name}`))
-      .sort()
-      .at(-1); // the newest form
-    if (older === undefined || (await listStoredIds(db, name, '', 1)).length > 0) continue;
-    try {
-      await carryCollection(db, name, await newestRows(older));
-    } catch (error) {
-      log.warn('storage.not_carried_over', { collection: name, error });
+    // The newest form first. Where that one was itself cut off, the kind still lies in the form before.
+    const older = olderDatabases.filter((each) => mayHold(each, name)).sort((a, b) => formOf(b) - formOf(a));
+    for (const each of older) {
+      if ((await listStoredIds(db, name, '', 1)).length > 0) break;
+      try {
+        await carryCollection(db, name, await newestRows(each, name));
+      } catch (error) {
+        log.warn('storage.not_carried_over', { collection: name, error });
+      }
     }
   }
 }
+
+/** What is missing then was deleted since: an older copy that could not be removed must not bring it back. */
+async function isLoaded({ companyId, device, rx }: CompanyDatabase): Promise<boolean> {
+  const state = await device.sync_state.get(companyId);
+  return state?.loaded === true && state.storage_token === (await rx.storageToken);
+}
+
+const formOf = (database: string): number => Number(/kontor-(\d+)-/.exec(database)?.[1]);
+
+/** A kind may have moved onto a shelf since, or off one. */
+const mayHold = (database: string, name: CollectionName): boolean => [name, ...SHELVES].some((each) => database.endsWith(`--${each}`));
 
 async function carryCollection(db: CompanyDatabase, name: CollectionName, rows: readonly Row[]): Promise<void> {
   const spec = specs[name];
@@ -42,11 +57,14 @@ async function carryCollection(db: CompanyDatabase, name: CollectionName, rows: 
     await db.exclusive(() => writeStored(db, name, new Map(records.map((record) => [record.id, record])), NOTHING_STORED));
 }
 
-async function newestRows(database: string): Promise<Row[]> {
+async function newestRows(database: string, name: CollectionName): Promise<Row[]> {
   const dexie = await new Dexie(database).open();
   try {
-    const isThere = dexie.tables.some((table) => table.name === 'docs');
-    return isThere ? await dexie.table<Row>('docs').orderBy(':id').reverse().limit(CARRIED).toArray() : [];
+    const docs = dexie.tables.find((table) => table.name === 'docs');
+    if (!docs) return [];
+    const isShelf = !database.endsWith(`--${name}`);
+    const rows: Collection<Row> = isShelf ? docs.where(':id').startsWith(`${name}:`) : docs.toCollection();
+    return await rows.reverse().limit(CARRIED).toArray();
   } finally {
     dexie.close();
   }

@@ -5,7 +5,7 @@ import type { CompanyCollections } from './stored-form.ts';
 import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import type { EntitySpec } from '#domain/shared/define-entity.ts';
-import { storedSchema } from './stored-form.ts';
+import { openCollections } from './collections.ts';
 import { createExclusive, type Exclusive } from './exclusive.ts';
 import { createSharedHandles } from '#data/device/shared-handles.ts';
 import { companyStorage, deleteDatabase } from './storage.ts';
@@ -29,7 +29,7 @@ export type CompanyDatabase = {
 };
 
 /** Raise when the stored form changes (a test says when): the device loads a fresh copy, and until then works with the newest records of the older one; unsynced work lives in the outbox and stays. */
-const LOCAL_FORM = 4;
+const LOCAL_FORM = 5;
 
 type Target = { readonly userId: string; readonly companyId: string };
 export type DatabaseParts = Target & {
@@ -37,8 +37,6 @@ export type DatabaseParts = Target & {
   readonly storage: RxStorage<unknown, unknown>;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** Another form of the stored schema; tests give one that checks every field. */
-  readonly schemaOf?: typeof storedSchema;
   readonly multiInstance?: boolean;
   readonly exclusive?: Exclusive;
   readonly only?: readonly CollectionName[];
@@ -51,9 +49,11 @@ export async function createCompanyDatabase(parts: DatabaseParts): Promise<Compa
   const name = companyDatabaseName(parts);
   const rx = await createRxDatabase({ name, storage: parts.storage, multiInstance: parts.multiInstance ?? true, eventReduce: true });
   const names = COLLECTION_NAMES.filter((each) => parts.only?.includes(each) ?? true);
-  const schemaOf = parts.schemaOf ?? storedSchema;
-  const creators = names.map((each) => [each, { schema: schemaOf(registry[each]) }]);
-  const collections = (await rx.addCollections(Object.fromEntries(creators))) as unknown as CompanyCollections;
+  const opened = await openCollections(
+    rx,
+    names.flatMap((each) => specs[each] ?? []),
+  );
+  const collections = opened as unknown as CompanyCollections;
   const { companyId, userId, device, clock } = parts;
   const exclusive = parts.exclusive ?? createExclusive(`kontor-write-${userId}-${companyId}`);
   return { companyId, userId, collections, names, device, rx, exclusive, clock, newRev: createRevMinter(parts.newId()) };

@@ -1,5 +1,6 @@
 import {
   type FilledMangoQuery,
+  getPrimaryFieldOfPrimaryKey,
   getQueryPlan,
   getSortComparator,
   type MangoQuery,
@@ -53,7 +54,7 @@ const known = new WeakMap<Schema, Schema>();
 function withIds(schema: Schema): Schema {
   const before = known.get(schema);
   if (before) return before;
-  const made = { ...schema, indexes: [['_deleted', 'id'], ...(schema.indexes ?? [])] };
+  const made = { ...schema, indexes: [['_deleted', getPrimaryFieldOfPrimaryKey(schema.primaryKey)], ...(schema.indexes ?? [])] };
   known.set(schema, made);
   return made;
 }

@@ -62,7 +62,7 @@ function fast(instance: Instance, tallyOf: (collection: string) => Tally | undef
   };
   instance.cleanup = async (minimumDeletedTime) => {
     const { internals } = await opened();
-    return cleanUp(transaction(internals, 'readwrite'), now() - minimumDeletedTime);
+    return cleanUp(transaction(internals, 'readwrite'), instance.primaryPath, now() - minimumDeletedTime);
   };
   instance.remove = async () => {
     const { internals } = await opened();
@@ -93,19 +93,14 @@ async function write({ instance, tx, codec, tally }: Writing, rows: Rows, contex
   const store = tx.objectStore('docs');
   const finished = completion(tx);
   finished.catch(() => undefined);
+  const ids = rows.map(({ document }) => idOf(instance, document));
   const areNew = rows.every((row) => row.previous === undefined);
-  const isEmpty = areNew && (await answer(store.count(IDBKeyRange.bound(...extremes(rows))))) === 0;
-  const known = isEmpty
-    ? []
-    : await getAll(
-        store,
-        rows.map((row) => row.document.id),
-        codec,
-      );
-  const before = new Map(known.map((doc) => [doc.id, doc]));
-  const sorted = categorizeBulkWriteRows(instance as never, 'id' as never, before as never, rows as never, context);
+  const isEmpty = areNew && (await answer(store.count(IDBKeyRange.bound(...extremes(ids))))) === 0;
+  const known = isEmpty ? [] : await getAll(store, ids, codec);
+  const before = new Map(known.map((doc) => [idOf(instance, doc), doc]));
+  const sorted = categorizeBulkWriteRows(instance as never, instance.primaryPath as never, before as never, rows as never, context);
   const written = [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs].map(({ document }) => document as unknown as Stored);
-  const changes = written.map((after) => ({ before: before.get(after.id), after }));
+  const changes = written.map((after) => ({ before: before.get(idOf(instance, after)), after }));
   const keepTally = tally && written.length > 0 ? await prepareTally(tx, tally, changes) : undefined;
   for (const document of written) store.put(codec.store(document));
   keepTally?.();
@@ -115,9 +110,11 @@ async function write({ instance, tx, codec, tally }: Writing, rows: Rows, contex
   return { error: sorted.errors as never };
 }
 
+/** What the storage knows a document by: its id, on a shelf its key. */
+const idOf = ({ primaryPath }: Instance, document: object): string => (document as Record<string, string>)[primaryPath] ?? '';
+
 /** The lowest and highest id of the rows: if nothing is stored between, all of them are new. */
-function extremes(rows: Rows): [string, string] {
-  const ids = rows.map((row) => row.document.id);
+function extremes(ids: readonly string[]): [string, string] {
   return [ids.reduce((a, b) => (a < b ? a : b), ids[0] ?? ''), ids.reduce((a, b) => (a > b ? a : b), '')];
 }
 
@@ -126,7 +123,7 @@ type Sorted = { eventBulk: EventBulk<never, RxStorageDefaultCheckpoint>; newestR
 /** Tells queries and other tabs, as the stock storage does. */
 function tell(instance: Instance, { eventBulk, newestRow }: Sorted): void {
   if (eventBulk.events.length === 0 || !newestRow) return;
-  eventBulk.checkpoint = { id: newestRow.document.id, lwt: newestRow.document._meta.lwt };
+  eventBulk.checkpoint = { id: idOf(instance, newestRow.document), lwt: newestRow.document._meta.lwt };
   (instance as unknown as { changes$: Subject<typeof eventBulk> }).changes$.next(eventBulk);
 }
 
@@ -141,13 +138,13 @@ async function getAll(store: IDBObjectStore, ids: readonly string[], codec: Code
 const CLEANED_AT_ONCE = 5000;
 
 /** Removes tombstones older than `before` through the index of deleted rows. True when none are left. */
-async function cleanUp(tx: IDBTransaction, before: number): Promise<boolean> {
+async function cleanUp(tx: IDBTransaction, primary: string, before: number): Promise<boolean> {
   const store = tx.objectStore('docs');
   const finished = completion(tx);
   const deleted = IDBKeyRange.bound(['1', ''], ['1', String.fromCharCode(65535)]);
-  const rows = (await answer(store.index('[_deleted+id]').getAll(deleted, CLEANED_AT_ONCE))) as Stored[];
+  const rows = (await answer(store.index(`[_deleted+${primary}]`).getAll(deleted, CLEANED_AT_ONCE))) as Stored[];
   const old = rows.filter((row) => row._meta.lwt < before);
-  for (const row of old) store.delete(row.id);
+  for (const row of old) store.delete((row as unknown as Record<string, string>)[primary] ?? '');
   await finished;
   return rows.length < CLEANED_AT_ONCE || old.length === 0;
 }

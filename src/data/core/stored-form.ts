@@ -1,8 +1,10 @@
-import type { RxCollection, RxDocument, RxJsonSchema, RxQuery } from 'rxdb';
+import type { PreparedQuery, RxDocumentWriteData, RxJsonSchema } from 'rxdb';
+import type { Observable } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { registry } from '#domain/registry.ts';
 import type { EntitySpec, RecordOf } from '#domain/shared/define-entity.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { Stored } from './fast-query.ts';
 import type { Selector } from './mango-query.ts';
 
 /** A query as our matcher answers it; RxDB's own type allows operators that it refuses. */
@@ -11,9 +13,39 @@ export type Query<T> = {
   readonly sort?: readonly { readonly [K in keyof T]?: 'asc' | 'desc' }[];
   readonly limit?: number;
 };
-export type Collection<T> = Omit<RxCollection<T>, 'find' | 'findOne'> & {
-  find(query?: Query<T>): RxQuery<T, RxDocument<T>[]>;
-  findOne(query?: string | Query<T>): RxQuery<T, RxDocument<T> | null>;
+/** A record as a query gives it out: shared, so nobody changes it. While it is followed, the same version is the same object. */
+export type Document<T> = T & { toMutableJSON(): T };
+/** A question to a collection: `exec` asks it once, `$` answers again with every change. */
+export type Question<R> = { readonly $: Observable<R>; exec(): Promise<R> };
+export type Change<T> = {
+  readonly operation: 'INSERT' | 'UPDATE' | 'DELETE';
+  readonly documentId: string;
+  readonly documentData: T;
+};
+
+/** The documents of a collection as they lie on disk, tombstones too: nothing caches in between. */
+export type DocumentStore = {
+  readonly schema: RxJsonSchema<Stored>;
+  query(prepared: PreparedQuery<Stored>): Promise<{ documents: Stored[] }>;
+  findDocumentsById(ids: string[], withDeleted: boolean): Promise<Stored[]>;
+  bulkWrite(rows: WriteRow[], context: string): Promise<{ error: { documentId: string; status: number }[] }>;
+  /** Forgets tombstones; true when there are none left. */
+  cleanup(minimumDeletedTime: number): Promise<boolean>;
+};
+export type WriteRow = { previous?: Stored; document: RxDocumentWriteData<SyncedRecord> };
+
+/** One kind of record on this device, and all that the app asks of it: a collection of RxDB's own, or a kind on a shelf (`shelf.ts`). */
+export type Collection<T> = {
+  find(query?: Query<T>): Question<Document<T>[]>;
+  findOne(query?: string | Omit<Query<T>, 'limit'>): Question<Document<T> | null>;
+  findByIds(ids: string[]): Question<Map<string, Document<T>>>;
+  count(): Question<number>;
+  readonly $: Observable<Change<T>>;
+  /** The changes of one write at a time. */
+  readonly eventBulks$: Observable<unknown>;
+  readonly storageInstance: DocumentStore;
+  /** Knows the sums of a kind that has some (`storage.ts`). */
+  readonly internalStorageInstance: object;
 };
 type CollectionsOf<R extends Readonly<Record<string, unknown>>> = { readonly [K in keyof R]: Collection<RecordOf<R[K]>> };
 /** The collections of an open company, by name. */

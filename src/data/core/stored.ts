@@ -1,14 +1,11 @@
-import type { PreparedQuery, RxDocumentData, RxDocumentWriteData, RxJsonSchema } from 'rxdb';
 import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { toRecord, toStored } from './stored-form.ts';
-import { preparedQuery } from './fast-query.ts';
+import { preparedQuery, type Stored } from './fast-query.ts';
 import { sameValue } from '#data/changes/same-value.ts';
 import { reportRecovery, toStorageError } from '#data/device/storage-health.ts';
-
-type Stored = RxDocumentData<SyncedRecord>;
 
 /** What shall stand in the collection afterwards: id → the record, or null for none. */
 export type Targets = ReadonlyMap<string, SyncedRecord | null>;
@@ -105,16 +102,4 @@ function rowFor(name: CollectionName, existing: Stored | undefined, target: Sync
 }
 
 /** The storage below the collection: it still numbers revisions and tells queries and other tabs, but neither caches nor runs hooks. */
-function instanceOf(db: CompanyDatabase, name: CollectionName) {
-  const { storageInstance } = db.collections[name];
-  return storageInstance as unknown as {
-    schema: RxJsonSchema<Stored>;
-    query(prepared: PreparedQuery<SyncedRecord>): Promise<{ documents: Stored[] }>;
-    cleanup(minimumDeletedTime: number): Promise<boolean>;
-    findDocumentsById(ids: string[], withDeleted: boolean): Promise<Stored[]>;
-    bulkWrite(
-      rows: { previous?: Stored; document: RxDocumentWriteData<SyncedRecord> }[],
-      context: string,
-    ): Promise<{ error: { documentId: string; status: number }[] }>;
-  };
-}
+const instanceOf = (db: CompanyDatabase, name: CollectionName) => db.collections[name].storageInstance;

@@ -6,7 +6,7 @@ import { vendors as spec } from '#domain/vendors/vendors.entity.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from '#tests/sync/records.ts';
-import { storedSchema } from './stored-form.ts';
+import { type Collection, storedSchema } from './stored-form.ts';
 import { watchPage } from './pages.ts';
 
 let vendors: RxCollection<Vendor>;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const named = (name: string): Vendor => vendorOf({ id: newId(), company_id: 'c', at: '2026-01-01T00:00:00Z' }, name);
-const page = (limit: number) => watchPage(vendors, { sort: { field: 'name', direction: 'asc' }, limit });
+const page = (limit: number) => watchPage(vendors as unknown as Collection<Vendor>, { sort: { field: 'name', direction: 'asc' }, limit });
 const names = async (limit: number) => (await firstValueFrom(page(limit))).map(({ name }) => name);
 const expected = (limit: number) => Array.from({ length: limit }, (_, n) => `v${String(n).padStart(2, '0')}`);
 

@@ -1,27 +1,34 @@
 import 'fake-indexeddb/auto';
 import type { RxStorage } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
-import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeviceDatabase } from '#data/device/device-database.ts';
 import { repairCompany } from '#data/sync/repair.ts';
-import type { Vendor } from '#domain/vendors/vendor.ts';
+import * as z from 'zod/mini';
+import { type Vendor, vendorSchema } from '#domain/vendors/vendor.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
-import { checkedSchema } from '#tests/support/checked-schema.ts';
+import { vendors } from '#domain/vendors/vendors.entity.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { type CompanyDatabase, createCompanyDatabase } from './company-database.ts';
 import { editRecord } from './edit-record.ts';
 import { createLocalExclusive } from './exclusive.ts';
 import { readStored, writeStored } from './stored.ts';
+import { toRecord } from './stored-form.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from './write.ts';
 
 let db: CompanyDatabase;
 beforeEach(async () => {
   const device = new DeviceDatabase(newId());
-  const storage = wrappedValidateAjvStorage({ storage: getRxStorageMemory() }) as unknown as RxStorage<unknown, unknown>;
-  const parts = { userId: device.userId, companyId: newId(), device, storage, clock: systemClock, newId, schemaOf: checkedSchema };
+  const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
+  const parts = { userId: device.userId, companyId: newId(), device, storage, clock: systemClock, newId };
   db = await createCompanyDatabase({ ...parts, multiInstance: false, exclusive: createLocalExclusive() });
+  const { storageInstance } = db.collections.vendors;
+  const write = storageInstance.bulkWrite;
+  storageInstance.bulkWrite = (rows, context) => {
+    for (const { document } of rows) z.parse(z.strictObject(vendorSchema.shape), toRecord(vendors, document as never));
+    return write(rows, context);
+  };
 });
 afterEach(async () => {
   await db.rx.close();

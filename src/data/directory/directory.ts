@@ -1,5 +1,4 @@
-import type { Collection } from '#data/core/stored-form.ts';
-import type { RxDocument } from 'rxdb';
+import type { Collection, Document } from '#data/core/stored-form.ts';
 import { map, type Observable, ReplaySubject, share, timer } from 'rxjs';
 import { foldText } from '#domain/shared/fold-text.ts';
 import type { DirectorySort } from '#domain/shared/define-directory.ts';
@@ -35,11 +34,11 @@ export function watchDirectory<T extends Named>(collection: Collection<T>): Obse
   return watched;
 }
 
-/** RxDB hands out the same document object until its data change, so a name is folded once per version. */
-function entryOf<T extends Named>(document: RxDocument<T>, known: WeakMap<object, Entry<T>>): Entry<T> {
+/** The same version is the same document, so a name is folded once per version. */
+function entryOf<T extends Named>(document: Document<T>, known: WeakMap<object, Entry<T>>): Entry<T> {
   const found = known.get(document);
   if (found) return found;
-  const record = document.toMutableJSON() as T;
+  const record = document.toMutableJSON();
   const made = { record, folded: foldText([record.name, record.city, record.email, record.description].filter(Boolean).join(' ')) };
   known.set(document, made);
   return made;

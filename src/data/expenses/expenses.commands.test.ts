@@ -1,5 +1,6 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeStored } from '#data/core/stored.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { newRecord } from '#data/core/command-context.ts';
 import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
@@ -268,7 +269,7 @@ describe('listing', () => {
       expense_date: '2026-01-20',
       rev: `r-${n}`,
     }));
-    await company.db.collections.expenses.bulkInsert(rows);
+    await writeStored(company.db, 'expenses', new Map(rows.map((row) => [row.id, row])));
     expect(await list({ text: 'old' })).toEqual({ what: ['old'], hasMore: false });
     expect((await list({ text: 'bulk' }, 5)).hasMore).toBe(true);
   });

@@ -82,7 +82,7 @@ test('a payment is not deleted without a reason, and the reason stays in the his
   await deletePayment(company.db, { seen: payment, reason: 'Booked twice' }, company.ctx);
   expect(await firstValueFrom(watchPaymentsOf(company.db, invoice.id))).toEqual([]);
   const [entry] = await company.db.collections.activity_log.find().exec();
-  expect(entry?.toJSON()).toMatchObject({
+  expect(entry?.toMutableJSON()).toMatchObject({
     type: 'payment_deleted',
     entity_type: 'invoices',
     entity_id: invoice.id,

@@ -5,6 +5,7 @@ import { customerInputSchema, customerSchema } from './customer.ts';
 export const customers = defineDirectory({
   name: 'customers',
   schema: customerSchema,
+  shelf: 'master_data',
   input: customerInputSchema,
   resource: 'customers',
   texts: 'customers',

@@ -4,6 +4,7 @@ import { expenseCategorySchema } from '#domain/expense-categories/expense-catego
 export const expenseCategories = defineEntity({
   name: 'expense_categories',
   schema: expenseCategorySchema,
+  shelf: 'master_data',
   resource: 'expense_categories',
   texts: 'categories',
   page: { path: '/finance/expense-categories', isPerRecord: false },

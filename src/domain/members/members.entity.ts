@@ -4,8 +4,9 @@ import { memberSchema } from '#domain/members/member.ts';
 export const members = defineEntity({
   name: 'members',
   schema: memberSchema,
+  shelf: 'master_data',
   resource: 'users',
   texts: 'people',
   page: { path: '/settings/user-management', isPerRecord: false },
-  indexes: [['user_id', 'id']],
+  indexes: [],
 });

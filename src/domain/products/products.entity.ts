@@ -5,6 +5,7 @@ import { productInputSchema, productSchema } from './product.ts';
 export const products = defineDirectory({
   name: 'invoice_products',
   schema: productSchema,
+  shelf: 'master_data',
   input: productInputSchema,
   resource: 'products',
   texts: 'products',

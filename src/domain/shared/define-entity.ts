@@ -5,6 +5,9 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 /** Fields whose values only make sense together; a merge takes all of them from one side. Leaves of a nested object are named `settings.tax.vat_id`. */
 export type FieldGroup = readonly string[];
 
+/** The collections that kinds with few records share (decision 0012). */
+export type Shelf = 'master_data';
+
 type Key<S extends z.ZodMiniObject> = Extract<keyof z.infer<S>, string>;
 
 /** Names of the icons that stand for an entity; `ui/entity-icons.ts` draws them. */
@@ -29,6 +32,8 @@ export type EntitySpec<Name extends string = string, S extends z.ZodMiniObject =
   /** The synced table, and its name in sync, history and on the device. */
   readonly name: Name;
   readonly schema: S;
+  /** The shared collection that a kind with few records lies in; without it, one of its own. */
+  readonly shelf?: Shelf;
   /** What its permission keys begin with: `vendors` in `vendors.view`. */
   readonly resource: string;
   /** The namespace with the words of its fields. */

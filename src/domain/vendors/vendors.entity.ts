@@ -5,6 +5,7 @@ import { vendorInputSchema, vendorSchema } from './vendor.ts';
 export const vendors = defineDirectory({
   name: 'vendors',
   schema: vendorSchema,
+  shelf: 'master_data',
   input: vendorInputSchema,
   resource: 'vendors',
   texts: 'vendors',

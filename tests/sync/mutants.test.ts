@@ -69,7 +69,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     rule: 'the base of the first edit is forgotten by the second',
-    module: '#data/core/local-edit.ts',
+    module: '#data/changes/local-edit.ts',
     from: 1,
     mutate: (real: typeof LocalEdit) => ({
       ...real,
@@ -87,7 +87,7 @@ afterAll(async () => (await database)?.close());
 afterEach(() => {
   vi.doUnmock('#data/changes/decide.ts');
   vi.doUnmock('#data/changes/merge.ts');
-  vi.doUnmock('#data/core/local-edit.ts');
+  vi.doUnmock('#data/changes/local-edit.ts');
 });
 
 const PATIENCE = 40;

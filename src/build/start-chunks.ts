@@ -23,6 +23,7 @@ export function startChunks(module: string): Plugin {
         alias: [
           { find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.mjs') },
           { find: LIBRARY, replacement: MATCHER },
+          { find: /^\.\/methods\/(indexed-db|localstorage)\.js$/, replacement: join(import.meta.dirname, 'lone-channel.ts') },
         ],
       },
       build: {

@@ -73,7 +73,7 @@ export function useRecordWords() {
     if (/(^|\.)country$/.test(name)) return countryName(text(given), i18n.language);
     if (name.endsWith('_id') || name.endsWith('_by')) return reference(name, text(given)) ?? t('record.gone');
     if (name.endsWith('_at')) return format.instant(text(given));
-    if (/_(date|on|from|to|generation|generated)$/.test(name)) return format.day(text(given));
+    if (/_(date|on|from|to|generation|generated|period)$/.test(name)) return format.day(text(given));
     if (typeof given === 'number') return format.number(given);
     return typeof given === 'string' ? given : '…';
   };

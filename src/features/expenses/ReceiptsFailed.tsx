@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '#domain/errors.ts';
 import { FormError } from '#ui/FormError.tsx';
+import classes from './DraftReceipts.module.css';
 
 type Props = { error: unknown; onRetry: () => void };
 
@@ -11,11 +12,15 @@ export function ReceiptsFailed({ error, onRetry }: Props) {
   const { t: tCommon } = useTranslation();
   const isWithoutCompany = error instanceof AppError && error.code === 'no_company';
   return (
-    <FormError>
-      {t(isWithoutCompany ? 'files.noCompany' : 'files.failed')}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
-        {tCommon('action.retry')}
-      </Button>
-    </FormError>
+    <div className={classes.failed}>
+      <FormError>
+        {t(isWithoutCompany ? 'files.noCompany' : 'files.failed')}
+        <div className={classes.retry}>
+          <Button variant="default" size="compact-sm" onClick={onRetry}>
+            {tCommon('action.retry')}
+          </Button>
+        </div>
+      </FormError>
+    </div>
   );
 }

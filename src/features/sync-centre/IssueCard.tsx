@@ -52,7 +52,10 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
           <OtherChange issue={issue} />
         </span>
       </div>
-      <p className={classes.issueText}>{text}</p>
+      <p className={classes.issueText}>
+        {text}
+        {issue.kind === 'lost_there' && issue.collection === 'invoices' && <> {t('issue.lostThereInvoice')}</>}
+      </p>
       <CompareTable issue={issue} fields={comparedFields(issue)} />
       <Answers issue={issue} label={label} />
     </article>

@@ -17,7 +17,7 @@ export function UploadAllAgain({ issues }: { issues: readonly SyncIssue[] }) {
   });
   if (lost.length < 2) return null;
   return (
-    <div className={classes.buttons}>
+    <div className={classes.all}>
       <Button onClick={() => void upload.run()} loading={upload.isRunning}>
         {t('issue.uploadAll', { count: lost.length })}
       </Button>

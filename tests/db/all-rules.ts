@@ -11,6 +11,7 @@ import { LIMITS } from './rules-limits.ts';
 import { IN_BUCKETS } from './rules-buckets.ts';
 import { DOCUMENTS } from './rules-documents.ts';
 import { REFERENCES } from './rules-references.ts';
+import { SQL_VALUES } from './rules-values.ts';
 import { BLIND } from './rules-blind.ts';
 import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
@@ -81,6 +82,7 @@ export const RULES: readonly Rule[] = [
   ...IN_BUCKETS,
   ...DOCUMENTS,
   ...REFERENCES,
+  ...SQL_VALUES,
   ...ACTIVITY,
   ...MATRIX,
 ];

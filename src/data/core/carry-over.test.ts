@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
+import { freshSyncState } from '#data/changes/sync-state.ts';
 import { deviceDatabases } from '#data/device/device-database.ts';
 import { repairCompany } from '#data/sync/repair.ts';
 import type { CollectionName } from '#domain/registry.ts';
@@ -63,6 +64,9 @@ const without = <T extends SyncedRecord>(record: T, field: keyof T): T => {
 test('an update that first starts without a network shows what the device had, and the older copy goes', async () => {
   const target = newTarget();
   await leaveOlderForm(target, 3, vendorsNamed(target, 'a', 'b', 'c'));
+  const device = await deviceDatabases.acquire(target.userId);
+  await device.sync_state.put({ ...freshSyncState(target.companyId, 'of the older copy'), loaded: true });
+  await deviceDatabases.release(target.userId);
   expect(await namesOf(await open(target))).toEqual(['a', 'b', 'c']);
   await expect.poll(() => olderThanNow(target)).toEqual([]);
 });

@@ -98,6 +98,7 @@ export const PULL: readonly Mutant[] = [
     find: '  await writeTargets(db, targets, areNew);\n  const { version, discarded, changed } = await remember(db, { decided, patch, issues, targets });',
     replace:
       '  const { version, discarded, changed } = await remember(db, { decided, patch, issues, targets });\n  await writeTargets(db, targets, areNew);',
+    test: 'tests/sync/engine.test.ts',
   },
   {
     rule: 'questions are not written down',
@@ -122,6 +123,7 @@ export const PULL: readonly Mutant[] = [
     file: 'data/sync/repair.ts',
     find: 'decision: { row, doc: row.mine } }));',
     replace: 'decision: { row, doc: stored.get(row.id) ?? null } }));',
+    test: 'src/data/core/write.test.ts',
   },
   {
     rule: 'who is no longer a member loses what was not sent',

@@ -11,6 +11,7 @@ export const PUSH: readonly Mutant[] = [
     file,
     find: 'if (row.flight && (!row.stuck || row.flight.rev === row.rev)) return row.flight;',
     replace: '',
+    test: 'tests/sync/engine.test.ts',
   },
   {
     rule: 'what is sent is not written down',
@@ -78,6 +79,7 @@ export const PUSH: readonly Mutant[] = [
     file: write,
     find: '  await write();\n  return row ? replaceRow(db, row.key, row, undefined) : true;',
     replace: '  if (row) await replaceRow(db, row.key, row, undefined);\n  await write();\n  return true;',
+    test: 'src/data/core/write.test.ts',
   },
   {
     rule: 'a write that failed is kept and comes back',
@@ -91,19 +93,28 @@ export const PUSH: readonly Mutant[] = [
     file: local,
     find: 'const base = row ? row.base : stored;',
     replace: 'const base = row ? row.mine : stored;',
+    test: 'src/data/core/write.test.ts',
   },
   {
     rule: 'what was made and deleted vanishes although its insert was sent',
     file: local,
     find: 'if (next === null && base === null) return { id, row: null, doc: null };',
     replace: '}\n  if (next === null && base === null) return { id, row: null, doc: null };\n  if (!row?.flight) {',
+    test: 'src/data/core/write.test.ts',
   },
-  { rule: 'an edit forgets what is in flight', file: local, find: 'flight: row?.flight ?? null,', replace: 'flight: null,' },
+  {
+    rule: 'an edit forgets what is in flight',
+    file: local,
+    find: 'flight: row?.flight ?? null,',
+    replace: 'flight: null,',
+    test: 'src/data/core/write.test.ts',
+  },
   {
     rule: 'an edit that was undone while its first version is under way is forgotten',
     file: local,
     find: '  if (!row?.flight) {',
     replace: '  {',
+    test: 'src/data/core/write.test.ts',
   },
   {
     rule: 'two writes of a tab go by one name',

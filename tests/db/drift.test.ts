@@ -78,6 +78,16 @@ describe.each(engines())('zod and SQL on %s', async (engine) => {
     expect(inRegistry).toEqual(expect.arrayContaining(inSql));
   });
 
+  test('what shows a collection to a member is the key of its resource, or membership alone', async () => {
+    const { rows } = await db.query('select collection, view_key from private.synced_collections order by collection');
+    const ofMembers: readonly string[] = ['companies', 'members', 'expense_categories'];
+    const expected = COLLECTION_NAMES.toSorted().map((name) => ({
+      collection: name,
+      view_key: ofMembers.includes(name) ? null : `${entityOf(name).resource}.view`,
+    }));
+    expect(rows).toEqual(expected);
+  });
+
   test('the registry names exactly the collections of the domain, in an order where parents come first', async () => {
     const { rows } = await db.query('select collection from private.synced_collections order by position');
     expect(rows.map(({ collection }) => collection)).toEqual(COLLECTION_NAMES);

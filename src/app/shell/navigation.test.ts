@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Access } from '#domain/access/access.ts';
+import { DIRECTORY_NAMES } from '#domain/directories.ts';
 import { visibleNavigation } from './navigation.ts';
 
 const access = (keys: string[], isOwner = false): Access => ({ userId: 'u', isOwner, isAdmin: false, keys: new Set(keys) });
@@ -14,9 +15,7 @@ test('an owner sees everything there is', () => {
     'expenses',
     'recurring_expenses',
     'reports',
-    'vendors',
-    'customers',
-    'invoice_products',
+    ...DIRECTORY_NAMES,
     'expense_categories',
     'activity',
     'sync',

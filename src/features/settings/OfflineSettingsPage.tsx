@@ -35,6 +35,7 @@ export function OfflineSettingsPage() {
 
 function Records() {
   const { t } = useTranslation('settings');
+  const { t: tEntities } = useTranslation('entities');
   const format = useFormat();
   const summary = useSyncSummary();
   const counts = useRecordCounts(summary?.lastSyncedAt);
@@ -62,7 +63,7 @@ function Records() {
       <KeyValue
         items={[
           ...COLLECTION_NAMES.map((name) => ({
-            label: t(`offline.collection.${name}`),
+            label: tEntities(`${name}.many`),
             value: counts ? format.number(counts[name]) : '…',
             isAmount: true,
           })),

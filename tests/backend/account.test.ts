@@ -45,8 +45,8 @@ async function person(): Promise<{ email: string; tab: Tab }> {
 }
 
 /** An authenticator app; each code is good once, so every call waits for the next one. */
-async function withApp({ session }: Tab, name = 'Phone') {
-  const { factorId, secret, uri } = await startEnrolment(session, { name, issuer: 'Kontor' });
+async function withApp({ session }: Tab, name = 'Phone', currentPassword = PASSWORD) {
+  const { factorId, secret, uri } = await startEnrolment(session, { name, issuer: 'Kontor', currentPassword });
   const code = () => {
     aheadMs += 30_000;
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + aheadMs });
@@ -188,8 +188,8 @@ test('a new password needs the one so far, and a code where there is an app', as
     data: { reason: 'current_password_wrong' },
   });
   await change('another good password', { currentPassword: PASSWORD });
-  const { factorId, code } = await withApp(tab);
   const currentPassword = 'another good password';
+  const { factorId, code } = await withApp(tab, 'Phone', currentPassword);
   await expect(change('a third good password', { currentPassword, factorId, code: '000000' })).rejects.toMatchObject({
     data: { reason: 'mfa_verification_failed' },
   });

@@ -42,8 +42,9 @@ export class Ledger {
   #taken: Taken = { accepted: new Set(), created: new Set(), deleted: new Set(), mutations: new Map() };
   /** What an older server no longer knows: an edit's key, and whether something else took its place before that. */
   readonly #lost = new Map<string, boolean>();
-  /** When an older server forgot that a record was deleted: it is there again, for no device remembers what it deleted. */
+  /** When an older server forgot that a record was deleted, or made it again for a request on the way that it forgot: no device remembers what it deleted. */
   readonly #undeleted = new Map<string, number>();
+  readonly #forgotten = new Set<string>();
   readonly #newest = new Map<string, string>();
   readonly #acts: { readonly device: string; readonly doc: string; readonly after: SyncedRecord }[] = [];
   /** Issues that a person closed, by device. */
@@ -87,6 +88,7 @@ export class Ledger {
     if (times > 1) this.problems.push(`doubled: ${doc} changed ${times} times by one mutation`);
     if (after === null) this.#taken.deleted.add(doc);
     if (after !== null && before === null) this.#taken.created.add(doc);
+    if (before === null && this.#forgotten.has(mutation)) this.#undeleted.set(doc, this.#clock);
     if (collection === 'expenses' && before && after) this.#checkDecision(device, doc, before, after);
     for (const field of after ? (TRACKED[collection] ?? []) : []) {
       const [was, is] = [text((before as Fields | null)?.[field]), text((after as unknown as Fields)[field])];
@@ -129,6 +131,7 @@ export class Ledger {
       const [doc = '', field = '', value = ''] = key.split(/ (.*?) (.*)/s);
       if (!to.accepted.has(key)) this.#lost.set(key, this.#newest.get(`${doc} ${field}`) !== value || this.#taken.deleted.has(doc));
     }
+    for (const mutation of this.#taken.mutations.keys()) if (!to.mutations.has(mutation)) this.#forgotten.add(mutation);
     for (const doc of this.#taken.deleted) if (!to.deleted.has(doc)) this.#undeleted.set(doc, this.#clock);
     for (const doc of this.#taken.created) if (!to.created.has(doc)) this.#lost.set(doc, this.#taken.deleted.has(doc));
     this.#taken = {

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Server, startServer } from './server.ts';
 import { simulate } from './simulation.ts';
 import { restored } from './themes/restored.ts';
+import { twoCompanies } from './themes/two-companies.ts';
 import { sixtyStories } from './stories.ts';
 
 let server: Promise<Server> | undefined;
@@ -17,10 +18,14 @@ test.each(PINNED)('[SYNC-40] the story of seed %i, which once went wrong', async
 });
 
 /** What a set-back server had lost went unasked in these. */
-const SET_BACK = [6, 9, 12, 14, 19, 38, 39, 51, 66];
+const SET_BACK = [6, 9, 12, 14, 19, 38, 39, 51, 66, 101_581];
 
 test.each(SET_BACK)('[SYNC-37] [SYNC-40] the story of seed %i with an older server, which once went wrong', async (seed) => {
   expect((await simulate(await theServer(), seed, { theme: restored })).problems).toEqual([]);
+});
+
+test('[SYNC-34] [SYNC-40] the story in which what was deleted waited for ever for what referred to it', async () => {
+  expect((await simulate(await theServer(), 100_767, { theme: twoCompanies })).problems).toEqual([]);
 });
 
 test('[SYNC-40] the same seed tells the same story', async () => {

@@ -161,6 +161,26 @@ test('[SYNC-34] what needs a stuck record waits with it and becomes no question'
   expect(await a.db.device.issues.count()).toBe(0);
 });
 
+test('[SYNC-34] nothing waits for a stuck record that was deleted since, nor does its delete wait for ever', async () => {
+  const a = await device();
+  await a.settled();
+  a.wall = firewall(({ collection }) => collection === 'vendors');
+  const vendor = await a.addVendor('poison');
+  await told(a);
+  await insertRecord(a.db, 'expenses', expenseOf(base(), 'Taxi', owner, vendor.id, 10));
+  await removeRecord(a.db, 'vendors', vendor.id);
+  a.wall = () => null;
+  a.pushes.length = 0;
+  for (let n = 0; n < 10; n += 1) {
+    const asked = a.pulls.length;
+    a.engine.poke('person');
+    await until(() => a.pulls.length > asked);
+  }
+  expect(a.pushes.flat().map(({ collection }) => collection)).toEqual(expect.arrayContaining(['expenses', 'vendors']));
+  await a.settled();
+  expect(await a.db.device.issues.toArray()).toMatchObject([{ collection: 'expenses', message: 'missing_parent' }]);
+});
+
 test('[SYNC-34] a delete waits for the stuck edit that frees what is deleted', async () => {
   const a = await device();
   const vendor = await a.addVendor('Taxi AG');

@@ -58,12 +58,14 @@ export function sendable({ db, asides }: SyncContext, rows: readonly OutboxRow[]
 
 /**
  * Ids are unique, so a row that names another's id anywhere refers to it: what refers to a record that the server does not have yet waits with
- * it, and so does the delete of what a waiting row refers to or referred to.
+ * it, and so does the delete of what a waiting row refers to or referred to. What was deleted since will never come: who waited for it would wait
+ * for ever, and the delete for them.
  */
 function dependentsOf(stuck: readonly OutboxRow[], rows: readonly OutboxRow[]): Set<OutboxRow> {
   const texts = new Map(rows.map((row) => [row, JSON.stringify([row.mine, row.base, row.flight])]));
+  const isComing = ({ base, op }: OutboxRow) => base === null && op === 'upsert';
   const dependsOn = (row: OutboxRow, other: OutboxRow) =>
-    row !== other && (row.op === 'delete' ? texts.get(other)?.includes(row.id) : other.base === null && texts.get(row)?.includes(other.id));
+    row !== other && (row.op === 'delete' ? texts.get(other)?.includes(row.id) : isComing(other) && texts.get(row)?.includes(other.id));
   const waiting = new Set<OutboxRow>();
   for (let causes = stuck; causes.length > 0;) {
     const next = rows.filter((row) => !waiting.has(row) && causes.some((other) => dependsOn(row, other)));

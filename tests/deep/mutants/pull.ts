@@ -76,14 +76,22 @@ export const PULL: readonly Mutant[] = [
     file,
     find: 'const waiting = hasWork ?',
     replace: 'const waiting = hasWork && !name ?',
+    theme: 'poison',
   },
   { rule: 'what the server deleted stays', file, find: ', ...page.deleted.map((id) => [id, null] as const)]', replace: ']' },
-  { rule: 'the first page is the last', file, find: "if (!hasMore(answer)) return 'done';", replace: "return 'done';" },
+  {
+    rule: 'the first page is the last',
+    file,
+    find: "if (!hasMore(answer)) return 'done';",
+    replace: "return 'done';",
+    test: 'tests/sync/snapshot.test.ts',
+  },
   {
     rule: "the person's rights are not remembered with the cursors",
     file,
     find: '    access,\n    mark,',
     replace: '    access: state.access,\n    mark,',
+    test: 'tests/sync/engine.test.ts',
   },
   {
     rule: 'a page is written whatever another tab did to its rows meanwhile',
@@ -117,6 +125,7 @@ export const PULL: readonly Mutant[] = [
     file: 'data/sync/rounds.ts',
     find: 'if (!isRepaired) await repairCompany(db);',
     replace: '',
+    test: 'tests/sync/engine.test.ts',
   },
   {
     rule: 'repair takes the document for the truth',

@@ -69,6 +69,13 @@ export const PUSH: readonly Mutant[] = [
     test: 'tests/sync/stuck.test.ts',
   },
   {
+    rule: 'what referred to a stuck record waits for it although it was deleted since',
+    file: 'data/sync/aside.ts',
+    find: "const isComing = ({ base, op }: OutboxRow) => base === null && op === 'upsert';",
+    replace: 'const isComing = ({ base }: OutboxRow) => base === null;',
+    test: 'tests/sync/stuck.test.ts',
+  },
+  {
     rule: 'document before intent',
     file: write,
     find: '  if (!(await replaceRow(db, intent.key, before, intent))) return false;',

@@ -20,7 +20,7 @@ type Edit = {
   isDone: boolean;
 };
 /** `at`: when it was finished; one that was never finished may have happened at any time. */
-type Whole = { readonly device: string; at: number; readonly doc: string; isDone: boolean };
+type Whole = { readonly device: string; at: number; begun: number; readonly doc: string; isDone: boolean };
 
 /** What a decision about an expense is bound to. */
 const DECIDED_ON = ['amount', 'currency', 'tax_rate', 'tax_amount', 'vendor_id', 'status', 'rejection_reason'] as const;
@@ -56,8 +56,8 @@ export class Ledger {
   intent(device: string, doc: string, collection: string, before: SyncedRecord | null, after: SyncedRecord | null): () => void {
     const at = ++this.#clock;
     const done: { isDone: boolean; at: number }[] = [];
-    if (after === null) done.push(push(this.#deletes, { device, at: Infinity, doc, isDone: false }));
-    else if (before === null) done.push(push(this.#inserts, { device, at: Infinity, doc, isDone: false }));
+    if (after === null) done.push(push(this.#deletes, { device, at: Infinity, begun: at, doc, isDone: false }));
+    else if (before === null) done.push(push(this.#inserts, { device, at: Infinity, begun: at, doc, isDone: false }));
     for (const field of after ? (TRACKED[collection] ?? []) : []) {
       const [from, value] = [text((before as Fields | null)?.[field]), text((after as unknown as Fields)[field])];
       if (before !== null && from === value) continue;
@@ -180,12 +180,12 @@ export class Ledger {
         (this.#lost.has(key) && (this.#lost.get(key) === true || isOffered(doc, field, value)));
       if (!isFine) this.problems.push(`lost edit: ${device} set ${doc}.${field} to ${value}`);
     }
-    for (const { device, at, doc, isDone } of this.#inserts) {
+    for (const { device, begun, doc, isDone } of this.#inserts) {
       const isFine =
         !isDone ||
         this.#taken.created.has(doc) ||
         isAsked(device, doc).length > 0 ||
-        later(this.#deletes, device, doc, at) ||
+        later(this.#deletes, device, doc, begun) || // as above: what came in between deleted what was already there
         (this.#lost.has(doc) && (this.#lost.get(doc) === true || asked.some(({ issue }) => issue.doc_id === doc)));
       if (!isFine) this.problems.push(`lost record: ${device} made ${doc}`);
     }

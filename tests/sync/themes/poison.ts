@@ -49,7 +49,8 @@ async function relent(world: World): Promise<void> {
     for (const row of rows) {
       exempt.add(row.id);
       if (!heldUp.has(row.id)) problems.push(`blocked: ${device.name} could not send ${world.name(row.id)} beside a poisoned change`);
-      else if (poison.has(row.id) && !isStuck(row)) problems.push(`silent: ${device.name} does not say why ${world.name(row.id)} waits`);
+      else if (poison.has(row.id) && !isStuck(row) && !waitsForOther(row, rows))
+        problems.push(`silent: ${device.name} does not say why ${world.name(row.id)} waits`);
     }
   }
   const [companyId = ''] = world.companies;
@@ -59,6 +60,11 @@ async function relent(world: World): Promise<void> {
   poison.clear();
   world.say('everything gets through again');
 }
+
+/** The delete of what a stuck change refers to is not tried itself. */
+const waitsForOther = (row: OutboxRow, rows: readonly OutboxRow[]) =>
+  row.op === 'delete' &&
+  rows.some((other) => other !== row && other.stuck && JSON.stringify([other.mine, other.base, other.flight]).includes(row.id));
 
 /** The poisoned records, and of a device's changes those that refer to them or that they refer to. */
 function tiedTo(poison: ReadonlyMap<string, unknown>, rows: readonly OutboxRow[]): ReadonlySet<string> {

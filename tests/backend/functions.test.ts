@@ -19,18 +19,25 @@ describe('functions', () => {
   beforeAll(async () => {
     const db = await openPglite({ dir: null });
     const functionsDir = fileURLToPath(new URL('./functions-fixture', import.meta.url));
-    const service = createFunctionsService({
-      db,
-      keys,
-      now,
-      log,
-      functionsDir,
-      siteUrl: () => 'http://localhost:1',
-      openFunctions: ['nothing'],
-      timeoutMs: 300,
-    });
-    const gateway = createGateway({ services: [service], keys, now, log });
-    fetchThroughGateway = async (input, init) => (await gateway.handle(new Request(input, init))) ?? new Response(null, { status: 404 });
+    // What is slow is given up soon; everything else has the time it needs on a busy machine.
+    const [service, impatient] = [60_000, 300].map((timeoutMs) =>
+      createFunctionsService({
+        db,
+        keys,
+        now,
+        log,
+        functionsDir,
+        siteUrl: () => 'http://localhost:1',
+        openFunctions: ['nothing'],
+        timeoutMs,
+      }),
+    );
+    const gateways = [service, impatient].map((each) => createGateway({ services: each ? [each] : [], keys, now, log }));
+    fetchThroughGateway = async (input, init) => {
+      const request = new Request(input, init);
+      const gateway = gateways[request.url.endsWith('/slow') ? 1 : 0];
+      return (await gateway?.handle(request)) ?? new Response(null, { status: 404 });
+    };
     return () => db.close();
   });
 

@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRounds } from '#data/sync/rounds.ts';
 import { type SyncTransport, TransportError } from '#data/sync/transport.ts';
+import type { TimerId } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
+import { copyServer } from '#tests/support/older-server.ts';
 import { type LabDevice, labDevice } from './lab.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -20,12 +22,17 @@ beforeEach(async () => {
 afterEach(() => device.close());
 
 /** One run of an engine over this way to the server, so many rows at a time. */
-function run(transport: SyncTransport, rows: number): Promise<unknown> {
+function run(transport: SyncTransport, rows: number, pause?: (abort: () => void) => void): Promise<unknown> {
   const [limits, pace] = [
     { push: 4, pull: rows, chunk: 10 },
     { changes: 4, rows },
   ];
-  const context = { db: device.db, signal: new AbortController().signal, transport, limits, pace, asides: new Map(), random: () => 0 };
+  const dying = new AbortController();
+  const clock = {
+    ...device.db.clock,
+    ...(pause && { setTimeout: () => (queueMicrotask(() => pause(() => dying.abort())), 0 as unknown as TimerId) }),
+  };
+  const context = { db: { ...device.db, clock }, signal: dying.signal, transport, limits, pace, asides: new Map(), random: () => 0 };
   return createRounds(context, async () => undefined).run();
 }
 const noPush: SyncTransport['push'] = () => Promise.reject(new TransportError('network'));
@@ -49,4 +56,19 @@ test('[SYNC-17] one run brings all pages there are', async () => {
     await server.db.query('insert into public.vendors (company_id, name) values ($1, $2)', [companyId, `Vendor ${n}`]);
   await run({ push: noPush, pull: (id, state, limit) => server.pull(device.userId, id, state, limit) }, 3);
   expect(await device.all('vendors')).toHaveLength(8);
+});
+
+test('[SYNC-36] what a page that a crash cut off has left is known to be lost when the server is set back before it comes again', async () => {
+  const { companyId } = device.db;
+  const through: SyncTransport = { push: noPush, pull: (id, state, limit) => server.pull(device.userId, id, state, limit) };
+  await run(through, 50);
+  const putBack = await copyServer(server.db);
+  for (let n = 0; n < 15; n += 1)
+    await server.db.query('insert into public.vendors (company_id, name) values ($1, $2)', [companyId, `Vendor ${n}`]);
+  await run(through, 50, (abort) => abort()).catch(() => undefined); // dies between two chunks
+  expect(await device.all('vendors')).toHaveLength(10);
+  await putBack();
+  await run(through, 50);
+  expect(await device.all('vendors')).toEqual([]);
+  expect(await device.db.device.issues.count()).toBe(10);
 });

@@ -14,7 +14,7 @@ export type SyncState = {
   readonly access: string | null;
   /** Names the server's history as far as this device heard of it (SYNC-36). */
   readonly mark?: string | null;
-  /** The mark of a push that no pull has followed yet. It says nothing of what came before it, so it does not take the other's place. */
+  /** The mark of a push, or of a page that is being put down, which no finished pull has followed yet. It does not take the other's place: what came before it may be lost. */
   readonly push_mark?: string | null;
   /** Marks that this device was told, newest first, ever fewer of ever longer ago: they tell where a server that was set back left its history. */
   readonly past?: readonly Landmark[];

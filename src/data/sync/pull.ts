@@ -69,6 +69,10 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
   const state = answer.reset ? await beginSnapshot(context, { ...asked, shared: shared ?? null }, holder) : asked;
   const held: Held = { ...state.held };
   let { version } = state;
+  // A page that a crash cuts off is on disk in part, and the server may be set back before it comes again (SYNC-36).
+  const { mark } = answer;
+  if (mark && Object.values(answer.collections).some(({ rows }) => rows.length > 0))
+    version = await fenced(context, version, async () => ({ patch: { push_mark: mark } }));
   let inOneGo = 0;
   for (const chunk of chunksOf(context.db.names, answer, context.limits.chunk)) {
     inOneGo += chunk.rows.length;

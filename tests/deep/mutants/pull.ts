@@ -197,6 +197,13 @@ export const PULL: readonly Mutant[] = [
     test: 'tests/sync/set-back.test.ts',
   },
   {
+    rule: 'a page that a crash cuts off leaves no mark',
+    file,
+    find: 'if (mark && Object.values(answer.collections).some(({ rows }) => rows.length > 0))',
+    replace: 'if (mark && !answer)',
+    test: 'tests/sync/snapshot.test.ts',
+  },
+  {
     rule: 'the mark of a push is not asked about when the pull after it names another',
     file,
     find: "return !!pushed && pushed !== mark && why !== 'restored' && !(await knowsMark(context, pushed));",

@@ -26,13 +26,13 @@ test('what an employee hands in is decided on another device, and both see it at
   await expect(employee.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await expect(rowOf(approver, 'Workshop material')).toBeVisible({ timeout: LIVE_MS });
   await rowOf(approver, 'Workshop material').getByRole('link').click();
-  await approver.getByRole('button', { name: 'Approve' }).click();
+  await approver.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(statusOf(employee, 'Approved')).toBeVisible({ timeout: LIVE_MS });
 
   await submit(employee, '310.00', 'Headphones');
   await approver.getByRole('link', { name: 'All expenses' }).click();
   await rowOf(approver, 'Headphones').getByRole('link').click();
-  await approver.getByRole('button', { name: 'Reject' }).click();
+  await approver.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = approver.getByRole('dialog', { name: 'Reject this expense' });
   await dialog.getByRole('button', { name: 'Reject expense' }).click();
   await expect(dialog).toBeVisible();

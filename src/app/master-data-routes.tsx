@@ -1,31 +1,27 @@
+import type { ComponentType } from 'react';
 import { DIRECTORY_NAMES, type DirectoryName, directories } from '#domain/directories.ts';
+import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
 import { type AppRoute, inCompany } from './app-route.ts';
 import { lazyPage } from './lazy-page.tsx';
 
+type PageProps = { readonly name: DirectoryName; readonly pages: DirectoryPages };
+
+/** A page with what it is drawn from, both fetched at once. */
+const pageOf = (name: DirectoryName, load: () => Promise<ComponentType<PageProps>>) =>
+  lazyPage(async () => {
+    const [Page, { pages }] = await Promise.all([load(), directories[name].pages()]);
+    return () => <Page name={name} pages={pages} />;
+  });
+
 /** The pages that every directory has. */
 function routesOf(name: DirectoryName): readonly AppRoute[] {
-  const { page, texts, resource, pages: loadPages } = directories[name];
+  const { page, texts, resource } = directories[name];
   const { path } = page;
   const createPath = `${path}/create`;
-  const list = lazyPage(async () => {
-    const [{ DirectoryListPage: Page }, { pages }] = await Promise.all([import('#features/directory/DirectoryListPage.tsx'), loadPages()]);
-    return () => <Page name={name} pages={pages} />;
-  });
-  const edit = lazyPage(async () => {
-    const [{ DirectoryEditPage: Page }, { pages }] = await Promise.all([import('#features/directory/DirectoryEditPage.tsx'), loadPages()]);
-    return () => <Page name={name} pages={pages} />;
-  });
-  const detail = lazyPage(async () => {
-    const [{ DirectoryDetailPage: Page }, { pages }] = await Promise.all([
-      import('#features/directory/DirectoryDetailPage.tsx'),
-      loadPages(),
-    ]);
-    return () => <Page name={name} pages={pages} />;
-  });
-  const imports = lazyPage(async () => {
-    const [{ ImportPage: Page }, { pages }] = await Promise.all([import('#features/csv-import/ImportPage.tsx'), loadPages()]);
-    return () => <Page name={name} pages={pages} />;
-  });
+  const list = pageOf(name, async () => (await import('#features/directory/DirectoryListPage.tsx')).DirectoryListPage);
+  const edit = pageOf(name, async () => (await import('#features/directory/DirectoryEditPage.tsx')).DirectoryEditPage);
+  const detail = pageOf(name, async () => (await import('#features/directory/DirectoryDetailPage.tsx')).DirectoryDetailPage);
+  const imports = pageOf(name, async () => (await import('#features/csv-import/ImportPage.tsx')).ImportPage);
   return [
     { path, ...inCompany, title: `${texts}:title.list`, permissions: [`${resource}.view`], createPath, page: list },
     { path: createPath, ...inCompany, title: `${texts}:title.create`, permissions: [`${resource}.create`], page: edit },

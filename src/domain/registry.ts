@@ -1,6 +1,6 @@
 import { activityLog } from '#domain/activity/activity-log.entity.ts';
 import { companies } from '#domain/companies/companies.entity.ts';
-import type { EntitySpec, RecordOf } from '#domain/shared/define-entity.ts';
+import type { EntitySpec, RecordOf, Reference } from '#domain/shared/define-entity.ts';
 import { directories } from '#domain/directories.ts';
 import { expenseCategories } from '#domain/expense-categories/expense-categories.entity.ts';
 import { expenses } from '#domain/expenses/expenses.entity.ts';
@@ -36,6 +36,15 @@ export const COLLECTION_NAMES = Object.keys(registry) as readonly CollectionName
 
 /** A description as what all of them have; `registry[name]` knows the record's type. */
 export const entityOf = (name: CollectionName): EntitySpec => registry[name] as unknown as EntitySpec;
+
+/** A description by a name that may be none of ours: what history and links name. */
+export const entityNamed = (name: string): EntitySpec | undefined => COLLECTION_NAMES.filter((each) => each === name).map(entityOf)[0];
+
+/** Of which entity a field holds an id, whatever record it stands in. */
+export const REFERENCES: Readonly<Record<string, Reference>> = Object.assign(
+  {},
+  ...COLLECTION_NAMES.map((name) => entityOf(name).references),
+);
 
 /** A field of an entity that holds the id of a record of another. */
 export type Referring = { readonly from: CollectionName; readonly field: string; readonly protects: boolean };

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Units that documents put into the customer's language. */
@@ -8,7 +8,7 @@ export const UNIT_CODES = ['h', 'day', 'month', 'year', 'piece', 'km', 'flat'] a
 /** A unit's code in words; a person's own word stays as it is. */
 export function useUnitWord(): (unit: string) => string {
   const { t } = useTranslation('products');
-  return (unit) => (isCode(unit) ? t(`unit.${unit}`) : unit);
+  return useCallback((unit) => (isCode(unit) ? t(`unit.${unit}`) : unit), [t]);
 }
 
 const isCode = (unit: string): unit is (typeof UNIT_CODES)[number] => UNIT_CODES.some((code) => code === unit);

@@ -1,8 +1,5 @@
-import { COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
+import { entityNamed } from '#domain/registry.ts';
 
-/** The namespace with the words of an entity's fields. */
-const namespaceOf = (collection: string): string | undefined =>
-  COLLECTION_NAMES.filter((name) => name === collection).map((name) => entityOf(name).texts)[0];
 const SETTINGS: Readonly<Record<string, string>> = {
   company_details: 'settings:company',
   tax: 'settings:company',
@@ -52,7 +49,7 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
     return { keys: [`settings:company.${leaf}`, `settings:bank.${leaf.replace(/^(bank|payment)_/, '')}`, `vendors:field.${leaf}`] };
   if (collection === 'invoices' && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
   if (collection === 'mail_settings') return { keys: [named ?? `mail:${leaf}`] };
-  const namespace = namespaceOf(collection);
+  const namespace = entityNamed(collection)?.texts;
   return { keys: [...(named ? [named] : []), ...(namespace ? [`${namespace}:field.${name}`] : []), `history:field.${leaf}`] };
 }
 
@@ -72,7 +69,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 /** Where the name of one of a fixed set, such as a status, may stand in the texts. */
 export function choiceKeys(collection: string, name: string, given: string): readonly string[] {
   const leaf = name.split('.').at(-1) ?? name;
-  const namespace = namespaceOf(collection);
+  const namespace = entityNamed(collection)?.texts;
   const area = CHOICES[leaf];
   return [...(area ? [`${area}.${given}`] : []), ...(namespace ? [`${namespace}:${name}.${given}`] : [])];
 }

@@ -1,16 +1,11 @@
-import { useDirectories } from '#data/directory/use-directory.ts';
+import { useReferredDirectories } from '#data/directory/use-directory.ts';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
-import { type CollectionName, COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
+import { type CollectionName, REFERENCES } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { choiceKeys, fieldKeys } from './field-keys.ts';
 import { useMemberName } from './MemberName.tsx';
-
-/** Of which entity a field holds an id, whatever record it stands in. */
-const REFERENCES: ReadonlyMap<string, string> = new Map(
-  COLLECTION_NAMES.flatMap((name) => Object.entries(entityOf(name).references ?? {}).map(([field, { to }]) => [field, to] as const)),
-);
 
 type Fields = Readonly<Record<string, unknown>>;
 /** Records, fields and values in words: nobody decides about ids. */
@@ -19,7 +14,7 @@ export function useRecordWords() {
   const { t: tCommon } = useTranslation();
   const { t: tHistory } = useTranslation('history');
   const format = useFormat();
-  const directories = useDirectories();
+  const directories = useReferredDirectories();
   const { vendors, customers } = directories;
   const { value: categories } = useCategories();
   const memberName = useMemberName();
@@ -56,7 +51,7 @@ export function useRecordWords() {
   };
   const reference = (name: string, id: string): string | undefined => {
     if (name.endsWith('_by')) return memberName(id);
-    const to = REFERENCES.get(name) ?? '';
+    const to = REFERENCES[name]?.to ?? '';
     return to === 'expense_categories' ? categories?.find((category) => category.id === id)?.name : directories[to]?.byId.get(id)?.name;
   };
   /** A value of a field on its own; null when there is none. Money needs its currency, or is a bare number. */

@@ -5,7 +5,8 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Collection } from '#data/core/stored-form.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { DIRECTORY_NAMES, type DirectoryInput, type DirectoryName } from '#domain/directories.ts';
-import type { RecordIn } from '#domain/registry.ts';
+import { REFERENCES, type RecordIn } from '#domain/registry.ts';
+import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import { type Directory, watchDirectory } from './directory.ts';
 import { createEntry, deleteEntry, editEntry, type EntryEdit, setEntryActive } from './directory.commands.ts';
 
@@ -18,11 +19,17 @@ export function useDirectory<N extends DirectoryName>(name: N) {
   return useObservable<Directory<RecordIn<N>>>(() => watch(db, name), [db, name]);
 }
 
-/** All directories at once, for screens that name records of any kind. */
-export function useDirectories(): Partial<Record<string, Directory<{ readonly id: string; readonly name: string }>>> {
+type Named = { readonly id: string; readonly name: string };
+type Directories = Partial<Record<string, Directory<Named>>>;
+const NONE: Directories = {};
+
+/** The directories that fields with these names refer to; those of all records without names. None is read that nothing refers to. */
+export function useReferredDirectories(references: EntitySpec['references'] = REFERENCES): Directories {
   const { db } = useCompany();
-  const all$ = () => combineLatest(Object.fromEntries(DIRECTORY_NAMES.map((name) => [name, watch(db, name)])));
-  return useObservable(all$, [db]).value ?? {};
+  const targets = new Set(Object.values(references).map(({ to }) => to));
+  const names = DIRECTORY_NAMES.filter((name) => targets.has(name));
+  const all$ = () => combineLatest(Object.fromEntries(names.map((name) => [name, watch(db, name)])));
+  return useObservable<Directories>(all$, [db, names.join()]).value ?? NONE;
 }
 
 /** The commands of a directory bound to the open company. */

@@ -1,4 +1,4 @@
-import { addressText, digits, joined } from '#domain/search/search-text.ts';
+import { addressWords, digits, joined } from '#domain/search/search-text.ts';
 import { defineDirectory } from '#domain/shared/define-directory.ts';
 import { customerInputSchema, customerSchema } from './customer.ts';
 
@@ -16,7 +16,7 @@ export const customers = defineDirectory({
     place: 10,
     face: (it) => ({
       title: it.name,
-      text: joined(it.contact_name, it.email, it.phone, digits(it.phone), it.vat_id, it.buyer_reference, it.notes, addressText(it)),
+      text: joined(it.contact_name, it.email, it.phone, digits(it.phone), it.vat_id, it.buyer_reference, it.notes, addressWords(it)),
       partnerId: null,
       day: it.created_at,
     }),

@@ -5,7 +5,7 @@ export const joined = (...parts: (string | null | undefined)[]): string => parts
 export const digits = (phone: string): string => phone.replaceAll(/\D/g, '');
 
 type Address = { readonly street: string; readonly house_number: string; readonly postal_code: string; readonly city: string };
-export const addressText = (it: Address): string => joined(it.street, it.house_number, it.postal_code, it.city);
+export const addressWords = (it: Address): string => joined(it.street, it.house_number, it.postal_code, it.city);
 
 /** Characters that nobody types stand for the figures of amounts, so that only amounts are compared with amounts: `50` is not in `1234.50`. */
 const FIGURES = 0xe000;

@@ -21,6 +21,7 @@ export type DirectorySpec<
   /** The namespace with all of its words. */
   readonly texts: Texts;
   readonly page: { readonly path: string; readonly isPerRecord: true };
+  readonly menu: NonNullable<EntitySpec['menu']>;
   /** What a person may type: forms, commands and imports validate against it. */
   readonly input: I;
   /** Under this name unsaved typing lies on the device. */

@@ -1,4 +1,4 @@
-import { addressText, digits, joined } from '#domain/search/search-text.ts';
+import { addressWords, digits, joined } from '#domain/search/search-text.ts';
 import { defineDirectory } from '#domain/shared/define-directory.ts';
 import { vendorInputSchema, vendorSchema } from './vendor.ts';
 
@@ -16,7 +16,7 @@ export const vendors = defineDirectory({
     place: 40,
     face: (it) => ({
       title: it.name,
-      text: joined(it.email, it.phone, digits(it.phone), it.vat_id, it.notes, addressText(it)),
+      text: joined(it.email, it.phone, digits(it.phone), it.vat_id, it.notes, addressWords(it)),
       partnerId: null,
       day: it.created_at,
     }),

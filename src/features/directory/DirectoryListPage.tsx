@@ -8,7 +8,6 @@ import { filterDirectory } from '#data/directory/directory.ts';
 import { useDirectory, useDirectoryCommands } from '#data/directory/use-directory.ts';
 import { can } from '#domain/access/access.ts';
 import { directories } from '#domain/directories.ts';
-import { entityOf } from '#domain/registry.ts';
 import { DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ENTITY_ICONS } from '#ui/entity-icons.ts';
@@ -22,7 +21,7 @@ import type { PageProps } from './page-props.ts';
 import { useDirectoryColumns } from './use-directory-columns.tsx';
 
 export function DirectoryListPage({ name, pages }: PageProps) {
-  const { texts, resource, page } = directories[name];
+  const { texts, resource, page, menu } = directories[name];
   const { t } = useTranslation(texts);
   const { ctx } = useCompany();
   const { value: directory, error } = useDirectory(name);
@@ -39,7 +38,7 @@ export function DirectoryListPage({ name, pages }: PageProps) {
     </Button>
   );
   const isEmpty = directory?.entries.length === 0;
-  const Icon = ENTITY_ICONS[entityOf(name).menu?.icon ?? 'box'];
+  const Icon = ENTITY_ICONS[menu.icon];
   return (
     <>
       <PageHeader

@@ -1,20 +1,24 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDirectories } from '#data/directory/use-directory.ts';
+import { useReferredDirectories } from '#data/directory/use-directory.ts';
 import type { DirectoryName } from '#domain/directories.ts';
 import { entityOf } from '#domain/registry.ts';
+import type { Reference } from '#domain/shared/define-entity.ts';
 import type { FieldKind } from '#domain/shared/directory-pages.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { addressText } from '#widgets/address-text.ts';
 import { useUnitWord } from '#widgets/UnitInput.tsx';
 import { type Entry, textOf, valueOf } from './page-props.ts';
 
+const NONE: Readonly<Record<string, Reference>> = {};
+
 /** A field of an entry in words, as a list and a fact show it. */
 export function useFieldText(name: DirectoryName): (record: Entry, field: string, kind: FieldKind) => string {
   const { t, i18n } = useTranslation('customers');
   const format = useFormat();
   const unitWord = useUnitWord();
-  const all = useDirectories();
+  const { references = NONE } = entityOf(name);
+  const referred = useReferredDirectories(references);
   return useCallback(
     (record, field, kind) => {
       switch (kind) {
@@ -31,12 +35,11 @@ export function useFieldText(name: DirectoryName): (record: Entry, field: string
         case 'days':
           return t('days', { count: Number(valueOf(record, field)) });
         case 'record':
-          return all[entityOf(name).references?.[field]?.to ?? '']?.byId.get(textOf(record, field))?.name ?? '';
+          return referred[references[field]?.to ?? '']?.byId.get(textOf(record, field))?.name ?? '';
         default:
           return textOf(record, field);
       }
     },
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the unit's words change with the language, as `t` does
-    [name, t, i18n.language, format, all],
+    [t, i18n.language, format, unitWord, references, referred],
   );
 }

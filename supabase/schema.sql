@@ -4032,6 +4032,9 @@ begin
   end loop;
   if exists (select from unnest(v_results) r where r ->> 'status' = 'applied') then
     v_mark := private.mark_push(p_company, cardinality(v_results));
+  else
+    -- Read after the rows it vouches for: a newer one asks too much, an older one would prove nothing.
+    v_mark := (private.company_history(p_company)).mark;
   end if;
   return jsonb_build_object('results', to_jsonb(v_results), 'mark', v_mark);
 end $$;

@@ -84,13 +84,24 @@ describe.each(engines())('a server set back to an older copy on %s', async (engi
     expect(await ask(before, { mark })).toEqual([true, 'restored']);
   });
 
-  test('a push that applied nothing has no mark, a repeated one has', async () => {
+  test('a repeated push has a mark again', async () => {
     const push = () => device().pushed(upsert('vendors', V, 'd-1', null, { name: 'Acme' }));
-    expect((await device().pushed(upsert('vendors', V, 'd-0', null, { name: '' }))).mark).toBeNull();
-    expect((await device().pushed()).mark).toBeNull();
     const [first, again] = [await push(), await push()];
     expect(first.mark).toEqual(expect.any(String));
     expect(await ask(await load(), { mark: again.mark })).toEqual([false, null]);
+  });
+
+  test('a push that applied nothing has the mark of what it met', async () => {
+    const before = await load();
+    const putBack = await copyServer(db);
+    await device().pushed(upsert('vendors', V, 'd-1', null, { name: 'Acme' }));
+    const met = await device().pushed(upsert('vendors', V, 'd-2', 'd-0', { name: 'Other' }));
+    const refused = await device().pushed(upsert('vendors', V, 'd-3', 'd-1', { name: '' }));
+    const empty = await device().pushed();
+    expect([met, refused].map(({ results }) => results[0]?.status)).toEqual(['conflict', 'rejected']);
+    for (const { mark } of [met, refused, empty]) expect(await ask(before, { mark })).toEqual([false, null]);
+    await putBack();
+    for (const { mark } of [met, refused, empty]) expect(await ask(before, { mark })).toEqual([true, 'restored']);
   });
 
   test('a mark that makes no sense is of no history of this server', async () => {

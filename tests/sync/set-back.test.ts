@@ -244,6 +244,30 @@ test('[SYNC-36] a server that is set back between a push and the pull after it i
   expect(await questions(a)).toEqual([['older_there', { notes: ['', 'edited since'], phone: ['lost there', ''] }]]);
 });
 
+test('[SYNC-36] a server that is set back after a push that met nothing but a conflict is noticed', async () => {
+  const a = await device();
+  const vendor = await a.addVendor('Acme');
+  await a.settled();
+  await a.engine.stop();
+  const putBack = await copyServer(server.db);
+  await editedThere(vendor.id, "phone = 'lost there'");
+  await edit(a, vendor.id, { phone: 'mine' });
+  a.afterPush = async () => {
+    a.afterPush = async () => undefined;
+    await putBack();
+  };
+  a.engine.start();
+  await a.settled();
+  expect(await a.all('vendors')).toEqual(await onServer());
+  expect(await questions(a)).toHaveLength(2);
+  expect(await questions(a)).toEqual(
+    expect.arrayContaining([
+      ['conflict', { phone: ['mine', 'lost there'] }],
+      ['older_there', { phone: ['lost there', ''] }],
+    ]),
+  );
+});
+
 test('[SYNC-36] a server that is set back between two pushes of one round is noticed', async () => {
   const a = await device({ limits: { push: 1 } });
   await a.settled();

@@ -22,6 +22,6 @@ export type PushResult = {
   readonly code?: string | null;
   readonly message?: string | null;
   readonly details?: string | null;
-  /** The mark of the answer, the same in all of its results; none where nothing was applied. */
+  /** The mark of the answer, the same in all of its results; an older server gives none where nothing was applied. */
   readonly mark?: string;
 };

@@ -93,14 +93,16 @@ CREATE FUNCTION private.activity_floor(p_company uuid) RETURNS bigint
 --
 
 CREATE FUNCTION private.activity_label(p_collection text, p_column text, p_row jsonb) RETURNS text
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select coalesce(left(case
+begin
+  return coalesce(left(case
     when p_collection = 'payments' then (select i.number from public.invoices i where i.id = (p_row ->> 'invoice_id')::uuid)
     when p_collection = 'recurring_invoices' and p_row ->> 'name' = '' then (
       select c.name from public.customers c where c.id = (p_row ->> 'customer_id')::uuid)
-    else p_row ->> p_column end, 300), '') $$;
+    else p_row ->> p_column end, 300), '');
+end $$;
 
 
 --
@@ -108,10 +110,11 @@ CREATE FUNCTION private.activity_label(p_collection text, p_column text, p_row j
 --
 
 CREATE FUNCTION private.activity_type(p_op text, p_old jsonb, p_new jsonb) RETURNS text
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select case
+begin
+  return case
     when p_op = 'INSERT' then 'created'
     when p_op = 'DELETE' then 'deleted'
     when p_new ? 'last_generated' then case
@@ -127,7 +130,8 @@ CREATE FUNCTION private.activity_type(p_op text, p_old jsonb, p_new jsonb) RETUR
     when p_new ->> 'status' = 'pending' and p_old ->> 'status' = 'rejected' then 'resubmitted'
     when p_new ->> 'status' = 'pending' then 'reopened'
     when p_old ->> 'status' = 'pending' or (p_old ->> 'status', p_new ->> 'status') = ('approved', 'reimbursed') then p_new ->> 'status'
-    else 'status_overridden' end $$;
+    else 'status_overridden' end;
+end $$;
 
 
 --
@@ -411,6 +415,23 @@ end $$;
 
 
 --
+-- Name: applied_among(uuid, jsonb[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.applied_among(p_company uuid, p_changes jsonb[]) RETURNS uuid[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return array(
+    select m.row_id from unnest(p_changes) c
+    join private.applied_mutations m on m.company_id = p_company and m.mutation_id = c ->> 'mutation_id'
+      and m.collection = c ->> 'collection' and m.row_id = (c ->> 'id')::uuid
+    where exists (select from public.company_users cu where cu.company_id = p_company and cu.user_id = auth.uid()));
+end $$;
+
+
+--
 -- Name: synced_collections; Type: TABLE; Schema: private; Owner: -
 --
 
@@ -422,8 +443,16 @@ CREATE TABLE private.synced_collections (
     insertable name[] NOT NULL,
     updatable name[] NOT NULL,
     view_key text,
-    hidden_key text
+    hidden_key text,
+    is_independent boolean DEFAULT false NOT NULL
 );
+
+
+--
+-- Name: COLUMN synced_collections.is_independent; Type: COMMENT; Schema: private; Owner: -
+--
+
+COMMENT ON COLUMN private.synced_collections.is_independent IS 'No rule of one record looks at another of its collection: what is decided of changes one after another is decided alike of all at once.';
 
 
 --
@@ -442,7 +471,7 @@ declare
   v_current jsonb := private.read_document(p_registry.source, p_company, v_id);
   v_count int;
 begin
-  if v_current ->> 'rev' = v_mutation or private.mutation_applied(p_company, v_mutation, p_registry.collection, v_id) then
+  if v_current ->> 'rev' = v_mutation or cardinality(private.applied_among(p_company, array[p_change])) > 0 then
     return jsonb_build_object('status', 'applied', 'row', v_current);
   end if;
   if v_is_delete and v_current is null then return jsonb_build_object('status', 'applied', 'row', null); end if;
@@ -457,7 +486,7 @@ begin
     if v_current ->> 'rev' is distinct from v_base then return jsonb_build_object('status', 'conflict', 'row', v_current); end if;
     raise exception 'not_allowed' using errcode = '42501';
   end if;
-  perform private.remember_mutation(p_company, v_mutation, p_registry.collection, v_id);
+  perform private.remember_mutations(p_company, array[p_change]);
   return jsonb_build_object('status', 'applied', 'row', v_current);
 end $$;
 
@@ -1359,10 +1388,12 @@ CREATE FUNCTION private.had_record(p_name text) RETURNS boolean
 --
 
 CREATE FUNCTION private.has_key(p_company uuid, p_key text) RETURNS boolean
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select exists (select from private.companies_with(p_key) c where c = p_company) $$;
+begin
+  return exists (select from private.companies_with(p_key) c where c = p_company);
+end $$;
 
 
 --
@@ -1592,6 +1623,19 @@ CREATE FUNCTION private.is_picture_path(p_name text) RETURNS boolean
     SET search_path TO ''
     AS $_$
   select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpe?g|webp)$' $_$;
+
+
+--
+-- Name: is_refusal(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_refusal(p_state text) RETURNS boolean
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return p_state not in ('40001', '40P01', '55P03', '57014') and p_state !~ '^(53|57P|58|XX|PT)';
+end $$;
 
 
 --
@@ -2101,22 +2145,6 @@ end $$;
 
 
 --
--- Name: mutation_applied(uuid, text, text, uuid); Type: FUNCTION; Schema: private; Owner: -
---
-
-CREATE FUNCTION private.mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid) RETURNS boolean
-    LANGUAGE plpgsql STABLE SECURITY DEFINER
-    SET search_path TO ''
-    AS $$
-begin
-  return exists (
-    select from private.applied_mutations m
-    join public.company_users cu on cu.company_id = m.company_id and cu.user_id = auth.uid()
-    where m.company_id = p_company and m.mutation_id = p_mutation and m.collection = p_collection and m.row_id = p_id);
-end $$;
-
-
---
 -- Name: my_companies(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2489,13 +2517,59 @@ begin
   exception when others then
     get stacked diagnostics v_state = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail,
       v_column = column_name, v_constraint = constraint_name;
-    if v_state in ('40001', '40P01', '55P03', '57014') or v_state like '53%' or v_state like '57P%' or v_state like '58%' or v_state like 'XX%'
-      or v_state like 'PT%' then raise; end if;
+    if not private.is_refusal(v_state) then raise; end if;
   end;
   if v_id is not null then v_row := private.read_document(v_registry.source, p_company, v_id); end if;
   return v_result || jsonb_build_object('status', 'rejected', 'row', v_row, 'code', v_state,
     'message', private.refusal_message(v_state, v_message, p_change ->> 'op' = 'delete'),
     'details', coalesce(nullif(v_column, ''), nullif(v_constraint, ''), nullif(v_detail, '')));
+end $$;
+
+
+--
+-- Name: push_run(private.synced_collections, uuid, jsonb[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.push_run(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]) RETURNS jsonb[]
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_ids uuid[] := array(select (c ->> 'id')::uuid from unnest(p_changes) c);
+  v_half int := cardinality(p_changes) / 2;
+  v_before jsonb;
+  v_after jsonb;
+  v_applied uuid[];
+  v_clean jsonb[];
+begin
+  if v_half = 0 then return array[private.push_change(p_company, p_changes[1])]; end if;
+  begin
+    v_before := private.read_documents(p_registry.source, p_company, v_ids);
+    v_applied := private.applied_among(p_company, p_changes);
+    v_clean := array(
+      select c from unnest(p_changes) with ordinality as u (c, n)
+      where v_before -> (c ->> 'id') ->> 'rev' is not distinct from c ->> 'base_rev'
+        and v_before -> (c ->> 'id') ->> 'rev' is distinct from c ->> 'mutation_id' and (c ->> 'id')::uuid <> all (v_applied) order by n);
+    if cardinality(v_clean) > 0 then
+      -- Row level security hides what may not be changed; a writer beside us leaves another version.
+      if private.write_rows(p_registry, p_company, v_clean) < cardinality(v_clean) then
+        raise exception 'not_all_taken' using errcode = 'KT000';
+      end if;
+      perform private.remember_mutations(p_company, v_clean);
+      v_after := private.read_documents(p_registry.source, p_company, v_ids);
+    end if;
+    return array(
+      select jsonb_build_object('collection', c -> 'collection', 'id', c -> 'id', 'mutation_id', c -> 'mutation_id', 'code', null, 'message', null, 'details', null)
+        || case
+          when c = any (v_clean) then jsonb_build_object('status', 'applied', 'row', v_after -> (c ->> 'id'))
+          when (c ->> 'id')::uuid = any (v_applied) or v_before -> (c ->> 'id') ->> 'rev' = c ->> 'mutation_id'
+            then jsonb_build_object('status', 'applied', 'row', v_before -> (c ->> 'id'))
+          else jsonb_build_object('status', 'conflict', 'row', v_before -> (c ->> 'id')) end
+      from unnest(p_changes) with ordinality as u (c, n) order by n);
+  exception when others then
+    if not private.is_refusal(sqlstate) then raise; end if;
+  end;
+  return private.push_run(p_registry, p_company, p_changes[:v_half]) || private.push_run(p_registry, p_company, p_changes[v_half + 1:]);
 end $$;
 
 
@@ -2512,6 +2586,23 @@ declare
 begin
   execute format('select to_jsonb(d) from %s d where d.id = $1 and d.company_id = $2', p_source) into v_document using p_id, p_company;
   return v_document;
+end $_$;
+
+
+--
+-- Name: read_documents(text, uuid, uuid[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.read_documents(p_source text, p_company uuid, p_ids uuid[]) RETURNS jsonb
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_documents jsonb;
+begin
+  execute format('select jsonb_object_agg(d.id, to_jsonb(d)) from %s d where d.id = any ($1) and d.company_id = $2', p_source)
+    into v_documents using p_ids, p_company;
+  return coalesce(v_documents, '{}');
 end $_$;
 
 
@@ -2620,27 +2711,28 @@ CREATE FUNCTION private.refuse_expense_edit(p_old public.expenses, p_new public.
     AS $$
 declare
   v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,decided_by,decided_at,updated_at,rev}';
-  v_fields text[] := array(
-    select n.key from jsonb_each(to_jsonb(p_new) - v_step) n where n.value is distinct from to_jsonb(p_old) -> n.key order by n.key);
+  v_old jsonb := to_jsonb(p_old) - v_step;
+  v_new jsonb := to_jsonb(p_new) - v_step;
 begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.approve';
   end if;
   -- The day of payment belongs to the step that pays.
-  if v_fields = '{}' and p_new.payment_method = p_old.payment_method
+  if v_new = v_old and p_new.payment_method = p_old.payment_method
     and (p_new.paid_on is not distinct from p_old.paid_on or (p_new.status = 'reimbursed' and p_old.status <> 'reimbursed')) then
     return;
   end if;
   if not private.has_key(p_new.company_id, 'expenses.update')
     and not (p_old.created_by = auth.uid() and p_old.status in ('pending', 'rejected') and private.has_key(p_new.company_id, 'expenses.update_own'))
-    and not (v_fields = '{}' and private.has_key(p_new.company_id, 'expenses.reimburse')) then
+    and not (v_new = v_old and private.has_key(p_new.company_id, 'expenses.reimburse')) then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
   end if;
   -- What was approved is what was approved: it is reopened to be changed.
-  if v_fields <> '{}' and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending'
+  if v_new <> v_old and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending'
     and not private.has_key(p_new.company_id, 'expenses.override_status') then
-    raise exception 'expense_locked' using errcode = 'P0001', detail = v_fields[1];
+    raise exception 'expense_locked' using errcode = 'P0001',
+      detail = (select n.key from jsonb_each(v_new) n where n.value is distinct from v_old -> n.key order by n.key limit 1);
   end if;
 end $$;
 
@@ -2778,17 +2870,17 @@ end $$;
 
 
 --
--- Name: remember_mutation(uuid, text, text, uuid); Type: FUNCTION; Schema: private; Owner: -
+-- Name: remember_mutations(uuid, jsonb[]); Type: FUNCTION; Schema: private; Owner: -
 --
 
-CREATE FUNCTION private.remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid) RETURNS void
+CREATE FUNCTION private.remember_mutations(p_company uuid, p_changes jsonb[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 begin
   insert into private.applied_mutations (company_id, mutation_id, collection, row_id, user_id)
-  select cu.company_id, p_mutation, p_collection, p_id, cu.user_id
-  from public.company_users cu where cu.company_id = p_company and cu.user_id = auth.uid()
+  select cu.company_id, c ->> 'mutation_id', c ->> 'collection', (c ->> 'id')::uuid, cu.user_id
+  from public.company_users cu, unnest(p_changes) c where cu.company_id = p_company and cu.user_id = auth.uid()
   on conflict do nothing;
 end $$;
 
@@ -3054,16 +3146,16 @@ end $$;
 --
 
 CREATE FUNCTION private.shortened_changes(p_changes jsonb) RETURNS jsonb
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  with named as (
-    select jsonb_object_agg(c.key, case when octet_length(c.value::text) > 400 then '["…", "…"]' else c.value end) as short from jsonb_each(p_changes) c)
-  select case
-    when octet_length(p_changes::text) <= 16384 then p_changes
-    when octet_length(n.short::text) <= 16384 then n.short
-    else '{}' end
-  from named n $$;
+declare
+  v_short jsonb;
+begin
+  if octet_length(p_changes::text) <= 16384 then return p_changes; end if;
+  v_short := (select jsonb_object_agg(c.key, case when octet_length(c.value::text) > 400 then '["…", "…"]' else c.value end) from jsonb_each(p_changes) c);
+  return case when octet_length(v_short::text) <= 16384 then v_short else '{}' end;
+end $$;
 
 
 --
@@ -3287,6 +3379,36 @@ begin
     execute format('update public.%1$I t set (rev%2$s) = (select $3%3$s from jsonb_populate_record(null::public.%1$I, $4) r) where t.id = $1 and t.company_id = $2 and t.rev = $5',
       p_registry.table_name, v_columns, v_values) using p_id, p_company, p_mutation, p_doc, p_base;
   end if;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $_$;
+
+
+--
+-- Name: write_rows(private.synced_collections, uuid, jsonb[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.write_rows(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]) RETURNS integer
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_is_new boolean := p_changes[1] ->> 'base_rev' is null;
+  v_names name[] := array(
+    select c from unnest(case when v_is_new then p_registry.insertable else p_registry.updatable end) c where p_changes[1] -> 'doc' ? c::text);
+  v_columns text := coalesce((select string_agg(format(', %I', c), '') from unnest(v_names) c), '');
+  v_values text := coalesce((select string_agg(format(', r.%I', c), '') from unnest(v_names) c), '');
+  v_count int;
+begin
+  execute format(case when v_is_new then
+      'insert into public.%1$I (id, company_id, rev%2$s)
+       select (c ->> ''id'')::uuid, $1, c ->> ''mutation_id''%3$s
+       from unnest($2) with ordinality as u (c, n), jsonb_populate_record(null::public.%1$I, c -> ''doc'') r order by n'
+    else
+      'update public.%1$I t set (rev%2$s) = row(c ->> ''mutation_id''%3$s)
+       from unnest($2) c, jsonb_populate_record(null::public.%1$I, c -> ''doc'') r
+       where t.id = (c ->> ''id'')::uuid and t.company_id = $1 and t.rev = c ->> ''base_rev'''
+    end, p_registry.table_name, v_columns, v_values) using p_company, p_changes;
   get diagnostics v_count = row_count;
   return v_count;
 end $_$;
@@ -4004,12 +4126,14 @@ CREATE FUNCTION public.sync_push(p_company uuid, p_changes jsonb) RETURNS jsonb
     LANGUAGE plpgsql
     SET search_path TO ''
     SET "TimeZone" TO 'UTC'
-    AS $$
+    AS $_$
 declare
   -- An array takes results in place; a growing jsonb would be copied for each of them.
   v_results jsonb[] := '{}';
+  v_answers jsonb[];
+  v_registry private.synced_collections;
   v_mark text;
-  c record;
+  r record;
 begin
   perform private.require_member(p_company);
   if jsonb_typeof(p_changes) is distinct from 'array' then
@@ -4020,24 +4144,41 @@ begin
   end if;
   -- One push at a time per company: devices that touch the same rows in another order cannot deadlock.
   perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0));
-  -- Parents before children; deletions after everything else, and children first.
-  for c in
-    select change.value, change.ordinality
-    from jsonb_array_elements(p_changes) with ordinality as change
-    left join private.synced_collections s on s.collection = change.value ->> 'collection'
-    order by change.value ->> 'op' = 'delete',
-      case when change.value ->> 'op' = 'delete' then -s.position else s.position end, change.ordinality
+  for r in
+    with placed as (
+      -- Parents before children; deletions after everything else, and children first.
+      select c, place, row_number() over (order by c ->> 'op' = 'delete', case when c ->> 'op' = 'delete' then -s.position else s.position end, place) as n,
+        case when s.is_independent and c ->> 'op' = 'upsert' and jsonb_typeof(c -> 'doc') = 'object'
+          and c ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then s.collection end as collection
+      from jsonb_array_elements(p_changes) with ordinality as change (c, place)
+      left join private.synced_collections s on s.collection = c ->> 'collection'),
+    kinds as (
+      -- The second change of a record follows its first; what cannot go with others goes alone.
+      select p.*, case when p.collection is not null and row_number() over (partition by p.collection, c ->> 'id' order by n) = 1
+        then concat_ws(' ', p.collection, c ->> 'base_rev' is null, (select string_agg(k, ',' order by k) from jsonb_object_keys(c -> 'doc') k))
+        else n::text end as kind
+      from placed p),
+    runs as (select k.*, n - row_number() over (partition by kind order by n) as run from kinds k)
+    select min(collection) as collection, array_agg(c order by n) as changes, array_agg(place order by n) as places from runs group by kind, run order by min(n)
   loop
-    v_results[c.ordinality] := private.push_change(p_company, c.value);
+    if cardinality(r.changes) = 1 then
+      v_answers := array[private.push_change(p_company, r.changes[1])];
+    else
+      select * into strict v_registry from private.synced_collections s where s.collection = r.collection;
+      v_answers := private.push_run(v_registry, p_company, r.changes);
+    end if;
+    for i in 1 .. cardinality(r.places) loop
+      v_results[r.places[i]] := v_answers[i];
+    end loop;
   end loop;
-  if exists (select from unnest(v_results) r where r ->> 'status' = 'applied') then
+  if exists (select from unnest(v_results) answer where answer ->> 'status' = 'applied') then
     v_mark := private.mark_push(p_company, cardinality(v_results));
   else
     -- Read after the rows it vouches for: a newer one asks too much, an older one would prove nothing.
     v_mark := (private.company_history(p_company)).mark;
   end if;
   return jsonb_build_object('results', to_jsonb(v_results), 'mark', v_mark);
-end $$;
+end $_$;
 
 
 --
@@ -8504,6 +8645,14 @@ REVOKE ALL ON PROCEDURE private.announce_by_identity(IN p_table regclass) FROM P
 
 
 --
+-- Name: FUNCTION applied_among(p_company uuid, p_changes jsonb[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.applied_among(p_company uuid, p_changes jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.applied_among(p_company uuid, p_changes jsonb[]) TO authenticated;
+
+
+--
 -- Name: TABLE synced_collections; Type: ACL; Schema: private; Owner: -
 --
 
@@ -8967,6 +9116,14 @@ GRANT ALL ON FUNCTION private.is_picture_path(p_name text) TO authenticated;
 
 
 --
+-- Name: FUNCTION is_refusal(p_state text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_refusal(p_state text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_refusal(p_state text) TO authenticated;
+
+
+--
 -- Name: FUNCTION issue_invoice(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9252,14 +9409,6 @@ GRANT ALL ON FUNCTION private.misshapen_setting(p_defaults jsonb, p_value jsonb)
 
 
 --
--- Name: FUNCTION mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.mutation_applied(p_company uuid, p_mutation text, p_collection text, p_id uuid) TO authenticated;
-
-
---
 -- Name: FUNCTION my_companies(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9384,11 +9533,27 @@ GRANT ALL ON FUNCTION private.push_change(p_company uuid, p_change jsonb) TO aut
 
 
 --
+-- Name: FUNCTION push_run(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.push_run(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.push_run(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]) TO authenticated;
+
+
+--
 -- Name: FUNCTION read_document(p_source text, p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
 --
 
 REVOKE ALL ON FUNCTION private.read_document(p_source text, p_company uuid, p_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.read_document(p_source text, p_company uuid, p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION read_documents(p_source text, p_company uuid, p_ids uuid[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.read_documents(p_source text, p_company uuid, p_ids uuid[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.read_documents(p_source text, p_company uuid, p_ids uuid[]) TO authenticated;
 
 
 --
@@ -9604,11 +9769,11 @@ REVOKE ALL ON FUNCTION private.refuse_period(p_is_active boolean, p_in_series bo
 
 
 --
--- Name: FUNCTION remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid); Type: ACL; Schema: private; Owner: -
+-- Name: FUNCTION remember_mutations(p_company uuid, p_changes jsonb[]); Type: ACL; Schema: private; Owner: -
 --
 
-REVOKE ALL ON FUNCTION private.remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.remember_mutation(p_company uuid, p_mutation text, p_collection text, p_id uuid) TO authenticated;
+REVOKE ALL ON FUNCTION private.remember_mutations(p_company uuid, p_changes jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.remember_mutations(p_company uuid, p_changes jsonb[]) TO authenticated;
 
 
 --
@@ -9795,6 +9960,14 @@ GRANT ALL ON FUNCTION private.write_nested_rows(p_nested private.nested_collecti
 
 REVOKE ALL ON FUNCTION private.write_row(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.write_row(p_registry private.synced_collections, p_company uuid, p_id uuid, p_base text, p_mutation text, p_doc jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION write_rows(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.write_rows(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.write_rows(p_registry private.synced_collections, p_company uuid, p_changes jsonb[]) TO authenticated;
 
 
 --

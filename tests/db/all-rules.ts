@@ -28,6 +28,7 @@ import { ORPHANS } from './rules-orphans.ts';
 import { PAGES } from './rules-pages.ts';
 import { PULL } from './rules-pull.ts';
 import { PUSHED_LINES } from './rules-push-lines.ts';
+import { PUSH_RUNS } from './rules-push-runs.ts';
 import { PUSH } from './rules-push.ts';
 import { RECOVERY } from './rules-recovery.ts';
 import { SERIES_NOW } from './rules-series-now.ts';
@@ -70,6 +71,7 @@ export const RULES: readonly Rule[] = [
   ...MAILS,
   ...ORPHANS,
   ...PUSH,
+  ...PUSH_RUNS,
   ...PUSHED_LINES,
   ...PULL,
   ...PAGES,

@@ -165,8 +165,12 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.log_heads(uuid) without «p_company in (select private.my_companies())»': 'nobody learns how far another company is',
   'private.log_member_change() without «(company_id, user_id) = (coalesce(new.company_id, old.company_id), coalesce(new.user_id, old.user_id))»':
     'a changed key, name or address renews that member and no other',
-  'private.mutation_applied(uuid,text,text,uuid) without «cu.company_id = m.company_id»':
-    'whoever is no member there hears nothing of what was applied',
+  "private.applied_among(uuid,jsonb[]) without «m.row_id = (c ->> 'id')::uuid»":
+    'the same word for another row, kind, company or change is another change',
+  "private.is_refusal(text) without «p_state !~ '^(53|57P|58|XX|PT)'»": 'a fault of the server is no refusal of changes that came together',
+  "private.push_run(private.synced_collections,uuid,jsonb[]) without «(c ->> 'id')::uuid <> all (v_applied)»":
+    'one word for two rows counts for the row it was applied to',
+  'private.remember_mutations(uuid,jsonb[]) without «cu.company_id = p_company»': 'a stranger’s word is not remembered',
   'private.my_companies() without «cu.user_id = (select auth.uid())»': 'nobody gives or takes what they lack, not even to themselves',
   'private.my_confirmed_email() without «u.id = auth.uid()»':
     'who is not meant, guesses, comes late or holds no backed invitation is refused alike',
@@ -192,7 +196,6 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'nobody but an owner approves an own expense',
   'private.refuse_invoice_change(invoices,invoices) without «n.value is distinct from to_jsonb(p_old) -> n.key»':
     'issuing and cancelling have their keys',
-  'private.remember_mutation(uuid,text,text,uuid) without «cu.company_id = p_company»': 'a stranger’s word is not remembered',
   'private.renew_recurring_invoices() without «r.id in (select c.recurring_invoice_id from changed c)»':
     'a changed line renews its own invoice or recurring invoice',
   'private.require_key(uuid,text) without «perform private.require_person()»': 'a token that names nobody opens nothing',

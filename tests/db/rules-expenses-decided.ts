@@ -4,6 +4,7 @@ import { each, first, granted, said, setting, type Statement, withOnly } from '.
 import { asked, change, expense, ID, type Values } from './rules-expenses.ts';
 import { JOINED } from './rules-between.ts';
 import { acting } from './rules-people.ts';
+import { change as pushedChange, revOf } from './rules-push.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS } from './world.ts';
 
@@ -261,6 +262,16 @@ export const EXPENSE_DECISIONS: readonly Rule[] = [
         [world.ids[expense], world.ids['employee file']],
       ];
       return [await said(world, 'employee', attach('employee rejected')), await said(world, 'employee', attach('ours expenses'))];
+    }),
+  ),
+  rule('a locked expense says which field was changed', ['sync_push', 'expenses'], [['amount'], ['description']], (world) =>
+    each([{ amount: 999 }, { description: 'Another' }], async (doc) => {
+      const id = world.ids['employee approved'];
+      const { rows } = await world.as('accountant', 'select public.sync_push($1, $2) as answer', [
+        OURS,
+        JSON.stringify([pushedChange(id, await revOf(world, 'employee approved', 'expenses'), doc, { collection: 'expenses' })]),
+      ]);
+      return (rows as { answer: { results: { details: string }[] } }[]).map(({ answer }) => answer.results[0]?.details);
     }),
   ),
 ];

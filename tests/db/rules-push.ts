@@ -248,7 +248,7 @@ const repeated: Rule[] = [
         world.given([applied(more)], () => pushed(world, 'owner', [change(FRESH, null)])),
       ),
   ),
-  rule('whoever is no member there hears nothing of what was applied', ['functions'], [true, false, false, true, false], (world) =>
+  rule('whoever is no member there hears nothing of what was applied', ['functions'], [1, 0, 0, 1, 0], (world) =>
     world.given([...JOINED, applied(), applied({ company: THEIRS, mutation: 'm-3' })], () =>
       each(
         [
@@ -259,7 +259,10 @@ const repeated: Rule[] = [
           ['guest', OURS, 'm-3'],
         ] as [Persona, string, string][],
         ([who, company, mutation]) =>
-          told(world, who, ['select private.mutation_applied($1, $2, $3, $4)', [company, mutation, 'vendors', FRESH]]),
+          told(world, who, [
+            'select cardinality(private.applied_among($1, array[$2::jsonb]))',
+            [company, JSON.stringify(change(FRESH, null, {}, { mutation_id: mutation }))],
+          ]),
       ),
     ),
   ),
@@ -277,7 +280,12 @@ const repeated: Rule[] = [
       acting(
         world,
         company === OURS ? 'stranger' : 'owner',
-        [['select private.remember_mutation($1, $2, $3, $4)', [company, 'm-9', 'vendors', FRESH]]],
+        [
+          [
+            'select private.remember_mutations($1, array[$2::jsonb])',
+            [company, JSON.stringify(change(FRESH, null, {}, { mutation_id: 'm-9' }))],
+          ],
+        ],
         {
           look: () => countOf(world, "private.applied_mutations where mutation_id = 'm-9'"),
         },

@@ -24,6 +24,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
   'For a writer beside us, between two statements of one call: the same question was asked just before.': [
     'generate_recurring_invoice(uuid,date,text) without «not found» #2',
     'private.delete_document(private.synced_collections,uuid,uuid,text) without «t.rev = $3»',
+    "private.write_rows(private.synced_collections,uuid,jsonb[]) without «t.rev = c ->> ''base_rev''»",
   ],
   'Ids are unique over all companies and foreign keys hold the company beside them: the company says it once more.': [
     'private.add_cancellation() without «i.company_id = new.company_id»',
@@ -42,6 +43,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'private.write_nested_rows(private.nested_collections,uuid,uuid,jsonb) without «t.company_id = $1»',
     'private.write_nested_rows(private.nested_collections,uuid,uuid,jsonb) without «t.company_id = $1» #2',
     'private.write_nested_rows(private.nested_collections,uuid,uuid,jsonb) without «t.company_id = $1» #3',
+    'private.write_rows(private.synced_collections,uuid,jsonb[]) without «t.company_id = $1»',
     'view private.invoice_documents without «(t.company_id = i.company_id)»',
     'view private.recurring_invoice_documents without «(t.company_id = r.company_id)»',
   ],
@@ -66,6 +68,8 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'use_recovery_code(text) without «c.user_id = v_user»',
   ],
   'The answer is the same without it, only slower: it narrows what is looked at, or spares a write.': [
+    "private.push_run(private.synced_collections,uuid,jsonb[]) without «v_before -> (c ->> 'id') ->> 'rev' is not distinct from c ->> 'base_rev'»",
+    'private.read_documents(text,uuid,uuid[]) without «d.id = any ($1)»',
     'list_orphan_objects(integer) without «(n.keep_for, n.stored_at) <> (excluded.keep_for, excluded.stored_at)»',
     'private.companies_due(timestamp with time zone) without «c.id in (select w.company_id from waiting w)»',
     'private.companies_due(timestamp with time zone) without «r.auto_generate»',

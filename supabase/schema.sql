@@ -1815,6 +1815,23 @@ CREATE FUNCTION private.keys_of(p_company uuid, p_user uuid) RETURNS text[]
 
 
 --
+-- Name: limit_bank_accounts(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.limit_bank_accounts() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user not in ('authenticated', 'service_role') then return null; end if;
+  if exists (select from (select distinct company_id from changed) d join public.bank_accounts a using (company_id) group by company_id having count(*) > 50) then
+    raise exception 'too_many_bank_accounts' using errcode = 'P0001', detail = 'bank_accounts';
+  end if;
+  return null;
+end $$;
+
+
+--
 -- Name: limit_items(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5084,6 +5101,14 @@ ALTER TABLE ONLY private.invoice_mails
 
 
 --
+-- Name: invoice_mails invoice_mails_recipients_check; Type: CHECK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE private.invoice_mails
+    ADD CONSTRAINT invoice_mails_recipients_check CHECK (((cardinality(recipients) <= 20) AND (char_length(array_to_string(recipients, ''::text)) <= 6400))) NOT VALID;
+
+
+--
 -- Name: nested_collections nested_collections_pkey; Type: CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -5145,6 +5170,14 @@ ALTER TABLE ONLY private.recovery_codes
 
 ALTER TABLE ONLY private.sent_mails
     ADD CONSTRAINT sent_mails_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: sent_mails sent_mails_recipient_check; Type: CHECK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE private.sent_mails
+    ADD CONSTRAINT sent_mails_recipient_check CHECK ((char_length(recipient) <= 320)) NOT VALID;
 
 
 --
@@ -6022,6 +6055,13 @@ CREATE TRIGGER issue_invoice BEFORE INSERT OR UPDATE ON public.invoices FOR EACH
 --
 
 CREATE TRIGGER keep_receipt BEFORE UPDATE OF expense_id ON public.files FOR EACH ROW EXECUTE FUNCTION private.keep_receipt();
+
+
+--
+-- Name: bank_accounts limit_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER limit_inserted AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.limit_bank_accounts();
 
 
 --
@@ -9285,6 +9325,13 @@ REVOKE ALL ON FUNCTION private.keep_receipt() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.keys_of(p_company uuid, p_user uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION limit_bank_accounts(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.limit_bank_accounts() FROM PUBLIC;
 
 
 --

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
+import { BANK_ACCOUNTS_MAX } from '#domain/bank-accounts/bank-account.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { ITEMS_MAX } from '#domain/invoices/invoice.ts';
+import { MAX_RECIPIENTS } from '#domain/mail/mail-settings.ts';
 import { insertOf, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
-import { each, said, setting, type Statement } from './asking.ts';
+import { BARE, each, first, said, setting, type Statement } from './asking.ts';
+import { moreRows } from './more-rows.ts';
 import { item } from './rules-push-lines.ts';
 import { change, pushed, revOf } from './rules-push.ts';
 import { type Rule, rule } from './rules.ts';
-import { OURS, type World } from './world.ts';
+import { OURS, THEIRS, type World } from './world.ts';
 
 const KINDS = {
   invoice_items: ['invoice_id', 'ours invoices'],
@@ -144,5 +147,118 @@ const shapes: Rule[] = [
   ),
 ];
 
+const account = (count: number, from = 0): Statement => [
+  `insert into public.bank_accounts (company_id, name, iban) select $1, 'Account ' || n, 'DE89370400440532013000' from generate_series($2::int + 1, $2::int + $3::int) n`,
+  [OURS, from, count],
+];
+const endless: Rule[] = [
+  // One account is there.
+  rule(
+    'a company takes as many accounts as the app lets it add, one by one and at once, and the other company’s are not counted',
+    ['bank_accounts'],
+    [BANK_ACCOUNTS_MAX - 1, 'too_many_bank_accounts', 1, 'too_many_bank_accounts', BANK_ACCOUNTS_MAX],
+    async (world) => [
+      await said(world, 'owner', account(BANK_ACCOUNTS_MAX - 1)),
+      await said(world, 'owner', account(BANK_ACCOUNTS_MAX)),
+      ...(await world.given([account(BANK_ACCOUNTS_MAX - 2)], () =>
+        each([1, 2], (count) => said(world, 'owner', account(count, BANK_ACCOUNTS_MAX))),
+      )),
+      await world.given([account(BANK_ACCOUNTS_MAX - 1)], async () => {
+        const [sql] = account(0);
+        return said(world, 'stranger', [sql, [THEIRS, 0, BANK_ACCOUNTS_MAX - 1]]).then((count) =>
+          typeof count === 'number' ? count + 1 : count,
+        );
+      }),
+    ],
+  ),
+  rule(
+    'so does a company that a device sends',
+    ['sync_push', 'bank_accounts'],
+    ['applied', 'rejected too_many_bank_accounts'],
+    async (world) => {
+      const { rev } = await first(world, 'select rev from public.companies where id = $1', [OURS]);
+      return each([BANK_ACCOUNTS_MAX, BANK_ACCOUNTS_MAX + 1], async (count) => {
+        const bank_accounts = Array.from({ length: count }, (_, n) => ({
+          id: testId(0x9_00_00 + n),
+          name: '',
+          iban: 'DE89370400440532013000',
+          bic: '',
+          is_default: n === 0,
+        }));
+        const [answer = ''] = (await pushed(world, 'owner', [
+          change(OURS, rev, { bank_accounts }, { collection: 'companies' }),
+        ])) as string[];
+        return answer.replace(/^(applied|rejected \w+).*$/, '$1');
+      });
+    },
+  ),
+  rule(
+    'an invoice is mailed to as many as the app lets one write to, and to addresses of the length of one',
+    ['invoice_mails', 'sent_mails'],
+    ['go', '23514', '23514', '23514', '23514'],
+    (world) =>
+      each(
+        [
+          Array.from({ length: 2 * MAX_RECIPIENTS }, (_, n) => `${n}@${'x'.repeat(310)}`),
+          Array.from({ length: 2 * MAX_RECIPIENTS + 1 }, () => 'a@b'),
+          ['a@b', 'A@b', 'a@B'].flatMap((twin) => Array.from({ length: 7 }, () => twin)),
+          [`a@${'x'.repeat(319)}`],
+          ['a', 'A', 'a', 'A'].map((letter) => letter.repeat(2000)),
+        ],
+        async (recipients) => {
+          const { code, rows } = await world.as('owner', "select public.begin_invoice_mail($1, 'm-9', $2, 'x') ->> 'state' as state", [
+            world.ids['ours issued'],
+            recipients,
+          ]);
+          return code ?? rows[0]?.['state'];
+        },
+      ),
+  ),
+];
+
+/** Kept by the server alone, which gives it a length, or never written after a migration. */
+const NEVER_SENT = new Set([
+  'company_user_permissions.permission_key',
+  'invites.keys',
+  'invoices.buyer',
+  'invoices.seller',
+  'private.applied_mutations.collection',
+  'private.applied_mutations.mutation_id',
+  'private.change_log.collection',
+  'private.invoice_mails.subject',
+  'private.number_counters.kind',
+  'private.orphan_objects.bucket_id',
+  'private.orphan_objects.name',
+  'private.recovery_codes.code_hash',
+]);
+const FILLED_BY_MIGRATIONS =
+  /^(?:permissions|private\.(?:nested_collections|synced_collections|permission_implications|permission_presets))\./;
+const texts: Rule[] = [
+  rule('no text or list that somebody sends is endless', ['catalog'], [], (world) =>
+    world.given([...moreRows(world), BARE], async () => {
+      const { rows } = await world.query(
+        `select a.attrelid::regclass::text as "table", a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a join pg_class c on c.oid = a.attrelid
+         where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.attnum > 0 and not a.attisdropped
+           and format_type(a.atttypid, null) in ('text', 'jsonb', 'text[]', 'name[]') order by 1, 2`,
+      );
+      const long = "(select string_agg(md5(n::text), '') from generate_series(1, 5000) n)";
+      const values: Record<string, string> = {
+        text: long,
+        jsonb: `jsonb_build_object('x', ${long})`,
+        'text[]': `array[${long}]`,
+        'name[]': `array[${long}]`,
+      };
+      const found = await each(rows, async ({ table, name, type }) => {
+        const place = `${String(table)}.${String(name)}`;
+        if (NEVER_SENT.has(place) || FILLED_BY_MIGRATIONS.test(place)) return [];
+        const sql = `update ${String(table)} set ${String(name)} = ${values[String(type)]}`;
+        const code = await world.given([[sql]], async () => 'taken').catch((error: { code?: string }) => error.code);
+        return code === '23514' ? [] : [`${place}: ${code}`];
+      });
+      return found.flat();
+    }),
+  ),
+];
+
 /** What the app limits is limited for everybody. */
-export const LIMITS: readonly Rule[] = [...documents, ...settings, ...shapes];
+export const LIMITS: readonly Rule[] = [...documents, ...settings, ...shapes, ...endless, ...texts];

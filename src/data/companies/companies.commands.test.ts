@@ -5,6 +5,7 @@ import { insertRecord } from '#data/core/write.ts';
 import { companyDetailsOf } from '#domain/companies/company-details.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { BANK_ACCOUNTS_MAX } from '#domain/bank-accounts/bank-account.ts';
 import { editCompanyDetails, editExpenseDefaults, editInvoiceDefaults, saveBankAccount, setLogoPath } from './companies.commands.ts';
 
 let company: LocalCompany;
@@ -100,6 +101,19 @@ test('company details leave logo and bank account alone', async () => {
   expect([name, address.street, basics.timezone]).toEqual(['Südlicht', 'Kai', 'Europe/Lisbon']);
   expect([logo_path, branding.logo_path]).toEqual([`${company.ctx.companyId}/a.png`, `${company.ctx.companyId}/a.png`]);
   expect(bank).toEqual((await stored()).settings.company_details.bank);
+});
+
+test('a company has as many bank accounts as the server takes, and a full list can still be changed', async () => {
+  const iban = (n: number) => {
+    const rest = `${String(n).padStart(18, '0')}`;
+    return `DE${String(98n - (BigInt(`${rest}131400`) % 97n)).padStart(2, '0')}${rest}`;
+  };
+  const save = (n: number, name = '') =>
+    saveBankAccount(company.db, { id: `account-${n}`, input: { iban: iban(n), bic: '', name } }, company.ctx, () => true);
+  for (let n = 1; n < BANK_ACCOUNTS_MAX; n++) await save(n);
+  expect((await save(BANK_ACCOUNTS_MAX)).bank_accounts).toHaveLength(BANK_ACCOUNTS_MAX);
+  await expect(save(BANK_ACCOUNTS_MAX + 1)).rejects.toMatchObject({ data: { issues: [{ path: 'iban', message: 'tooManyAccounts' }] } });
+  expect((await save(7, 'Savings')).bank_accounts[6]).toMatchObject({ name: 'Savings' });
 });
 
 test('a bank account needs its own right, a valid IBAN and a connection', async () => {

@@ -5,6 +5,7 @@ import { editRecord } from '#data/core/edit-record.ts';
 import { changeRecord } from '#data/core/write.ts';
 import { registry } from '#domain/registry.ts';
 import {
+  BANK_ACCOUNTS_MAX,
   type BankAccountInput,
   bankAccountInputSchema,
   withBankAccount,
@@ -87,6 +88,8 @@ export async function saveBankAccount(
   const values = parseInput(bankAccountInputSchema, input);
   return changeAccounts(db, ctx, isOnline, (accounts) => {
     const next = withBankAccount(accounts, id, values);
+    if (next.length > BANK_ACCOUNTS_MAX && next.length > accounts.length)
+      throw new AppError('invalid_input', { issues: [{ path: 'iban', message: 'tooManyAccounts' }] });
     const isTwice = new Set(next.map(({ iban }) => iban)).size < next.length;
     if (isTwice) throw new AppError('invalid_input', { issues: [{ path: 'iban', message: 'ibanTwice' }] });
     return next;

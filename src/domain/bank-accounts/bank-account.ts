@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { bareIban, isBic, isIban } from '#domain/documents/iban.ts';
 import { text, uuid } from '#domain/shared/fields.ts';
 
+/** How many accounts a company has at most; all of them travel with its record. The server refuses more. */
+export const BANK_ACCOUNTS_MAX = 50;
+
 /** An account that customers pay into, as it is stored: without spaces, in capitals. */
 export const bankAccountSchema = z.object({
   id: uuid(),

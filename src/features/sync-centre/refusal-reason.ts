@@ -12,6 +12,7 @@ const KNOWN = [
   'invoice_frozen',
   'not_issued',
   'too_many_items',
+  'too_many_bank_accounts',
   'currency_mismatch',
   'number_taken',
   'not_a_gap',

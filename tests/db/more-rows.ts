@@ -1,0 +1,39 @@
+import { insertOf } from '#tests/support/builders.ts';
+import { personaId } from '#tests/support/personas.ts';
+import type { Statement } from './asking.ts';
+import { FRESH, OURS, type World } from './world.ts';
+
+/** An invitation to our company, and its token. */
+export const invite = (id: string): Statement =>
+  insertOf('invites', { id, company_id: OURS, email: 'new@kontor.example', language: 'en', invited_by: personaId('admin') });
+export const token = (id: string, text = 'a'): Statement => [
+  'insert into private.invite_tokens (invite_id, token_hash) values ($1, $2)',
+  [id, text.repeat(64)],
+];
+
+/** A row of ours in each table in which the world has none. */
+export const moreRows = (world: World): Statement[] => [
+  ['insert into public.company_mail_settings (company_id) values ($1)', [OURS]],
+  ["insert into private.company_mail_secrets (company_id, smtp_password) values ($1, 'x')", [OURS]],
+  invite(FRESH),
+  token(FRESH),
+  [
+    `insert into private.invoice_mails (company_id, mutation_id, invoice_id, user_id, recipients, subject, state)
+     values ($1, 'm-1', $2, $3, '{}', 'x', 'sent')`,
+    [OURS, world.ids['ours issued'], personaId('owner')],
+  ],
+  [
+    "insert into private.sent_mails (company_id, user_id, purpose, recipient) values ($1, $2, 'test', 'x@kontor.example')",
+    [OURS, personaId('owner')],
+  ],
+  ["insert into private.number_gap_reasons (company_id, year, number, reason) values ($1, 2026, 1, 'x')", [OURS]],
+  ["insert into private.recovery_codes (user_id, code_hash) values ($1, 'x')", [personaId('admin')]],
+  ['insert into private.recovery_attempts (user_id) values ($1)', [personaId('admin')]],
+  ["insert into private.orphan_objects (bucket_id, name, stored_at, keep_for) values ('uploads', 'x', now(), '30 days')"],
+  [
+    "insert into private.applied_mutations (company_id, mutation_id, collection, row_id, user_id) values ($1, 'm-1', 'vendors', $2, $3)",
+    [OURS, FRESH, personaId('owner')],
+  ],
+  ["insert into public.permissions (key) values ('listed.key')"],
+  ["insert into private.permission_presets (preset, key) values ('viewer', 'listed.key')"],
+];

@@ -18,6 +18,9 @@ import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
 import { PICTURES } from './rules-pictures.ts';
 import { PLATFORM } from './rules-platform.ts';
+import { POINTERS_OF_TABLES } from './rules-pointers.ts';
+import { TWINS_OF_TABLES } from './rules-twins.ts';
+import { WRITABLE } from './rules-writable.ts';
 import { LIFECYCLE } from './rules-lifecycle.ts';
 import { MAILS } from './rules-mails.ts';
 import { MARKS } from './rules-marks.ts';
@@ -36,11 +39,22 @@ import { SERIES } from './rules-series.ts';
 import { ISSUING } from './rules-issuing.ts';
 import { MATRIX, TENANCY } from './rules-matrix.ts';
 import { RECURRING } from './rules-recurring.ts';
+import { ROWS } from './rules-rows.ts';
 import { SESSIONS_ENDED } from './rules-sessions.ts';
 import { SPECIAL } from './rules-special.ts';
 import { STORED } from './rules-storage.ts';
 import { TRIGGERS } from './rules-triggers.ts';
 import type { Rule } from './rules.ts';
+
+/** What the tables demand, allow and begin with by themselves. */
+export const RULES_OF_TABLES: readonly Rule[] = [
+  ...WRITABLE,
+  ...TWINS_OF_TABLES,
+  ...SQL_VALUES,
+  ...ROWS,
+  ...POINTERS_OF_TABLES,
+  ...REFERENCES,
+];
 
 /** Everything that must hold about access, whatever the engine. */
 export const RULES: readonly Rule[] = [
@@ -83,8 +97,7 @@ export const RULES: readonly Rule[] = [
   ...LIMITS,
   ...IN_BUCKETS,
   ...DOCUMENTS,
-  ...REFERENCES,
-  ...SQL_VALUES,
   ...ACTIVITY,
+  ...RULES_OF_TABLES,
   ...MATRIX,
 ];

@@ -1,4 +1,5 @@
 import type { Query } from '#local/db/port.ts';
+import { each } from './asking.ts';
 import { type Drop, dropsOf, tokensOf, without } from './sql-terms.ts';
 
 /** Something dropped from the schema. `about`: its table, where there is one. */
@@ -134,7 +135,6 @@ function mutantsOfSource({ text, around, beside = [], subject, about }: Source):
     return {
       subject,
       about,
-      touches: [subject],
       name: times === 1 ? what : `${what} #${times}`,
       sql: around(without(text, drop, ...beside)),
     };
@@ -142,7 +142,7 @@ function mutantsOfSource({ text, around, beside = [], subject, about }: Source):
 }
 
 const SOURCES = [functions, policies, views, triggers];
-const sourcesOf = async (query: Query): Promise<Source[]> => (await Promise.all(SOURCES.map((list) => list(query)))).flat();
+const sourcesOf = async (query: Query): Promise<Source[]> => (await each(SOURCES, (list) => list(query))).flat();
 
 /** Statements after which every function, view, policy and trigger that is asked leaves a trace; its subject by the sequence that counts it. */
 export async function countedSources(query: Query): Promise<{ sql: string[]; subjects: ReadonlyMap<string, string> }> {

@@ -72,16 +72,24 @@ function inOrder(
   return rules.toSorted((a, b) => rank(b) - rank(a));
 }
 
+/** A unique key that says too much cannot be made where the world's own rows are. */
+const REFUSED: Rule = { name: 'the rows that are there refuse it', about: [], broken: async () => null };
+const refusedByRows = (error: { code?: string }): Rule => {
+  if (error.code !== '23505') throw error;
+  return REFUSED;
+};
+
 /** The first rule that notices, and does not fail without the mutant as well. */
 async function killer(world: World, mutant: SchemaMutant, rules: readonly Rule[]): Promise<Rule | null> {
   const dropped = mutant.sql.map((sql) => [sql] as const);
-  const rule = await world.given(dropped, async () => {
+  const notices = async () => {
     for (const one of rules) {
       await world.query(REFUEL);
       if (await isBroken(world, one)) return one;
     }
     return null;
-  });
+  };
+  const rule = await world.given(dropped, notices).catch(refusedByRows);
   if (rule === null) return null;
   await world.query(REFUEL);
   return (await isBroken(world, rule))

@@ -1,14 +1,22 @@
 import { afterAll, expect, test } from 'vitest';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
-import { RULES } from './all-rules.ts';
-import { conditionMutantsOf, FUEL, REFUEL } from './condition-mutants.ts';
+import { RULES, RULES_OF_TABLES } from './all-rules.ts';
+import { conditionMutantsOf, FUEL, REFUEL, type SchemaMutant } from './condition-mutants.ts';
+import { constraintMutantsOf } from './constraint-mutants.ts';
+import { hunt } from './mutant-hunt.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
+import { EDGES } from './rules-edges.ts';
+import { LIMITS } from './rules-limits.ts';
 import { NOTICED } from './noticed-conditions.ts';
+import { SURVIVING_CONSTRAINTS } from './surviving-constraints.ts';
 import { inWorld, type World } from './world.ts';
 
 // The fastest there is; that the rules hold on each engine is asked in tenancy.test.ts.
 const db = await openTestDatabase(engines().at(-1) ?? 'pglite');
 afterAll(() => db.close());
+
+/** A prime, so that it meets all kinds. */
+const EVERY = 61;
 
 /** The first rule that notices, or null. Rules about the loosened table come first: most mutants fall to one of them. */
 async function killer(world: World, { about }: Mutant): Promise<string | null> {
@@ -61,3 +69,15 @@ test('a single condition that is dropped is noticed by the rule about it', async
   expect(tried).toBeGreaterThan(100);
   expect(unnoticed).toEqual([]);
 }, 300_000);
+
+// What the tables demand by themselves: a part of it in each run of the gate, all of it in tests/deep/constraints.test.ts.
+test('what a table demands, allows or begins with is noticed when it is dropped', async () => {
+  const listed = new Set(Object.values(SURVIVING_CONSTRAINTS).flat());
+  let place = 0;
+  const isWanted = (name: string) => !listed.has(name) && place++ % EVERY === 0;
+  const rules = [...RULES_OF_TABLES, ...EDGES, ...LIMITS];
+  const near = ({ about }: SchemaMutant) => rules.filter((one) => one.about.includes(about ?? '') || one.about.includes('catalog'));
+  const { tried, survivors } = await hunt(db, { mutantsIn: constraintMutantsOf, rules, near, log: () => undefined, isWanted });
+  expect(tried).toBeGreaterThan(15);
+  expect(survivors).toEqual([]);
+});

@@ -88,7 +88,7 @@ const ownExpenses: Rule[] = [
 ];
 
 /** Columns that the server owns: no grant, so PostgreSQL refuses whatever the row. */
-const SERVER_COLUMNS = {
+export const SERVER_COLUMNS = {
   companies: ['id', 'company_id', 'created_at', 'updated_at'],
   company_user_permissions: ['id', 'company_id', 'user_id', 'permission_key'],
   permissions: ['key'],

@@ -19,7 +19,7 @@ export async function mergeCategories(
   authorise(ctx, 'expense_categories.manage');
   const [from, into] = [asked.from.id, asked.into.id];
   const there = await db.collections.expense_categories.findByIds([from, into]).exec();
-  if (from === into || there.size < 2) throw new AppError('not_found', { collection: 'expense_categories', id: from });
+  if (there.size < 2) throw new AppError('not_found', { collection: 'expense_categories', id: from });
   if ([asked.from, asked.into].some(({ id, name }) => there.get(id)?.name !== name))
     throw new AppError('conflict', { collection: 'expense_categories', id: from });
   const expenses = await db.collections.expenses.find({ selector: { category_id: from } }).exec();

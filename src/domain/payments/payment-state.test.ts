@@ -59,15 +59,17 @@ test('the same invoice and amount within three days may be the same payment', ()
   expect(possibleDouble(known, candidate)?.id).toBe('p');
   expect(possibleDouble(known, { ...candidate, payment_date: '2026-02-26' })?.id).toBe('p');
   expect(possibleDouble(known, { ...candidate, payment_date: '2026-03-05' })).toBeNull();
+  expect(possibleDouble(known, { ...candidate, payment_date: '2026-02-25' })).toBeNull();
   expect(possibleDouble(known, { ...candidate, amount: 119.01 })).toBeNull();
+  expect(possibleDouble(known, { ...candidate, currency: 'USD' })).toBeNull();
   expect(possibleDouble(known, { ...candidate, invoice_id: 'j' })).toBeNull();
   expect(possibleDouble(known, { ...candidate, id: 'p' })).toBeNull();
 });
 
 test('[SYNC-46] equal payments of two devices are asked about until somebody says that they are separate, or deletes one', () => {
   const [first, second] = [
-    payment({ id: 'a', created_at: '2026-03-01T10:00:00Z' }),
-    payment({ id: 'b', created_at: '2026-03-02T09:00:00Z' }),
+    payment({ id: 'b', created_at: '2026-03-01T10:00:00Z' }),
+    payment({ id: 'a', created_at: '2026-03-02T09:00:00Z' }),
   ];
   expect(openDoubles([second, first])).toEqual([{ payment: second, earlier: first }]); // on every device the same one
   expect(openDoubles([first, { ...second, is_separate: true }])).toEqual([]);
@@ -75,5 +77,5 @@ test('[SYNC-46] equal payments of two devices are asked about until somebody say
   expect(openDoubles([first])).toEqual([]);
   expect(openDoubles([first, { ...second, payment_date: '2026-03-09' }])).toEqual([]);
   const third = payment({ id: 'c', created_at: '2026-03-02T10:00:00Z' });
-  expect(openDoubles([first, second, third]).map((each) => each.payment.id)).toEqual(['b', 'c']);
+  expect(openDoubles([first, second, third]).map((each) => each.payment.id)).toEqual(['a', 'c']);
 });

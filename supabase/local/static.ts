@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncoding, type Encoding, pack } from '#local/server/compression.ts';
 import { SECURITY_HEADERS } from '#local/server/security-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,23 +23,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 const COMPRESSED = new Set(['.html', '.js', '.mjs', '.css', '.json', '.webmanifest', '.svg', '.txt', '.wasm', '.ttf']);
-const BROTLI_QUALITY = 9;
+const QUALITY = 9;
 
-type Encoding = 'br' | 'gzip' | 'identity';
 type Found = { readonly path: string; readonly version: string };
-
-const packers = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
-  identity: (bytes: Buffer) => Promise.resolve(bytes),
-} as const;
-
-function encodingFor(request: Request, path: string): Encoding {
-  if (!COMPRESSED.has(extname(path))) return 'identity';
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
-}
 
 /** Names with a hash never change; everything else is asked for again each time (and is then mostly "not modified"). */
 const cacheControl = (path: string): string =>
@@ -62,7 +47,7 @@ const notFound = (): Response => new Response('Not found', { status: 404, header
 
 /** Serves the built app from `dir`, compressed once per file; unknown pages get `index.html`. */
 export function createStaticFiles(dir: string): (request: Request) => Promise<Response> {
-  const packed = new Map<string, Promise<Buffer>>();
+  const packed = new Map<string, Promise<Uint8Array>>();
 
   const find = async (path: string): Promise<Found | null> => {
     const full = join(dir, path);
@@ -71,18 +56,18 @@ export function createStaticFiles(dir: string): (request: Request) => Promise<Re
     return found?.isFile() ? { path: full, version: `${found.mtimeMs}-${found.size}` } : null;
   };
 
-  const bytesOf = ({ path, version }: Found, encoding: Encoding): Promise<Buffer> => {
+  const bytesOf = ({ path, version }: Found, encoding: Encoding): Promise<Uint8Array> => {
     const key = `${encoding} ${version} ${path}`;
     const known = packed.get(key);
     if (known) return known;
-    const bytes = readFile(path).then(packers[encoding]);
+    const bytes = readFile(path).then((content) => pack(content, encoding, QUALITY));
     packed.set(key, bytes);
     bytes.catch(() => packed.delete(key));
     return bytes;
   };
 
   const serve = async (found: Found, request: Request): Promise<Response> => {
-    const encoding = encodingFor(request, found.path);
+    const encoding = COMPRESSED.has(extname(found.path)) ? acceptedEncoding(request) : 'identity';
     const bytes = await bytesOf(found, encoding);
     const etag = `"${createHash('sha256').update(found.path).update(found.version).update(encoding).digest('base64url').slice(0, 22)}"`;
     const headers = {

@@ -64,6 +64,43 @@ describe('the door to the API', () => {
     expect(response.headers.get('sb-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
+  test('data is packed as the client takes it, what fits into one packet and what holds tokens is not', async () => {
+    const asked = async (path: string, encoding: string, init: RequestInit = {}) => {
+      const headers = { apikey: backend.serviceRoleKey, 'content-type': 'application/json', 'accept-encoding': encoding };
+      const response = await fetch(`${backend.url}${path}`, { ...init, headers });
+      const length = Number(response.headers.get('content-length'));
+      return {
+        encoding: response.headers.get('content-encoding'),
+        vary: response.headers.get('vary'),
+        length,
+        text: await response.text(),
+      };
+    };
+    const keys = '/rest/v1/permissions?order=key';
+    const plain = await asked(keys, 'identity');
+    expect(plain).toMatchObject({ encoding: null, length: plain.text.length });
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const) {
+      const packed = await asked(keys, accepted);
+      expect(packed).toMatchObject({ encoding, text: plain.text });
+      expect(packed.vary).toContain('accept-encoding');
+      expect(packed.length).toBeLessThan(plain.length / 3);
+    }
+    expect((await asked(`${keys}&limit=5`, 'br')).encoding).toBeNull();
+    const person = (n: number) => ({
+      method: 'POST',
+      body: JSON.stringify({ email: `person-${n}@kontor.example`, password: 'correct horse 1' }),
+    });
+    for (let n = 0; n < 4; n += 1) await asked('/auth/v1/admin/users', 'br', person(n));
+    const people = await asked('/auth/v1/admin/users', 'br');
+    expect([people.text.length > 1400, people.encoding]).toEqual([true, null]);
+    const head = await asked(keys, 'br', { method: 'HEAD' });
+    expect(head.text).toBe('');
+  });
+
   test('a body beyond the limit is refused, with and without its length announced', async () => {
     const big = JSON.stringify({ name: 'x'.repeat(9 * 1024 * 1024) });
     const headers = { apikey: backend.anonKey, 'content-type': 'application/json' };

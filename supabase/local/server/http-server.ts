@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '#local/gateway/gateway.ts';
 import { isQueryTooDeep } from '#local/gateway/nesting.ts';
+import { compressed } from './compression.ts';
 import type { Log } from './log.ts';
 import { type LimitedRequest, sendWebResponse, toWebRequest } from './node-http.ts';
 
@@ -46,7 +47,7 @@ async function answer(message: IncomingMessage, origin: string, { gateway, site 
     return Response.json({ message: 'The request is malformed.' }, { status: 400 });
   }
   const response = (await gateway.handle(limited.request)) ?? (await site(limited.request));
-  if (!limited.isTooLarge() || response.status === 413) return response;
+  if (!limited.isTooLarge() || response.status === 413) return compressed(limited.request, response);
   await response.body?.cancel();
   return tooLarge();
 }

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterAll, expect, test } from 'vitest';
 import { type Server, startServer } from './server.ts';
 import { simulate } from './simulation.ts';
+import { frozenTabs } from './themes/frozen-tabs.ts';
+import { poison } from './themes/poison.ts';
 import { restored } from './themes/restored.ts';
 import { twoCompanies } from './themes/two-companies.ts';
 import { sixtyStories } from './stories.ts';
@@ -26,6 +28,17 @@ test.each(SET_BACK)('[SYNC-37] [SYNC-40] the story of seed %i with an older serv
 
 test('[SYNC-34] [SYNC-40] the story in which what was deleted waited for ever for what referred to it', async () => {
   expect((await simulate(await theServer(), 100_767, { theme: twoCompanies })).problems).toEqual([]);
+});
+
+/** A tab stopped in the middle of a write. */
+const FROZEN = [103_316, 104_736];
+
+test.each(FROZEN)('[SYNC-42] [SYNC-40] the story of seed %i with a frozen tab, which once went wrong', async (seed) => {
+  expect((await simulate(await theServer(), seed, { theme: frozenTabs })).problems).toEqual([]);
+});
+
+test('[SYNC-33] [SYNC-40] the story of a poisoned change that once went wrong', async () => {
+  expect((await simulate(await theServer(), 103_912, { theme: poison })).problems).toEqual([]);
 });
 
 test('[SYNC-40] the same seed tells the same story', async () => {

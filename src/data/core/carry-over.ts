@@ -6,7 +6,7 @@ import { log } from '#platform/log/log.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import type { EntitySpec, Shelf } from '#domain/shared/define-entity.ts';
 import { toRecord } from './stored-form.ts';
-import { listStoredIds, NOTHING_STORED, writeStored } from './stored.ts';
+import { listStoredIds, putStored } from './stored.ts';
 
 /** Enough to go on working with; whatever is older comes with the fresh copy. */
 const CARRIED = 2_000;
@@ -53,8 +53,8 @@ async function carryCollection(db: CompanyDatabase, name: CollectionName, rows: 
   const spec = specs[name];
   if (!spec) return;
   const records = rows.flatMap((row) => recordOf(spec, row) ?? []);
-  if (records.length > 0)
-    await db.exclusive(() => writeStored(db, name, new Map(records.map((record) => [record.id, record])), NOTHING_STORED));
+  // What has come to be there meanwhile is newer.
+  if (records.length > 0) await db.exclusive(() => putStored(db, name, new Map(records.map((record) => [record.id, record])), new Map()));
 }
 
 async function newestRows(database: string, name: CollectionName): Promise<Row[]> {

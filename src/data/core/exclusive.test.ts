@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { changeRecord, insertRecord } from '#data/core/write.ts';
+import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
+import { repairCompany } from '#data/sync/repair.ts';
 import { carryOut } from '#data/sync/sync-store.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
 import { localCompany } from '#tests/support/local-company.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import { newRecord } from './command-context.ts';
 import { createExclusive, createLocalExclusive } from './exclusive.ts';
 import type { CompanyDatabase } from './company-database.ts';
+import { readStored, writeStored } from './stored.ts';
 
 /** Web Locks as the standard has them: one holder at a time, the others queue, a signal takes a waiting one out of the queue. */
 const { locks } = globalThis.navigator;
@@ -108,5 +112,88 @@ test('[SYNC-41] a row of the server that was decided on before another tab wrote
   await changeRecord(b, 'vendors', id, (current) => ({ ...current, phone: 'mine' }));
   expect(await carryOut(a, { targets })).toMatchObject({ discarded: 1 });
   expect(await stored()).toMatchObject({ phone: 'mine', rev: (await row())?.rev });
+  await company.stop();
+});
+
+/** A record that the server has, and another tab that answers for it what the server says to the next change of it. */
+async function synced() {
+  const tabs = await twoTabs();
+  const { company, id, b, row } = tabs;
+  const settle = async (doc: SyncedRecord | null) => {
+    const sent = await row();
+    if (sent) await carryOut(b, { decided: [{ row: sent, decision: { row: null, doc } }] });
+  };
+  const theirs = { ...((await row())?.mine as Vendor), rev: 'srv-1' };
+  await settle(theirs);
+  const onDisk = async () => (await readStored(company.db, 'vendors', [id])).get(id);
+  return { ...tabs, settle, theirs, onDisk };
+}
+
+test('[SYNC-42] a delete that comes late, when the server has refused it, removes nothing', async () => {
+  const { company, id, a, before, settle, theirs, onDisk, row } = await synced();
+  before(() => settle(theirs));
+  await removeRecord(a, 'vendors', id);
+  expect([await onDisk(), await row()]).toEqual([theirs, undefined]);
+  await company.stop();
+});
+
+test('[SYNC-42] an edit that comes late, when the server has refused it, changes nothing', async () => {
+  const { company, id, a, before, settle, theirs, onDisk, row } = await synced();
+  before(() => settle(theirs));
+  await changeRecord(a, 'vendors', id, (current) => ({ ...current, notes: 'refused' }));
+  expect([await onDisk(), await row()]).toEqual([theirs, undefined]);
+  await company.stop();
+});
+
+test('[SYNC-42] a new record that comes late, when the server has refused it, does not appear', async () => {
+  const { company, a, before, b } = await synced();
+  const made = vendorOf({ id: newRecord(company.ctx).id, company_id: company.ctx.companyId, at: '2026-01-01T00:00:00Z' }, 'Refused');
+  before(async () => {
+    const sent = await company.db.device.outbox.get(`vendors:${made.id}`);
+    if (sent) await carryOut(b, { decided: [{ row: sent, decision: { row: null, doc: null } }] });
+  });
+  await insertRecord(a, 'vendors', made);
+  expect((await readStored(company.db, 'vendors', [made.id])).size).toBe(0);
+  expect(await company.db.device.outbox.count()).toBe(0);
+  await company.stop();
+});
+
+test('[SYNC-42] a delete that comes late, when another tab has taken it back, removes nothing', async () => {
+  const { company, id, a, b, before, theirs, onDisk, row } = await synced();
+  before(() => restoreRecord(b, 'vendors', theirs));
+  await removeRecord(a, 'vendors', id);
+  expect([await onDisk(), await row()]).toEqual([theirs, undefined]);
+  await company.stop();
+});
+
+test('[SYNC-42] a delete taken back that comes late, when the server has carried it out, brings nothing back', async () => {
+  const { company, id, a, before, settle, theirs, onDisk, row } = await synced();
+  await removeRecord(a, 'vendors', id);
+  before(() => settle(null));
+  await restoreRecord(a, 'vendors', theirs);
+  // Decided again: the server has deleted it, so it becomes a new record of the same id.
+  expect([await onDisk(), (await row())?.base]).toMatchObject([{ name: 'Acme' }, null]);
+  await company.stop();
+});
+
+test('[SYNC-42] a repair that comes late does not cover what was settled since, before its look or after', async () => {
+  const { company, id, a, before, settle, theirs, onDisk, row } = await synced();
+  const { storageInstance } = company.db.collections.vendors;
+  for (const at of ['its look', 'its write']) {
+    await changeRecord(a, 'vendors', id, (current) => ({ ...current, notes: at }));
+    await writeStored(a, 'vendors', new Map([[id, theirs]])); // the crash came before the document
+    const look = storageInstance.findDocumentsById;
+    let looks = 0;
+    if (at === 'its write') before(() => settle(theirs));
+    else
+      storageInstance.findDocumentsById = async (...args) => {
+        looks += 1;
+        if (looks === 2) await settle(theirs);
+        return look(...args);
+      };
+    await repairCompany(a).catch(() => undefined); // it is tried again
+    storageInstance.findDocumentsById = look;
+    expect([at, await onDisk(), await row()]).toEqual([at, theirs, undefined]);
+  }
   await company.stop();
 });

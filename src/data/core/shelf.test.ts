@@ -16,7 +16,7 @@ import { planOf } from './fast-query.ts';
 import { readPage } from './pages.ts';
 import { companyStorage } from './storage.ts';
 import type { Collection, Query } from './stored-form.ts';
-import { findStored, forgetTombstones, listStoredIds, NOTHING_STORED, readStored, type Targets, writeStored } from './stored.ts';
+import { findStored, forgetTombstones, listStoredIds, NOTHING_STORED, putStored, readStored, type Targets, writeStored } from './stored.ts';
 
 type Storage = RxStorage<unknown, unknown>;
 const STORAGES: readonly (readonly [string, () => Storage])[] = [
@@ -174,7 +174,7 @@ test('who follows a kind hears nothing, and nothing is read, when another kind o
     }) as never;
   }
   for (let n = 0; n < 150; n += 1) await write(db, 'customers', `c${n % 7}`, acme(`c${n % 7}`, `Customer ${n}`));
-  await writeStored(db, 'vendors', new Map([['b', acme('b')]]), NOTHING_STORED);
+  await putStored(db, 'vendors', new Map([['b', acme('b')]]), NOTHING_STORED);
   await expect.poll(() => heard).toEqual(['$', 'eventBulks$', 'findDocumentsById', 'find 2', 'count 2']);
 });
 

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids/ids.ts';
 import { fileOf, vendorOf } from '#tests/sync/records.ts';
 import { type CompanyDatabase, createCompanyDatabase } from './company-database.ts';
 import { companyStorage } from './storage.ts';
-import { forgetTombstones, listStoredIds, NOTHING_STORED, readStored, writeStored } from './stored.ts';
+import { forgetTombstones, listStoredIds, readStored, writeStored } from './stored.ts';
 import { removeRecord } from './write.ts';
 
 let db: CompanyDatabase;
@@ -57,13 +57,6 @@ test('the same version again is not written again', async () => {
   const instance = db.collections.vendors.storageInstance;
   instance.bulkWrite = () => Promise.reject(new Error('written again'));
   await expect(writeStored(db, 'vendors', new Map([[vendor.id, vendor]]))).resolves.toBeUndefined();
-});
-
-test('[SYNC-15] during a first load a delete removes what this device had already sent', async () => {
-  const vendor = vendorOf(base(), 'Acme');
-  await writeStored(db, 'vendors', new Map([[vendor.id, vendor]]), NOTHING_STORED);
-  await writeStored(db, 'vendors', new Map([[vendor.id, null]]), NOTHING_STORED);
-  expect((await readStored(db, 'vendors', [vendor.id])).size).toBe(0);
 });
 
 test('tombstones are forgotten, records are not', async () => {

@@ -1,6 +1,7 @@
 import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import type { OutboxRow } from '#data/changes/outbox-row.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { toRecord, toStored } from './stored-form.ts';
 import { preparedQuery, type Stored } from './fast-query.ts';
@@ -12,6 +13,7 @@ export type Targets = ReadonlyMap<string, SyncedRecord | null>;
 
 /** Documents as they lie on disk, tombstones too. */
 export type StoredDocuments = ReadonlyMap<string, Stored>;
+/** None of the documents is expected on disk. */
 export const NOTHING_STORED: StoredDocuments = new Map();
 
 /** Reads records from disk. RxDB's own cache may lag behind another tab's write, so nothing that decides reads from it. */
@@ -41,33 +43,39 @@ export async function findStored(db: CompanyDatabase, name: CollectionName, ids:
   }
 }
 
+/** Makes the documents equal to the targets, and leaves alone what already is. Call it inside `db.exclusive`. AppError `conflict`, should another writer slip in. */
+export async function writeStored(db: CompanyDatabase, name: CollectionName, targets: Targets): Promise<void> {
+  const { missed } = await putStored(db, name, targets, await findStored(db, name, [...targets.keys()]));
+  if (missed.length > 0) throw new AppError('conflict', { collection: name, ids: missed });
+}
+
+/** How many documents were written, and the ids of those that are no longer as they were taken to be. */
+export type PutDown = { readonly written: number; readonly missed: readonly string[] };
+
 /**
- * Makes the documents equal to the targets, and leaves alone what already is. Call it inside `db.exclusive`.
- * Each write names the version it replaces: should another writer have slipped in, it refuses with `conflict` and changes nothing of that document.
- * `known` spares the look: what it does not have is taken to be new. Where that was wrong, the look is made up for, if `isStillMine`.
+ * Makes the documents equal to the targets. Each write names the version it replaces, the one in `known`; where another stands there now, nothing is
+ * changed. Of those whose intent ends or gives way (`ended`: the outbox row) one is written even if it is as it shall be: what was decided on for that
+ * intent and comes late meets another version (SYNC-42).
  */
-export async function writeStored(
+export async function putStored(
   db: CompanyDatabase,
   name: CollectionName,
   targets: Targets,
-  known?: StoredDocuments,
-  isStillMine: () => Promise<boolean> = async () => true,
-): Promise<void> {
-  const toRead = [...targets].flatMap(([id, target]) => (known && (target !== null || known.has(id)) ? [] : [id]));
-  const existing = new Map([...(known ?? []), ...(await findStored(db, name, toRead))]);
+  known: StoredDocuments,
+  ended: ReadonlyMap<string, OutboxRow> = new Map(),
+): Promise<PutDown> {
   const rows = [...targets].flatMap(([id, target]) => {
-    const row = rowFor(name, existing.get(id), target);
-    return row ? [row] : [];
+    const row = rowFor(name, known.get(id), target, ended.get(id));
+    return row ? [known === NOTHING_STORED ? { document: row.document } : row] : [];
   });
-  if (rows.length === 0) return;
-  const result = await instanceOf(db, name)
+  if (rows.length === 0) return { written: 0, missed: [] };
+  const { error } = await instanceOf(db, name)
     .bulkWrite(rows, 'kontor-write')
-    .catch((error: unknown) => {
-      throw toStorageError(error);
+    .catch((cause: unknown) => {
+      throw toStorageError(cause);
     });
   reportRecovery();
-  if (result.error.length > 0 && known) return (await isStillMine()) ? writeStored(db, name, targets) : undefined;
-  if (result.error.length > 0) throw new AppError('conflict', { collection: name, ids: result.error.map((each) => each.documentId) });
+  return { written: rows.length - error.length, missed: error.map((each) => each.documentId) };
 }
 
 /** Ids of stored documents in order, the next `limit` after `after`. */
@@ -86,19 +94,21 @@ export async function forgetTombstones(db: CompanyDatabase, name: CollectionName
   while (!(await instance.cleanup(olderThanMs)));
 }
 
-function rowFor(name: CollectionName, existing: Stored | undefined, target: SyncedRecord | null) {
-  const isThere = existing !== undefined && !existing._deleted;
-  if (target === null) return isThere ? { previous: existing, document: { ...existing, _deleted: true } } : null;
+function rowFor(name: CollectionName, existing: Stored | undefined, target: SyncedRecord | null, ended?: OutboxRow) {
   const spec = registry[name];
-  if (isThere && existing.rev === target.rev && sameValue(toRecord(spec, existing), target)) return null;
+  const isThere = existing !== undefined && !existing._deleted;
+  if (target === null && existing) return isThere || ended ? { previous: existing, document: { ...existing, _deleted: true } } : null;
+  const record = target ?? ended?.mine; // of what is not there yet, a tombstone
+  if (!record || (isThere && !ended && existing.rev === record.rev && sameValue(toRecord(spec, existing), record))) return null;
   const document = {
-    ...toStored(spec, target),
-    _deleted: false,
+    ...toStored(spec, record),
+    _deleted: target === null,
     _attachments: {},
     _meta: existing?._meta ?? { lwt: 1 },
     _rev: existing?._rev ?? '',
   };
-  return existing ? { previous: existing, document } : { document };
+  // RxDB makes a write that names no version anew on top of a tombstone.
+  return { previous: existing ?? { ...document, _deleted: true, _rev: '0-none' }, document };
 }
 
 /** The storage below the collection: it still numbers revisions and tells queries and other tabs, but neither caches nor runs hooks. */

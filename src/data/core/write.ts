@@ -7,7 +7,7 @@ import { toRecord } from './stored-form.ts';
 import { type LocalEdit, locallyEdited } from '#data/changes/local-edit.ts';
 import { storable } from '#data/changes/storable.ts';
 import { toStorageError } from '#data/device/storage-health.ts';
-import { findStored, recordsOf, writeStored } from './stored.ts';
+import { findStored, putStored, recordsOf } from './stored.ts';
 
 /** Adds a record; one with this id that was deleted here comes back. AppError `conflict` when it exists. */
 export async function insertRecord<N extends CollectionName>(db: CompanyDatabase, name: N, record: RecordIn<N>): Promise<RecordIn<N>> {
@@ -69,10 +69,18 @@ async function editOnce(db: CompanyDatabase, name: CollectionName, id: string, d
   const rev = db.newRev();
   const next = decided && { ...storable(toRecord(registry[name], decided)), id, company_id: db.companyId, updated_at: at, rev };
   const change = locallyEdited({ companyId: db.companyId, collection: name, id, row: row ?? null, stored, next, rev, at });
-  // Who wrote or settled it since has put down the document too: the newer one.
+  // Who wrote or settled it since has put down the document too: the newer one (SYNC-42).
   const isStillMine = async () => (await storageCall(outbox.get(key)))?.rev === (change.row ?? row)?.rev;
-  const write = () => writeStored(db, name, new Map([[id, change.doc]]), known, isStillMine);
-  return (await (change.row ? intentThenDocument(db, change.row, row, write) : documentThenForget(db, row, write))) ? change : null;
+  const targets = new Map([[id, change.doc]]);
+  const ended = new Map(row && [[id, row]]);
+  const write = async () => {
+    for (let seen = known; (await putStored(db, name, targets, seen, ended)).missed.length > 0;) {
+      seen = await findStored(db, name, [id]);
+      if (!(await isStillMine())) return;
+    }
+  };
+  if (change.row) return (await intentThenDocument(db, change.row, row, write)) ? change : null;
+  return (await isStillMine()) && (await documentThenForget(db, row, write)) ? change : null;
 }
 
 /** SYNC-1: a crash after the first step leaves the intent, and the intent carries the document: opening the database finishes the write. */

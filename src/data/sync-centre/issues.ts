@@ -12,7 +12,7 @@ import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { issueOf } from '#data/changes/decide.ts';
 import { differences, pickFields } from '#data/changes/merge.ts';
-import { carryOut, guarded, readState, releaseHeld } from '#data/sync/sync-store.ts';
+import { carryOut, guarded, releaseHeld } from '#data/sync/sync-store.ts';
 
 /** The open questions of the company, newest first. */
 export function watchIssues(db: CompanyDatabase): Observable<SyncIssue[]> {
@@ -78,8 +78,7 @@ function discardUnsent(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
   return db.exclusive(async () => {
     const row = await guarded(db.device.outbox.get(issue.key));
     if (!row || `${row.key}:${row.rev}` !== issue.id) return; // sent, or edited, since the person saw it
-    const patch = releaseHeld(await readState(db), [row]);
-    await carryOut(db, { decided: [{ row, decision: { row: null, doc: row.base } }], patch });
+    await carryOut(db, { decided: [{ row, decision: { row: null, doc: row.base } }], patch: (state) => releaseHeld(state, [row]) });
   });
 }
 

@@ -10,7 +10,7 @@ export function fenced(context: SyncContext, version: number, decide: () => Prom
   signal.throwIfAborted();
   return db.exclusive(async () => {
     if ((await readState(db)).version !== version) throw new StalePage();
-    const { version: next, discarded } = await carryOut(db, await decide());
+    const { version: next, discarded } = await carryOut(db, { ...(await decide()), version });
     if (discarded > 0) throw new StalePage(); // its row has to be decided again
     return next;
   });

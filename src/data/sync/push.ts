@@ -6,6 +6,7 @@ import type { SyncContext } from './context.ts';
 import { answered } from '#data/changes/decide.ts';
 import { knowsMark } from './history.ts';
 import { carryOut, type Decided, guarded, minting, outboxOf, readState, releaseHeld } from './sync-store.ts';
+import type { SyncState } from '#data/changes/sync-state.ts';
 import { TransportError } from './transport.ts';
 import type { PushChange, PushResult } from '#data/changes/pushed.ts';
 
@@ -118,19 +119,17 @@ function byRank(direction: 1 | -1) {
 }
 
 async function settle({ db }: SyncContext, results: readonly PushResult[]): Promise<number> {
-  const rows = await guarded(db.device.outbox.bulkGet(results.map(({ collection, id }) => outboxKey(collection, id))));
+  const sent = await guarded(db.device.outbox.bulkGet(results.map(({ collection, id }) => outboxKey(collection, id))));
   const mint = minting(db);
   const decided = results.flatMap((result, index): Decided[] => {
-    const row = rows[index];
+    const row = sent[index];
     const decision = row ? answered(row, result, mint) : null;
     return row && decision ? [{ row, decision }] : [];
   });
   const known = decided.filter(({ decision }) => !decision.row?.flight);
-  const patch = releaseHeld(
-    await readState(db),
-    known.map(({ row }) => row),
-  );
+  const rows = known.map(({ row }) => row);
   const mark = results.find((result) => result.mark !== undefined)?.mark;
-  await carryOut(db, { decided, patch: { ...patch, ...(mark !== undefined && { push_mark: mark }) } });
+  const patch = (state: SyncState) => ({ ...releaseHeld(state, rows), ...(mark !== undefined && { push_mark: mark }) });
+  await carryOut(db, { decided, patch });
   return decided.length - known.length;
 }

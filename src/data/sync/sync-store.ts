@@ -1,6 +1,7 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { toStorageError } from '#data/device/storage-health.ts';
-import { NOTHING_STORED, writeStored } from '#data/core/stored.ts';
+import { findStored, NOTHING_STORED, putStored, type StoredDocuments } from '#data/core/stored.ts';
+import { AppError } from '#domain/errors.ts';
 import type { DeviceDatabase } from '#data/device/device-database.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import type { OutboxRow } from '#data/changes/outbox-row.ts';
@@ -13,15 +14,16 @@ export async function readState(db: CompanyDatabase): Promise<SyncState> {
   return (await guarded(db.device.sync_state.get(db.companyId))) ?? freshSyncState(db.companyId, null);
 }
 
+/** What becomes of the state as it is by then. */
+export type StatePatch = Partial<SyncState> | ((current: SyncState) => Partial<SyncState>);
+const patched = (patch: StatePatch, current: SyncState) => (typeof patch === 'function' ? patch(current) : patch);
+
 /** Merges into the state; `version` stays. */
-export async function patchState(
-  db: CompanyDatabase,
-  patch: Partial<SyncState> | ((current: SyncState) => Partial<SyncState>),
-): Promise<void> {
+export async function patchState(db: CompanyDatabase, patch: StatePatch): Promise<void> {
   const { device } = db;
   const write = async () => {
     const current = await currentState(db);
-    await device.sync_state.put({ ...current, ...(typeof patch === 'function' ? patch(current) : patch) });
+    await device.sync_state.put({ ...current, ...patched(patch, current) });
   };
   await guarded(device.transaction('rw', device.sync_state, write));
 }
@@ -46,11 +48,13 @@ export type Work = {
   readonly decided?: readonly Decided[];
   /** Documents without unsynced work. */
   readonly targets?: Targets;
-  readonly patch?: Partial<SyncState>;
+  readonly patch?: StatePatch;
   /** Questions about documents without unsynced work. */
   readonly issues?: readonly SyncIssue[];
   /** None of the targets is expected on disk: spares the look. */
   readonly areNew?: boolean;
+  /** Of the state that it was decided on; undefined where only the rows count. */
+  readonly version?: number | undefined;
 };
 
 /** A document's key and what was decided for it. */
@@ -64,24 +68,50 @@ export type CarriedOut = { readonly version: number; readonly discarded: number 
  * the two leaves the outbox as it was, so the same mutation is asked for again and decided again. Without a lock over all tabs (SYNC-3) another
  * tab may have changed a row since it was decided on: that decision is discarded, the row stands, and the next round decides again.
  */
-export async function carryOut(
-  db: CompanyDatabase,
-  { decided = [], targets = new Map(), patch = {}, issues = [], areNew = false }: Work,
-): Promise<CarriedOut> {
+export async function carryOut(db: CompanyDatabase, work: Work): Promise<CarriedOut> {
+  const { decided = [], targets = new Map(), areNew = false, version } = work;
   for (const { row, decision } of decided) if (decision.doc !== undefined) target(targets, row.collection).set(row.id, decision.doc);
-  await writeTargets(db, targets, areNew);
-  const { version, discarded, changed } = await remember(db, { decided, patch, issues, targets });
+  const rows = decided.map(({ row }) => row);
+  const { written, missed } = await writeTargets(db, targets, { rows, version, areNew });
+  if (missed) {
+    if (written > 0) await remember(db, { version }, written);
+    if (version === undefined) throw new AppError('conflict');
+    return { version, discarded: 1 };
+  }
+  const { changed, ...outcome } = await remember(db, { ...work, targets }, written);
   const restored: Targets = new Map();
-  for (const row of changed) target(restored, row.collection).set(row.id, row.mine as SyncedRecord | null);
-  await writeTargets(db, restored, false);
-  return { version, discarded };
+  for (const row of changed) target(restored, row.collection).set(row.id, row.mine);
+  await writeTargets(db, restored, { rows: changed });
+  return outcome;
 }
 
-async function writeTargets(db: CompanyDatabase, targets: Targets, areNew: boolean): Promise<void> {
+/**
+ * What it was decided on is looked at again after the documents and before they are replaced: whatever changes it later changes the document too, and
+ * a write that comes late misses (SYNC-42).
+ */
+async function writeTargets(
+  db: CompanyDatabase,
+  targets: Targets,
+  { rows, version, areNew = false }: { rows: readonly OutboxRow[]; version?: number | undefined; areNew?: boolean },
+): Promise<{ written: number; missed: boolean }> {
+  let written = 0;
   for (const name of db.names) {
     const documents = targets.get(name);
-    if (documents && documents.size > 0) await writeStored(db, name, documents, areNew ? NOTHING_STORED : undefined);
+    if (!documents || documents.size === 0) continue;
+    const mine = rows.filter((row) => row.collection === name);
+    const put = async (known: StoredDocuments) => {
+      const now = await guarded(db.device.outbox.bulkGet(mine.map(({ key }) => key)));
+      if (version !== undefined && (await readState(db)).version !== version) return false;
+      for (const [index, row] of mine.entries()) if (!isSameRow(now[index], row)) documents.delete(row.id);
+      const done = await putStored(db, name, documents, known, new Map(mine.map((row) => [row.id, row])));
+      written += done.written;
+      return done.missed.length === 0;
+    };
+    const isFirst = areNew && ![...documents.values()].includes(null);
+    const isDone = (isFirst && (await put(NOTHING_STORED))) || (await put(await findStored(db, name, [...documents.keys()])));
+    if (!isDone) return { written, missed: true };
   }
+  return { written, missed: false };
 }
 
 /** The targets of one collection, made when missing. */
@@ -91,25 +121,31 @@ export function target(targets: Targets, name: CollectionName): Map<string, Sync
   return known;
 }
 
-/** Outbox, issues and state in one transaction; also returns the rows that are there, but no longer what was decided on. */
+/**
+ * Outbox, issues and state in one transaction; also returns the rows that are there, but no longer what was decided on. Where another engine went on
+ * while documents without a row were written, one of them may be what that one had done away with: everything is read again (SYNC-42).
+ */
 async function remember(
   { device, companyId }: CompanyDatabase,
-  { decided = [], patch = {}, issues = [], targets = new Map() }: Work,
+  { decided = [], patch = {}, issues = [], targets = new Map(), version: from }: Work,
+  written: number,
 ): Promise<CarriedOut & { changed: OutboxRow[] }> {
   return guarded(
     device.transaction('rw', [device.outbox, device.issues, device.sync_state], async () => {
       const state = (await device.sync_state.get(companyId)) ?? freshSyncState(companyId, null);
+      const isLate = from !== undefined && state.version !== from;
       const now = await device.outbox.bulkGet(decided.map(({ row }) => row.key));
       const isChanged = (_: unknown, index: number) => !isSameRow(now[index], decided[index]?.row);
       const standing = decided.filter((each, index) => !isChanged(each, index));
       await device.outbox.bulkPut(standing.flatMap(({ decision }) => (decision.row ? [decision.row] : [])));
       await device.outbox.bulkDelete(standing.flatMap(({ row, decision }) => (decision.row ? [] : [row.key])));
       await device.issues.bulkPut([...issues, ...standing.flatMap(({ decision }) => (decision.issue ? [decision.issue] : []))]);
-      const written = await overtaken(device, companyId, decided, targets);
-      const discarded = decided.length - standing.length + written.length;
+      const others = await overtaken(device, companyId, decided, targets);
+      const discarded = decided.length - standing.length + others.length + Number(isLate);
       const version = state.version + 1;
-      await device.sync_state.put({ ...state, ...(discarded > 0 ? {} : patch), version });
-      return { version, discarded, changed: [...now.filter(isChanged).filter((row) => row !== undefined), ...written] };
+      const late = isLate && written > 0 ? { snapshot: 'unknown' } : {};
+      await device.sync_state.put({ ...state, ...(discarded > 0 ? late : patched(patch, state)), version });
+      return { version, discarded, changed: [...now.filter(isChanged).filter((row) => row !== undefined), ...others] };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { changeRecord } from '#data/core/write.ts';
-import { listStoredIds, NOTHING_STORED, readStored, writeStored } from '#data/core/stored.ts';
+import { listStoredIds, NOTHING_STORED, putStored, readStored } from '#data/core/stored.ts';
 import { watchInvoice, watchInvoices } from '#data/invoices/invoices.queries.ts';
 import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -21,7 +21,7 @@ export async function fillInvoices(count: number): Promise<number> {
   const patterns = [...known.values()].filter(({ status }) => status === 'issued');
   for (let made = 0; made < count; made += AT_ONCE) {
     const copies = Array.from({ length: Math.min(AT_ONCE, count - made) }, (_, n) => copyOf(patterns, made + n));
-    await writeStored(db, 'invoices', new Map(copies.map((copy) => [copy.id, copy])), NOTHING_STORED);
+    await putStored(db, 'invoices', new Map(copies.map((copy) => [copy.id, copy])), NOTHING_STORED);
   }
   const stored = await storedRows('invoices');
   await insertRaw(stored);

@@ -103,10 +103,44 @@ export const PULL: readonly Mutant[] = [
   {
     rule: 'outbox before document',
     file: 'data/sync/sync-store.ts',
-    find: '  await writeTargets(db, targets, areNew);\n  const { version, discarded, changed } = await remember(db, { decided, patch, issues, targets });',
-    replace:
-      '  const { version, discarded, changed } = await remember(db, { decided, patch, issues, targets });\n  await writeTargets(db, targets, areNew);',
+    find: 'const { written, missed } = await writeTargets(',
+    replace: 'await remember(db, { ...work, targets }, 0);\n  const { written, missed } = await writeTargets(',
     test: 'tests/sync/engine.test.ts',
+  },
+  {
+    rule: 'whoever ends an intent leaves a document alone that is as it shall be',
+    file: 'data/core/stored.ts',
+    find: 'rowFor(name, known.get(id), target, ended.get(id))',
+    replace: 'rowFor(name, known.get(id), target)',
+    test: 'src/data/core/exclusive.test.ts',
+  },
+  {
+    rule: 'a record that comes late is made on top of its tombstone',
+    file: 'data/core/stored.ts',
+    find: "previous: existing ?? { ...document, _deleted: true, _rev: '0-none' }, document",
+    replace: '...(existing && { previous: existing }), document',
+    test: 'src/data/core/exclusive.test.ts',
+  },
+  {
+    rule: 'nobody looks again whether an intent is still there',
+    file: 'data/sync/sync-store.ts',
+    find: 'if (!isSameRow(now[index], row)) documents.delete(row.id);',
+    replace: 'if (!now) documents.delete(row.id);',
+    test: 'src/data/core/exclusive.test.ts',
+  },
+  {
+    rule: 'an engine that was overtaken while it wrote moves the cursor',
+    file: 'data/sync/sync-store.ts',
+    find: 'const isLate = from !== undefined && state.version !== from;',
+    replace: 'const isLate = false;',
+    test: 'src/data/sync/sync-store.test.ts',
+  },
+  {
+    rule: 'what an overtaken engine wrote stays as it is',
+    file: 'data/sync/sync-store.ts',
+    find: "isLate && written > 0 ? { snapshot: 'unknown' } : {}",
+    replace: '{}',
+    test: 'src/data/sync/sync-store.test.ts',
   },
   {
     rule: 'questions are not written down',

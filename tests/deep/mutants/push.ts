@@ -23,8 +23,8 @@ export const PUSH: readonly Mutant[] = [
   {
     rule: 'answers are not carried out',
     file,
-    find: '  await carryOut(db, { decided, patch: {',
-    replace: '  await carryOut(db, { decided: [], patch: {',
+    find: '  await carryOut(db, { decided, patch });',
+    replace: '  await carryOut(db, { decided: [], patch });',
   },
   {
     rule: 'children go before parents',

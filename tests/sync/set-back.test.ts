@@ -161,9 +161,29 @@ test('[SYNC-37] what the server lost of a record is asked about although somebod
   await a.settled();
   expect(await a.all('vendors')).toEqual(await onServer());
   expect(await questions(a)).toEqual([['older_there', { phone: ['lost there', ''], notes: ['', 'edited since'] }]]);
-  for (const issue of await issues(a)) await keepMine(a.db, { ...issue, fields: ['phone'] });
+});
+
+test('[SYNC-37] keeping mine puts back what the server lost, and leaves what somebody changed there since', async () => {
+  const a = await device({ only: ['vendors', 'activity_log'] });
+  const vendor = await a.addVendor('Acme');
+  await edit(a, vendor.id, { street: 'before' });
   await a.settled();
-  expect((await onServer())[0]).toMatchObject({ phone: 'lost there', notes: 'edited since' });
+  await edit(a, vendor.id, { email: 'old@acme.example' });
+  await a.settled();
+  const putBack = await copyServer(server.db);
+  await edit(a, vendor.id, { phone: 'lost there', email: 'lost@acme.example', street: '' });
+  await a.settled();
+  a.isOffline = true;
+  await putBack();
+  await editedThere(vendor.id, "notes = 'since', email = 'since@acme.example'");
+  await editedThere(vendor.id, "notes = 'since then'");
+  a.isOffline = false;
+  await a.settled();
+  for (const issue of await issues(a)) await keepMine(a.db, issue);
+  await a.settled();
+  // The address was changed on both sides: it was asked about, and answered.
+  expect(await onServer()).toMatchObject([{ phone: 'lost there', street: '', email: 'lost@acme.example', notes: 'since then' }]);
+  expect(await issues(a)).toEqual([]);
 });
 
 test('[SYNC-38] unsynced work on top of what the server lost is asked about although somebody has edited that record there since', async () => {

@@ -11,7 +11,7 @@ import { type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { issueOf } from '#data/changes/decide.ts';
-import { differences, pickFields } from '#data/changes/merge.ts';
+import { differences, mergeRecords, pickFields } from '#data/changes/merge.ts';
 import { carryOut, guarded, releaseHeld } from '#data/sync/sync-store.ts';
 
 /** The open questions of the company, newest first. */
@@ -36,8 +36,9 @@ export function unsentIssues(rows: readonly OutboxRow[]): SyncIssue[] {
 
 /** My version shall stand: what I had changed becomes a new edit on top of what is there now; what I had not touched stays as it is. */
 export async function keepMine(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
-  const { mine, base, fields, collection } = issue;
+  const { mine, base, fields, collection, theirs } = issue;
   if (issue.kind === 'lost_there' && mine) await bringBack(db, issue, mine);
+  else if (issue.kind === 'older_there' && mine && theirs) await writeOver(db, issue, mine, await lostFields(db, issue, mine, theirs));
   else if (mine === null) await removeIfThere(db, issue);
   else await writeOver(db, issue, mine, fields.length > 0 ? fields : differences(registry[collection], base, mine));
   await close(db, issue);
@@ -51,6 +52,21 @@ async function bringBack(db: CompanyDatabase, issue: SyncIssue, mine: SyncedReco
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
     if (base) await writeOver(db, issue, mine, differences(registry[collection], base, mine));
   });
+}
+
+/**
+ * Of a version that the server has lost, what it may have lost of it. What somebody changed there since, from what it is in mine, is no loss but newer
+ * than mine; the history says from what (SYNC-37).
+ */
+async function lostFields(db: CompanyDatabase, { collection, doc_id: id, fields }: SyncIssue, mine: SyncedRecord, theirs: SyncedRecord) {
+  if (!db.names.includes('activity_log')) return fields;
+  const entries = await db.collections.activity_log.find({ selector: { entity_type: collection, entity_id: id } }).exec();
+  const since = entries.filter(({ created_at }) => Date.parse(created_at) > Date.parse(mine.updated_at));
+  since.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+  const before = since.flatMap(({ changes }) => Object.entries(changes).map(([field, [was]]) => [field, was] as const));
+  const base = { ...theirs, ...Object.fromEntries(before) };
+  const { merged, conflicts } = mergeRecords(registry[collection], { base, mine, theirs });
+  return [...differences(registry[collection], theirs, merged), ...conflicts];
 }
 
 /** The server's version stands, as it already does on this device; the question is closed. */

@@ -6,13 +6,34 @@ type Bundle = Rollup.OutputBundle;
 type GetInfo = (id: string) => { readonly importedIds: readonly string[] } | null;
 
 const root = join(import.meta.dirname, '../..');
+const pages = (names: string) => names.split(' ').map((name) => `src/features/${name}Page.tsx`);
 
 /**
- * Cuts the app for a quick first visit. `index` is the shell; `start` is everything that the module behind it imports, in one file,
- * because many small files compress badly; it downloads beside the shell instead of after it has run. Every page is a chunk of its own.
+ * Pages that people open one after the other, in the order in which they come to them. What such pages need, and no earlier ones, is one
+ * file: a file per module would be ten times as many requests, and many small files compress badly.
+ */
+const TOGETHER: readonly (readonly [file: string, pages: readonly string[]])[] = [
+  ['sign-in', pages('auth/Login auth/Register auth/PasswordReset')],
+  ['lists', pages('dashboard/Dashboard expenses/ExpenseList invoices/InvoiceList payments/PaymentList directory/DirectoryList')],
+  ['records', pages('expenses/ExpenseDetail invoices/InvoiceDetail directory/DirectoryDetail')],
+  ['forms', pages('expenses/ExpenseEdit invoices/InvoiceEdit directory/DirectoryEdit')],
+];
+
+/**
+ * Cuts the app for a quick first visit. `index` is the shell; `start` is everything that the module behind it imports, in one file; it
+ * downloads beside the shell instead of after it has run. Then come the pages of `TOGETHER`, what several of the others `share`, and each
+ * of the others by itself. A file takes along all that its modules import, so none ever waits for one that waits for it.
  */
 export function startChunks(module: string): Plugin {
-  let behind: ReadonlySet<string> | undefined;
+  const found = new Map<string, ReadonlySet<string>>();
+  const group = (name: string, priority: number, modulesOf: (infoOf: GetInfo) => ReadonlySet<string>) => ({
+    priority,
+    name(id: string, context: { getModuleInfo: GetInfo }) {
+      const modules = found.get(name) ?? modulesOf((each) => context.getModuleInfo(each));
+      found.set(name, modules);
+      return modules.has(id) ? name : null;
+    },
+  });
   return {
     name: 'kontor-start-chunks',
     apply: 'build',
@@ -27,27 +48,22 @@ export function startChunks(module: string): Plugin {
         ],
       },
       build: {
-        // The scripts of every page would be a tenth of the start; `nameAllImports` leaves them to the pages.
-        modulePreload: { resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')) },
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
-                { name: 'shell', tags: ['$initial' as const], priority: 2 },
-                {
-                  name(id: string, context: { getModuleInfo: GetInfo }) {
-                    behind ??= ownImports(join(root, module), (each) => context.getModuleInfo(each));
-                    return behind.has(id) ? 'start' : null;
-                  },
-                  priority: 1,
-                },
+                { name: 'shell', tags: ['$initial' as const], priority: 9 },
+                group('start', 8, (infoOf) => ownImports([module], infoOf)),
+                ...TOGETHER.map(([file, of], place) =>
+                  group(file, 7 - place, (infoOf) => new Set([...of.map((page) => join(root, page)), ...ownImports(of, infoOf)])),
+                ),
+                { name: 'shared', test: /\/(?:src|node_modules)\//, minShareCount: 2 },
               ],
             },
           },
         },
       },
     }),
-    generateBundle: (_options, bundle) => nameAllImports(bundle, startOf(bundle, module)),
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
@@ -63,10 +79,12 @@ export function startChunks(module: string): Plugin {
   };
 }
 
-/** The app's own files that a module imports, directly or not. What they take from packages follows them. */
-function ownImports(module: string, infoOf: GetInfo): Set<string> {
+/** The app's own files that modules import, directly or not. What they take from packages follows them. */
+function ownImports(modules: readonly string[], infoOf: GetInfo): Set<string> {
   const found = new Set<string>();
-  const queue = [module];
+  const queue = modules.map((module) => join(root, module));
+  const missing = queue.find((id) => infoOf(id) === null);
+  if (missing) throw new Error(`start-chunks.ts names ${missing}, which is no part of the app.`);
   for (const id of queue) {
     for (const next of infoOf(id)?.importedIds ?? []) {
       if (!next.startsWith(join(root, 'src')) || found.has(next)) continue;
@@ -93,16 +111,6 @@ function allImports(bundle: Bundle, chunk: Rollup.OutputChunk, found = new Set<s
     allImports(bundle, next, found);
   }
   return found;
-}
-
-/** A page names what its imports import, so that the browser fetches all of it at once instead of one after the other. */
-function nameAllImports(bundle: Bundle, { shell, start }: { shell: Set<string>; start: Set<string> }): void {
-  for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== 'chunk' || !chunk.isDynamicEntry) continue;
-    const known = new Set([...shell, ...start, ...chunk.imports]);
-    const later = without(allImports(bundle, chunk), known);
-    chunk.code += later.map((file) => `import"./${file.replace('assets/', '')}";`).join('');
-  }
 }
 
 const without = (files: ReadonlySet<string>, known: ReadonlySet<string>): string[] => [...files].filter((file) => !known.has(file));

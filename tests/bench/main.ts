@@ -5,6 +5,7 @@ import { buildAll } from './builds.ts';
 import { bytes } from './bytes.ts';
 import { dashboard } from './dashboard.ts';
 import { firstLoad } from './first-load.ts';
+import { firstVisit } from './first-visit.ts';
 import { invoices } from './invoices.ts';
 import { lists } from './lists.ts';
 import type { Bench } from './report.ts';
@@ -18,7 +19,7 @@ if (!Number.isInteger(rows) || rows < 100) {
   console.error('--rows takes a whole number from 100, e.g. npm run bench -- --rows 10000');
   process.exit(2);
 }
-const benches: readonly Bench[] = [bytes, server, lists, invoices, firstLoad, app, dashboard, pdfBench, searchBench];
+const benches: readonly Bench[] = [bytes, server, lists, invoices, firstLoad, firstVisit, app, dashboard, pdfBench, searchBench];
 const chosen = values.only ? benches.filter((bench) => values.only?.split(',').includes(bench.name)) : benches;
 if (chosen.length === 0) {
   console.error(`--only takes names of ${benches.map((bench) => bench.name).join(', ')}`);

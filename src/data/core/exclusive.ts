@@ -2,7 +2,7 @@
 export type Exclusive = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** How long a tab waits for another one, in ms: one that hangs keeps the lock, and what a person writes shall not wait for it. */
-const PATIENCE_MS = 60;
+const PATIENCE_MS = 30;
 
 /**
  * Mutual exclusion over all tabs of this browser, by a Web Lock. The browser frees the lock of a tab that dies; one that hangs keeps it, so

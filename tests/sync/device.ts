@@ -36,6 +36,7 @@ export class Device {
   #now: () => number;
   readonly #names: readonly CollectionName[];
   readonly #limits: Partial<SyncLimits>;
+  readonly #stopsAnywhere: boolean;
 
   constructor(parts: {
     name: string;
@@ -47,6 +48,7 @@ export class Device {
     now: () => number;
     names?: readonly CollectionName[];
     limits?: Partial<SyncLimits>;
+    stopsAnywhere?: true;
   }) {
     this.name = parts.name;
     this.userId = parts.userId;
@@ -57,6 +59,7 @@ export class Device {
     this.#now = parts.now;
     this.#names = parts.names ?? SIMULATED;
     this.#limits = { push: 4, pull: 6, chunk: 3, ...parts.limits };
+    this.#stopsAnywhere = parts.stopsAnywhere ?? false;
     this.device = new DeviceDatabase(parts.userId);
     this.device.use(thinDisk(() => this.#hasRoom()));
   }
@@ -96,7 +99,23 @@ export class Device {
     const tab = `${this.name}.${++this.#tabs}`;
     let count = 0;
     const base = this.#bases.get(companyId) as CompanyDatabase;
-    return { tab, db: { ...base, newRev: () => `${tab}.${companyId.slice(-12)}-${++count}` } };
+    const db = { ...base, newRev: () => `${tab}.${companyId.slice(-12)}-${++count}` };
+    return { tab, db: this.#stopsAnywhere ? this.#stopping(db) : db };
+  }
+
+  /** Its tab may also stand still before it looks at documents and before each transaction of the device's own database. */
+  #stopping(db: CompanyDatabase): CompanyDatabase {
+    const { stage } = this;
+    const slow = <T extends object>(of: T, method: keyof T & string, label: string): T => {
+      const run = (of[method] as (...args: unknown[]) => unknown).bind(of);
+      return Object.create(of, { [method]: { value: (...args: unknown[]) => stage.disk(label).then(() => run(...args)) } }) as T;
+    };
+    const collections = db.names.map((name) => {
+      const collection = db.collections[name];
+      const storageInstance = slow(collection.storageInstance, 'findDocumentsById', `${name} look`);
+      return [name, Object.create(collection, { storageInstance: { value: storageInstance } })];
+    });
+    return { ...db, collections: Object.fromEntries(collections), device: slow(db.device, 'transaction', 'transaction') };
   }
 
   async lead(): Promise<void> {

@@ -75,6 +75,7 @@ async function prepare(world: World): Promise<void> {
       now: () => world.time,
       names: world.collections,
       ...(theme?.limits && { limits: theme.limits }),
+      ...(theme?.stopsAnywhere && { stopsAnywhere: true }),
     });
     await device.device.open();
     const isInAll = index === 0 || theme?.companies !== undefined;

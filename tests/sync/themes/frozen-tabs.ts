@@ -33,3 +33,13 @@ export const frozenTabs: Theme = {
     [0.025, thaws],
   ],
 };
+
+export const stoppedAnywhere: Theme = {
+  ...frozenTabs,
+  name: 'a tab stopped anywhere',
+  stopsAnywhere: true,
+  events: [
+    [0.09, freezes],
+    [0.06, thaws],
+  ],
+};

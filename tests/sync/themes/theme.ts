@@ -29,6 +29,8 @@ export type Theme = {
   readonly needs?: 'postgres';
   /** Half of the pushes stand a while before their commit, and the gateway may die there. */
   readonly hasTwoGateways?: true;
+  /** A tab stands still not only at locks and document writes, but before every look and transaction. */
+  readonly stopsAnywhere?: true;
   readonly names?: readonly CollectionName[];
   readonly limits?: Partial<SyncLimits>;
   /** The chance of the usual events where it differs. */

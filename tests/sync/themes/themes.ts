@@ -1,5 +1,5 @@
 import { decisions } from './decisions.ts';
-import { frozenTabs } from './frozen-tabs.ts';
+import { frozenTabs, stoppedAnywhere } from './frozen-tabs.ts';
 import { fullDisk } from './full-disk.ts';
 import { poison } from './poison.ts';
 import { restored } from './restored.ts';
@@ -18,6 +18,7 @@ export const THEMES: readonly (Theme | null)[] = [
   skewedClocks,
   fullDisk,
   frozenTabs,
+  stoppedAnywhere,
   twoCompanies,
   decisions,
   twoGateways,

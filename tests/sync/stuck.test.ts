@@ -103,6 +103,25 @@ test('[SYNC-33] what steps aside is tried ever more rarely, alone, and at once w
   await until(() => tries() > before);
 });
 
+test('[SYNC-33] what was stuck once does not wait behind two that never get through whenever a person asks', async () => {
+  const a = await device();
+  await a.settled();
+  a.wall = firewall(poisoned);
+  for (const name of ['poison 1', 'poison 2']) await a.addVendor(name);
+  await until(async () => (a.engine.poke('person'), (await rows(a)).every(({ stuck }) => (stuck?.tries ?? 0) > 1)));
+  let isBlocked = true;
+  a.wall = firewall((change) => poisoned(change) || isBlocked);
+  const third = await a.addVendor('third');
+  await until(async () => (await rows(a)).some(({ id, stuck }) => id === third.id && stuck));
+  await a.engine.stop();
+  isBlocked = false;
+  a.pushes.length = 0;
+  a.engine.start();
+  await until(() => a.pushes.length > 0);
+  expect(a.pushes[0]?.map(({ id }) => id)).toEqual([third.id]);
+  await until(async () => (await serverNames()).includes('third'));
+});
+
 test('[SYNC-33] an engine that starts anew sends what was stuck last and alone', async () => {
   const a = await device();
   await a.settled();

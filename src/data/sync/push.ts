@@ -75,7 +75,8 @@ export async function hasUnsent(context: SyncContext): Promise<boolean> {
 
 /**
  * Chooses the next batch and freezes what is sent (SYNC-5). Parents go before children; deletes go when no other change waits any more,
- * children before parents, so that nothing is refused for a reference that an edit in the queue takes away. What was stuck goes alone, last.
+ * children before parents, so that nothing is refused for a reference that an edit in the queue takes away. What was stuck goes alone, last, and what
+ * was tried least goes first of it: else two that never get through would be in its way whenever a person asks.
  */
 async function markFlights(context: SyncContext, tried: Set<string>): Promise<PushChange[]> {
   const { db, pace } = context;
@@ -83,7 +84,7 @@ async function markFlights(context: SyncContext, tried: Set<string>): Promise<Pu
   const whole = waiting.filter((row) => !row.stuck);
   const upserts = whole.filter((row) => nextFlight(row).op === 'upsert').sort(byRank(1));
   const chosen = upserts.length > 0 ? upserts : whole.sort(byRank(-1));
-  const batch = whole.length > 0 ? chosen.slice(0, pace.changes) : waiting.sort(byRank(1)).slice(0, 1);
+  const batch = whole.length > 0 ? chosen.slice(0, pace.changes) : waiting.sort(byTries).slice(0, 1);
   if (batch.length === 0) return [];
   for (const row of batch) tried.add(row.key);
   const marked = await guarded(
@@ -117,6 +118,8 @@ function byRank(direction: 1 | -1) {
     direction * (rank[a.collection] - rank[b.collection]) ||
     (a.queued_at < b.queued_at ? -1 : a.queued_at > b.queued_at ? 1 : a.key < b.key ? -1 : 1);
 }
+
+const byTries = (a: OutboxRow, b: OutboxRow) => (a.stuck?.tries ?? 0) - (b.stuck?.tries ?? 0) || byRank(1)(a, b);
 
 async function settle({ db }: SyncContext, results: readonly PushResult[]): Promise<number> {
   const sent = await guarded(db.device.outbox.bulkGet(results.map(({ collection, id }) => outboxKey(collection, id))));

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { localeVersions } from 'virtual:locale-versions';
 import { DEFAULT_LANGUAGE, directionOf, type Language } from './languages.ts';
 import { rememberLanguage } from './locale-cookie.ts';
+import type {} from './resources.ts';
 
 export const i18nInstance: i18n = i18next.createInstance();
 

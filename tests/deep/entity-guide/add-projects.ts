@@ -6,16 +6,19 @@ import { dirname, join, resolve } from 'node:path';
 const guide = import.meta.dirname;
 
 /** What README, "Adding an entity", tells to do, each by its name. */
-export const STEPS = [
+const STEPS = [
   'folder',
   'directories',
-  'words',
+  'words in English',
+  'words in German',
   'texts in English',
   'texts in German',
   'texts typed',
   'keys',
   'table',
+  'syncing',
   'viewing',
+  'activity',
 ] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -48,21 +51,30 @@ function doStep(root: string, step: Step): void {
     case 'directories':
       insert('src/domain/directories.ts', 'import { vendors }', "import { projects } from '#domain/projects/projects.entity.ts';\n");
       return insert('src/domain/directories.ts', ' } as const;', ', projects');
-    case 'words':
-      insert('locales/en/entities.json', '  "invoices":', '  "projects": { "one": "Project", "many": "Projects" },\n');
+    case 'words in English':
+      return insert('locales/en/entities.json', '  "invoices":', '  "projects": { "one": "Project", "many": "Projects" },\n');
+    case 'words in German':
       return insert('locales/de/entities.json', '  "invoices":', '  "projects": { "one": "Projekt", "many": "Projekte" },\n');
     case 'texts in English':
       return cpSync(join(guide, 'projects.en.json'), join(root, 'locales/en/projects.json'));
     case 'texts in German':
       return cpSync(join(guide, 'projects.de.json'), join(root, 'locales/de/projects.json'));
     case 'texts typed':
-      insert('src/platform/i18n/resources.d.ts', 'import type vendors', "import type projects from '#locales/en/projects.json';\n");
-      return insert('src/platform/i18n/resources.d.ts', '      vendors: typeof vendors;', '      projects: typeof projects;\n');
+      insert('src/platform/i18n/resources.ts', 'import type vendors', "import type projects from '#locales/en/projects.json';\n");
+      return insert('src/platform/i18n/resources.ts', '      vendors: typeof vendors;', '      projects: typeof projects;\n');
     case 'table':
       return append(sql('projects-table.sql'));
     case 'keys':
       return append(sql('projects-keys.sql'));
+    case 'syncing':
+      return append(
+        "call private.make_synced('projects', 53, 'projects', '{name,code,customer_id,is_active}', '{name,code,customer_id,is_active}', 'projects');\n",
+      );
     case 'viewing':
       return append("update private.synced_collections set view_key = 'projects.view' where collection = 'projects';\n");
+    case 'activity':
+      return append(
+        "create trigger log_activity after insert or update or delete on public.projects for each row execute function private.log_activity('projects', 'name');\n",
+      );
   }
 }

@@ -13,6 +13,3 @@ create table public.projects (
 );
 create index projects_company_id_name_idx on public.projects (company_id, name);
 create index projects_customer_id_idx on public.projects (company_id, customer_id);
-
-call private.make_synced('projects', 53, 'projects', '{name,code,customer_id,is_active}', '{name,code,customer_id,is_active}', 'projects');
-create trigger log_activity after insert or update or delete on public.projects for each row execute function private.log_activity('projects', 'name');

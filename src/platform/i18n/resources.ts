@@ -1,4 +1,4 @@
-import 'i18next';
+import type {} from 'i18next';
 import type activity from '#locales/en/activity.json';
 import type auth from '#locales/en/auth.json';
 import type categories from '#locales/en/categories.json';

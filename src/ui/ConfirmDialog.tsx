@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
 import { FormError } from './FormError.tsx';
+import { useConfirm } from './use-confirm.ts';
 import { useErrorText } from './use-error-text.ts';
 
 type Props = {
@@ -23,37 +23,17 @@ export function ConfirmDialog(props: Props) {
 }
 
 function OpenConfirmDialog({ onClose, title, children, confirmLabel, onConfirm, isDangerous = false, describe }: Props) {
-  const { t } = useTranslation();
   const errorText = useErrorText();
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-
-  const confirm = async () => {
-    setRunning(true);
-    setError(null);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (refusal) {
-      setError(refusal);
-      setRunning(false);
-    }
-  };
-
+  const { confirm, isRunning, error } = useConfirm(onConfirm, onClose);
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={title}
       footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={isRunning}>
-            {t('action.cancel')}
-          </Button>
-          <Button {...(isDangerous ? { color: 'red' } : {})} onClick={() => void confirm()} loading={isRunning}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogButtons isRunning={isRunning} isDangerous={isDangerous} onCancel={onClose} onConfirm={() => void confirm()}>
+          {confirmLabel}
+        </DialogButtons>
       }
     >
       {children}

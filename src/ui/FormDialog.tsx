@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
 import { FormError } from './FormError.tsx';
 import type { useRecordForm } from './use-record-form.ts';
 
@@ -10,7 +9,6 @@ type Props = Bound & { title: string; confirmLabel: string; onClose: () => void;
 
 /** A small form in a dialog: cancel and confirm stand below it, a refusal above its fields. */
 export function FormDialog({ title, confirmLabel, onClose, formProps, formError, isSubmitting, children }: Props) {
-  const { t } = useTranslation();
   const id = useId();
   return (
     <Dialog
@@ -18,14 +16,9 @@ export function FormDialog({ title, confirmLabel, onClose, formProps, formError,
       onClose={onClose}
       title={title}
       footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={isSubmitting}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogButtons isRunning={isSubmitting} form={id} onCancel={onClose}>
+          {confirmLabel}
+        </DialogButtons>
       }
     >
       <form id={id} {...formProps}>

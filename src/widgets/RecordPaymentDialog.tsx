@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core';
+import { NativeSelect, Stack, TextInput, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
@@ -9,6 +9,7 @@ import { openAmount, paidTotal, possibleDouble } from '#domain/payments/payment-
 import { PAYMENT_METHODS, type Payment, paymentInputSchema } from '#domain/payments/payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { DateInput } from '#ui/DateInput.tsx';
+import { DialogButtons } from '#ui/DialogButtons.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
@@ -42,7 +43,6 @@ type SystemFields = { id: 1; company_id: 1; created_at: 1; updated_at: 1; rev: 1
 
 function PaymentForm({ invoice, payment, others, onClose, onSaved, children, extraAction }: Props & { others: Payment[] }) {
   const { t } = useTranslation('payments');
-  const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
   const commands = usePaymentCommands();
   const id = useId();
@@ -78,12 +78,9 @@ function PaymentForm({ invoice, payment, others, onClose, onSaved, children, ext
       footer={
         <>
           {extraAction && <span className={classes.extra}>{extraAction}</span>}
-          <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-            {tCommon('action.cancel')}
-          </Button>
-          <Button type="submit" form={id} loading={isSubmitting}>
+          <DialogButtons form={id} isRunning={isSubmitting} onCancel={onClose}>
             {isAsking ? t('double.anyway') : t(payment ? 'dialog.save' : 'dialog.confirm')}
-          </Button>
+          </DialogButtons>
         </>
       }
     >

@@ -1,12 +1,10 @@
-import { useCallback, useState } from 'react';
 import { map } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
+import { useGrowingList } from '#data/core/use-growing-list.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { watchExpense, watchExpenses, watchOpenTwins, watchRecentExpensesOf, watchTwinOf } from './expenses.queries.ts';
-
-const PAGE = 100;
 
 export function useExpense(id: string) {
   const { db } = useCompany();
@@ -25,24 +23,7 @@ export function useOpenTwins() {
   return useObservable(() => watchOpenTwins(db), [db]);
 }
 
-/** A live list that grows as it is scrolled. */
-export function useExpenseList(filter: ExpenseFilter) {
-  const { db } = useCompany();
-  const identity = JSON.stringify(filter);
-  const [window, setWindow] = useState({ identity, limit: PAGE });
-  const limit = window.identity === identity ? window.limit : PAGE;
-  const { value, error, isLoading } = useObservable(() => watchExpenses(db, { filter, limit }), [db, identity, limit]);
-  const loadMore = useCallback(() => setWindow({ identity, limit: limit + PAGE }), [identity, limit]);
-  return {
-    rows: value?.rows ?? [],
-    hasMore: value?.hasMore ?? false,
-    isSearching: value?.isSearching ?? false,
-    isLoading,
-    isFirstLoad: value === undefined,
-    error,
-    loadMore,
-  };
-}
+export const useExpenseList = (filter: ExpenseFilter) => useGrowingList(watchExpenses, { filter });
 
 export function useRecentExpensesOf(of: { vendorId: string } | { customerId: string }) {
   const { db } = useCompany();

@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { filterDirectory } from '#data/directory/directory.ts';
 import { useDirectory, useDirectoryCommands } from '#data/directory/use-directory.ts';
 import { can } from '#domain/access/access.ts';
 import { directories } from '#domain/directories.ts';
-import { DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ENTITY_ICONS } from '#ui/entity-icons.ts';
-import { PageHeader } from '#ui/PageHeader.tsx';
 import { CsvMenu } from '#widgets/CsvMenu.tsx';
+import { ListFrame } from '#widgets/list/ListFrame.tsx';
+import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { useDirectoryFilter } from '#widgets/use-directory-filter.ts';
 import { DirectoryBulkBar, useMayBulk } from './DirectoryBulkBar.tsx';
@@ -32,44 +29,36 @@ export function DirectoryListPage({ name, pages }: PageProps) {
   const bulk = useBulk(name, filter, rows);
   const mayBulk = useMayBulk(resource);
   const { setActive, remove } = useDirectoryCommands(name);
-  const create = can(ctx.access, `${resource}.create`) && (
-    <Button component={Link} to={`${page.path}/create`} leftSection={<IconPlus size={18} aria-hidden />}>
-      {t('new')}
-    </Button>
-  );
+  const create = can(ctx.access, `${resource}.create`) && <NewRecordButton to={`${page.path}/create`}>{t('new')}</NewRecordButton>;
   const isEmpty = directory?.entries.length === 0;
   const Icon = ENTITY_ICONS[menu.icon];
   return (
-    <>
-      <PageHeader
-        title={t('title.list')}
-        actions={
-          <>
-            <CsvMenu name={name} rows={rows} />
-            {create}
-          </>
-        }
-      />
-      {!isEmpty && <DirectoryToolbar name={name} filter={filter} onChange={setFilter} />}
-      <DataTable
-        label={t('title.list')}
-        columns={columns}
-        rows={rows}
-        error={error}
-        getRowId={({ id }) => id}
-        getRowName={(record) => record.name}
-        rowHref={({ id }) => `${page.path}/${id}`}
-        {...(mayBulk && { selection: bulk })}
-        isRowDimmed={(record) => !record.is_active}
-        empty={
-          isEmpty ? (
-            <EmptyState icon={<Icon size={26} />} title={t('empty.title')} text={t('empty.text')} action={create} />
-          ) : (
-            <EmptyState title={t('empty.filteredTitle')} text={t('empty.filteredText')} />
-          )
-        }
-      />
+    <ListFrame
+      title={t('title.list')}
+      actions={
+        <>
+          <CsvMenu name={name} rows={rows} />
+          {create}
+        </>
+      }
+      toolbar={!isEmpty && <DirectoryToolbar name={name} filter={filter} onChange={setFilter} />}
+      table={{
+        columns,
+        rows,
+        error,
+        getRowId: ({ id }) => id,
+        getRowName: (record) => record.name,
+        rowHref: ({ id }) => `${page.path}/${id}`,
+        ...(mayBulk && { selection: bulk }),
+        isRowDimmed: (record) => !record.is_active,
+        empty: isEmpty ? (
+          <EmptyState icon={<Icon size={26} />} title={t('empty.title')} text={t('empty.text')} action={create} />
+        ) : (
+          <EmptyState title={t('empty.filteredTitle')} text={t('empty.filteredText')} />
+        ),
+      }}
+    >
       <DirectoryBulkBar bulk={bulk} resource={resource} setActive={setActive} remove={remove} />
-    </>
+    </ListFrame>
   );
 }

@@ -1,10 +1,7 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DirectoryFilter } from '#data/directory/directory.ts';
 import { type DirectoryName, directories } from '#domain/directories.ts';
-import type { DirectorySort } from '#domain/shared/define-directory.ts';
-import { SearchField } from '#ui/SearchField.tsx';
-import classes from './DirectoryToolbar.module.css';
+import { ListToolbar } from '#widgets/list/ListToolbar.tsx';
 
 type Props = {
   filter: DirectoryFilter;
@@ -17,20 +14,13 @@ export function DirectoryToolbar({ filter, onChange, name }: Props) {
   const { texts, sorts } = directories[name];
   const { t } = useTranslation(texts);
   return (
-    <div className={classes.bar} role="search">
-      <SearchField className={classes.search} label={t('search')} text={filter.text} onChange={(text) => onChange({ text })} />
-      <SegmentedControl
-        value={filter.show}
-        onChange={(show) => onChange({ show: show as DirectoryFilter['show'] })}
-        data={(['active', 'inactive', 'all'] as const).map((show) => ({ value: show, label: t(`filter.${show}`) }))}
-      />
-      <NativeSelect
-        className={classes.sort}
-        aria-label={t('sort.label')}
-        value={filter.sort}
-        onChange={(event) => onChange({ sort: event.currentTarget.value as DirectorySort })}
-        data={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}` as 'sort.name') }))}
-      />
-    </div>
+    <ListToolbar
+      filter={filter}
+      onChange={onChange}
+      searchLabel={t('search')}
+      shows={(['active', 'inactive', 'all'] as const).map((show) => ({ value: show, label: t(`filter.${show}`) }))}
+      sortLabel={t('sort.label')}
+      sorts={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}` as 'sort.name') }))}
+    />
   );
 }

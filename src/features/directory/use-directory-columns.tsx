@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type DirectoryName, directories } from '#domain/directories.ts';
 import type { DirectoryColumn } from '#domain/shared/directory-pages.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
+import { NameCell } from '#ui/NameCell.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
 import classes from './DirectoryListPage.module.css';
@@ -50,11 +51,5 @@ const cellOf = (kind: string, text: string): ReactNode => (kind === 'unit_price'
 /** With a description the name has it beside it, shortened. */
 function nameCell(record: Entry): ReactNode {
   const detail = textOf(record, 'description');
-  if (detail === '') return record.name;
-  return (
-    <span className={classes.what}>
-      <span className={classes.name}>{record.name}</span>
-      <span className={classes.detail}>{detail}</span>
-    </span>
-  );
+  return detail === '' ? record.name : <NameCell name={record.name} detail={detail} />;
 }

@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconTags } from '@tabler/icons-react';
+import { IconTags } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { can } from '#domain/access/access.ts';
@@ -9,6 +7,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
+import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { CategoryRows } from './CategoryRows.tsx';
 import { SameNamed } from './SameNamed.tsx';
 
@@ -17,11 +16,7 @@ export function CategoryListPage() {
   const { ctx } = useCompany();
   const { value: categories } = useCategories();
   const isManager = can(ctx.access, 'expense_categories.manage');
-  const create = isManager && (
-    <Button component={Link} to="/finance/expense-categories/create" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t('new')}
-    </Button>
-  );
+  const create = isManager && <NewRecordButton to="/finance/expense-categories/create">{t('new')}</NewRecordButton>;
   return (
     <>
       <PageHeader title={t('title.list')} actions={create} />

@@ -5,6 +5,7 @@ import { useCategories } from '#data/expense-categories/use-categories.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
+import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';
 import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
 import { ExpenseStatusBadge } from '#widgets/ExpenseStatusBadge.tsx';
@@ -21,11 +22,9 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
       const vendor = expense.vendor_id === null ? undefined : vendors?.byId.get(expense.vendor_id)?.name;
       const title = vendor ?? (expense.description || t('untitled'));
       return (
-        <span className={classes.what}>
-          <span className={classes.title}>{title}</span>
-          {vendor && expense.description && <span className={classes.detail}>{expense.description}</span>}
+        <NameCell name={title} detail={vendor && expense.description}>
           <SyncMark collection="expenses" id={expense.id} />
-        </span>
+        </NameCell>
       );
     };
     const category = (expense: Expense) => {

@@ -5,6 +5,7 @@ import { listDate } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
+import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';
 import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
@@ -30,10 +31,9 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
         width: 'minmax(13rem, 3fr)',
         isPrimary: true,
         cell: (invoice) => (
-          <span className={classes.what}>
-            <span className={classes.title}>{customer(invoice) ?? t('list.noCustomer')}</span>
+          <NameCell name={customer(invoice) ?? t('list.noCustomer')}>
             <SyncMark collection="invoices" id={invoice.id} />
-          </span>
+          </NameCell>
         ),
       },
       {

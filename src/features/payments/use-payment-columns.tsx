@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
+import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
-import classes from './PaymentListPage.module.css';
 
 export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
   const { t } = useTranslation('payments');
@@ -28,19 +28,16 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
         width: 'minmax(9rem, 1.2fr)',
         isPrimary: true,
         cell: ({ payment, invoice }) => (
-          <span className={classes.what}>
-            <span className={classes.number}>{invoice?.number ?? t('list.unknownInvoice')}</span>
+          <NameCell name={invoice?.number ?? t('list.unknownInvoice')}>
             <SyncMark collection="payments" id={payment.id} />
-          </span>
+          </NameCell>
         ),
       },
       {
         key: 'customer',
         header: t('column.customer'),
         width: 'minmax(10rem, 2fr)',
-        cell: ({ invoice }) => (
-          <span className={classes.customer}>{invoice?.buyer?.name ?? customers?.byId.get(invoice?.customer_id ?? '')?.name}</span>
-        ),
+        cell: ({ invoice }) => invoice?.buyer?.name ?? customers?.byId.get(invoice?.customer_id ?? '')?.name,
       },
       {
         key: 'method',

@@ -1,8 +1,9 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { SearchKind } from '#domain/search/search-index.ts';
+import { CloseModal, Modal } from '#ui/Modal.tsx';
 import { SearchOptions } from './SearchOptions.tsx';
 import classes from './SearchPalette.module.css';
 import { type PaletteAction, type PalettePlace, usePaletteGroups } from './use-palette-groups.tsx';
@@ -75,7 +76,7 @@ export function SearchPalette({ places, actions, startWith, onClose }: Props) {
   };
 
   return (
-    <PaletteFrame label={t('label')} onClose={onClose}>
+    <Modal name={{ label: t('label') }} className={classes.dialog} focus="input" onClose={onClose}>
       <div className={classes.head}>
         <IconSearch size={20} aria-hidden className={classes.lens} />
         {kind !== null && (
@@ -107,45 +108,12 @@ export function SearchPalette({ places, actions, startWith, onClose }: Props) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={move}
         />
-        <button type="button" className={classes.close} onClick={onClose} aria-label={t('close')}>
-          <IconX size={18} aria-hidden />
-        </button>
+        <CloseModal className={classes.close} label={t('close')} onClose={onClose} />
       </div>
       <SearchOptions id={id} groups={groups} current={current} onChoose={choose} onPoint={setActive} />
       <p className={classes.status} role="status">
         {status}
       </p>
-    </PaletteFrame>
-  );
-}
-
-/** The browser's own modal, near the top, where results don't move the field. */
-function PaletteFrame({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    element?.querySelector('input')?.focus();
-    return () => {
-      element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-label={label}
-      onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      {children}
-    </dialog>
+    </Modal>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsSecondFactor } from '#data/account/account-call.ts';
 import type { EnrolledFactor } from '#data/account/second-factors.ts';
 import { verifySecondFactor } from '#data/session/auth-actions.ts';
 import { session } from '#data/session/session.ts';
+import { DialogButtons } from '#ui/DialogButtons.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
@@ -25,7 +25,6 @@ type Props = {
 
 /** Asks before something only a session with a second factor may do; when the server misses that, a code is asked for in place. */
 export function CodeConfirmDialog({ title, children, confirmLabel, factors, onConfirm, onClose, isDangerous = false }: Props) {
-  const { t } = useTranslation();
   const { t: tSecurity } = useTranslation('security');
   const refusal = useAuthRefusal();
   const [needsCode, setNeedsCode] = useState(false);
@@ -60,12 +59,9 @@ export function CodeConfirmDialog({ title, children, confirmLabel, factors, onCo
         )}
         <FormError>{formError}</FormError>
         <div className={page.buttons}>
-          <Button variant="default" onClick={onClose} disabled={isSubmitting}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={isSubmitting} {...(isDangerous && { color: 'red' })}>
+          <DialogButtons form isDangerous={isDangerous} isRunning={isSubmitting} onCancel={onClose}>
             {confirmLabel}
-          </Button>
+          </DialogButtons>
         </div>
       </form>
     </Dialog>

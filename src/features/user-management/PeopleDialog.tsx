@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { FormEvent, ReactNode } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogButtons } from '#ui/DialogButtons.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { useConfirm } from '#ui/use-confirm.ts';
 import { usePeopleRefusal } from './use-people-refusal.ts';
 
 type Props = {
@@ -16,38 +16,23 @@ type Props = {
 
 /** Asks before something about a person that can't simply be undone; a refusal is said in place. */
 export function PeopleDialog({ title, confirmLabel, onConfirm, onClose, isReady = true, children }: Props) {
-  const { t } = useTranslation();
   const refusal = usePeopleRefusal();
-  const [isRunning, setRunning] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const confirm = async (event: FormEvent) => {
+  const { confirm, isRunning, error } = useConfirm(onConfirm, onClose);
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    setRunning(true);
-    setError(null);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (refused) {
-      setError(refused);
-      setRunning(false);
-    }
+    void confirm();
   };
   return (
-    <form onSubmit={(event) => void confirm(event)}>
+    <form onSubmit={send}>
       <Dialog
         isOpen
         size="md"
         onClose={onClose}
         title={title}
         footer={
-          <>
-            <Button variant="default" onClick={onClose} disabled={isRunning}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={isRunning} disabled={!isReady}>
-              {confirmLabel}
-            </Button>
-          </>
+          <DialogButtons isDangerous form isRunning={isRunning} disabled={!isReady} onCancel={onClose}>
+            {confirmLabel}
+          </DialogButtons>
         }
       >
         {children}

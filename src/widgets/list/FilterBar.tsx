@@ -8,13 +8,12 @@ import { DateInput } from '#ui/DateInput.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import { type FigureChip, FigureChips } from '#widgets/FigureChips.tsx';
 import classes from './FilterBar.module.css';
+import type { GrowingListTexts } from './growing-list-texts.ts';
 
 /** What every list of dated amounts is narrowed by. */
 type Common = { readonly text: string; readonly sort: ListSort; readonly from: string | null; readonly to: string | null };
-/** The namespace with the words: invoices, expenses and payments are found the same way. */
-type Namespace = 'invoices' | 'expenses' | 'payments';
 type Props = {
-  namespace: Namespace;
+  namespace: GrowingListTexts;
   filter: Common;
   onChange: (change: Partial<Common>) => void;
   /** How many conditions of the panel are set. */

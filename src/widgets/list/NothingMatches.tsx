@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import type { GrowingListTexts } from './growing-list-texts.ts';
 
-type Props = { /** The namespace with the words. */ namespace: 'invoices' | 'expenses' | 'payments' | 'recurring'; onClear: () => void };
+type Props = { /** The namespace with the words. */ namespace: GrowingListTexts | 'recurring'; onClear: () => void };
 
 /** What a narrowed list says when it has nothing to show. */
 export function NothingMatches({ namespace, onClear }: Props) {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { GrowingListTexts } from './growing-list-texts.ts';
 import classes from './SearchingNote.module.css';
 
-type Props = { /** The namespace with the words. */ namespace: 'invoices' | 'expenses' | 'payments'; isSearching: boolean };
+type Props = { namespace: GrowingListTexts; isSearching: boolean };
 
 /** Below a list: older records are still looked through. */
 export function SearchingNote({ namespace, isSearching }: Props) {

@@ -1,21 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
 import { EVERY_RECURRING, filterRecurring, type Recurring } from '#domain/recurring/recurring-list.ts';
-import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
+import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
+import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';
-import { PageHeader } from '#ui/PageHeader.tsx';
+import { ListFrame } from '#widgets/list/ListFrame.tsx';
+import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
 import { RECURRING_KINDS, type RecurringKind } from './recurring-kinds.ts';
 import { RecurringEmpty } from './RecurringEmpty.tsx';
 import { type ExportedSeries, RecurringExport } from './RecurringExport.tsx';
-import classes from './RecurringList.module.css';
 import { RecurringMark } from './RecurringMark.tsx';
 import { RecurringToolbar } from './RecurringToolbar.tsx';
 import { useRecurringFilter } from './use-recurring-filter.ts';
@@ -56,41 +54,30 @@ export function RecurringList<T extends Listed>({ kind, items, error, wordsOf, c
   const { collection, list } = RECURRING_KINDS[kind];
   const rows = useRows({ kind, items, wordsOf });
   const columns = useColumns({ kind, wordsOf, column });
-  const create = can(ctx.access, `${collection}.create`) && (
-    <Button component={Link} to={`${list}/create`} leftSection={<IconPlus size={18} aria-hidden />}>
-      {t(`new.${kind}`)}
-    </Button>
-  );
+  const create = can(ctx.access, `${collection}.create`) && <NewRecordButton to={`${list}/create`}>{t(`new.${kind}`)}</NewRecordButton>;
   const isEmpty = items?.length === 0;
   return (
-    <>
-      <PageHeader
-        title={t(`title.${kind}`)}
-        actions={
-          <>
-            <RecurringExport
-              kind={kind}
-              count={rows?.length ?? 0}
-              series={() => (rows ?? []).map((item) => ({ item, ...wordsOf(item) }))}
-            />
-            {create}
-          </>
-        }
-      />
-      {!isEmpty && <RecurringToolbar kind={kind} filter={filter} onChange={setFilter} />}
-      <DataTable
-        label={t(`title.${kind}`)}
-        columns={columns}
-        rows={rows}
-        error={error}
-        getRowId={(item) => item.id}
-        rowHref={(item) => `${list}/${item.id}`}
-        isRowDimmed={(item) => !item.is_active}
-        empty={
+    <ListFrame
+      title={t(`title.${kind}`)}
+      actions={
+        <>
+          <RecurringExport kind={kind} count={rows?.length ?? 0} series={() => (rows ?? []).map((item) => ({ item, ...wordsOf(item) }))} />
+          {create}
+        </>
+      }
+      toolbar={!isEmpty && <RecurringToolbar kind={kind} filter={filter} onChange={setFilter} />}
+      table={{
+        columns,
+        rows,
+        error,
+        getRowId: (item) => item.id,
+        rowHref: (item) => `${list}/${item.id}`,
+        isRowDimmed: (item) => !item.is_active,
+        empty: (
           <RecurringEmpty kind={kind} isEmpty={isEmpty} create={create} onClear={() => setFilter({ ...EVERY_RECURRING, show: 'all' })} />
-        }
-      />
-    </>
+        ),
+      }}
+    />
   );
 }
 
@@ -121,11 +108,9 @@ function useColumns<T extends Listed>({ kind, wordsOf, column }: Pick<Props<T>, 
   const what = (item: T) => {
     const { title, more } = wordsOf(item);
     return (
-      <span className={classes.what}>
-        <span className={classes.title}>{title ?? t('untitled')}</span>
-        {more && <span className={classes.more}>{more}</span>}
+      <NameCell isStacked name={title ?? t('untitled')} detail={more}>
         <SyncMark collection={collection} id={item.id} />
-      </span>
+      </NameCell>
     );
   };
   return useMemo(

@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react';
+import type { Observable } from 'rxjs';
+import { useCompany } from './company-context.ts';
+import type { CompanyDatabase } from './company-database.ts';
+import type { Matches } from './matches.ts';
+import { useObservable } from './use-observable.ts';
+
+const PAGE = 100;
+
+/** The first rows of a list, as far as somebody has scrolled. */
+export type GrowingList<T> = Matches<T> & {
+  readonly isLoading: boolean;
+  readonly isFirstLoad: boolean;
+  readonly error: unknown;
+  readonly loadMore: () => void;
+};
+
+type Watch<T, A> = (db: CompanyDatabase, args: A & { readonly limit: number }) => Observable<Matches<T>>;
+
+/** A live list that grows as it is scrolled; another question (other `args`, compared by what they say) begins at the first page. */
+export function useGrowingList<T, A extends object>(watch: Watch<T, A>, args: A): GrowingList<T> {
+  const { db } = useCompany();
+  const identity = JSON.stringify(args);
+  const [window, setWindow] = useState({ identity, limit: PAGE });
+  const limit = window.identity === identity ? window.limit : PAGE;
+  const { value, error, isLoading } = useObservable(() => watch(db, { ...args, limit }), [db, watch, identity, limit]);
+  const loadMore = useCallback(() => setWindow({ identity, limit: limit + PAGE }), [identity, limit]);
+  return {
+    rows: value?.rows ?? [],
+    hasMore: value?.hasMore ?? false,
+    isSearching: value?.isSearching ?? false,
+    isLoading,
+    isFirstLoad: value === undefined,
+    error,
+    loadMore,
+  };
+}

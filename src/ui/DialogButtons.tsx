@@ -1,0 +1,30 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Props = Pick<ButtonProps, 'children' | 'disabled' | 'leftSection'> & {
+  onCancel: () => void;
+  /** While it runs there is no going back. */
+  isRunning: boolean;
+  isDangerous?: boolean;
+  /** Done by a press, or by sending the form of this id (`true`: the form around). */
+  onConfirm?: () => void;
+  form?: string | true;
+};
+
+/** The end of a dialog that asks something: cancel, and what it is about. */
+export function DialogButtons({ onCancel, isRunning, isDangerous = false, onConfirm, form, ...button }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button variant="default" onClick={onCancel} disabled={isRunning}>
+        {t('action.cancel')}
+      </Button>
+      <Button
+        {...(form === undefined ? { onClick: onConfirm } : { type: 'submit', ...(form !== true && { form }) })}
+        {...(isDangerous && { color: 'red' })}
+        loading={isRunning}
+        {...button}
+      />
+    </>
+  );
+}

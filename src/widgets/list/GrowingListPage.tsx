@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GrowingList } from '#data/core/use-growing-list.ts';
+import type { ListSort } from '#domain/shared/list-sort.ts';
+import type { DataTableProps } from '#ui/DataTable.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { SavedFilters } from '#widgets/SavedFilters.tsx';
+import type { GrowingListTexts } from './growing-list-texts.ts';
+import { ListFrame } from './ListFrame.tsx';
+import { COLUMN_SORTS, listSortOf } from './list-order.ts';
+import { NothingMatches } from './NothingMatches.tsx';
+import { SearchingNote } from './SearchingNote.tsx';
+
+type Table<T> = Pick<DataTableProps<T>, 'columns' | 'getRowId' | 'getRowName' | 'rowHref' | 'onRowOpen' | 'isRowDimmed' | 'selection'>;
+type Props<T> = {
+  namespace: GrowingListTexts;
+  list: GrowingList<T>;
+  table: Table<T>;
+  sort: ListSort;
+  onSort: (sort: ListSort) => void;
+  filterBar: ReactNode;
+  /** Whether the filter leaves anything out: then an empty list offers to take it away. */
+  isNarrowed: boolean;
+  onClear: () => void;
+  /** What else the page's head offers. */
+  actions?: ReactNode;
+  /** Makes one more, where the person may. */
+  create: ReactNode;
+  icon: ReactNode;
+  /** What stands below the table. */
+  children?: ReactNode;
+};
+
+/** The page of a list of dated amounts that grows as it is scrolled: invoices, expenses, payments. */
+export function GrowingListPage<T>({ namespace, list, table, sort, onSort, isNarrowed, onClear, create, ...slots }: Props<T>) {
+  const { t } = useTranslation(namespace);
+  const { rows, error, hasMore, loadMore, isSearching } = list;
+  const isStillLooking = rows.length === 0 && (list.isFirstLoad || isSearching || list.isLoading);
+  return (
+    <ListFrame
+      title={t('title.list')}
+      actions={
+        <>
+          <SavedFilters />
+          {slots.actions}
+          {create}
+        </>
+      }
+      toolbar={slots.filterBar}
+      table={{
+        ...table,
+        rows: isStillLooking ? undefined : rows,
+        error,
+        sort: COLUMN_SORTS[sort],
+        onSort: (asked) => onSort(listSortOf(asked)),
+        onEndReached: () => hasMore && loadMore(),
+        empty: isNarrowed ? (
+          <NothingMatches namespace={namespace} onClear={onClear} />
+        ) : (
+          <EmptyState icon={slots.icon} title={t('empty.title')} text={t('empty.text')} action={create} />
+        ),
+      }}
+    >
+      {slots.children}
+      <SearchingNote namespace={namespace} isSearching={isSearching} />
+    </ListFrame>
+  );
+}

@@ -1,4 +1,4 @@
-import { sharedLanding } from './decide.ts';
+import { sharedLanding } from './strategy.ts';
 import { SHARE_FIELD, SHARE_INBOX, SHARED_NAME_HEADER } from './messages.ts';
 
 const SHARED_MAX = 20;

@@ -1,6 +1,6 @@
 import { cacheNames } from 'workbox-core';
 import { PrecacheController } from 'workbox-precaching';
-import { decide, PAST_THE_WORKER, type Strategy } from './decide.ts';
+import { decide, PAST_THE_WORKER, type Strategy } from './strategy.ts';
 import { createFreshCache, LOCALE_LIFETIME_MS } from './fresh-cache.ts';
 import { isKeptLater, keepLater, keptLater } from './kept-later.ts';
 import { asksToTakeOver, saysSettled } from './messages.ts';

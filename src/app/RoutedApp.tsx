@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import type { InviteCheck } from '#data/people/invite-check.ts';
-import { useInviteCheck } from '#data/people/use-invite-check.ts';
+import type { InviteCheck } from '#data/user-management/invite-check.ts';
+import { useInviteCheck } from '#data/user-management/use-invite-check.ts';
 import { session } from '#data/session/session.ts';
 import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
 import type { Session } from '#data/session/session-service.ts';

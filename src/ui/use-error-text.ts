@@ -9,7 +9,7 @@ export function useErrorText(): (error: unknown) => string {
 }
 
 /** The sentence for a field's message key (`required`, `invalidEmail`, …). */
-export function useFieldText(): (key: string) => string {
+export function useFieldErrorText(): (key: string) => string {
   const { t, i18n } = useTranslation('errors');
   return useCallback((key) => (i18n.exists(`errors:field.${key}`) ? t(`field.${key}` as 'field.invalid') : t('field.invalid')), [t, i18n]);
 }

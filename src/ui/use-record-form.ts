@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, useRef, useState } from 'react';
 import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
-import { useErrorText, useFieldText } from './use-error-text.ts';
+import { useErrorText, useFieldErrorText } from './use-error-text.ts';
 
 type PathPart = PropertyKey | { readonly key: PropertyKey };
 type Issue = { readonly message: string; readonly path?: string | readonly PathPart[] | undefined };
@@ -26,7 +26,7 @@ type Options<Values extends Record<string, unknown>> = {
  * Spread `form.getInputProps('name')` on fields and `formProps` on `<form>`.
  */
 export function useRecordForm<Values extends Record<string, unknown>>({ initialValues, schema, submit, describe }: Options<Values>) {
-  const fieldText = useFieldText();
+  const fieldText = useFieldErrorText();
   const errorText = useErrorText();
   const [isSubmitting, setSubmitting] = useState(false);
   const [formError, setFormError] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { confirmCode, signUp } from '#data/session/auth-actions.ts';
 import { createLiveChannel, type LiveChannel } from '#data/sync/live-channel.ts';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';

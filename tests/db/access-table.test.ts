@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { can, implies, PERMISSION_KEYS } from '#domain/access/access.ts';
 import { PRESETS } from '#domain/access/presets.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
-import { formatNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
+import { formatDocumentNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
 import { openTestDatabase, rolledBack } from '#tests/support/database.ts';
 import { buildersFor } from '#tests/support/builders.ts';
 import { callerOf, insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
@@ -97,5 +97,5 @@ test.each([
 
 test.each([1, 9999, 10_000])('SQL and the domain write the number %d alike', async (number) => {
   const { rows } = await db.query('select private.format_number($1, 2026, $2) as text', ['EXP-{year}-{number}', number]);
-  expect(rows[0]?.['text']).toBe(formatNumber('EXP-{year}-{number}', { year: 2026, number }));
+  expect(rows[0]?.['text']).toBe(formatDocumentNumber('EXP-{year}-{number}', { year: 2026, number }));
 });

@@ -4,7 +4,7 @@ import { PRESETS } from '#domain/access/presets.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts';
-import { cancelRefusal, deleteRefusal, editRefusal, issueRefusal, sendRefusal } from '#domain/invoices/invoice-lifecycle.ts';
+import { cancelRefusal, invoiceDeleteRefusal, invoiceEditRefusal, issueRefusal, sendRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { formatInvoiceNumber, invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
@@ -24,11 +24,11 @@ const access = (who: Member) => ({
 });
 
 const ACTIONS = {
-  edit: { refusal: editRefusal, sql: "update public.invoices set reference = 'Changed'" },
+  edit: { refusal: invoiceEditRefusal, sql: "update public.invoices set reference = 'Changed'" },
   issue: { refusal: issueRefusal, sql: "update public.invoices set status = 'ready_to_issue'" },
   cancel: { refusal: cancelRefusal, sql: "update public.invoices set status = 'cancelled'" },
   send: { refusal: sendRefusal, sql: "update public.invoices set delivery = 'sent'" },
-  delete: { refusal: deleteRefusal, sql: 'delete from public.invoices' },
+  delete: { refusal: invoiceDeleteRefusal, sql: 'delete from public.invoices' },
 } as const;
 
 /** One invoice per state: draft, issued, cancelled, and a cancellation. */

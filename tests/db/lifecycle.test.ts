@@ -2,7 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { can } from '#domain/access/access.ts';
 import { PRESETS } from '#domain/access/presets.ts';
 import { EXPENSE_STATUSES, type ExpenseStatus } from '#domain/expenses/expense.ts';
-import { deleteRefusal, editRefusal, EXPENSE_STEPS, type ExpenseStep, stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import {
+  expenseDeleteRefusal,
+  expenseEditRefusal,
+  EXPENSE_STEPS,
+  type ExpenseStep,
+  stepRefusal,
+} from '#domain/expenses/expense-lifecycle.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { callerOf, MEMBERS, type Member, personaId } from '#tests/support/personas.ts';
 import { inWorld, OURS, type World } from './world.ts';
@@ -77,7 +83,7 @@ describe.each(engines())('expenses on %s', async (engine) => {
             const subject = { status, created_by: personaId(author) };
             const sentence = `${who} with ${status} by ${author}`;
             answers.domain.push(
-              `${sentence}: edit ${editRefusal(subject, access(who)) === null}, delete ${deleteRefusal(subject, access(who)) === null}`,
+              `${sentence}: edit ${expenseEditRefusal(subject, access(who)) === null}, delete ${expenseDeleteRefusal(subject, access(who)) === null}`,
             );
             const edit = await world.as(who, 'update public.expenses set amount = amount + 1 where id = $1', [id]);
             const removal = await world.as(who, 'delete from public.expenses where id = $1', [id]);

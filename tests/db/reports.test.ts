@@ -14,7 +14,7 @@ import {
   invoicedIn,
   vatIn,
 } from '#domain/reports/books.ts';
-import { standingOn } from '#domain/reports/owed-on.ts';
+import { outstandingOn } from '#domain/reports/outstanding-on.ts';
 import { customerRows, productRows, profitRows, receivableRows, type ReportRow, vatRows, vendorRows } from '#domain/reports/report-rows.ts';
 import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
 import { type BooksOfDemo, openBooksOfDemo } from './books-of-demo.ts';
@@ -112,7 +112,7 @@ test.each(companies)('what each customer owed %s on an earlier day, by age, is w
   let lines = 0;
   for (const day of DAYS) {
     const late = of<Payment>('payments').filter(({ payment_date: on }) => on > day);
-    const standing = standingOn(day, of<Invoice>('invoices'), { payments: late, cancelledOn });
+    const standing = outstandingOn(day, of<Invoice>('invoices'), { payments: late, cancelledOn });
     const ours = scopes.flatMap(({ currency }) => totalsOf(receivableRows(standing, currency, day), currency));
     const rows = await sql(
       `select currency, 'customer|' || customer_id as key, ${AGES.map((age, n) => `coalesce(sum(gross_total - paid) filter (where age = ${n}), 0) as owed_${age}`).join(', ')},

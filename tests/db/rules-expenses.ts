@@ -1,4 +1,4 @@
-import { stepRefusal, EXPENSE_STEPS, type ExpenseStep, editRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import { stepRefusal, EXPENSE_STEPS, type ExpenseStep, expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { EXPENSE_STATUSES, type ExpenseStatus } from '#domain/expenses/expense.ts';
 import type { PermissionKey } from '#domain/access/access.ts';
 import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
@@ -74,7 +74,7 @@ const stepsAndEdits: Rule[] = WITH.flatMap((keys) =>
     rule(
       `who holds ${keys.join(' and ')} edits exactly what the domain allows of expenses of the ${author}`,
       ['expenses'],
-      EXPENSE_STATUSES.map((from) => editRefusal(subject(from, author), access(keys)) === null),
+      EXPENSE_STATUSES.map((from) => expenseEditRefusal(subject(from, author), access(keys)) === null),
       (world) => each(EXPENSE_STATUSES, async (from) => done(await asked(world, keys, expense(author, from), 'amount = amount + 1'))),
     ),
   ]),

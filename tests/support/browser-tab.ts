@@ -1,7 +1,7 @@
 import WebSocket from 'ws';
 import { createSessionService, type SessionService } from '#data/session/session-service.ts';
 import { NOTHING_UNSYNCED } from '#data/session/unsynced-work.ts';
-import { openTabChannel } from '#data/tabs/messages.ts';
+import { openTabChannel } from '#data/tabs/tab-messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createSupabaseClient, type SupabaseClient } from '#platform/supabase/client.ts';

@@ -5,7 +5,7 @@ import type { DraftPlace } from '#data/drafts/draft-shelf.ts';
 import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
 import { expenseDrafts } from '#data/expenses/expense-drafts.ts';
 import { createExpense } from '#data/expenses/expenses.commands.ts';
-import { saveDraft } from '#data/expenses/save-draft.ts';
+import { saveExpense } from '#data/expenses/save-expense.ts';
 import { adoptStrays, isTakenIn, prepareKept, receiptsKeptFor, takeInFile } from '#data/receipts/draft-receipts.ts';
 import { sha256Hex } from '#data/receipts/prepare-receipt.ts';
 import { attachToExpense, removeReceipt } from '#data/receipts/receipt-commands.ts';
@@ -183,7 +183,7 @@ export class Story {
   async save(): Promise<void> {
     const form = this.#form;
     if (!form) return;
-    await saveDraft(this.#db, { ...form.place, before: VALUES, values: VALUES, receipts: form.receipts }, this.#ctx);
+    await saveExpense(this.#db, { ...form.place, before: VALUES, values: VALUES, receipts: form.receipts }, this.#ctx);
     await expenseDrafts.discard(this.#db, form.place);
     this.#form = null;
   }

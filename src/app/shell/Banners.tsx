@@ -1,7 +1,7 @@
 import { IconCloudOff, IconDatabaseOff, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#data/account/use-account.ts';
+import { useAccount } from '#data/account-settings/use-account.ts';
 import { type StorageHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { SyncSummary } from '#data/sync/status.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { watchAccessRefresh } from '#data/people/access-refresh.ts';
+import { watchAccessRefresh } from '#data/user-management/access-refresh.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 import { showToast } from '#ui/toast.ts';
 

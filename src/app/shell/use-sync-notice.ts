@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAccount } from '#data/account/use-account.ts';
+import { useAccount } from '#data/account-settings/use-account.ts';
 import type { SyncSummary } from '#data/sync/status.ts';
 import { showToast } from '#ui/toast.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import { EVERY_ACTIVITY } from '#domain/activity/activity-filter.ts';
 import { AppError } from '#domain/errors.ts';

@@ -1,4 +1,4 @@
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { type ActivityEntry, activityEntrySchema } from '#domain/activity/activity-entry.ts';
 import { type ActivityFilter, passesActivityFilter } from '#domain/activity/activity-filter.ts';
 import {

@@ -10,7 +10,7 @@ export const HISTORY_LIMIT = 50;
 export function watchHistoryOf(db: CompanyDatabase, record: RecordRef, limit = HISTORY_LIMIT): Observable<ActivityEntry[]> {
   return db.collections.activity_log.find({ selector: { entity_type: record.type, entity_id: record.id } }).$.pipe(
     map((documents) =>
-      newestOf(
+      newestEntries(
         documents.map((document) => document.toMutableJSON()),
         limit,
       ),
@@ -19,7 +19,7 @@ export function watchHistoryOf(db: CompanyDatabase, record: RecordRef, limit = H
 }
 
 /** Entries of device and server together, each once, newest first. */
-export function newestOf(entries: readonly ActivityEntry[], limit = HISTORY_LIMIT): ActivityEntry[] {
+export function newestEntries(entries: readonly ActivityEntry[], limit = HISTORY_LIMIT): ActivityEntry[] {
   const each = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const order = (a: ActivityEntry, b: ActivityEntry): number =>
     Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : -1);

@@ -3,7 +3,7 @@ import { filter, map } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { CompanySession } from '#data/core/company-session.ts';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import type { ActivityFilter } from '#domain/activity/activity-filter.ts';
 import { systemClock } from '#platform/clock/clock.ts';

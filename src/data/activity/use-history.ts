@@ -4,10 +4,10 @@ import { useObservable } from '#data/core/use-observable.ts';
 import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
-import { HISTORY_LIMIT, newestOf, watchHistoryOf } from './activity.queries.ts';
+import { HISTORY_LIMIT, newestEntries, watchHistoryOf } from './activity.queries.ts';
 import { serverHistoryOf } from './activity-source.ts';
 
-export type RecordHistory = {
+export type HistoryOfRecord = {
   readonly entries: readonly ActivityEntry[];
   /** The server was not reached: it may have older ones. */
   readonly isPartial: boolean;
@@ -15,7 +15,7 @@ export type RecordHistory = {
 type Asked = { readonly key: string; /** Null: not reached. */ readonly entries: readonly ActivityEntry[] | null };
 
 /** Who did what to a record: at once what this device keeps, then what only the server has; undefined while there is nothing to say. */
-export function useHistoryOf(type: string, id: string): RecordHistory | undefined {
+export function useHistoryOf(type: string, id: string): HistoryOfRecord | undefined {
   const { db } = useCompany();
   const { value: kept } = useObservable(() => watchHistoryOf(db, { type, id }), [db, type, id]);
   const key = `${db.companyId} ${type} ${id}`;
@@ -33,5 +33,5 @@ export function useHistoryOf(type: string, id: string): RecordHistory | undefine
   }, [db, key, type, id]);
   const current = asked?.key === key ? asked : undefined;
   if (!kept || (kept.length === 0 && !current)) return undefined;
-  return { entries: newestOf([...kept, ...(current?.entries ?? [])]), isPartial: current?.entries === null };
+  return { entries: newestEntries([...kept, ...(current?.entries ?? [])]), isPartial: current?.entries === null };
 }

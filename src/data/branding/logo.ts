@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
-import type { Logo } from './prepare-logo.ts';
+import type { PreparedLogo } from './prepare-logo.ts';
 
 export const LOGOS_BUCKET = 'logos';
 
@@ -62,7 +62,7 @@ export async function logoBytes(
 /** Stores a new logo and has documents carry it from now on. AppError `offline` without a connection. */
 export async function changeLogo(
   db: CompanyDatabase,
-  change: { logo: Logo; before: string | null },
+  change: { logo: PreparedLogo; before: string | null },
   ctx: CommandContext,
   { bucket = logosBucket, isOnline = isOnlineHint }: Parts = {},
 ): Promise<void> {

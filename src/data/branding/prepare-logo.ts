@@ -8,9 +8,13 @@ export const LOGO_MAX_EDGE = 1200;
 export const LOGO_MAX_BYTES = 1024 * 1024;
 const PICKED_MAX_BYTES = 20 * 1024 * 1024;
 
-export type Logo = { readonly bytes: Blob; readonly mime: 'image/png' | 'image/jpeg'; readonly extension: 'png' | 'jpg' };
+export type PreparedLogo = { readonly bytes: Blob; readonly mime: 'image/png' | 'image/jpeg'; readonly extension: 'png' | 'jpg' };
 /** Draws a picture at most `edge` wide and high; throws when the browser cannot decode it. */
-export type DrawLogo = (original: Blob, edge: number, mime: Logo['mime']) => Promise<{ readonly bytes: Blob; readonly isSmaller: boolean }>;
+export type DrawLogo = (
+  original: Blob,
+  edge: number,
+  mime: PreparedLogo['mime'],
+) => Promise<{ readonly bytes: Blob; readonly isSmaller: boolean }>;
 export type LogoRefusal = 'svg' | 'type' | 'damaged' | 'tooLarge' | 'tooHeavy';
 
 const refused = (reason: LogoRefusal, cause?: unknown) => new AppError('file_type_refused', { reason }, { cause });
@@ -19,7 +23,7 @@ const refused = (reason: LogoRefusal, cause?: unknown) => new AppError('file_typ
  * Makes a logo of whatever was picked: told by its bytes, not larger than a letterhead needs, and of a kind that documents can carry — a
  * WebP becomes a PNG once, here. AppError `file_type_refused` with a `LogoRefusal` as reason.
  */
-export async function prepareLogo(file: Blob, draw: DrawLogo = drawLogo): Promise<Logo> {
+export async function prepareLogo(file: Blob, draw: DrawLogo = drawLogo): Promise<PreparedLogo> {
   if (file.size > PICKED_MAX_BYTES) throw refused('tooLarge');
   const type = sniffType(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   if (type === 'image/svg+xml') throw refused('svg');

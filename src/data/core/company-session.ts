@@ -1,5 +1,5 @@
 import type { Leader } from '#data/tabs/leader.ts';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import type { SharedLiveState } from '#data/tabs/shared-live-state.ts';
 import type { CompanyDatabase } from './company-database.ts';
 

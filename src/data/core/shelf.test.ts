@@ -16,7 +16,16 @@ import { planOf } from './fast-query.ts';
 import { readPage } from './pages.ts';
 import { companyStorage } from './storage.ts';
 import type { Collection, Query } from './stored-form.ts';
-import { findStored, forgetTombstones, listStoredIds, NOTHING_STORED, putStored, readStored, type Targets, writeStored } from './stored.ts';
+import {
+  findStored,
+  forgetTombstones,
+  listStoredIds,
+  NOTHING_STORED,
+  putStored,
+  readStored,
+  type StoredTargets,
+  writeStored,
+} from './stored.ts';
 
 type Storage = RxStorage<unknown, unknown>;
 const STORAGES: readonly (readonly [string, () => Storage])[] = [
@@ -67,7 +76,7 @@ function someQuery(chance: Chance): Query<Vendor> {
 const plain = (documents: readonly Vendor[]) => documents.map((each) => (each as { toMutableJSON?(): Vendor }).toMutableJSON?.() ?? each);
 const vendorsOf = (db: CompanyDatabase): Collection<Vendor> => db.collections.vendors;
 const write = (db: CompanyDatabase, name: CollectionName, id: string, record: Vendor | null) =>
-  writeStored(db, name, new Map([[id, record]]) as Targets);
+  writeStored(db, name, new Map([[id, record]]) as StoredTargets);
 
 /** Everything the app can ask of a kind, as values. */
 async function answers(db: CompanyDatabase, chance: Chance): Promise<unknown> {

@@ -9,7 +9,7 @@ import { sameValue } from '#data/changes/same-value.ts';
 import { reportRecovery, toStorageError } from '#data/device/storage-health.ts';
 
 /** What shall stand in the collection afterwards: id → the record, or null for none. */
-export type Targets = ReadonlyMap<string, SyncedRecord | null>;
+export type StoredTargets = ReadonlyMap<string, SyncedRecord | null>;
 
 /** Documents as they lie on disk, tombstones too. */
 export type StoredDocuments = ReadonlyMap<string, Stored>;
@@ -44,7 +44,7 @@ export async function findStored(db: CompanyDatabase, name: CollectionName, ids:
 }
 
 /** Makes the documents equal to the targets, and leaves alone what already is. Call it inside `db.exclusive`. AppError `conflict`, should another writer slip in. */
-export async function writeStored(db: CompanyDatabase, name: CollectionName, targets: Targets): Promise<void> {
+export async function writeStored(db: CompanyDatabase, name: CollectionName, targets: StoredTargets): Promise<void> {
   const { missed } = await putStored(db, name, targets, await findStored(db, name, [...targets.keys()]));
   if (missed.length > 0) throw new AppError('conflict', { collection: name, ids: missed });
 }
@@ -60,7 +60,7 @@ export type PutDown = { readonly written: number; readonly missed: readonly stri
 export async function putStored(
   db: CompanyDatabase,
   name: CollectionName,
-  targets: Targets,
+  targets: StoredTargets,
   known: StoredDocuments,
   ended: ReadonlyMap<string, OutboxRow> = new Map(),
 ): Promise<PutDown> {

@@ -4,7 +4,7 @@ import { changeRecord, removeRecord } from '#data/core/write.ts';
 import { can } from '#domain/access/access.ts';
 import type { ExpenseCategory } from '#domain/expense-categories/expense-category.ts';
 import { AppError } from '#domain/errors.ts';
-import { editRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 
 /**
  * Moves all expenses and series of one category to another and removes it (SYNC-47). What this person may not change stays where it is,
@@ -23,7 +23,7 @@ export async function mergeCategories(
   if ([asked.from, asked.into].some(({ id, name }) => there.get(id)?.name !== name))
     throw new AppError('conflict', { collection: 'expense_categories', id: from });
   const expenses = await db.collections.expenses.find({ selector: { category_id: from } }).exec();
-  const mayMove = expenses.filter((expense) => editRefusal(expense, ctx.access) === null);
+  const mayMove = expenses.filter((expense) => expenseEditRefusal(expense, ctx.access) === null);
   for (const { id } of mayMove) await changeRecord(db, 'expenses', id, (current) => moved(current, from, into));
   const series = await db.collections.recurring_expenses.find({ selector: { category_id: from } }).exec();
   const maySeries = can(ctx.access, 'recurring_expenses.update') ? series : [];

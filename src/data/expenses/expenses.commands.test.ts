@@ -13,8 +13,8 @@ import {
   createExpense,
   deleteExpense,
   editExpense,
-  keepAsSeparate,
-  notePayDay,
+  keepExpenseAsSeparate,
+  notePaymentDate,
   reimburseExpense,
   rejectExpense,
   reopenExpense,
@@ -109,7 +109,7 @@ describe('deciding', () => {
     const approved = await approveExpense(db, await seen(id), boss());
     await expect(reimburseExpense(db, before, boss())).rejects.toMatchObject(raised);
     await expect(reopenExpense(db, { seen: before, reason: 'too much' }, boss())).rejects.toMatchObject(raised);
-    await expect(notePayDay(db, { seen: before, day: '2026-02-03' }, boss())).rejects.toMatchObject(raised);
+    await expect(notePaymentDate(db, { seen: before, day: '2026-02-03' }, boss())).rejects.toMatchObject(raised);
     expect(await reimburseExpense(db, approved, boss())).toMatchObject({ status: 'reimbursed', amount: 499 });
   });
 
@@ -138,17 +138,17 @@ describe('deciding', () => {
   test('when the company paid is noted after the approval, by who may change expenses', async () => {
     const { id } = await capture();
     await editExpense(company.db, { id, input: { ...train, is_reimbursable: false } }, company.as(AUTHOR, 'expenses.update_own'));
-    await expect(notePayDay(company.db, { seen: await seen(id), day: '2026-02-03' }, boss())).rejects.toMatchObject({
+    await expect(notePaymentDate(company.db, { seen: await seen(id), day: '2026-02-03' }, boss())).rejects.toMatchObject({
       code: 'invalid_transition',
     });
     await approveExpense(company.db, await seen(id), boss());
-    expect(await notePayDay(company.db, { seen: await seen(id), day: '2026-02-03' }, boss())).toMatchObject({
+    expect(await notePaymentDate(company.db, { seen: await seen(id), day: '2026-02-03' }, boss())).toMatchObject({
       status: 'approved',
       paid_on: '2026-02-03',
     });
     const author = company.as(AUTHOR, 'expenses.update_own');
-    await expect(notePayDay(company.db, { seen: await seen(id), day: null }, author)).rejects.toMatchObject({ code: 'not_allowed' });
-    await expect(notePayDay(company.db, { seen: await seen(id), day: '2026-02-31' }, boss())).rejects.toMatchObject({
+    await expect(notePaymentDate(company.db, { seen: await seen(id), day: null }, author)).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(notePaymentDate(company.db, { seen: await seen(id), day: '2026-02-31' }, boss())).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
@@ -213,9 +213,9 @@ test('[SYNC-49] that it is another one is said by who may edit it, of what they 
   const lunch = await capture({ amount: 12 });
   const twinOf = async (expense: typeof second) => (await firstValueFrom(watchTwinOf(db, expense)))?.id ?? null;
   expect([await twinOf(first), await twinOf(second), await twinOf(lunch)]).toEqual([null, first.id, null]);
-  await expect(keepAsSeparate(db, second, company.as(COLLEAGUE, 'expenses.approve'))).rejects.toMatchObject({ code: 'not_allowed' });
-  await expect(keepAsSeparate(db, { ...second, amount: 5 }, ctx)).rejects.toMatchObject({ code: 'conflict' });
-  await keepAsSeparate(db, second, ctx);
+  await expect(keepExpenseAsSeparate(db, second, company.as(COLLEAGUE, 'expenses.approve'))).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(keepExpenseAsSeparate(db, { ...second, amount: 5 }, ctx)).rejects.toMatchObject({ code: 'conflict' });
+  await keepExpenseAsSeparate(db, second, ctx);
   expect([await asked(), await firstValueFrom(watchTwinOf(db, second))]).toEqual([[], null]);
   expect(await db.device.outbox.get(`expenses:${second.id}`)).toMatchObject({ mine: { is_separate: true } });
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { type Expense, type ExpenseInput, expenseInputSchema, expenseSchema } from '#domain/expenses/expense.ts';
 import {
-  type Decision,
+  type ExpenseDecision,
   type ExpenseStep,
   type Refusal,
   approved,
-  deleteRefusal,
-  editRefusal,
-  payDayRefusal,
+  expenseDeleteRefusal,
+  expenseEditRefusal,
+  paymentDateRefusal,
   reimbursed,
   rejected,
   reopened,
@@ -66,7 +66,7 @@ export async function editExpense(
   return editRecord(db, 'expenses', edit.id, {
     opened,
     values,
-    check: (current) => refuse(editRefusal(current, ctx.access)),
+    check: (current) => refuse(expenseEditRefusal(current, ctx.access)),
   });
 }
 
@@ -77,7 +77,7 @@ export async function editExpense(
 export async function deleteExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
   const expense = (await readStored(db, 'expenses', [id])).get(id);
   if (!expense) throw new AppError('not_found', { collection: 'expenses', id });
-  refuse(deleteRefusal(expense, ctx.access));
+  refuse(expenseDeleteRefusal(expense, ctx.access));
   const receipts = await receiptsOf(db, id);
   const unsynced = await db.device.outbox.get(outboxKey('expenses', id));
   const isUnheardOf = unsynced !== undefined && unsynced.base === null && unsynced.flight === null;
@@ -113,34 +113,34 @@ export async function reopenExpense(db: CompanyDatabase, { seen, reason }: WithR
 }
 
 /** Says that it is another expense than an equal one of the day; nobody is asked again, on no device (SYNC-49). */
-export async function keepAsSeparate(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
+export async function keepExpenseAsSeparate(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
   return changeRecord(db, 'expenses', seen.id, (current) => {
     refuseUnlessAsShown('expenses', seen, current);
-    refuse(editRefusal(current, ctx.access));
+    refuse(expenseEditRefusal(current, ctx.access));
     return { ...current, is_separate: true };
   });
 }
 
 /** Notes when it was paid; null: on the day of the expense. */
-export async function notePayDay(
+export async function notePaymentDate(
   db: CompanyDatabase,
   { seen, day }: { seen: Expense; day: string | null },
   ctx: CommandContext,
 ): Promise<Expense> {
-  const { paid_on } = parseInput(payDaySchema, { paid_on: day });
+  const { paid_on } = parseInput(paymentDateSchema, { paid_on: day });
   return changeRecord(db, 'expenses', seen.id, (current) => {
     refuseUnlessAsShown('expenses', seen, current);
-    refuse(payDayRefusal(current, ctx.access));
+    refuse(paymentDateRefusal(current, ctx.access));
     return { ...current, paid_on };
   });
 }
-const payDaySchema = z.pick(expenseSchema, { paid_on: true });
+const paymentDateSchema = z.pick(expenseSchema, { paid_on: true });
 
 async function decide(
   db: CompanyDatabase,
   { step, seen }: { step: ExpenseStep; seen: Expense },
   ctx: CommandContext,
-  next: (current: Expense, decision: Decision) => Expense,
+  next: (current: Expense, decision: ExpenseDecision) => Expense,
 ): Promise<Expense> {
   const isSoleMember = (await db.collections.members.count().exec()) <= 1;
   return changeRecord(db, 'expenses', seen.id, (current) => {

@@ -6,28 +6,28 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import {
   approveExpense,
   deleteExpense,
-  keepAsSeparate,
-  notePayDay,
+  keepExpenseAsSeparate,
+  notePaymentDate,
   reimburseExpense,
   rejectExpense,
   reopenExpense,
 } from './expenses.commands.ts';
 import { findTwin } from './expenses.queries.ts';
-import { saveDraft } from './save-draft.ts';
+import { saveExpense } from './save-expense.ts';
 
 /** The expense commands bound to the open company. */
 export function useExpenseCommands() {
   const { db, ctx } = useCompany();
   return useMemo(
     () => ({
-      saveDraft: (save: FormSave<ExpenseFormValues>) => saveDraft(db, save, ctx),
+      saveExpense: (save: FormSave<ExpenseFormValues>) => saveExpense(db, save, ctx),
       findTwin: (expense: Parameters<typeof findTwin>[1]) => findTwin(db, expense),
       deleteExpense: (id: string) => deleteExpense(db, id, ctx),
       approveExpense: (seen: Expense) => approveExpense(db, seen, ctx),
       rejectExpense: (refusal: Parameters<typeof rejectExpense>[1]) => rejectExpense(db, refusal, ctx),
       reimburseExpense: (seen: Expense) => reimburseExpense(db, seen, ctx),
-      keepAsSeparate: (seen: Expense) => keepAsSeparate(db, seen, ctx),
-      notePayDay: (change: { seen: Expense; day: string | null }) => notePayDay(db, change, ctx),
+      keepAsSeparate: (seen: Expense) => keepExpenseAsSeparate(db, seen, ctx),
+      notePaymentDate: (change: { seen: Expense; day: string | null }) => notePaymentDate(db, change, ctx),
       reopenExpense: (reopening: Parameters<typeof reopenExpense>[1]) => reopenExpense(db, reopening, ctx),
     }),
     [db, ctx],

@@ -21,7 +21,7 @@ import {
   withdrawReady,
 } from './invoices.commands.ts';
 import { watchInvoices } from './invoices.queries.ts';
-import { saveInvoiceDraft } from './save-invoice-draft.ts';
+import { saveInvoice } from './save-invoice.ts';
 
 let company: LocalCompany;
 let customerId: string;
@@ -177,7 +177,7 @@ describe('the form', () => {
     await invoiceDrafts.keep(company.db, place, kept);
     const claimed = await invoiceDrafts.claimNew(company.db);
     expect(claimed?.draft).toEqual(kept);
-    const saved = await saveInvoiceDraft(company.db, { ...place, ...kept }, company.ctx);
+    const saved = await saveInvoice(company.db, { ...place, ...kept }, company.ctx);
     expect(saved.items).toHaveLength(1);
   });
 
@@ -186,13 +186,13 @@ describe('the form', () => {
     const before = invoiceFormValues(input({ reference: 'PO 1' }));
     const typed = { ...before, head: { ...before.head, notes: 'Danke', reference: 'PO 1' } };
     await editInvoiceDraft(company.db, { id, input: input({ reference: 'PO 2' }) }, company.ctx);
-    const saved = await saveInvoiceDraft(company.db, { kind: 'edit', recordId: id, before, values: typed }, company.ctx);
+    const saved = await saveInvoice(company.db, { kind: 'edit', recordId: id, before, values: typed }, company.ctx);
     expect(saved).toMatchObject({ reference: 'PO 2', notes: 'Danke' });
   });
 
   test('names the line and the field that misses something', async () => {
     const typed = { kind: 'new', recordId: company.ctx.newId(), before: values(null), values: values(null) } as const;
-    await expect(saveInvoiceDraft(company.db, typed, company.ctx)).rejects.toMatchObject({
+    await expect(saveInvoice(company.db, typed, company.ctx)).rejects.toMatchObject({
       data: { issues: [{ path: 'lines.00000000-0000-7000-8000-0000000000b1.unit_price', message: 'invalidAmount' }] },
     });
   });

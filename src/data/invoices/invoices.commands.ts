@@ -9,8 +9,8 @@ import { draftInvoice, duplicateInput } from '#domain/invoices/invoice-draft.ts'
 import {
   cancelled,
   cancelRefusal,
-  deleteRefusal,
-  editRefusal,
+  invoiceDeleteRefusal,
+  invoiceEditRefusal,
   type InvoiceRefusal,
   issueRefusal,
   notesRefusal,
@@ -52,13 +52,13 @@ export async function editInvoiceDraft(
     opened,
     // The sums belong to the lines in the merge, so whichever side's lines stand, their sums stand with them.
     values: { ...values, ...totals },
-    check: (current) => refuse(editRefusal(current, ctx.access)),
+    check: (current) => refuse(invoiceEditRefusal(current, ctx.access)),
   });
 }
 
 /** Only what nobody outside has seen is deleted; issued invoices are cancelled instead. */
 export async function deleteDraft(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
-  refuse(deleteRefusal(await invoiceOf(db, id), ctx.access));
+  refuse(invoiceDeleteRefusal(await invoiceOf(db, id), ctx.access));
   await removeRecord(db, 'invoices', id);
 }
 

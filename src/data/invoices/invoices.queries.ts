@@ -7,7 +7,7 @@ import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { compareInvoices, type InvoiceFilter, isInvoiceListBehindFigure, passesInvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { ListSort } from '#domain/shared/list-sort.ts';
-import { watchAsTheyStand } from './restated.ts';
+import { watchWithLocalBalances } from './local-balances.ts';
 
 /** `list_date` and `claim_key` stand beside the record, because a nullable field can't be in an index; see the collection. */
 const SORTS = {
@@ -30,7 +30,7 @@ export function watchInvoices(db: CompanyDatabase, { filter, limit, today }: Lis
   return watchNames(db, filter).pipe(
     switchMap((customerName) => {
       const passes = (invoice: Invoice) => passesInvoiceFilter(invoice, filter, { today, customerName });
-      return watchAsTheyStand(db, (count) => watchStored(db, { filter, limit: count, today, passes }), { limit, passes, compare });
+      return watchWithLocalBalances(db, (count) => watchStored(db, { filter, limit: count, today, passes }), { limit, passes, compare });
     }),
   );
 }

@@ -12,14 +12,14 @@ import {
   markSent,
   withdrawReady,
 } from './invoices.commands.ts';
-import { saveInvoiceDraft } from './save-invoice-draft.ts';
+import { saveInvoice } from './save-invoice.ts';
 
 /** The invoice commands bound to the open company. */
 export function useInvoiceCommands() {
   const { db, ctx } = useCompany();
   return useMemo(
     () => ({
-      saveDraft: (save: FormSave<InvoiceFormValues>) => saveInvoiceDraft(db, save, ctx),
+      saveInvoice: (save: FormSave<InvoiceFormValues>) => saveInvoice(db, save, ctx),
       deleteDraft: (id: string) => deleteDraft(db, id, ctx),
       duplicateInvoice: (id: string) => duplicateInvoice(db, id, ctx),
       markReadyToIssue: (seen: Invoice) => markReadyToIssue(db, seen, ctx),

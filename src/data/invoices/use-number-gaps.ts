@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
-import { type AccountService, callRpc } from '#data/account/account-call.ts';
-import { useOnline } from '#data/account/use-account.ts';
+import { type AccountService, callRpc } from '#data/account-settings/account-call.ts';
+import { useOnline } from '#data/account-settings/use-account.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { session } from '#data/session/session.ts';
 

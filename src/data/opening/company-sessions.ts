@@ -2,7 +2,7 @@ import type { CompanySession, PokeReason } from '#data/core/company-session.ts';
 import { withDevice } from '#data/device/with-device.ts';
 import { openBus } from '#data/tabs/bus.ts';
 import { joinElection } from '#data/tabs/leader.ts';
-import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/messages.ts';
+import { companyChannel, openTabChannel, type RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { shareLiveState } from '#data/tabs/shared-live-state.ts';
 import { AppError } from '#domain/errors.ts';
 import { systemClock } from '#platform/clock/clock.ts';

@@ -3,7 +3,7 @@ import { createSyncEngine } from '#data/sync/engine.ts';
 import { createLiveChannel } from '#data/sync/live-channel.ts';
 import type { LiveState } from '#data/tabs/shared-live-state.ts';
 import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, TransportError } from '#data/sync/transport.ts';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { randomFraction } from '#platform/ids/ids.ts';
 import { log } from '#platform/log/log.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CompanyValue } from '#data/core/company-context.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 
 const EVENTS_KEPT = 50;
 const TICK_MS = 1_000;

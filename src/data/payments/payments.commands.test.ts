@@ -13,7 +13,7 @@ import { EVERY_PAYMENT, type PaymentFilter } from '#domain/payments/payment-filt
 import { openAmount, paidTotal } from '#domain/payments/payment-state.ts';
 import type { PaymentInput } from '#domain/payments/payment.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { deletePayment, editPayment, keepAsSeparate, recordPayment } from './payments.commands.ts';
+import { deletePayment, editPayment, keepPaymentAsSeparate, recordPayment } from './payments.commands.ts';
 import { watchAwaitingInvoices, watchOpenDoubles, watchPayments, watchPaymentsOf } from './payments.queries.ts';
 
 let company: LocalCompany;
@@ -143,8 +143,10 @@ test('[SYNC-46] a payment recorded on two devices is asked about, and the answer
   const twin = await recordPayment(company.db, moneyFor(invoice), company.ctx);
   const asked = async () => (await firstValueFrom(watchOpenDoubles(company.db))).map(({ payment }) => payment.id);
   expect(await asked()).toEqual([twin.id]);
-  await expect(keepAsSeparate(company.db, twin, company.as(AUTHOR, 'payments.create'))).rejects.toMatchObject({ code: 'not_allowed' });
-  await keepAsSeparate(company.db, twin, company.ctx);
+  await expect(keepPaymentAsSeparate(company.db, twin, company.as(AUTHOR, 'payments.create'))).rejects.toMatchObject({
+    code: 'not_allowed',
+  });
+  await keepPaymentAsSeparate(company.db, twin, company.ctx);
   expect(await asked()).toEqual([]);
   expect(await company.db.device.outbox.get(`payments:${twin.id}`)).toMatchObject({ mine: { is_separate: true } });
 });
@@ -154,7 +156,7 @@ test('[SYNC-28] a payment that changed since it was shown is neither called sepa
   const invoice = await issuedInvoice();
   const before = await recordPayment(db, moneyFor(invoice), ctx);
   await editPayment(db, { id: before.id, input: moneyFor(invoice, { payment_date: '2026-01-12' }) }, ctx);
-  await expect(keepAsSeparate(db, before, ctx)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(keepPaymentAsSeparate(db, before, ctx)).rejects.toMatchObject({ code: 'conflict' });
   await expect(deletePayment(db, { seen: before, reason: 'Booked twice' }, ctx)).rejects.toMatchObject({ code: 'conflict' });
   expect(await db.collections.activity_log.count().exec()).toBe(0);
 });

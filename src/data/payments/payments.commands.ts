@@ -31,7 +31,7 @@ export async function editPayment(
 }
 
 /** Says that a payment is other money than an equal one of the same days; nobody is asked again, on no device (SYNC-46). */
-export async function keepAsSeparate(db: CompanyDatabase, seen: Payment, ctx: CommandContext): Promise<Payment> {
+export async function keepPaymentAsSeparate(db: CompanyDatabase, seen: Payment, ctx: CommandContext): Promise<Payment> {
   authorise(ctx, 'payments.update');
   return changeRecord(db, 'payments', seen.id, (current) => {
     refuseUnlessAsShown('payments', seen, current);

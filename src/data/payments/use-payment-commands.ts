@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import type { Payment, PaymentInput } from '#domain/payments/payment.ts';
-import { deletePayment, editPayment, keepAsSeparate, recordPayment } from './payments.commands.ts';
+import { deletePayment, editPayment, keepPaymentAsSeparate, recordPayment } from './payments.commands.ts';
 
 /** The payment commands bound to the open company. */
 export function usePaymentCommands() {
@@ -11,7 +11,7 @@ export function usePaymentCommands() {
       recordPayment: (input: PaymentInput) => recordPayment(db, input, ctx),
       editPayment: (edit: { id: string; input: PaymentInput; opened: Parameters<typeof editPayment>[1]['opened'] & object }) =>
         editPayment(db, edit, ctx),
-      keepAsSeparate: (seen: Payment) => keepAsSeparate(db, seen, ctx),
+      keepAsSeparate: (seen: Payment) => keepPaymentAsSeparate(db, seen, ctx),
       deletePayment: (deletion: { seen: Payment; reason: string }) => deletePayment(db, deletion, ctx),
     }),
     [db, ctx],

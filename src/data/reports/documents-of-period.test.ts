@@ -10,7 +10,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { openCells } from '#domain/reports/invoice-cells.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { watchOpenInvoices, watchStandingOn } from './documents-of-period.ts';
+import { watchOpenInvoices, watchOutstandingOn } from './documents-of-period.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -63,7 +63,7 @@ const paid = (invoice: Invoice, amount: number, on: string): Payment => ({
   created_by: AUTHOR,
 });
 const owedOn = async (day: string) =>
-  (await firstValueFrom(watchStandingOn(company.db, day)))
+  (await firstValueFrom(watchOutstandingOn(company.db, day)))
     .flatMap((each) => openCells(each).map(({ values: [, owed] }) => `${each.number} ${owed}`))
     .toSorted();
 

@@ -3,11 +3,11 @@ import { asyncScheduler, combineLatest, from, map, merge, type Observable, start
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
-import { type Restated, watchRestated } from '#data/invoices/restated.ts';
+import { type LocalBalances, watchLocalBalances } from '#data/invoices/local-balances.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
-import { standingOn } from '#domain/reports/owed-on.ts';
+import { outstandingOn } from '#domain/reports/outstanding-on.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 const PAGE = 2000;
@@ -43,21 +43,23 @@ export const watchInvoicesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: D
 
 /** Invoices that still expect money, as they stand with payments that only this device knows. */
 export const watchOpenInvoices = (db: CompanyDatabase): Observable<Invoice[]> =>
-  combineLatest([live(db.collections.invoices.$, () => readOpen(db)), watchRestated(db)]).pipe(map(([open, here]) => restated(open, here)));
+  combineLatest([live(db.collections.invoices.$, () => readOpen(db)), watchLocalBalances(db)]).pipe(
+    map(([open, here]) => withLocalBalances(open, here)),
+  );
 
 /**
  * Invoices as they stood in the evening of a day that is over. Read are those open today and what happened since: the payments after
  * the day with their invoices, and the cancelled ones; so it takes longer the longer ago the day is.
  */
-export function watchStandingOn(db: CompanyDatabase, day: string): Observable<Invoice[]> {
+export function watchOutstandingOn(db: CompanyDatabase, day: string): Observable<Invoice[]> {
   const { invoices, payments } = db.collections;
   const changes = merge(invoices.$ as Observable<unknown>, payments.$ as Observable<unknown>);
-  return combineLatest([live(changes, () => readSince(db, day)), watchRestated(db)]).pipe(
-    map(([{ found, ...since }, here]) => standingOn(day, restated(found, here), since)),
+  return combineLatest([live(changes, () => readSince(db, day)), watchLocalBalances(db)]).pipe(
+    map(([{ found, ...since }, here]) => outstandingOn(day, withLocalBalances(found, here), since)),
   );
 }
 
-const restated = (invoices: readonly Invoice[], here: Restated): Invoice[] => [
+const withLocalBalances = (invoices: readonly Invoice[], here: LocalBalances): Invoice[] => [
   ...invoices.filter(({ id }) => !here.has(id)),
   ...here.values(),
 ];

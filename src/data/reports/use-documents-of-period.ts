@@ -1,7 +1,7 @@
 import { EMPTY } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import { watchExpensesOf, watchInvoicesOf, watchOpenInvoices, watchStandingOn } from './documents-of-period.ts';
+import { watchExpensesOf, watchInvoicesOf, watchOpenInvoices, watchOutstandingOn } from './documents-of-period.ts';
 
 /** Null: nothing is read. */
 type Days = { readonly from: string; readonly to: string } | null;
@@ -19,6 +19,6 @@ export function useInvoicesOf(days: Days) {
 /** Invoices with what was owed on `day`; `today` includes all that is known. */
 export function useStandingOn(day: string | null, today: string) {
   const { db } = useCompany();
-  const watch = () => (day === null ? EMPTY : day < today ? watchStandingOn(db, day) : watchOpenInvoices(db));
+  const watch = () => (day === null ? EMPTY : day < today ? watchOutstandingOn(db, day) : watchOpenInvoices(db));
   return useObservable(watch, [db, day, today]).value;
 }

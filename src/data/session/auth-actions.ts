@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { sleep } from '#platform/clock/clock.ts';
 import type { StoredSession } from '#platform/supabase/stored-session.ts';
-import { answered, authOf } from './auth-call.ts';
+import { authAnswer, authOf } from './auth-call.ts';
 import type { SessionService } from './session-service.ts';
 import { pendingFactors, type SecondFactor } from './session-state.ts';
 
@@ -17,7 +17,7 @@ export type LinkPurpose = 'signup' | 'recovery' | 'invite' | 'magiclink' | 'emai
 /** Signs in with mail address and password. An answer with factors means: not in yet, a second factor is asked for. */
 export async function signIn(service: SessionService, { email, password }: Credentials): Promise<SignInResult> {
   const client = await authOf(service);
-  const { user, session } = await answered(client.signInWithPassword({ email: email.trim(), password }));
+  const { user, session } = await authAnswer(client.signInWithPassword({ email: email.trim(), password }));
   await service.keepDatabasesOf(user.id);
   await sleep(service.clock, MFA_CHECK_AFTER_MS);
   return { pendingFactors: pendingFactors(session as StoredSession) };
@@ -26,8 +26,8 @@ export async function signIn(service: SessionService, { email, password }: Crede
 /** Verifies a code of the authenticator app; on success the session rises to the second level. */
 export async function verifySecondFactor(service: SessionService, { factorId, code }: { factorId: string; code: string }): Promise<void> {
   const client = await authOf(service);
-  const challenge = await answered(client.mfa.challenge({ factorId }));
-  await answered(client.mfa.verify({ factorId, challengeId: challenge.id, code: code.trim() }));
+  const challenge = await authAnswer(client.mfa.challenge({ factorId }));
+  await authAnswer(client.mfa.verify({ factorId, challengeId: challenge.id, code: code.trim() }));
 }
 
 /** Creates an account. An address that is already known gets the same answer: nobody can find out who has an account. */
@@ -41,7 +41,7 @@ export async function signUp(
 ): Promise<SignUpResult> {
   const client = await authOf(service);
   const options = { emailRedirectTo: input.redirectTo, data: { display_name: input.displayName.trim(), locale: input.locale } };
-  const { session, user } = await answered(client.signUp({ email: input.email.trim(), password: input.password, options }));
+  const { session, user } = await authAnswer(client.signUp({ email: input.email.trim(), password: input.password, options }));
   if (session && user) await service.keepDatabasesOf(user.id);
   return { needsConfirmation: session === null };
 }
@@ -51,7 +51,7 @@ export async function resendConfirmation(
   { email, redirectTo }: { email: string; redirectTo: string },
 ): Promise<void> {
   const client = await authOf(service);
-  await answered(client.resend({ type: 'signup', email: email.trim(), options: { emailRedirectTo: redirectTo } }));
+  await authAnswer(client.resend({ type: 'signup', email: email.trim(), options: { emailRedirectTo: redirectTo } }));
 }
 
 /** Asks for a mail with a recovery link; the answer is the same for unknown addresses. */
@@ -60,13 +60,13 @@ export async function requestPasswordReset(
   { email, redirectTo }: { email: string; redirectTo: string },
 ): Promise<void> {
   const client = await authOf(service);
-  await answered(client.resetPasswordForEmail(email.trim(), { redirectTo }));
+  await authAnswer(client.resetPasswordForEmail(email.trim(), { redirectTo }));
 }
 
 /** Sets the password of the signed-in user, who came by a recovery link or is changing it. */
 export async function setNewPassword(service: SessionService, { password }: { password: string }): Promise<void> {
   const client = await authOf(service);
-  await answered(client.updateUser({ password }));
+  await authAnswer(client.updateUser({ password }));
   service.dispatch({ type: 'recovery_done' });
 }
 
@@ -84,8 +84,8 @@ export async function confirmLink(service: SessionService, url: URL): Promise<Li
   if (!code && !tokenHash) throw new AppError('invalid_input', { reason: 'link_incomplete' });
   const type = purposeOf(params.get('type'));
   const redeemed = code
-    ? await answered(client.exchangeCodeForSession(code))
-    : await answered(client.verifyOtp({ token_hash: tokenHash ?? '', type }));
+    ? await authAnswer(client.exchangeCodeForSession(code))
+    : await authAnswer(client.verifyOtp({ token_hash: tokenHash ?? '', type }));
   // The client remembers beside its PKCE verifier that it was a recovery; the code alone doesn't tell.
   const purpose = 'redirectType' in redeemed && (redeemed.redirectType as string | null) === 'recovery' ? 'recovery' : type;
   if (redeemed.user) await service.keepDatabasesOf(redeemed.user.id);
@@ -99,7 +99,7 @@ export async function confirmCode(
   { email, code, type }: { email: string; code: string; type: 'signup' | 'recovery' | 'email' | 'email_change' },
 ): Promise<void> {
   const client = await authOf(service);
-  const { user } = await answered(client.verifyOtp({ email: email.trim(), token: code.trim(), type }));
+  const { user } = await authAnswer(client.verifyOtp({ email: email.trim(), token: code.trim(), type }));
   if (user) await service.keepDatabasesOf(user.id);
   if (type === 'recovery') service.dispatch({ type: 'recovery_started' });
 }

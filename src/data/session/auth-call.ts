@@ -4,7 +4,7 @@ import { authError } from './auth-errors.ts';
 type WithClient = { readonly client: () => Promise<SupabaseClient> };
 
 /** Runs a call of the auth client and turns whatever it throws or returns as `error` into an AppError. */
-export async function answered<R extends { data: unknown; error: unknown }>(
+export async function authAnswer<R extends { data: unknown; error: unknown }>(
   call: Promise<R>,
 ): Promise<Extract<R, { error: null }>['data']> {
   try {

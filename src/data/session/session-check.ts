@@ -4,7 +4,7 @@ import type { StoredSession } from '#platform/supabase/stored-session.ts';
 import type { SessionService } from './session-service.ts';
 
 /** An access token is good for an hour; a session that was ended elsewhere is noticed within this time while the tab is in front. */
-export const CHECK_EVERY_MS = 5 * 60_000;
+export const SESSION_CHECK_EVERY_MS = 5 * 60_000;
 /** After the start, when nothing else wants the line. */
 export const FIRST_CHECK_MS = 5_000;
 const AT_MOST_EVERY_MS = 20_000;
@@ -34,7 +34,7 @@ export function startSessionCheck(parts: Parts): void {
     timer = 'user' in session.getSnapshot() ? clock.setTimeout(check, ms) : undefined;
   };
   const check = () => {
-    schedule(CHECK_EVERY_MS);
+    schedule(SESSION_CHECK_EVERY_MS);
     if (!('user' in session.getSnapshot()) || !parts.isOnline() || !parts.isVisible()) return;
     if (clock.monotonicMs() - lastMs < AT_MOST_EVERY_MS) return;
     lastMs = clock.monotonicMs();

@@ -5,7 +5,7 @@ import { createSupabaseClient } from '#platform/supabase/client.ts';
 import { readStoredSession, SESSION_KEY, type StoredSession } from '#platform/supabase/stored-session.ts';
 import { MFA_CHECK_AFTER_MS, signIn } from './auth-actions.ts';
 import { guardForcedClose } from './forced-close.ts';
-import { CHECK_EVERY_MS, FIRST_CHECK_MS, startSessionCheck } from './session-check.ts';
+import { SESSION_CHECK_EVERY_MS, FIRST_CHECK_MS, startSessionCheck } from './session-check.ts';
 import type { Session, SessionService } from './session-service.ts';
 import { INITIAL_STATE, nextSession, type AuthEventName } from './session-state.ts';
 
@@ -197,7 +197,7 @@ describe('a session that was ended on another device', () => {
 
   test('is asked about from time to time and on return, but not again at once', async () => {
     const { calls, pass, comeBack } = await checked(() => Response.json(sessionEndingIn(3600).user));
-    await pass(FIRST_CHECK_MS + CHECK_EVERY_MS);
+    await pass(FIRST_CHECK_MS + SESSION_CHECK_EVERY_MS);
     expect(paths(calls)).toEqual(['/user', '/user']);
     comeBack();
     await pass(0);

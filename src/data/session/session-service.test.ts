@@ -1,6 +1,6 @@
 import { createClock, type Clock as FakeClock } from '@sinonjs/fake-timers';
 import { beforeEach, expect, test } from 'vitest';
-import type { LogoutMessage, TabListeners } from '#data/tabs/messages.ts';
+import type { LogoutMessage, TabListeners } from '#data/tabs/tab-messages.ts';
 import type { TimerId } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';

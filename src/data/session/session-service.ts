@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import { answered, authOf } from './auth-call.ts';
+import { authAnswer, authOf } from './auth-call.ts';
 import { hasUnsyncedWork, NOTHING_UNSYNCED, type UnsyncedWork } from './unsynced-work.ts';
-import type { openTabChannel } from '#data/tabs/messages.ts';
-import { SESSION_CHANNEL } from '#data/tabs/messages.ts';
+import type { openTabChannel } from '#data/tabs/tab-messages.ts';
+import { SESSION_CHANNEL } from '#data/tabs/tab-messages.ts';
 import { type Clock, sleep, type TimerId } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
@@ -185,9 +185,9 @@ type SignOutOptions = { evenIfUnsynced?: boolean; scope?: Exclude<SignOutScope, 
 
 async function endSessions(parts: SessionParts, scope: SignOutScope): Promise<void> {
   const auth = await authOf(parts);
-  const { session } = await answered(auth.getSession());
+  const { session } = await authAnswer(auth.getSession());
   if (!session) throw new AppError(parts.readStored() ? 'offline' : 'not_signed_in');
-  await answered(auth.admin.signOut(session.access_token, scope));
+  await authAnswer(auth.admin.signOut(session.access_token, scope));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { openTabChannel } from '#data/tabs/messages.ts';
+import { openTabChannel } from '#data/tabs/tab-messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { isOnlineHint, isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';

@@ -1,6 +1,6 @@
 import { createClock, type Clock as FakeClock } from '@sinonjs/fake-timers';
 import { beforeEach, expect, test } from 'vitest';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import type { Clock, TimerId } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createLiveChannel, LIVE_TABLES, type LiveChannel, type RealtimeClient } from './live-channel.ts';

@@ -1,5 +1,5 @@
 import { COLLECTION_NAMES } from '#domain/registry.ts';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import type { LiveState } from '#data/tabs/shared-live-state.ts';
 import { type Clock, sleep, type TimerId } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -3,7 +3,7 @@ import { createLog } from '#platform/log/log.ts';
 import { until } from '#tests/support/patience.ts';
 import { openBus } from './bus.ts';
 import { joinElection, type Leader } from './leader.ts';
-import { openTabChannel, type RealtimeEventMessage, type TabChannel } from './messages.ts';
+import { openTabChannel, type RealtimeEventMessage, type TabChannel } from './tab-messages.ts';
 import type { OpenTimers } from './tab-timers.ts';
 
 /* Node has the same BroadcastChannel and Web Locks as a browser. */

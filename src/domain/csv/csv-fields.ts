@@ -86,7 +86,7 @@ export const CONTACT = [
   textField({ name: 'email', heading: { en: 'Email', de: 'E-Mail' }, aliases: ['E-Mail-Adresse', 'Email address', 'Mail'] }),
   textField({ name: 'phone', heading: { en: 'Phone', de: 'Telefon' }, aliases: ['Telephone', 'Tel', 'Tel.', 'Telefonnummer', 'Mobile'] }),
 ];
-export const ADDRESS = [
+export const ADDRESS_COLUMNS = [
   textField({ name: 'street', heading: { en: 'Street', de: 'Straße' }, aliases: ['Address', 'Adresse', 'Anschrift'] }),
   textField({ name: 'house_number', heading: { en: 'House number', de: 'Hausnummer' }, aliases: ['Nr.', 'Hausnr.', 'house_number'] }),
   textField({

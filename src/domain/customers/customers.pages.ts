@@ -1,4 +1,15 @@
-import { ADDRESS, CONTACT, CURRENCY, daysField, IS_ACTIVE, languageField, NAME, NOTES, textField, VAT_ID } from '#domain/csv/csv-fields.ts';
+import {
+  ADDRESS_COLUMNS,
+  CONTACT,
+  CURRENCY,
+  daysField,
+  IS_ACTIVE,
+  languageField,
+  NAME,
+  NOTES,
+  textField,
+  VAT_ID,
+} from '#domain/csv/csv-fields.ts';
 import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
 import { emptyCustomerInput, type CustomerInput } from './customer.ts';
 
@@ -64,7 +75,7 @@ export const pages: DirectoryPages<CustomerInput> = {
       aliases: ['Contact', 'Kontakt', 'Kontaktperson', 'contact_name'],
     }),
     ...CONTACT,
-    ...ADDRESS,
+    ...ADDRESS_COLUMNS,
     VAT_ID,
     languageField({ name: 'language', heading: { en: 'Language', de: 'Sprache' } }),
     CURRENCY,

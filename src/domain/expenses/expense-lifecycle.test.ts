@@ -6,9 +6,9 @@ import {
   EXPENSE_STEPS,
   type ExpenseStep,
   approved,
-  deleteRefusal,
-  editRefusal,
-  payDayRefusal,
+  expenseDeleteRefusal,
+  expenseEditRefusal,
+  paymentDateRefusal,
   rejected,
   reimbursed,
   reopened,
@@ -92,34 +92,34 @@ describe('steps', () => {
 describe('editing and deleting', () => {
   test('a decided expense is not edited without the right to override', () => {
     const clerk = access(boss, 'expenses.update');
-    expect(EXPENSE_STATUSES.map((status) => editRefusal(subject(status), clerk))).toEqual([
+    expect(EXPENSE_STATUSES.map((status) => expenseEditRefusal(subject(status), clerk))).toEqual([
       null,
       'invalid_transition',
       null,
       'invalid_transition',
     ]);
-    expect(editRefusal(subject('approved'), access(boss, 'expenses.update', 'expenses.override_status'))).toBeNull();
+    expect(expenseEditRefusal(subject('approved'), access(boss, 'expenses.update', 'expenses.override_status'))).toBeNull();
   });
 
   test('update_own reaches own expenses only', () => {
-    expect(editRefusal(subject('pending'), access(author, 'expenses.update_own'))).toBeNull();
-    expect(editRefusal(subject('pending'), access(boss, 'expenses.update_own'))).toBe('not_allowed');
+    expect(expenseEditRefusal(subject('pending'), access(author, 'expenses.update_own'))).toBeNull();
+    expect(expenseEditRefusal(subject('pending'), access(boss, 'expenses.update_own'))).toBe('not_allowed');
   });
 
   test('deleting needs its own key', () => {
-    expect(deleteRefusal(subject('pending'), access(boss, 'expenses.update'))).toBe('not_allowed');
-    expect(deleteRefusal(subject('approved'), access(boss, 'expenses.delete'))).toBeNull();
+    expect(expenseDeleteRefusal(subject('pending'), access(boss, 'expenses.update'))).toBe('not_allowed');
+    expect(expenseDeleteRefusal(subject('approved'), access(boss, 'expenses.delete'))).toBeNull();
   });
 
   test('an author takes back their own expense until it is approved', () => {
     const own = access(author, 'expenses.update_own');
-    expect(EXPENSE_STATUSES.map((status) => deleteRefusal(subject(status), own))).toEqual([
+    expect(EXPENSE_STATUSES.map((status) => expenseDeleteRefusal(subject(status), own))).toEqual([
       null,
       'invalid_transition',
       null,
       'invalid_transition',
     ]);
-    expect(deleteRefusal(subject('pending'), access(boss, 'expenses.update_own'))).toBe('not_allowed');
+    expect(expenseDeleteRefusal(subject('pending'), access(boss, 'expenses.update_own'))).toBe('not_allowed');
   });
 });
 
@@ -177,7 +177,7 @@ describe('outcomes', () => {
 
   test('the day of payment is noted once it is paid, by who may change expenses or reimburse them', () => {
     const refusals = (is_reimbursable: boolean, key: PermissionKey) =>
-      EXPENSE_STATUSES.map((status) => payDayRefusal({ status, is_reimbursable }, access(boss, key)));
+      EXPENSE_STATUSES.map((status) => paymentDateRefusal({ status, is_reimbursable }, access(boss, key)));
     const never = 'invalid_transition';
     expect(refusals(false, 'expenses.update')).toEqual([never, null, never, null]);
     expect(refusals(true, 'expenses.reimburse')).toEqual([never, never, never, null]);

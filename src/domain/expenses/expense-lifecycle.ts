@@ -34,13 +34,13 @@ function mayReopen(expense: Subject, access: Access): boolean {
 }
 
 /** What was decided stays as it was decided: only pending and rejected expenses change, the rest is reopened first. */
-export function editRefusal(expense: Subject, access: Access): Refusal {
+export function expenseEditRefusal(expense: Subject, access: Access): Refusal {
   if (!mayChange(expense, access)) return 'not_allowed';
   return isUndecided(expense) || can(access, 'expenses.override_status') ? null : 'invalid_transition';
 }
 
 /** Authors take back what nobody has approved yet; anything else needs the right to delete. */
-export function deleteRefusal(expense: Subject, access: Access): Refusal {
+export function expenseDeleteRefusal(expense: Subject, access: Access): Refusal {
   if (can(access, 'expenses.delete')) return null;
   if (!isOwn(expense, access) || !can(access, 'expenses.update_own')) return 'not_allowed';
   return isUndecided(expense) ? null : 'invalid_transition';
@@ -50,7 +50,7 @@ export function deleteRefusal(expense: Subject, access: Access): Refusal {
  * When money left is often known only after the decision: the day is noted of what the company paid once it is approved, of what the author
  * advanced once it is reimbursed. SQL lets the same two keys write it.
  */
-export function payDayRefusal(expense: Pick<Expense, 'status' | 'is_reimbursable'>, access: Access): Refusal {
+export function paymentDateRefusal(expense: Pick<Expense, 'status' | 'is_reimbursable'>, access: Access): Refusal {
   if (!can(access, 'expenses.update') && !can(access, 'expenses.reimburse')) return 'not_allowed';
   const isPaid = expense.status === 'reimbursed' || (expense.status === 'approved' && !expense.is_reimbursable);
   return isPaid ? null : 'invalid_transition';
@@ -61,7 +61,7 @@ const mayChange = (expense: Subject, access: Access) =>
 const isUndecided = ({ status }: Subject) => status === 'pending' || status === 'rejected';
 const isOwn = (expense: Subject, access: Access) => expense.created_by === access.userId;
 
-export type Decision = {
+export type ExpenseDecision = {
   readonly by: string;
   readonly at: string;
   /** Calendar day in the company's timezone. */
@@ -69,7 +69,7 @@ export type Decision = {
 };
 
 /** Spec §5 `mark_as_paid_on_approval`: approving a reimbursable expense also marks it reimbursed. */
-export function approved(expense: Expense, decision: Decision, isPaidOnApproval: boolean): Expense {
+export function approved(expense: Expense, decision: ExpenseDecision, isPaidOnApproval: boolean): Expense {
   const isPaid = isPaidOnApproval && expense.is_reimbursable;
   return {
     ...expense,
@@ -81,12 +81,12 @@ export function approved(expense: Expense, decision: Decision, isPaidOnApproval:
   };
 }
 
-export function rejected(expense: Expense, decision: Decision, reason: string): Expense {
+export function rejected(expense: Expense, decision: ExpenseDecision, reason: string): Expense {
   return { ...expense, status: 'rejected', rejection_reason: requiredReason(reason), decided_by: decision.by, decided_at: decision.at };
 }
 
 /** Paid today, unless the company paid and somebody noted when. */
-export function reimbursed(expense: Expense, decision: Decision): Expense {
+export function reimbursed(expense: Expense, decision: ExpenseDecision): Expense {
   const noted = expense.is_reimbursable ? null : expense.paid_on;
   return { ...expense, status: 'reimbursed', paid_on: noted ?? decision.today };
 }

@@ -6,9 +6,9 @@ import type { Invoice } from './invoice.ts';
 import { draftInvoice, duplicateInput, emptyInvoiceInput, itemOfProduct } from './invoice-draft.ts';
 import {
   cancelRefusal,
-  deleteRefusal,
+  invoiceDeleteRefusal,
   dueDate,
-  editRefusal,
+  invoiceEditRefusal,
   isOverdue,
   issueRefusal,
   paymentRefusal,
@@ -25,7 +25,7 @@ describe('what may happen to an invoice', () => {
     const all = holding('invoices.update', 'invoices.issue', 'invoices.cancel', 'invoices.delete', 'invoices.send');
     const answers = (['draft', 'ready_to_issue', 'issued', 'cancelled'] as const).map((status) => {
       const subject = invoice(status);
-      return [editRefusal, issueRefusal, withdrawRefusal, cancelRefusal, sendRefusal, deleteRefusal].map((refusal) =>
+      return [invoiceEditRefusal, issueRefusal, withdrawRefusal, cancelRefusal, sendRefusal, invoiceDeleteRefusal].map((refusal) =>
         refusal(subject, all),
       );
     });
@@ -39,10 +39,10 @@ describe('what may happen to an invoice', () => {
 
   test('each step needs its own key', () => {
     const [draft, issued] = [invoice('draft'), invoice('issued')];
-    expect(editRefusal(draft, holding('invoices.create'))).toBe('not_allowed');
+    expect(invoiceEditRefusal(draft, holding('invoices.create'))).toBe('not_allowed');
     expect(issueRefusal(draft, holding('invoices.update'))).toBe('not_allowed');
     expect(cancelRefusal(issued, holding('invoices.issue'))).toBe('not_allowed');
-    expect(deleteRefusal(draft, holding('invoices.update'))).toBe('not_allowed');
+    expect(invoiceDeleteRefusal(draft, holding('invoices.update'))).toBe('not_allowed');
     expect(sendRefusal(issued, holding('invoices.view'))).toBe('not_allowed');
     expect(sendRefusal(issued, holding('invoices.update'))).toBeNull();
   });

@@ -11,7 +11,7 @@ type AccessTo = (invoice: Subject, access: Access) => InvoiceRefusal;
 /** Before the server has issued it, nobody outside has seen it. */
 export const isOpenDraft = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'draft' || status === 'ready_to_issue';
 
-export const editRefusal: AccessTo = (invoice, access) => {
+export const invoiceEditRefusal: AccessTo = (invoice, access) => {
   if (!can(access, 'invoices.update')) return 'not_allowed';
   return isOpenDraft(invoice) ? null : 'invoice_frozen';
 };
@@ -36,7 +36,7 @@ export const cancelRefusal: AccessTo = (invoice, access) => {
   return invoice.status === 'issued' && invoice.document_type === 'invoice' ? null : 'invalid_transition';
 };
 
-export const deleteRefusal: AccessTo = (invoice, access) => {
+export const invoiceDeleteRefusal: AccessTo = (invoice, access) => {
   if (!can(access, 'invoices.delete')) return 'not_allowed';
   return isOpenDraft(invoice) ? null : 'invoice_frozen';
 };

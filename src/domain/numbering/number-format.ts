@@ -24,14 +24,14 @@ export const numberFormatProblem = (format: string): NumberFormatProblem => form
 export const invoiceNumberFormatProblem = (format: string): NumberFormatProblem => formatProblem(format, INVOICE_PLACEHOLDERS);
 
 /** The number a document gets: `{number}` has at least four digits, `{year}` is the year of the document's date. Without `{year}` counting never restarts. */
-export function formatNumber(format: string, { year, number }: { year: number; number: number }): string {
+export function formatDocumentNumber(format: string, { year, number }: { year: number; number: number }): string {
   return format.replace('{year}', String(year)).replace('{number}', String(number).padStart(DIGITS_MIN, '0'));
 }
 
 /** `{prefix}-{year}-{month}-{number}` → `INV-2026-01-0001`. Counting restarts with the year if the format has one. */
 export function formatInvoiceNumber(format: string, { prefix, date, number }: { prefix: string; date: string; number: number }): string {
   const [year, month] = [Number(date.slice(0, 4)), date.slice(5, 7)];
-  return formatNumber(format, { year, number })
+  return formatDocumentNumber(format, { year, number })
     .replace('{month}', month)
     .replace('{prefix}', () => prefix);
 }

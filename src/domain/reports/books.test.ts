@@ -4,7 +4,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { testId } from '#tests/support/builders.ts';
 import { expenseOf, invoiceOf, paymentOf } from '#tests/support/finance-records.ts';
-import { asTheyStand } from './as-they-stand.ts';
+import { sumsWithLocalBalances } from './sums-with-local-balances.ts';
 import { ageingOf, OVERDUE_AGES, totalClaims } from './ageing.ts';
 import {
   bookedExpenses,
@@ -83,9 +83,9 @@ test.each([
 test('a payment that only this device knows settles its invoice at once, and a deleted one opens it again', () => {
   const [unpaid, paid] = [invoiceOf(), invoiceOf({ paid_total: 119, payment_status: 'paid' })];
   const { invoices } = booksOf({ invoices: [unpaid, paid] });
-  const after = asTheyStand(invoices, [
-    { stored: unpaid, standing: withPayments(unpaid, 119) },
-    { stored: paid, standing: withPayments(paid, 69) },
+  const after = sumsWithLocalBalances(invoices, [
+    { stored: unpaid, local: withPayments(unpaid, 119) },
+    { stored: paid, local: withPayments(paid, 69) },
   ]);
   expect(totalClaims(ageingOf(after, { currency: 'EUR', today: '2026-03-01' }))).toEqual({ count: 1, owed: 5000n });
   expect(totalClaims(ageingOf(invoices, { currency: 'EUR', today: '2026-03-01' })).owed).toBe(11_900n);

@@ -1,4 +1,4 @@
-import { ADDRESS, CONTACT, IS_ACTIVE, NAME, NOTES, VAT_ID } from '#domain/csv/csv-fields.ts';
+import { ADDRESS_COLUMNS, CONTACT, IS_ACTIVE, NAME, NOTES, VAT_ID } from '#domain/csv/csv-fields.ts';
 import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
 import { emptyVendorInput, type VendorInput } from './vendor.ts';
 
@@ -39,5 +39,5 @@ export const pages: DirectoryPages<VendorInput> = {
       { field: 'notes', kind: 'multiline', isOptional: true },
     ],
   },
-  csv: [NAME, ...CONTACT, ...ADDRESS, VAT_ID, NOTES, IS_ACTIVE],
+  csv: [NAME, ...CONTACT, ...ADDRESS_COLUMNS, VAT_ID, NOTES, IS_ACTIVE],
 };

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { spendRecoveryCode } from '#data/account/recovery-codes.ts';
+import { spendRecoveryCode } from '#data/account-settings/recovery-codes.ts';
 import { session } from '#data/session/session.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';

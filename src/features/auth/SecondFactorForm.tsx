@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHasConnection } from '#data/account/use-account.ts';
+import { useHasConnection } from '#data/account-settings/use-account.ts';
 import { verifySecondFactor } from '#data/session/auth-actions.ts';
 import { session } from '#data/session/session.ts';
 import type { SecondFactor } from '#data/session/session-state.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { acceptInvite, declineInvite, inviteCheck } from '#data/people/people.ts';
+import { acceptInvite, declineInvite, inviteCheck } from '#data/user-management/people.ts';
 import { AppError } from '#domain/errors.ts';
 import type { PendingInvite } from '#domain/invites/invite.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { inviteCheck } from '#data/people/people.ts';
-import { useInviteCheck } from '#data/people/use-invite-check.ts';
+import { inviteCheck } from '#data/user-management/people.ts';
+import { useInviteCheck } from '#data/user-management/use-invite-check.ts';
 import classes from './Invitations.module.css';
 
 /** Says beside the companies that there are invitations to others. */

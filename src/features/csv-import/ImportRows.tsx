@@ -4,7 +4,7 @@ import type { CsvField } from '#domain/csv/csv-fields.ts';
 import type { ImportRow } from '#domain/csv/read-import.ts';
 import { DataTable, type DataTableColumn } from '#ui/DataTable.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { useFieldText } from '#ui/use-error-text.ts';
+import { useFieldErrorText } from '#ui/use-error-text.ts';
 import classes from './CsvImport.module.css';
 import { useFieldHeading } from './ImportColumns.tsx';
 
@@ -52,7 +52,7 @@ function RowState({ row, isChosen }: { row: ImportRow; isChosen: boolean }) {
 export function useRowReason(fields: readonly CsvField[]): (row: ImportRow) => string {
   const { t } = useTranslation('csv');
   const heading = useFieldHeading(fields);
-  const fieldText = useFieldText();
+  const fieldText = useFieldErrorText();
   return ({ problems, duplicate }) => {
     if (problems.length > 0)
       return problems

@@ -20,7 +20,7 @@ import classes from './Dashboard.module.css';
 import { KeyFigures } from './KeyFigures.tsx';
 import { Receivables } from './Receivables.tsx';
 import { RecentSpending } from './RecentSpending.tsx';
-import { Recurring } from './Recurring.tsx';
+import { UpcomingRecurring } from './UpcomingRecurring.tsx';
 import { VatPosition } from './VatPosition.tsx';
 
 /** What every part of the dashboard is drawn from. */
@@ -81,7 +81,7 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
         <div>
           {may.invoices && <Receivables {...part} />}
           {(may.invoices || may.expenses) && <VatPosition {...part} />}
-          <Recurring />
+          <UpcomingRecurring />
         </div>
         {hasExpenses && (
           <div>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { useTwinOf } from '#data/expenses/use-expenses.ts';
-import { editRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { useCommand } from '#ui/use-command.ts';
@@ -23,7 +23,7 @@ export function DoubleExpense({ expense }: { expense: Expense }) {
           <Button component={Link} to={`/finance/expenses/${earlier.id}`} variant="default" size="compact-sm">
             {t('duplicate.other', { number: earlier.number ?? earlier.description })}
           </Button>
-          {editRefusal(expense, ctx.access) === null && (
+          {expenseEditRefusal(expense, ctx.access) === null && (
             <Button variant="default" size="compact-sm" loading={keep.isRunning} onClick={() => void keep.run(expense)}>
               {t('duplicate.keep')}
             </Button>

@@ -7,7 +7,13 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { can } from '#domain/access/access.ts';
-import { deleteRefusal, editRefusal, type ExpenseStep, payDayRefusal, stepRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import {
+  expenseDeleteRefusal,
+  expenseEditRefusal,
+  type ExpenseStep,
+  paymentDateRefusal,
+  stepRefusal,
+} from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
@@ -16,10 +22,10 @@ import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { useMemberName } from '#widgets/MemberName.tsx';
 import classes from './ExpenseActions.module.css';
-import { PayDayDialog } from './PayDayDialog.tsx';
+import { PaymentDateDialog } from './PaymentDateDialog.tsx';
 
 type Props = { expense: Expense; label: string };
-type Asking = 'reject' | 'reopen' | 'payDay' | 'delete' | null;
+type Asking = 'reject' | 'reopen' | 'paymentDate' | 'delete' | null;
 
 /** What this person may do with this expense now; the server has the last word. */
 export function ExpenseActions({ expense, label }: Props) {
@@ -43,10 +49,10 @@ export function ExpenseActions({ expense, label }: Props) {
   const resubmit = async () => {
     if (await reopen.run({ seen: expense, reason: '' })) showToast({ type: 'success', text: t('toast.resubmitted') });
   };
-  const mayEdit = editRefusal(expense, ctx.access) === null;
+  const mayEdit = expenseEditRefusal(expense, ctx.access) === null;
   const mayReopen = may('reopen');
-  const mayDelete = deleteRefusal(expense, ctx.access) === null;
-  const mayNotePayDay = payDayRefusal(expense, ctx.access) === null;
+  const mayDelete = expenseDeleteRefusal(expense, ctx.access) === null;
+  const mayNotePaymentDate = paymentDateRefusal(expense, ctx.access) === null;
   const isRejected = expense.status === 'rejected';
 
   return (
@@ -96,10 +102,10 @@ export function ExpenseActions({ expense, label }: Props) {
           {t('action.resubmit')}
         </Button>
       )}
-      {((mayReopen && !isRejected) || mayNotePayDay || mayDelete || can(ctx.access, 'recurring_expenses.create')) && (
+      {((mayReopen && !isRejected) || mayNotePaymentDate || mayDelete || can(ctx.access, 'recurring_expenses.create')) && (
         <More
           recurringTo={can(ctx.access, 'recurring_expenses.create') ? `/finance/recurring-expenses/create?expense=${expense.id}` : null}
-          onPayDay={mayNotePayDay ? () => setAsking('payDay') : null}
+          onPaymentDate={mayNotePaymentDate ? () => setAsking('paymentDate') : null}
           onReopen={mayReopen && !isRejected ? () => setAsking('reopen') : null}
           onDelete={mayDelete ? () => setAsking('delete') : null}
         />
@@ -109,16 +115,16 @@ export function ExpenseActions({ expense, label }: Props) {
   );
 }
 
-type MoreProps = { recurringTo: string | null } & Record<'onPayDay' | 'onReopen' | 'onDelete', (() => void) | null>;
+type MoreProps = { recurringTo: string | null } & Record<'onPaymentDate' | 'onReopen' | 'onDelete', (() => void) | null>;
 
-function More({ recurringTo, onPayDay, onReopen, onDelete }: MoreProps) {
+function More({ recurringTo, onPaymentDate, onReopen, onDelete }: MoreProps) {
   const { t } = useTranslation('expenses');
   const { t: tRecurring } = useTranslation('recurring');
   return (
     <MoreMenu label={t('action.more')}>
-      {onPayDay && (
-        <Menu.Item leftSection={<IconCalendarDollar size={16} aria-hidden />} onClick={onPayDay}>
-          {t('action.payDay')}
+      {onPaymentDate && (
+        <Menu.Item leftSection={<IconCalendarDollar size={16} aria-hidden />} onClick={onPaymentDate}>
+          {t('action.paymentDate')}
         </Menu.Item>
       )}
       {onReopen && (
@@ -152,7 +158,7 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
   return (
     <>
       {(asking === 'reject' || asking === 'reopen') && <WithReason key={asking} step={asking} expense={expense} onClose={onClose} />}
-      {asking === 'payDay' && <PayDayDialog expense={expense} onClose={onClose} />}
+      {asking === 'paymentDate' && <PaymentDateDialog expense={expense} onClose={onClose} />}
       <ConfirmDialog
         isOpen={asking === 'delete'}
         onClose={onClose}

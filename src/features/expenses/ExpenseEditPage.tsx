@@ -5,7 +5,7 @@ import { expenseDrafts } from '#data/expenses/expense-drafts.ts';
 import { useExpense } from '#data/expenses/use-expenses.ts';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';
 import { expenseFormValues, type ExpenseFormValues } from '#domain/expenses/expense-form.ts';
-import { editRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Expense, expenseInputSchema } from '#domain/expenses/expense.ts';
 import { inputFrom } from '#domain/shared/record.ts';
 import { taxRatesFor } from '#domain/tax/tax-rates.ts';
@@ -44,7 +44,7 @@ function EditExpense({ id }: { id: string }) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const { value: expense } = useExpense(id);
-  const isRefused = expense && editRefusal(expense, ctx.access) !== null;
+  const isRefused = expense && expenseEditRefusal(expense, ctx.access) !== null;
   return (
     <EditRecordPage
       title={t('title.edit')}

@@ -14,7 +14,7 @@ import { useKeptTyping } from '#widgets/use-kept-typing.tsx';
 import type { Drafted } from '#widgets/WithDraft.tsx';
 import { DraftReceipts } from './DraftReceipts.tsx';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
-import { ExpenseFields } from './ExpenseFields.tsx';
+import { ExpenseDetailFields } from './ExpenseDetailFields.tsx';
 import classes from './ExpenseForm.module.css';
 import { useDraftReceipts } from './use-draft-receipts.ts';
 import { useShareNotice } from './use-share-notice.ts';
@@ -40,7 +40,7 @@ export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
           </Section>
         </div>
         <div className={classes.rest}>
-          <ExpenseFields form={form} />
+          <ExpenseDetailFields form={form} />
         </div>
         <div className={classes.receipts}>
           <DraftReceipts draft={added} expenseId={isNew ? null : drafted.recordId} />
@@ -61,7 +61,7 @@ export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
 /** Fields and receipts as one draft; asks before it saves what looks like something captured already. */
 function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: Expense) => void) {
   const { t } = useTranslation('expenses');
-  const { findTwin, saveDraft } = useExpenseCommands();
+  const { findTwin, saveExpense } = useExpenseCommands();
   const { kind, recordId, draft } = drafted;
   const isNew = kind === 'new';
   const added = useDraftReceipts({ kind, recordId }, draft.receipts ?? []);
@@ -77,7 +77,7 @@ function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: 
         : await findTwin({ id: recordId, vendor_id, amount: amount ?? 0, currency, expense_date });
       if (other) return setFound(other);
       const said = isTwinAccepted.current ? { ...values, is_separate: true } : values; // asked and answered, for every device
-      const expense = await saveDraft({ kind, recordId, before: draft.before, values: said, receipts: added.receipts });
+      const expense = await saveExpense({ kind, recordId, before: draft.before, values: said, receipts: added.receipts });
       await forget();
       showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
       return onSaved(expense);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftPlace } from '#data/drafts/draft-shelf.ts';
 import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
-import { useDraftReceiptStore } from '#data/receipts/use-draft-receipts.ts';
+import { useDraftReceiptStore } from '#data/receipts/use-draft-receipt-store.ts';
 import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
 import { RECEIPT_MAX_TEXT } from '#widgets/receipt-limit.ts';

@@ -21,8 +21,8 @@ import { can } from '#domain/access/access.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import {
   cancelRefusal,
-  deleteRefusal,
-  editRefusal,
+  invoiceDeleteRefusal,
+  invoiceEditRefusal,
   issueRefusal,
   sendRefusal,
   withdrawRefusal,
@@ -47,7 +47,7 @@ export function InvoiceActions({ invoice, customer, label }: Props) {
   const takeBack = async () => {
     if (await withdraw.run(invoice)) showToast({ type: 'success', text: t('toast.withdrawn') });
   };
-  const mayEdit = editRefusal(invoice, ctx.access) === null && invoice.status === 'draft';
+  const mayEdit = invoiceEditRefusal(invoice, ctx.access) === null && invoice.status === 'draft';
   return (
     <>
       <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => setAsking('pdf')}>
@@ -155,7 +155,7 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
           {t('action.cancel')}
         </Menu.Item>
       )}
-      {deleteRefusal(invoice, ctx.access) === null && (
+      {invoiceDeleteRefusal(invoice, ctx.access) === null && (
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>
           {t('action.delete')}
         </Menu.Item>

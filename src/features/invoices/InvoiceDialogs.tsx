@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useIsOffline } from '#data/account/use-is-offline.ts';
+import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import type { Customer } from '#domain/customers/customer.ts';

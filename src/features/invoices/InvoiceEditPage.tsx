@@ -8,7 +8,7 @@ import { useInvoice } from '#data/invoices/use-invoices.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import { invoiceFormValues } from '#domain/invoices/invoice-form.ts';
-import { editRefusal } from '#domain/invoices/invoice-lifecycle.ts';
+import { invoiceEditRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import { type Invoice, invoiceInputSchema } from '#domain/invoices/invoice.ts';
 import { inputFrom } from '#domain/shared/record.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -51,7 +51,7 @@ function EditInvoice({ id }: { id: string }) {
   const { ctx } = useCompany();
   const { value: invoice } = useInvoice(id);
   const withdraw = useCommand(useInvoiceCommands().withdrawReady);
-  const isRefused = invoice && editRefusal(invoice, ctx.access) !== null;
+  const isRefused = invoice && invoiceEditRefusal(invoice, ctx.access) !== null;
   return (
     <EditRecordPage
       title={t('title.edit')}

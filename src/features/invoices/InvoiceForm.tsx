@@ -5,20 +5,20 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { showToast } from '#ui/toast.ts';
 import { DocumentForm } from '#widgets/document/DocumentForm.tsx';
 import type { Drafted } from '#widgets/WithDraft.tsx';
-import { HeadFields } from './HeadFields.tsx';
+import { InvoiceHeadFields } from './InvoiceHeadFields.tsx';
 
 type Props = { drafted: Drafted<InvoiceFormValues>; cancelTo: string; onSaved: (invoice: Invoice) => void };
 
 export function InvoiceForm({ drafted, cancelTo, onSaved }: Props) {
   const { t } = useTranslation('invoices');
-  const { saveDraft } = useInvoiceCommands();
+  const { saveInvoice } = useInvoiceCommands();
   const isNew = drafted.kind === 'new';
   return (
     <DocumentForm
       drafted={drafted}
       schema={invoiceHeadSchema}
       onSave={async (typed) => {
-        const invoice = await saveDraft(typed);
+        const invoice = await saveInvoice(typed);
         showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
         onSaved(invoice);
       }}
@@ -26,7 +26,7 @@ export function InvoiceForm({ drafted, cancelTo, onSaved }: Props) {
       saveLabel={t(isNew ? 'form.save' : 'form.saveChanges')}
       cancelTo={cancelTo}
     >
-      {(form) => <HeadFields form={form} isNew={isNew} />}
+      {(form) => <InvoiceHeadFields form={form} isNew={isNew} />}
     </DocumentForm>
   );
 }

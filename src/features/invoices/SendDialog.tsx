@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { useIsOffline } from '#data/account/use-is-offline.ts';
+import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { sendInvoice } from '#data/mail/mail-requests.ts';
 import type { Customer } from '#domain/customers/customer.ts';

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Switch, TextInput, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Notice, NOTICES, saveNotice, saveProfile } from '#data/account/profile.ts';
-import { useAccount } from '#data/account/use-account.ts';
-import { useIsOffline } from '#data/account/use-is-offline.ts';
+import { type NoticeKind, NOTICES, saveNotice, saveProfile } from '#data/account-settings/profile.ts';
+import { useAccount } from '#data/account-settings/use-account.ts';
+import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { session } from '#data/session/session.ts';
 import type { SessionUser } from '#data/session/session-state.ts';
 import { useLanguage } from '#platform/i18n/language-choice.ts';
@@ -103,7 +103,7 @@ function Display({ isOffline }: { isOffline: boolean }) {
 function Notices({ account, isOffline }: Props) {
   const { t } = useTranslation('profile');
   const { run, isRunning } = useCommand(saveNotice);
-  const toggle = (notice: Notice, isOn: boolean) => run(session, account.mutedNotices, { notice, isOn });
+  const toggle = (notice: NoticeKind, isOn: boolean) => run(session, account.mutedNotices, { notice, isOn });
   return (
     <Section title={t('notices.title')} text={t('notices.text')}>
       <div className={classes.stack}>

@@ -13,7 +13,7 @@ import { ExpenseStatusBadge } from '#widgets/ExpenseStatusBadge.tsx';
 import { GENERATED_PAGE, GeneratedRows } from '#widgets/recurring/GeneratedRows.tsx';
 import { RecurringDetail } from '#widgets/recurring/RecurringDetail.tsx';
 import { RecurringMissing } from '#widgets/recurring/RecurringPages.tsx';
-import { Facts } from './Facts.tsx';
+import { RecurringExpenseFacts } from './RecurringExpenseFacts.tsx';
 import { RecurringExpenseActions } from './RecurringExpenseActions.tsx';
 
 export function RecurringExpenseDetailPage() {
@@ -38,7 +38,7 @@ function Detail({ item }: { item: RecurringExpense }) {
       rule={knownExpenseRule(item)}
       actions={<RecurringExpenseActions item={item} label={title} />}
       onWithdraw={() => withdraw(item)}
-      facts={<Facts item={item} vendorName={vendor?.name} />}
+      facts={<RecurringExpenseFacts item={item} vendorName={vendor?.name} />}
     >
       <Generated item={item} />
     </RecurringDetail>

@@ -19,7 +19,7 @@ import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
 import { GENERATED_PAGE, GeneratedRows } from '#widgets/recurring/GeneratedRows.tsx';
 import { RecurringDetail } from '#widgets/recurring/RecurringDetail.tsx';
 import { RecurringMissing } from '#widgets/recurring/RecurringPages.tsx';
-import { Facts } from './Facts.tsx';
+import { RecurringInvoiceFacts } from './RecurringInvoiceFacts.tsx';
 import { RecurringInvoiceActions } from './RecurringInvoiceActions.tsx';
 
 export function RecurringInvoiceDetailPage() {
@@ -52,7 +52,7 @@ function Detail({ item }: { item: RecurringInvoice }) {
           </Anchor>
         )
       }
-      facts={<Facts item={item} />}
+      facts={<RecurringInvoiceFacts item={item} />}
       side={
         <>
           <Generated item={item} />

@@ -5,7 +5,7 @@ import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invo
 import { showToast } from '#ui/toast.ts';
 import { DocumentForm } from '#widgets/document/DocumentForm.tsx';
 import type { Drafted } from '#widgets/WithDraft.tsx';
-import { HeadFields } from './HeadFields.tsx';
+import { RecurringInvoiceHeadFields } from './RecurringInvoiceHeadFields.tsx';
 
 type Props = {
   drafted: Drafted<RecurringInvoiceFormValues>;
@@ -32,7 +32,7 @@ export function RecurringInvoiceForm({ drafted, before, cancelTo, onSaved }: Pro
       saveLabel={t(isNew ? 'form.saveInvoice' : 'form.saveChanges')}
       cancelTo={cancelTo}
     >
-      {(form) => <HeadFields form={form} isNew={isNew} before={before} />}
+      {(form) => <RecurringInvoiceHeadFields form={form} isNew={isNew} before={before} />}
     </DocumentForm>
   );
 }

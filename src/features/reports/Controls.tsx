@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
-import { CLOSING_DAYS, reportDay } from '#domain/reports/owed-on.ts';
+import { CLOSING_DAYS, reportDay } from '#domain/reports/outstanding-on.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import classes from './Reports.module.css';
 import { COMPARISONS, EXPENSES_BY, type ReportChoice, SALES_BY } from './use-report-choice.ts';

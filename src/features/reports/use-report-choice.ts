@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
-import { CLOSING_DAYS, monthsBefore, reportDay } from '#domain/reports/owed-on.ts';
+import { CLOSING_DAYS, monthsBefore, reportDay } from '#domain/reports/outstanding-on.ts';
 import { type Period, previousPeriod, yearBefore } from '#domain/reports/period.ts';
 import type { Basis } from '#domain/reports/report-rows.ts';
 

@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createRecoveryCodes, recoveryCodesLeft } from '#data/account/recovery-codes.ts';
-import { type EnrolledFactor, type Enrolment, startEnrolment } from '#data/account/second-factors.ts';
+import { createRecoveryCodes, recoveryCodesLeft } from '#data/account-settings/recovery-codes.ts';
+import { type EnrolledFactor, type Enrolment, startEnrolment } from '#data/account-settings/second-factors.ts';
 import { verifySecondFactor } from '#data/session/auth-actions.ts';
 import { session } from '#data/session/session.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -16,7 +16,7 @@ import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import page from '#widgets/account/AccountPage.module.css';
 import { CopyButton } from './CopyButton.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { codeSchema, factorNameSchema, firstFactorSchema } from './security-schemas.ts';
+import { factorCodeSchema, factorNameSchema, firstFactorSchema } from './security-schemas.ts';
 import classes from './Security.module.css';
 
 type Props = { factors: readonly EnrolledFactor[]; email: string; onClose: () => void; onAdded: () => Promise<void> };
@@ -98,7 +98,7 @@ function CodeStep({ enrolment, onVerified, isFirst }: CodeProps) {
   const refusal = useAuthRefusal();
   const { form, formProps, formError, isSubmitting } = useRecordForm({
     initialValues: { code: '' },
-    schema: codeSchema,
+    schema: factorCodeSchema,
     submit: async ({ code }) => {
       await verifySecondFactor(session, { factorId: enrolment.factorId, code });
       await onVerified();

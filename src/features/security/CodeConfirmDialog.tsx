@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needsSecondFactor } from '#data/account/account-call.ts';
-import type { EnrolledFactor } from '#data/account/second-factors.ts';
+import { needsSecondFactor } from '#data/account-settings/account-call.ts';
+import type { EnrolledFactor } from '#data/account-settings/second-factors.ts';
 import { verifySecondFactor } from '#data/session/auth-actions.ts';
 import { session } from '#data/session/session.ts';
 import { DialogButtons } from '#ui/DialogButtons.tsx';

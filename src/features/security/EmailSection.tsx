@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useSearchParams } from 'react-router-dom';
-import { changeEmail, confirmEmailCode, refreshAccount, unconfirmedEmail } from '#data/account/credentials.ts';
-import { useOnline } from '#data/account/use-account.ts';
+import { changeEmail, confirmEmailCode, refreshAccount, unconfirmedEmail } from '#data/account-settings/credentials.ts';
+import { useOnline } from '#data/account-settings/use-account.ts';
 import { session } from '#data/session/session.ts';
 import { AppError } from '#domain/errors.ts';
 import { FormError } from '#ui/FormError.tsx';
@@ -13,7 +13,7 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { CodeInput } from '#widgets/account/CodeInput.tsx';
 import { useAuthRefusal } from '#widgets/account/use-auth-refusal.ts';
 import page from '#widgets/account/AccountPage.module.css';
-import { codeSchema, emailSchema } from './security-schemas.ts';
+import { factorCodeSchema, emailSchema } from './security-schemas.ts';
 import classes from './Security.module.css';
 
 type Props = { email: string; isOffline: boolean };
@@ -108,7 +108,7 @@ function CodeForm({ email, waiting, isOffline, onConfirmed, onOther }: CodeProps
   const refusal = useAuthRefusal();
   const { form, formProps, formError, isSubmitting } = useRecordForm({
     initialValues: { code: '' },
-    schema: codeSchema,
+    schema: factorCodeSchema,
     submit: async ({ code }) => {
       const isDone = await confirmEmailCode(session, { waiting, current: email, code });
       form.reset();

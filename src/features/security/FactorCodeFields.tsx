@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { EnrolledFactor } from '#data/account/second-factors.ts';
+import type { EnrolledFactor } from '#data/account-settings/second-factors.ts';
 import { CodeInput } from '#widgets/account/CodeInput.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OnlineAnswer } from '#data/account/use-account.ts';
+import type { OnlineAnswer } from '#data/account-settings/use-account.ts';
 import { useErrorText } from '#ui/use-error-text.ts';
 import classes from './Security.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { changePassword } from '#data/account/credentials.ts';
-import type { EnrolledFactor } from '#data/account/second-factors.ts';
+import { changePassword } from '#data/account-settings/credentials.ts';
+import type { EnrolledFactor } from '#data/account-settings/second-factors.ts';
 import { session } from '#data/session/session.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#data/account/use-account.ts';
+import { useAccount } from '#data/account-settings/use-account.ts';
 import { saveTextFile } from '#ui/save-text-file.ts';
 import page from '#widgets/account/AccountPage.module.css';
 import { CopyButton } from './CopyButton.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createRecoveryCodes } from '#data/account/recovery-codes.ts';
-import type { EnrolledFactor } from '#data/account/second-factors.ts';
+import { createRecoveryCodes } from '#data/account-settings/recovery-codes.ts';
+import type { EnrolledFactor } from '#data/account-settings/second-factors.ts';
 import { session } from '#data/session/session.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Section } from '#ui/Section.tsx';

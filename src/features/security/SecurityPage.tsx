@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mySessions } from '#data/account/my-sessions.ts';
-import { recoveryCodesLeft } from '#data/account/recovery-codes.ts';
-import { listFactors } from '#data/account/second-factors.ts';
-import { useAccount, useOnline } from '#data/account/use-account.ts';
-import { useIsOffline } from '#data/account/use-is-offline.ts';
+import { mySessions } from '#data/account-settings/my-sessions.ts';
+import { recoveryCodesLeft } from '#data/account-settings/recovery-codes.ts';
+import { listFactors } from '#data/account-settings/second-factors.ts';
+import { useAccount, useOnline } from '#data/account-settings/use-account.ts';
+import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { AccountPage } from '#widgets/account/AccountPage.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { FactorsSection } from './FactorsSection.tsx';

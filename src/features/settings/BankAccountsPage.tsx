@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOffline } from '#data/account/use-is-offline.ts';
+import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import type { BankAccount } from '#domain/bank-accounts/bank-account.ts';

@@ -5,7 +5,7 @@ import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
-import { formatNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
+import { formatDocumentNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
@@ -45,7 +45,7 @@ function DefaultsForm({ defaults, isReadOnly }: { defaults: ExpenseDefaults; isR
   const bound = useSettingsForm<ExpenseDefaults>({ current: defaults, schema: expenseDefaultsSchema, save: editExpenseDefaults });
   const { form } = bound;
   const format = form.values.generated_number_format;
-  const example = formatNumber(format, { year: Number(ctx.today().slice(0, 4)), number: 42 });
+  const example = formatDocumentNumber(format, { year: Number(ctx.today().slice(0, 4)), number: 42 });
   return (
     <SettingsForm bound={bound} hint={isReadOnly && t('expenses.readOnly')}>
       <Section>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOffline } from '#data/account/use-is-offline.ts';
+import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useLogo, useLogoCommands } from '#data/branding/use-logo.ts';
 import type { LogoRefusal } from '#data/branding/prepare-logo.ts';
 import { useCompany } from '#data/core/company-context.ts';

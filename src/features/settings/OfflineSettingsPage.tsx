@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCachedFiles, useDeviceStorage, useRecordCounts } from '#data/device-contents/use-device-contents.ts';
-import { useReceiptsInDrafts } from '#data/receipts/use-draft-receipts.ts';
+import { useReceiptsInDrafts } from '#data/receipts/use-draft-receipt-store.ts';
 import { COLLECTION_NAMES } from '#domain/registry.ts';
 import { useSyncActions, useSyncSummary, useWaitingUploads } from '#data/sync-centre/use-sync.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCloudOff, IconDeviceMobile, IconHandStop, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useReceiptsInDrafts } from '#data/receipts/use-draft-receipts.ts';
+import { useReceiptsInDrafts } from '#data/receipts/use-draft-receipt-store.ts';
 import { useIssues, useOutbox } from '#data/sync-centre/use-issues.ts';
 import { useSyncActions, useSyncSummary, useWaitingUploads } from '#data/sync-centre/use-sync.ts';
 import type { SyncSummary } from '#data/sync/status.ts';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useCompany } from '#data/core/company-context.ts';
-import { usePeopleCommands } from '#data/people/use-people.ts';
+import { usePeopleCommands } from '#data/user-management/use-people.ts';
 import { AppError } from '#domain/errors.ts';
 import { INVITE_DAYS, normalisedEmail } from '#domain/invites/invite.ts';
 import { PERMISSION_KEYS } from '#domain/access/access.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import { usePeopleCommands } from '#data/people/use-people.ts';
+import { usePeopleCommands } from '#data/user-management/use-people.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';

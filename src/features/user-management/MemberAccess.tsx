@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { usePeopleCommands } from '#data/people/use-people.ts';
+import { usePeopleCommands } from '#data/user-management/use-people.ts';
 import type { Member } from '#domain/members/member.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';

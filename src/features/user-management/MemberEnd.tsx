@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import { usePeopleCommands } from '#data/people/use-people.ts';
+import { usePeopleCommands } from '#data/user-management/use-people.ts';
 import { can } from '#domain/access/access.ts';
 import type { Member } from '#domain/members/member.ts';
 import { Section } from '#ui/Section.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { type CompanyInvites, usePeopleCommands } from '#data/people/use-people.ts';
+import { type CompanyInvites, usePeopleCommands } from '#data/user-management/use-people.ts';
 import { can } from '#domain/access/access.ts';
 import { type Invite, isInviteOpen } from '#domain/invites/invite.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#platform/i18n/languages.ts';
-import { decide } from '#sw/decide.ts';
+import { decide } from '#sw/strategy.ts';
 import { SHARE_FIELD } from '#sw/messages.ts';
 import { appManifest } from './app-manifest.ts';
 

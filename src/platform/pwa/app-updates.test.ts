@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '#platform/clock/clock.ts';
-import { type AppUpdates, CHECK_EVERY_MS, createAppUpdates, type UpdateParts } from './app-updates.ts';
+import { type AppUpdates, UPDATE_CHECK_EVERY_MS, createAppUpdates, type UpdateParts } from './app-updates.ts';
 import { createTabConsent } from './tab-consent.ts';
 
 let latest: string | null;
@@ -55,11 +55,11 @@ async function pass(ms: number) {
 
 test('a newer build on the server is looked for every ten minutes', async () => {
   start();
-  await pass(CHECK_EVERY_MS);
+  await pass(UPDATE_CHECK_EVERY_MS);
   expect(events).toEqual([]);
   latest = 'build-2';
-  await pass(CHECK_EVERY_MS);
-  await pass(CHECK_EVERY_MS);
+  await pass(UPDATE_CHECK_EVERY_MS);
+  await pass(UPDATE_CHECK_EVERY_MS);
   expect(events).toEqual(['check', 'check']);
 });
 
@@ -75,7 +75,7 @@ test('a waiting version is announced and nothing happens until the person asks',
   const seen: string[] = [];
   updates.subscribe(() => void seen.push(updates.getPhase()));
   tell.waiting();
-  await pass(CHECK_EVERY_MS);
+  await pass(UPDATE_CHECK_EVERY_MS);
   expect([seen, events]).toEqual([['ready'], []]);
 });
 

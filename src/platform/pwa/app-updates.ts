@@ -31,7 +31,7 @@ export type UpdateParts = {
   readonly clock: Clock;
 };
 
-export const CHECK_EVERY_MS = 10 * 60_000;
+export const UPDATE_CHECK_EVERY_MS = 10 * 60_000;
 const TRY_AGAIN_MS = 2000;
 /** If no new version takes over in this time there is none any more; a reload fetches whatever is current. */
 const TAKE_OVER_MS = 10_000;
@@ -92,7 +92,7 @@ export function createAppUpdates({ worker, tabs, ownBuildId, latestBuildId, mayU
     timer = clock.setTimeout(() => {
       void check();
       checkRegularly();
-    }, CHECK_EVERY_MS);
+    }, UPDATE_CHECK_EVERY_MS);
   };
   checkRegularly();
   const waiting = (): void => {

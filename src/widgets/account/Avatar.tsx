@@ -1,4 +1,4 @@
-import { useAvatar } from '#data/account/use-account.ts';
+import { useAvatar } from '#data/account-settings/use-account.ts';
 import classes from './Avatar.module.css';
 
 type Props = { /** Name or, without one, the mail address. */ name: string; path: string; isLarge?: boolean };

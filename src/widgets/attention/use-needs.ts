@@ -6,7 +6,7 @@ import { useMembers } from '#data/members/use-members.ts';
 import { useOpenDoubles } from '#data/payments/use-payments.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
-import { editRefusal } from '#domain/expenses/expense-lifecycle.ts';
+import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
 import { currenciesOf } from '#domain/reports/books.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
@@ -35,7 +35,7 @@ export function useNeeds(): NeedLink[] | undefined {
   const { value: members } = useMembers();
   const { value: doubles = [] } = useOpenDoubles();
   const { value: twins = [] } = useOpenTwins();
-  const mine = twins.filter(({ expense }) => can(ctx.access, 'expenses.approve') || editRefusal(expense, ctx.access) === null);
+  const mine = twins.filter(({ expense }) => can(ctx.access, 'expenses.approve') || expenseEditRefusal(expense, ctx.access) === null);
   const sync = useSyncSummary();
   if (!books) return undefined;
   const [invoices, expenses] = [failed?.invoices ?? [], failed?.expenses ?? []];

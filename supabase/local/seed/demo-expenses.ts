@@ -1,7 +1,7 @@
 import { addDays, dayOf, daysBetween, startOfMonth } from '#domain/dates/calendar.ts';
 import { dateIn } from '#domain/dates/today.ts';
 import { roundedTo, taxInGross } from '#domain/money/money.ts';
-import { formatNumber } from '#domain/numbering/number-format.ts';
+import { formatDocumentNumber } from '#domain/numbering/number-format.ts';
 import { sizeIn } from './demo-calendar.ts';
 import type { DemoCompany } from './demo-company.ts';
 import { type Occasion, occasionsOf } from './demo-occasions.ts';
@@ -114,7 +114,7 @@ function numbers(): (date: string) => string {
     const { year } = dayOf(date);
     const number = (last.get(year) ?? 0) + 1;
     last.set(year, number);
-    return formatNumber('EXP-{year}-{number}', { year, number });
+    return formatDocumentNumber('EXP-{year}-{number}', { year, number });
   };
 }
 

@@ -14,7 +14,7 @@ export const RECEIPTS: readonly Mutant[] = [
   },
   {
     rule: 'a draft lets go of its receipts before they have a record',
-    file: 'data/expenses/save-draft.ts',
+    file: 'data/expenses/save-expense.ts',
     find: '  for (const receipt of receipts) {\n',
     replace: '  for (const receipt of receipts) {\n    await dropKept(db, save, [receipt.id]);\n',
     test: DEATHS,

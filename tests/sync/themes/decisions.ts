@@ -2,7 +2,7 @@ import type { CommandContext } from '#data/core/command-context.ts';
 import { approveExpense, reimburseExpense, rejectExpense, reopenExpense } from '#data/expenses/expenses.commands.ts';
 import type { PermissionKey } from '#domain/access/access.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { approved, type Decision, reimbursed, rejected, reopened } from '#domain/expenses/expense-lifecycle.ts';
+import { approved, type ExpenseDecision, reimbursed, rejected, reopened } from '#domain/expenses/expense-lifecycle.ts';
 import type { Device } from '#tests/sync/device.ts';
 import { drain } from '#tests/sync/network.ts';
 import { personEdits, personResolves, visibleTo } from '#tests/sync/person.ts';
@@ -42,7 +42,7 @@ async function decides(world: World, device: Device): Promise<void> {
   const { id } = seen;
   const { db, tab } = device.open(device.companyId);
   const ctx = contextOf(world, device);
-  const decision: Decision = { by: device.userId, at: ctx.now().toISOString(), today: ctx.today() };
+  const decision: ExpenseDecision = { by: device.userId, at: ctx.now().toISOString(), today: ctx.today() };
   const reason = `r${++world.values}`;
   const company = await db.collections.companies.findOne(device.companyId).exec();
   const isPaidAtOnce = company?.settings.expense_defaults.mark_as_paid_on_approval === true;

@@ -1,7 +1,7 @@
 import { taxNote } from '#domain/documents/document-text.ts';
 import { LEFT, mm, NEXT_TOP, WIDTH } from './geometry.ts';
-import { paymentHeight, putPayment } from './payment.ts';
-import { lineHeight, linesOf, put, putParagraph, type Sheet } from './sheet.ts';
+import { paymentHeight, putPayment } from './payment-part.ts';
+import { lineHeight, wrappedLines, put, putParagraph, type Sheet } from './sheet.ts';
 import { putTotals, totalsHeight } from './totals.ts';
 
 /** What follows the items: totals, the tax sentence, payment, notes; on a delivery note a line to sign. */
@@ -20,7 +20,9 @@ const note = (textOf: (sheet: Sheet) => string): Block => {
   return {
     height: (sheet) => {
       const text = textOf(sheet);
-      return text === '' ? 0 : NOTE_GAP * sheet.style.gap + linesOf(sheet, text, PROSE_WIDTH, type(sheet)).length * lineHeight(type(sheet));
+      return text === ''
+        ? 0
+        : NOTE_GAP * sheet.style.gap + wrappedLines(sheet, text, PROSE_WIDTH, type(sheet)).length * lineHeight(type(sheet));
     },
     draw: (sheet, turn) => {
       const text = textOf(sheet);

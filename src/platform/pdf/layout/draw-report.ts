@@ -7,7 +7,18 @@ import { mm } from './geometry.ts';
 import { paletteOf } from './palette.ts';
 import { REPORT_LEFT, REPORT_RIGHT, REPORT_WIDTH } from './report-columns.ts';
 import { putReportTable } from './report-table.ts';
-import { fittedSize, lineHeight, linesOf, type Paper, type Pen, put, putRight, type SheetFonts, shortened, type Type } from './sheet.ts';
+import {
+  fittedSize,
+  lineHeight,
+  wrappedLines,
+  type Paper,
+  type Pen,
+  put,
+  putRight,
+  type SheetFonts,
+  shortened,
+  type Type,
+} from './sheet.ts';
 
 const LOGO = { width: mm(45), height: mm(16), top: mm(13) } as const;
 const NEXT_TOP = mm(25);
@@ -25,7 +36,7 @@ type Parts<P extends Paper> = {
 /** Lines of one paragraph from the pen on. */
 function putLines(pen: Pen, value: string, type: Type, width = REPORT_WIDTH): void {
   pen.pdf.tag('P', () => {
-    for (const line of linesOf(pen, value, width, type)) {
+    for (const line of wrappedLines(pen, value, width, type)) {
       pen.y += lineHeight(type);
       put(pen, [REPORT_LEFT, pen.y], line, type);
     }

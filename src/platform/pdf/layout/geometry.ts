@@ -7,7 +7,7 @@ export const LEFT = mm(25);
 export const RIGHT = PAGE_WIDTH - mm(20);
 export const WIDTH = RIGHT - LEFT;
 /** The field is 85 mm wide from 20 mm; its text begins at the letter's margin. */
-export const ADDRESS = { top: mm(62.7), bottom: mm(90), width: mm(80), returnLine: mm(59.8) } as const;
+export const ADDRESS_FIELD = { top: mm(62.7), bottom: mm(90), width: mm(80), returnLine: mm(59.8) } as const;
 export const FACTS = { left: mm(125), top: mm(50) } as const;
 export const BODY_TOP = mm(98.5);
 export const FOLDS = [mm(105), mm(210)] as const;

@@ -1,6 +1,6 @@
 import { documentFacts } from './labels.ts';
-import { ADDRESS, BODY_TOP, FACTS, LEFT, mm, RIGHT, WIDTH } from './geometry.ts';
-import { fittedSize, lineHeight, linesOf, put, putRight, shortened, type Sheet, type Type } from './sheet.ts';
+import { ADDRESS_FIELD, BODY_TOP, FACTS, LEFT, mm, RIGHT, WIDTH } from './geometry.ts';
+import { fittedSize, lineHeight, wrappedLines, put, putRight, shortened, type Sheet, type Type } from './sheet.ts';
 import { PAGE_WIDTH } from '#platform/pdf/writer/pdf-writer.ts';
 
 const LOGO = { width: mm(55), height: mm(20), top: mm(14) } as const;
@@ -22,7 +22,7 @@ function putLogo(sheet: Sheet): boolean {
 function putWordmark(sheet: Sheet): void {
   const { style, palette, document, pdf } = sheet;
   const type = { size: style.title > 20 ? 11 : 13, isStrong: true, color: palette.primaryText };
-  const lines = linesOf(sheet, document.seller.name, mm(70), type);
+  const lines = wrappedLines(sheet, document.seller.name, mm(70), type);
   pdf.tag('P', () => {
     for (const [row, line] of lines.entries()) {
       const at = mm(20) + row * lineHeight(type);
@@ -52,12 +52,12 @@ function putSender(sheet: Sheet): void {
 function putReturnLine(sheet: Sheet): void {
   const { seller } = sheet.document;
   const value = [seller.name, ...seller.address_lines].filter(Boolean).join(' · ');
-  const size = fittedSize(sheet, value, ADDRESS.width, { size: 6.5, smallest: 5.5 });
+  const size = fittedSize(sheet, value, ADDRESS_FIELD.width, { size: 6.5, smallest: 5.5 });
   const type = { size, color: sheet.palette.muted };
-  const lines = linesOf(sheet, value, ADDRESS.width, type);
+  const lines = wrappedLines(sheet, value, ADDRESS_FIELD.width, type);
   sheet.pdf.tag('P', () => {
     for (const [row, line] of lines.entries())
-      put(sheet, [LEFT, ADDRESS.returnLine - (lines.length - 1 - row) * lineHeight(type)], line, type);
+      put(sheet, [LEFT, ADDRESS_FIELD.returnLine - (lines.length - 1 - row) * lineHeight(type)], line, type);
   });
 }
 
@@ -65,13 +65,13 @@ function putReturnLine(sheet: Sheet): void {
 function putAddress(sheet: Sheet): void {
   const { buyer } = sheet.document;
   const parts = [buyer.name, buyer.contact, ...buyer.address_lines].filter(Boolean);
-  const laidOut = (size: number) => parts.flatMap((part) => linesOf(sheet, part, ADDRESS.width, { size }));
-  const height = ADDRESS.bottom - ADDRESS.top;
+  const laidOut = (size: number) => parts.flatMap((part) => wrappedLines(sheet, part, ADDRESS_FIELD.width, { size }));
+  const height = ADDRESS_FIELD.bottom - ADDRESS_FIELD.top;
   const size = [10, 9, 8, 7].find((points) => laidOut(points).length * points <= (ADDRESS_LINES * 10 * height) / mm(27.3)) ?? 6;
   const lines = laidOut(size);
   const pitch = Math.min(height / lines.length, size * 1.29);
   sheet.pdf.tag('P', () => {
-    for (const [row, line] of lines.entries()) put(sheet, [LEFT, ADDRESS.top + size + row * pitch], line, { size });
+    for (const [row, line] of lines.entries()) put(sheet, [LEFT, ADDRESS_FIELD.top + size + row * pitch], line, { size });
   });
 }
 
@@ -83,7 +83,7 @@ function putFactColumn(sheet: Sheet): void {
   let y = FACTS.top + value.size;
   pdf.tag('Table', () => {
     for (const fact of documentFacts(sheet.document, sheet.format)) {
-      const lines = linesOf(sheet, fact.value, mm(37), value);
+      const lines = wrappedLines(sheet, fact.value, mm(37), value);
       pdf.tag('TR', () => {
         pdf.tag('TH', () => put(sheet, [FACTS.left, y], fact.label, label), { attributes: '<</O/Table/Scope/Row>>' });
         pdf.tag('TD', () => {
@@ -104,7 +104,7 @@ function putFactStrip(sheet: Sheet): void {
   const facts = documentFacts({ ...sheet.document, number: null }, sheet.format);
   const columns = Math.ceil(facts.length / Math.ceil(facts.length / FACT_COLUMNS));
   const width = WIDTH / columns;
-  const cells = facts.map((fact) => ({ ...fact, lines: linesOf(sheet, fact.value, width - mm(4), value) }));
+  const cells = facts.map((fact) => ({ ...fact, lines: wrappedLines(sheet, fact.value, width - mm(4), value) }));
   pdf.tag('Table', () => {
     for (let at = 0; at < cells.length; at += columns) {
       const row = cells.slice(at, at + columns);

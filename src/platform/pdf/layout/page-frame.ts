@@ -1,7 +1,7 @@
 import { groupedIban } from '#domain/documents/iban.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from '#platform/pdf/writer/pdf-writer.ts';
 import { FOLDS, FOOTER_BOTTOM, LEFT, mm, NEXT_TOP, PUNCH, RIGHT, WIDTH } from './geometry.ts';
-import { lineHeight, linesOf, put, putRight, shortened, textWidth, type Sheet, type Type } from './sheet.ts';
+import { lineHeight, wrappedLines, put, putRight, shortened, textWidth, type Sheet, type Type } from './sheet.ts';
 
 /** What every page has: draft mark, fold marks, footer, page number; and the head of later pages. All of it is decoration to a screen reader. */
 
@@ -39,7 +39,7 @@ function footerColumns(sheet: Sheet, parts: readonly (readonly string[])[]): Foo
     const width = isEven ? (WIDTH - COLUMN_GAP * gaps) / parts.length : (natural[column] ?? 0);
     const lines = part.flatMap((value, row) => {
       const isStrong = column === 0 && row === 0;
-      return linesOf(sheet, value, width, { ...FOOTER, isStrong }).map((line) => ({ value: line, isStrong }));
+      return wrappedLines(sheet, value, width, { ...FOOTER, isStrong }).map((line) => ({ value: line, isStrong }));
     });
     const placed = { x, lines };
     x += width + gap;
@@ -50,7 +50,7 @@ function footerColumns(sheet: Sheet, parts: readonly (readonly string[])[]): Foo
 /** Everything in centred lines that break between the parts, never inside one. */
 function footerLine(sheet: Sheet, parts: readonly (readonly string[])[]): FooterColumn[] {
   const all = parts.flat().map((part) => part.replaceAll(' ', '\u00a0'));
-  const within = (width: number) => linesOf(sheet, all.join(' · '), width, FOOTER);
+  const within = (width: number) => wrappedLines(sheet, all.join(' · '), width, FOOTER);
   // The narrowest width with as few lines: they come out about equally long.
   const widths = Array.from({ length: 12 }, (_, step) => WIDTH * (1 - step / 20));
   const even = widths.findLast((width) => within(width).length === within(WIDTH).length) ?? WIDTH;
@@ -64,7 +64,7 @@ function footerLine(sheet: Sheet, parts: readonly (readonly string[])[]): Footer
 function planFooter(sheet: Sheet): FooterPlan {
   const parts = sellerParts(sheet).filter((part) => part.length > 0);
   const wish = sheet.document.branding.footer_text.trim();
-  const note = wish === '' ? [] : linesOf(sheet, wish, WIDTH, FOOTER);
+  const note = wish === '' ? [] : wrappedLines(sheet, wish, WIDTH, FOOTER);
   const columns = sheet.style.footer === 'columns' ? footerColumns(sheet, parts) : footerLine(sheet, parts);
   const rows = note.length + Math.max(0, ...columns.map((column) => column.lines.length));
   return { note, columns, height: rows * FOOTER_LINE + (note.length > 0 ? NOTE_GAP : 0) };

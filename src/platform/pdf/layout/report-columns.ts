@@ -1,7 +1,7 @@
 import type { PrintableReport } from '#domain/documents/printable-report.ts';
 import { PAGE_WIDTH } from '#platform/pdf/writer/pdf-writer.ts';
 import { mm } from './geometry.ts';
-import { linesOf, textWidth, type Pen, type Type } from './sheet.ts';
+import { wrappedLines, textWidth, type Pen, type Type } from './sheet.ts';
 
 /** Reports are filed, not posted: room for the punch, else the page is theirs. */
 export const REPORT_LEFT = mm(20);
@@ -26,12 +26,12 @@ function columnsAt(pen: Pen, { headings, rows }: PrintableReport, { head, cell, 
   for (const [place, name] of [...names.entries()].toReversed()) {
     const values = rows.map(({ cells, kind }) => textWidth(pen, cells[place] ?? '', kind === 'item' ? cell : strong));
     const room = Math.max(HEADING_WIDTH, ...values);
-    const heading = linesOf(pen, name, room, head);
+    const heading = wrappedLines(pen, name, room, head);
     amounts.unshift({ right, heading });
     right -= Math.max(...values, ...heading.map((line) => textWidth(pen, line, head))) + GAP;
   }
   const labelWidth = right - REPORT_LEFT;
-  return { labelWidth, heading: linesOf(pen, label, labelWidth, head), amounts };
+  return { labelWidth, heading: wrappedLines(pen, label, labelWidth, head), amounts };
 }
 
 /** Columns of amounts as wide as what is in them; what they leave is for names, and the figures become smaller until that is enough. */

@@ -1,7 +1,7 @@
 import type { PrintableReport, PrintableReportRow } from '#domain/documents/printable-report.ts';
 import { paginate } from './paginate.ts';
 import { REPORT_LEFT, REPORT_RIGHT, reportColumns, type ReportColumns, type ReportTypes } from './report-columns.ts';
-import { lineHeight, linesOf, put, putRight, type Pen, type Type } from './sheet.ts';
+import { lineHeight, wrappedLines, put, putRight, type Pen, type Type } from './sheet.ts';
 
 const ROW_PADDING = 3.2;
 const HEAD_PADDING = 4;
@@ -64,7 +64,7 @@ export function putReportTable(pen: Pen, report: PrintableReport, { nextTop, tur
   const table: Table = { columns, types, headHeight: headLines * lineHeight(types.head) + 2 * HEAD_PADDING };
   const rows = report.rows.map((row): Row => {
     const type = typeOf(types, row);
-    const lines = linesOf(pen, row.label, columns.labelWidth, type);
+    const lines = wrappedLines(pen, row.label, columns.labelWidth, type);
     return { row, lines, height: lines.length * lineHeight(type) + 2 * ROW_PADDING };
   });
   const body = rows.slice(0, rows.findLastIndex(({ row }) => row.kind === 'item') + 1);

@@ -88,7 +88,7 @@ export function putRight(sheet: Pen, [x, y]: readonly [x: number, y: number], va
   put(sheet, [x - textWidth(sheet, value, type), y], value, type);
 }
 
-export const linesOf = (sheet: Pen, value: string, width: number, type: Type): string[] =>
+export const wrappedLines = (sheet: Pen, value: string, width: number, type: Type): string[] =>
   wrapText(value, width, (text) => textWidth(sheet, text, type));
 
 /** The largest size not above the given one at which the text fits into the width; never below `smallest`. */
@@ -100,7 +100,7 @@ export function fittedSize(sheet: Pen, value: string, width: number, type: Type 
 /** The text's beginning with an ellipsis, if it is too wide. */
 export function shortened(sheet: Pen, value: string, width: number, type: Type): string {
   if (textWidth(sheet, value, type) <= width) return value;
-  const [first = ''] = linesOf(sheet, value, width - type.size, type);
+  const [first = ''] = wrappedLines(sheet, value, width - type.size, type);
   return `${first}…`;
 }
 
@@ -114,7 +114,7 @@ export function putParagraph(
   turn: () => void,
 ): void {
   sheet.pdf.tag('P', () => {
-    for (const line of linesOf(sheet, value, options.width, options)) {
+    for (const line of wrappedLines(sheet, value, options.width, options)) {
       if (sheet.y + lineHeight(options) > sheet.bottom) turn();
       sheet.y += lineHeight(options);
       put(sheet, [options.x ?? LEFT, sheet.y], line, options);

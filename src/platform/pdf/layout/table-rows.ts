@@ -1,5 +1,5 @@
 import type { PrintableItem } from '#domain/documents/printable-document.ts';
-import { lineHeight, linesOf, type Sheet, type Type } from './sheet.ts';
+import { lineHeight, wrappedLines, type Sheet, type Type } from './sheet.ts';
 
 type Line = { readonly value: string; readonly isDetail: boolean };
 
@@ -18,8 +18,8 @@ function linesOfItem(sheet: Sheet, item: PrintableItem, width: number, types: Ro
   const [title = '', ...rest] = item.description.trim().split(/\r\n|[\r\n]/);
   const details = sheet.document.show_description ? rest.join('\n').trim() : '';
   return [
-    ...linesOf(sheet, title, width, types.itemTitle).map((value) => ({ value, isDetail: false })),
-    ...(details === '' ? [] : linesOf(sheet, details, width, types.detail).map((value) => ({ value, isDetail: true }))),
+    ...wrappedLines(sheet, title, width, types.itemTitle).map((value) => ({ value, isDetail: false })),
+    ...(details === '' ? [] : wrappedLines(sheet, details, width, types.detail).map((value) => ({ value, isDetail: true }))),
   ];
 }
 

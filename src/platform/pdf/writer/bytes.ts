@@ -9,7 +9,7 @@ export function latin1(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) {

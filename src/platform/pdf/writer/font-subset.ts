@@ -1,5 +1,5 @@
 import { bytesOf, tableOf, writeTables, type Tables } from './sfnt.ts';
-import { joined, paddedTo4, view } from './bytes.ts';
+import { joinedBytes, paddedTo4, view } from './bytes.ts';
 
 /** Flags of a composite glyph's parts (OpenType, `glyf`). */
 const WORDS = 1;
@@ -59,5 +59,5 @@ export function fontSubset(tables: Tables, used: Iterable<number>): Uint8Array<A
     const table = tables.get(name);
     return table ? [[name, bytesOf(table)]] : [];
   });
-  return writeTables(new Map([['glyf', joined(kept)], ['head', head], ['loca', loca], ...rest]));
+  return writeTables(new Map([['glyf', joinedBytes(kept)], ['head', head], ['loca', loca], ...rest]));
 }

@@ -1,4 +1,4 @@
-import { deflated, joined, latin1 } from './bytes.ts';
+import { deflated, joinedBytes, latin1 } from './bytes.ts';
 import { ref } from './syntax.ts';
 
 /** The numbered objects of a file. Numbers can be reserved before their content is known. */
@@ -33,7 +33,7 @@ export function createObjects(): PdfObjects {
       const id = reserve();
       const data = isCompressed ? await deflated(bytes) : bytes;
       const filter = isCompressed ? '/Filter/FlateDecode' : '';
-      put(id, joined([latin1(`<<${dictionary}${filter}/Length ${data.length}>>\nstream\n`), data, latin1('\nendstream')]));
+      put(id, joinedBytes([latin1(`<<${dictionary}${filter}/Length ${data.length}>>\nstream\n`), data, latin1('\nendstream')]));
       return id;
     },
     file: (root, documentInfo) => written(contents, root, documentInfo),
@@ -46,15 +46,15 @@ async function written(contents: readonly (Uint8Array | null)[], root: number, d
   let rows = '';
   for (const [index, content] of contents.entries()) {
     if (!content) throw new RangeError(`PDF object ${index + 1} was reserved and never written`);
-    const object = joined([latin1(`${index + 1} 0 obj\n`), content, latin1('\nendobj\n')]);
+    const object = joinedBytes([latin1(`${index + 1} 0 obj\n`), content, latin1('\nendobj\n')]);
     rows += `${String(length).padStart(10, '0')} 00000 n \n`;
     parts.push(object);
     length += object.length;
   }
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', joinedBytes(parts)));
   const id = [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const size = contents.length + 1;
   const trailer = `<</Size ${size}/Root ${ref(root)}/Info ${ref(documentInfo)}/ID[<${id}><${id}>]>>`;
   parts.push(latin1(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${length}\n%%EOF\n`));
-  return joined(parts);
+  return joinedBytes(parts);
 }

@@ -1,4 +1,4 @@
-import { inflated, joined, view } from './bytes.ts';
+import { inflated, joinedBytes, view } from './bytes.ts';
 
 /** Samples of an image, eight bits each: three per pixel, and one for its opacity where the image has any transparency. */
 export type Pixels = { readonly width: number; readonly height: number; readonly rgb: Uint8Array; readonly alpha: Uint8Array | null };
@@ -40,7 +40,7 @@ function readChunks(png: Uint8Array): Chunks {
   const [depth = 0, color = 0] = [png[24], png[25]];
   const header = { width: data.getUint32(16), height: data.getUint32(20), depth, color, isInterlaced: png[28] === 1 };
   if (CHANNELS[color] === undefined || header.width * header.height > MAX_PIXELS) throw new RangeError('Unreadable PNG');
-  return { header, palette, transparency, data: joined(parts) };
+  return { header, palette, transparency, data: joinedBytes(parts) };
 }
 
 function paeth(left: number, up: number, corner: number): number {

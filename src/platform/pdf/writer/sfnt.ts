@@ -1,4 +1,4 @@
-import { joined, latin1, paddedTo4, view } from './bytes.ts';
+import { joinedBytes, latin1, paddedTo4, view } from './bytes.ts';
 
 /** The tables of a TrueType file by their four-letter names. */
 export type Tables = ReadonlyMap<string, DataView>;
@@ -54,5 +54,5 @@ export function writeTables(tables: ReadonlyMap<string, Uint8Array>): Uint8Array
     body.push(padded);
     offset += padded.length;
   }
-  return joined([header, ...body]);
+  return joinedBytes([header, ...body]);
 }

@@ -1,4 +1,4 @@
-import { joined, latin1, paddedTo4, view } from './bytes.ts';
+import { joinedBytes, latin1, paddedTo4, view } from './bytes.ts';
 
 /** A small sRGB profile (ICC v2 matrix and curve): PDF/A wants the colours' meaning inside the file. */
 
@@ -86,5 +86,5 @@ export function srgbProfile(): Uint8Array<ArrayBuffer> {
     view(index).setUint32(8 + 12 * place, offset);
     view(index).setUint32(12 + 12 * place, data.length);
   }
-  return joined([header(size), index, ...[...offsets.keys()].map(paddedTo4)]);
+  return joinedBytes([header(size), index, ...[...offsets.keys()].map(paddedTo4)]);
 }

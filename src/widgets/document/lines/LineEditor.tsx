@@ -8,8 +8,8 @@ import type { LineProblems } from '#domain/invoices/invoice-form.ts';
 import { ITEMS_MAX } from '#domain/invoices/invoice.ts';
 import { type BadRow, isSpreadsheetPaste, pastedLines } from '#domain/invoices/pasted-lines.ts';
 import { showToast } from '#ui/toast.ts';
-import { useFieldText } from '#ui/use-error-text.ts';
-import { type CellPlace, cellsOf, focusCell, placeOf } from './cells.ts';
+import { useFieldErrorText } from '#ui/use-error-text.ts';
+import { type CellPlace, lineFields, focusCell, placeOf } from './cells.ts';
 import classes from './LineEditor.module.css';
 import { LineRow } from './LineRow.tsx';
 import { PasteReport } from './PasteReport.tsx';
@@ -69,7 +69,7 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
   const afterPick = useCallback((id: string) => focus({ lineId: id, field: 'quantity' }), []);
 
   const walk = ({ lineId, field }: CellPlace, step: 1 | -1) => {
-    const fields = cellsOf(hasTax);
+    const fields = lineFields(hasTax);
     const next = fields[fields.indexOf(field) + step];
     if (next) return focus({ lineId, field: next });
     const line = lines[lines.findIndex(({ id }) => id === lineId) + step];
@@ -163,7 +163,7 @@ function Head({ hasTax }: { hasTax: boolean }) {
   const { t } = useTranslation('invoices');
   return (
     <div className={classes.head} aria-hidden>
-      {cellsOf(hasTax).map((field) => (
+      {lineFields(hasTax).map((field) => (
         <span key={field} data-figure={(field !== 'description' && field !== 'unit') || undefined}>
           {t(`line.${field}`)}
         </span>
@@ -176,7 +176,7 @@ function Head({ hasTax }: { hasTax: boolean }) {
 
 /** Problems as sentences; the same object as long as they are the same, so that rows are not drawn for nothing. */
 function useSaidProblems(problems: LineProblems): LineProblems {
-  const say = useFieldText();
+  const say = useFieldErrorText();
   return useMemo(
     () =>
       Object.fromEntries(

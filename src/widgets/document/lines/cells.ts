@@ -1,7 +1,7 @@
 import type { LineField } from '#domain/invoices/invoice-form.ts';
 
 /** The fields of a line in the order the Enter key walks them. Without VAT there is no rate to type. */
-export const cellsOf = (hasTax: boolean): readonly LineField[] => [
+export const lineFields = (hasTax: boolean): readonly LineField[] => [
   'description',
   'quantity',
   'unit',

@@ -2,7 +2,7 @@ import { groupedIban } from '#domain/documents/iban.ts';
 import type { Fact } from './labels.ts';
 import { LEFT, mm, NEXT_TOP, WIDTH } from './geometry.ts';
 import { qrBoxes } from './qr-boxes.ts';
-import { fittedSize, lineHeight, linesOf, put, putParagraph, textWidth, type Sheet, type Type } from './sheet.ts';
+import { fittedSize, lineHeight, wrappedLines, put, putParagraph, textWidth, type Sheet, type Type } from './sheet.ts';
 
 const QR = mm(26);
 const CAPTION = 12;
@@ -36,7 +36,7 @@ function planPayment(sheet: Sheet, wishes = wishesOf(sheet)): Plan | null {
   if (document.kind !== 'invoice') return null;
   const x = document.epc === null ? LEFT : LEFT + QR + mm(7);
   const body = { size: style.body };
-  const words = wishes.map((wish) => linesOf(sheet, wish, LEFT + WIDTH - x, body));
+  const words = wishes.map((wish) => wrappedLines(sheet, wish, LEFT + WIDTH - x, body));
   const facts = bankFacts(sheet);
   if (words.length === 0 && facts.length === 0) return null;
   const lines = (1 + words.flat().length + facts.length) * lineHeight(body) + FACTS_GAP;

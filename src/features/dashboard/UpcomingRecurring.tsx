@@ -17,8 +17,8 @@ type Item = {
   readonly kind: 'invoices' | 'expenses';
 };
 
-/** Recurring invoices and expenses that are due or come within the next days, soonest first. */
-export function Recurring() {
+/** UpcomingRecurring invoices and expenses that are due or come within the next days, soonest first. */
+export function UpcomingRecurring() {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const { value } = useDueRecurring();

@@ -24,28 +24,28 @@ import { paidTotal } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { withPayments } from '#domain/reports/invoice-cells.ts';
 
-/** Invoices whose stored balance the payments on this device have overtaken, as they really stand. Usually empty. */
-export type Restated = ReadonlyMap<string, Invoice>;
+/** Invoices whose stored balance the payments on this device have overtaken, with the balance that counts them. Usually empty. */
+export type LocalBalances = ReadonlyMap<string, Invoice>;
 
-const NONE: Restated = new Map();
+const NONE: LocalBalances = new Map();
 const KEEP_MS = 10_000;
 /** A sync answers many payments at once. */
 const LOOK_EVERY_MS = 100;
-const shared = new WeakMap<CompanyDatabase, Observable<Restated>>();
+const shared = new WeakMap<CompanyDatabase, Observable<LocalBalances>>();
 
 /**
  * An invoice's own balance comes from the server; a payment made here is counted at once. Only invoices that an unsynced payment belongs
  * to are looked at, and they stay watched until the server's balance has arrived, which is a moment after the payment was taken.
  */
-export function watchRestated(db: CompanyDatabase): Observable<Restated> {
+export function watchLocalBalances(db: CompanyDatabase): Observable<LocalBalances> {
   const known = shared.get(db);
   if (known) return known;
-  const restated = defer(() => watchTouched(db)).pipe(
-    switchMap((touched) => (touched.watched.size === 0 ? of(NONE) : watchStanding(db, touched))),
+  const balances = defer(() => watchTouched(db)).pipe(
+    switchMap((touched) => (touched.watched.size === 0 ? of(NONE) : watchBalancesOf(db, touched))),
     share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS) }),
   );
-  shared.set(db, restated);
-  return restated;
+  shared.set(db, balances);
+  return balances;
 }
 
 type Touched = { readonly pending: ReadonlySet<string>; readonly watched: Set<string> };
@@ -61,24 +61,24 @@ function watchTouched(db: CompanyDatabase): Observable<Touched> {
   );
 }
 
-function watchStanding(db: CompanyDatabase, { pending, watched }: Touched): Observable<Restated> {
+function watchBalancesOf(db: CompanyDatabase, { pending, watched }: Touched): Observable<LocalBalances> {
   const changes = merge(db.collections.payments.$ as Observable<unknown>, db.collections.invoices.$ as Observable<unknown>);
   return changes.pipe(
     throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
     startWith(null),
     switchMap(async () => {
-      const standing = new Map<string, Invoice>();
+      const local = new Map<string, Invoice>();
       for (const [id, invoice] of await readStored(db, 'invoices', [...watched])) {
-        const here = await standingOf(db, invoice);
-        if (here.paid_total !== invoice.paid_total || here.payment_status !== invoice.payment_status) standing.set(id, here);
+        const here = await withLocalBalance(db, invoice);
+        if (here.paid_total !== invoice.paid_total || here.payment_status !== invoice.payment_status) local.set(id, here);
         else if (!pending.has(id)) watched.delete(id);
       }
-      return standing;
+      return local;
     }),
   );
 }
 
-async function standingOf(db: CompanyDatabase, invoice: Invoice): Promise<Invoice> {
+async function withLocalBalance(db: CompanyDatabase, invoice: Invoice): Promise<Invoice> {
   const page = { selector: { invoice_id: invoice.id }, sort: { field: 'payment_date', direction: 'asc' }, limit: 1000 } as const;
   return withPayments(invoice, paidTotal(await readPage<Payment>(db.collections.payments, page), invoice.currency));
 }
@@ -90,18 +90,18 @@ type Place = {
 };
 type Find = (limit: number) => Observable<Matches<Invoice>>;
 
-/** The first rows of a list as the invoices really stand: `find` knows only what is stored. */
-export function watchAsTheyStand(db: CompanyDatabase, find: Find, place: Place): Observable<Matches<Invoice>> {
-  return watchRestated(db).pipe(
-    switchMap((standing) => combineLatest([find(place.limit + standing.size), of(standing)])),
-    map(([found, standing]) => (standing.size === 0 ? found : withStanding(found, standing, place))),
+/** The first rows of a list with the balances of this device: `find` knows only what is stored. */
+export function watchWithLocalBalances(db: CompanyDatabase, find: Find, place: Place): Observable<Matches<Invoice>> {
+  return watchLocalBalances(db).pipe(
+    switchMap((local) => combineLatest([find(place.limit + local.size), of(local)])),
+    map(([found, local]) => (local.size === 0 ? found : mergedWith(found, local, place))),
   );
 }
 
-function withStanding(found: Matches<Invoice>, standing: Restated, { limit, passes, compare }: Place): Matches<Invoice> {
+function mergedWith(found: Matches<Invoice>, local: LocalBalances, { limit, passes, compare }: Place): Matches<Invoice> {
   const last = found.rows.at(-1);
   const isInReach = (invoice: Invoice) => !found.hasMore || last === undefined || compare(invoice, last) <= 0;
-  const own = [...standing.values()].filter((invoice) => passes(invoice) && isInReach(invoice));
-  const rows = [...found.rows.filter(({ id }) => !standing.has(id)), ...own].sort(compare);
+  const own = [...local.values()].filter((invoice) => passes(invoice) && isInReach(invoice));
+  const rows = [...found.rows.filter(({ id }) => !local.has(id)), ...own].sort(compare);
   return { ...found, rows: rows.slice(0, limit), hasMore: found.hasMore || rows.length > limit };
 }

@@ -10,7 +10,7 @@ import { KeyValue } from '#ui/KeyValue.tsx';
 import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
 import { MemberName } from '#widgets/MemberName.tsx';
 
-export function Facts({ item, vendorName }: { item: RecurringExpense; vendorName: string | undefined }) {
+export function RecurringExpenseFacts({ item, vendorName }: { item: RecurringExpense; vendorName: string | undefined }) {
   const { t } = useTranslation('recurring');
   const { t: tExpenses } = useTranslation('expenses');
   const { t: tCommon } = useTranslation();

@@ -4,9 +4,9 @@ import { AppError } from '#domain/errors.ts';
 import { readStoredSession, type StoredSession } from '#platform/supabase/stored-session.ts';
 
 /** What shows that the person at the device is the one who signed in: a code for who has a second factor, else the password. */
-export type Proof = 'code' | 'password';
+export type ProofKind = 'code' | 'password';
 
-export function proofAskedOf(stored: StoredSession | null = readStoredSession()): Proof {
+export function proofAskedOf(stored: StoredSession | null = readStoredSession()): ProofKind {
   return totpFactor(stored) ? 'code' : 'password';
 }
 

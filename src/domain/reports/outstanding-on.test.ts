@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { invoiceOf, paymentOf } from '#tests/support/finance-records.ts';
 import { openCells } from './invoice-cells.ts';
-import { monthsBefore, reportDay, standingOn } from './owed-on.ts';
+import { monthsBefore, reportDay, outstandingOn } from './outstanding-on.ts';
 
 const NOTHING = { payments: [], cancelledOn: new Map<string, string>() };
-const owed = (...args: Parameters<typeof standingOn>) =>
-  standingOn(...args).map((invoice) => openCells(invoice).reduce((sum, { values: [, each = 0n] }) => sum + each, 0n));
+const owed = (...args: Parameters<typeof outstandingOn>) =>
+  outstandingOn(...args).map((invoice) => openCells(invoice).reduce((sum, { values: [, each = 0n] }) => sum + each, 0n));
 
 test('an invoice is owed from its day of issue', () => {
   const invoice = invoiceOf({ issue_date: '2026-01-17' });

@@ -11,7 +11,7 @@ import fields from '#widgets/Fields.module.css';
 type Props = { form: UseFormReturnType<ExpenseFormValues> };
 
 /** What an expense says besides its amount. */
-export function ExpenseFields({ form }: Props) {
+export function ExpenseDetailFields({ form }: Props) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   return (

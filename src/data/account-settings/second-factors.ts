@@ -1,4 +1,4 @@
-import { answered, authOf } from '#data/session/auth-call.ts';
+import { authAnswer, authOf } from '#data/session/auth-call.ts';
 import type { AccountService } from './account-call.ts';
 import { withPassword } from './credentials.ts';
 
@@ -9,7 +9,7 @@ export type Enrolment = { readonly factorId: string; readonly secret: string; re
 /** The person's verified authenticator apps, oldest first. */
 export async function listFactors(service: AccountService): Promise<EnrolledFactor[]> {
   const auth = await authOf(service);
-  const { totp } = await answered(auth.mfa.listFactors());
+  const { totp } = await authAnswer(auth.mfa.listFactors());
   return totp
     .map((factor) => ({ id: factor.id, name: factor.friendly_name ?? '', createdAt: factor.created_at }))
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
@@ -23,15 +23,15 @@ type NewFactor = { readonly name: string; readonly issuer: string; /** Asked for
  */
 export async function startEnrolment(service: AccountService, { name, issuer, currentPassword }: NewFactor): Promise<Enrolment> {
   const auth = await authOf(service);
-  if (currentPassword !== undefined) await withPassword(() => answered(auth.updateUser({ current_password: currentPassword })));
-  const { id, totp } = await answered(auth.mfa.enroll({ factorType: 'totp', friendlyName: name.trim(), issuer }));
+  if (currentPassword !== undefined) await withPassword(() => authAnswer(auth.updateUser({ current_password: currentPassword })));
+  const { id, totp } = await authAnswer(auth.mfa.enroll({ factorType: 'totp', friendlyName: name.trim(), issuer }));
   return { factorId: id, secret: totp.secret, uri: totp.uri };
 }
 
 /** Takes an authenticator app away; the server wants the second factor in this session (`insufficient_aal`). */
 export async function removeFactor(service: AccountService, factorId: string): Promise<void> {
   const auth = await authOf(service);
-  await answered(auth.mfa.unenroll({ factorId }));
+  await authAnswer(auth.mfa.unenroll({ factorId }));
   // The stored user still lists it, and would be asked for its code at the next start.
-  await answered(auth.refreshSession());
+  await authAnswer(auth.refreshSession());
 }

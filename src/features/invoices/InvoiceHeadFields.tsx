@@ -12,7 +12,7 @@ import { DocumentHead } from '#widgets/document/DocumentHead.tsx';
 type Form = UseFormReturnType<InvoiceHead>;
 
 /** For whom, when and on what terms. */
-export function HeadFields({ form, isNew }: { form: Form; isNew: boolean }) {
+export function InvoiceHeadFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { t } = useTranslation('invoices');
   const { ctx } = useCompany();
   const format = useFormat();

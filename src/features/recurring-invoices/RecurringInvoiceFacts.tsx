@@ -4,7 +4,7 @@ import { KeyValue } from '#ui/KeyValue.tsx';
 import { MemberName } from '#widgets/MemberName.tsx';
 import { useScheduleFacts } from '#widgets/recurring/use-schedule-facts.tsx';
 
-export function Facts({ item }: { item: RecurringInvoice }) {
+export function RecurringInvoiceFacts({ item }: { item: RecurringInvoice }) {
   const { t } = useTranslation('recurring');
   const { t: tInvoices } = useTranslation('invoices');
   return (

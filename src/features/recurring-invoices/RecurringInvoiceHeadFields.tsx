@@ -13,7 +13,7 @@ type Form = UseFormReturnType<RecurringInvoiceHead>;
 type Props = { form: Form; isNew: boolean; before: RecurringInvoice | undefined };
 
 /** For whom, when and on what terms. */
-export function HeadFields({ form, isNew, before }: Props) {
+export function RecurringInvoiceHeadFields({ form, isNew, before }: Props) {
   const { t } = useTranslation('recurring');
   const { ctx } = useCompany();
   const { values, errors } = form;

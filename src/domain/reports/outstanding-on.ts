@@ -31,7 +31,7 @@ type Since = {
 };
 
 /** Today's invoices as they stood in the evening of `day`: without later ones, later payments and later cancellations. */
-export function standingOn(day: string, invoices: Iterable<Invoice>, { payments, cancelledOn }: Since): Invoice[] {
+export function outstandingOn(day: string, invoices: Iterable<Invoice>, { payments, cancelledOn }: Since): Invoice[] {
   const later = new Map<string, Pick<Payment, 'amount'>[]>();
   for (const payment of payments) later.set(payment.invoice_id, [...(later.get(payment.invoice_id) ?? []), payment]);
   return [...invoices].flatMap((invoice) => {

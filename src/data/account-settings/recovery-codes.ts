@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answered, authOf } from '#data/session/auth-call.ts';
+import { authAnswer, authOf } from '#data/session/auth-call.ts';
 import { AppError } from '#domain/errors.ts';
 import { type AccountService, callRpc } from './account-call.ts';
 
@@ -15,5 +15,5 @@ export async function spendRecoveryCode(service: AccountService, code: string): 
   const isRight = z.parse(z.boolean(), await callRpc(service, 'use_recovery_code', { p_code: code.trim() }));
   if (!isRight) throw new AppError('invalid_input', { reason: 'recovery_code_wrong' });
   const auth = await authOf(service);
-  await answered(auth.refreshSession());
+  await authAnswer(auth.refreshSession());
 }

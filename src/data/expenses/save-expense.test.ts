@@ -6,7 +6,7 @@ import { receiptsOf } from '#data/files/files.queries.ts';
 import { prepareKept, receiptsKeptFor, takeInFile } from '#data/receipts/draft-receipts.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { expenseDrafts } from './expense-drafts.ts';
-import { saveDraft } from './save-draft.ts';
+import { saveExpense } from './save-expense.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ async function draftWith(...texts: string[]): Promise<FormSave<ExpenseFormValues
   };
   return { ...place, before: values, values, receipts };
 }
-const save = (draft: FormSave<ExpenseFormValues>) => saveDraft(company.db, draft, company.ctx);
+const save = (draft: FormSave<ExpenseFormValues>) => saveExpense(company.db, draft, company.ctx);
 const keep = ({ kind, recordId, ...draft }: FormSave<ExpenseFormValues>) => expenseDrafts.keep(company.db, { kind, recordId }, draft);
 
 test('a draft becomes an expense with its tax and its receipts', async () => {

@@ -12,23 +12,23 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 type Props = { expense: Expense; onClose: () => void };
 
 /** Asks on which day it was paid: the books by payment count it on that day. */
-export function PayDayDialog({ expense, onClose }: Props) {
+export function PaymentDateDialog({ expense, onClose }: Props) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
-  const { notePayDay } = useExpenseCommands();
+  const { notePaymentDate } = useExpenseCommands();
   const [seen] = useState(expense);
   const isAdvanced = expense.is_reimbursable;
   const { form, ...bound } = useRecordForm({
     initialValues: { paid_on: expense.paid_on },
     schema: isAdvanced ? knownDay : anyDay,
     submit: async ({ paid_on }) => {
-      await notePayDay({ seen, day: paid_on });
+      await notePaymentDate({ seen, day: paid_on });
       showToast({ type: 'success', text: t('toast.changed') });
       onClose();
     },
   });
   return (
-    <FormDialog title={t('payDay.title')} confirmLabel={t('payDay.confirm')} onClose={onClose} {...bound}>
+    <FormDialog title={t('paymentDate.title')} confirmLabel={t('paymentDate.confirm')} onClose={onClose} {...bound}>
       <DateInput
         label={t('field.paid_on')}
         description={isAdvanced ? undefined : t('hint.paidOn')}

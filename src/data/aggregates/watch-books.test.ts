@@ -15,7 +15,7 @@ import { fromMinor, sumOf } from '#domain/money/money.ts';
 import { ageingOf, totalClaims } from '#domain/reports/ageing.ts';
 import { receivableRows } from '#domain/reports/report-rows.ts';
 import { AUTHOR, changedElsewhere, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
-import { watchBooks } from './books.ts';
+import { watchBooks } from './watch-books.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {

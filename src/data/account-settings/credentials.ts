@@ -1,18 +1,21 @@
-import { answered, authOf } from '#data/session/auth-call.ts';
+import { authAnswer, authOf } from '#data/session/auth-call.ts';
 import { verifySecondFactor } from '#data/session/auth-actions.ts';
 import type { SessionService } from '#data/session/session-service.ts';
 import { AppError } from '#domain/errors.ts';
 import type { AccountService } from './account-call.ts';
 
 /** How a person shows that it is them: by the password they have, which a hosted project insists on, and by a code where they have an app. */
-export type Proof = { readonly currentPassword: string; readonly factorId?: string; readonly code?: string };
+export type IdentityProof = { readonly currentPassword: string; readonly factorId?: string; readonly code?: string };
 
 /** Sets another password; all other devices are signed out by the server. A wrong current password is refused as such. */
-export async function changePassword(service: SessionService, { password, proof }: { password: string; proof: Proof }): Promise<void> {
+export async function changePassword(
+  service: SessionService,
+  { password, proof }: { password: string; proof: IdentityProof },
+): Promise<void> {
   const auth = await authOf(service);
   const { currentPassword, factorId, code } = proof;
   if (factorId !== undefined && code !== undefined) await verifySecondFactor(service, { factorId, code });
-  await withPassword(() => answered(auth.updateUser({ password, current_password: currentPassword })));
+  await withPassword(() => authAnswer(auth.updateUser({ password, current_password: currentPassword })));
 }
 
 /** A call that shows the current password; a wrong one is refused as such. */
@@ -30,7 +33,7 @@ const isWrongPassword = (error: unknown): boolean =>
 /** Asks for another mail address; it counts once the links of the mails were opened. */
 export async function changeEmail(service: AccountService, { email, redirectTo }: { email: string; redirectTo: string }): Promise<void> {
   const auth = await authOf(service);
-  await answered(auth.updateUser({ email: email.trim() }, { emailRedirectTo: redirectTo }));
+  await authAnswer(auth.updateUser({ email: email.trim() }, { emailRedirectTo: redirectTo }));
 }
 
 /**
@@ -39,7 +42,7 @@ export async function changeEmail(service: AccountService, { email, redirectTo }
  */
 export async function confirmEmailCode(service: AccountService, { waiting, current, code }: EmailCode): Promise<boolean> {
   const auth = await authOf(service);
-  const redeem = (email: string) => answered(auth.verifyOtp({ email, token: code.trim(), type: 'email_change' }));
+  const redeem = (email: string) => authAnswer(auth.verifyOtp({ email, token: code.trim(), type: 'email_change' }));
   const { session } = await redeem(waiting).catch((error: unknown) => {
     if (error instanceof AppError && error.data['reason'] === 'otp_expired') return redeem(current);
     throw error;
@@ -52,12 +55,12 @@ type EmailCode = { readonly waiting: string; readonly current: string; readonly 
 /** The address that still has to be confirmed, or null. */
 export async function unconfirmedEmail(service: AccountService): Promise<string | null> {
   const auth = await authOf(service);
-  const { user } = await answered(auth.getUser());
+  const { user } = await authAnswer(auth.getUser());
   return user.new_email || null;
 }
 
 /** Takes over what was confirmed by a mail's link, perhaps in another browser. */
 export async function refreshAccount(service: AccountService): Promise<void> {
   const auth = await authOf(service);
-  await answered(auth.refreshSession());
+  await authAnswer(auth.refreshSession());
 }

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import { beforeEach, expect, test } from 'vitest';
 import type { SyncSummary } from '#data/sync/status.ts';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { watchAccessRefresh } from './access-refresh.ts';
 
 type Shown = Pick<SyncSummary, 'state' | 'reason' | 'lastSyncedAt'>;

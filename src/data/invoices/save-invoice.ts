@@ -7,7 +7,7 @@ import { parseDocument } from './invoice-drafts.ts';
 import { createInvoiceDraft, editInvoiceDraft } from './invoices.commands.ts';
 
 /** Makes an invoice of what was typed, or changes it by what was typed. */
-export async function saveInvoiceDraft(
+export async function saveInvoice(
   db: CompanyDatabase,
   { kind, recordId: id, before, values }: FormSave<InvoiceFormValues>,
   ctx: CommandContext,

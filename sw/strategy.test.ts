@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decide, PAST_THE_WORKER, sharedLanding } from './decide.ts';
+import { decide, PAST_THE_WORKER, sharedLanding } from './strategy.ts';
 
 const origin = 'https://kontor.example';
 const ask = (path: string, facts: Partial<Parameters<typeof decide>[0]> = {}) =>

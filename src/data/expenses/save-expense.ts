@@ -12,7 +12,7 @@ import { createExpense, editExpense } from './expenses.commands.ts';
  * Makes an expense with its receipts of what was typed. Whenever the browser dies on the way, the draft is still there, and saving it again
  * completes the same expense without a receipt twice.
  */
-export async function saveDraft(db: CompanyDatabase, save: FormSave<ExpenseFormValues>, ctx: CommandContext): Promise<Expense> {
+export async function saveExpense(db: CompanyDatabase, save: FormSave<ExpenseFormValues>, ctx: CommandContext): Promise<Expense> {
   const { kind, recordId: id, before, values } = save;
   const input = expenseInputOf(parseInput(expenseFormSchema, values), before);
   const expense =

@@ -14,10 +14,10 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { sumsOf } from '#data/core/storage.ts';
 import { toStorageError } from '#data/device/storage-health.ts';
 import { readStored } from '#data/core/stored.ts';
-import { watchRestated } from '#data/invoices/restated.ts';
+import { watchLocalBalances } from '#data/invoices/local-balances.ts';
 import { registry } from '#domain/registry.ts';
 import type { Books } from '#domain/reports/books.ts';
-import { asTheyStand, type Restatement } from '#domain/reports/as-they-stand.ts';
+import { sumsWithLocalBalances, type LocalBalance } from '#domain/reports/sums-with-local-balances.ts';
 import { addCells, type OpenSums, type Sums } from '#domain/reports/cell.ts';
 
 const KEEP_MS = 60_000;
@@ -66,15 +66,15 @@ async function countedSums(db: CompanyDatabase, name: Kept): Promise<Sums> {
 
 /** What is owed follows the same balances as the lists of invoices do. */
 function watchInvoiceSums(db: CompanyDatabase): Observable<Sums> {
-  return combineLatest([watchSums(db, 'invoices'), watchRestated(db)]).pipe(
-    switchMap(async ([sums, standing]) => {
-      if (standing.size === 0) return sums;
-      const stored = await readStored(db, 'invoices', [...standing.keys()]);
-      const restated = [...standing].flatMap(([id, invoice]): Restatement[] => {
+  return combineLatest([watchSums(db, 'invoices'), watchLocalBalances(db)]).pipe(
+    switchMap(async ([sums, local]) => {
+      if (local.size === 0) return sums;
+      const stored = await readStored(db, 'invoices', [...local.keys()]);
+      const balances = [...local].flatMap(([id, invoice]): LocalBalance[] => {
         const known = stored.get(id);
-        return known ? [{ stored: known, standing: invoice }] : [];
+        return known ? [{ stored: known, local: invoice }] : [];
       });
-      return asTheyStand(sums, restated);
+      return sumsWithLocalBalances(sums, balances);
     }),
   );
 }

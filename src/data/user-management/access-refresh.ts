@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { CompanySession } from '#data/core/company-session.ts';
 import type { SyncSummary } from '#data/sync/status.ts';
-import type { RealtimeEventMessage } from '#data/tabs/messages.ts';
+import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 
 const ACCESS_TABLES: ReadonlySet<string> = new Set(['company_users', 'company_user_permissions']);
 

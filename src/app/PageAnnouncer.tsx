@@ -1,10 +1,10 @@
-import classes from './PageAnnouncer.module.css';
+import { OnlyHeard } from '#ui/OnlyHeard.tsx';
 
 /** Says the new page's title to screen readers, which notice no page change in an app like this. */
 export function PageAnnouncer({ title }: { title: string }) {
   return (
-    <div className={classes.hidden} aria-live="polite" aria-atomic="true">
+    <OnlyHeard aria-live="polite" aria-atomic="true">
       {title}
-    </div>
+    </OnlyHeard>
   );
 }

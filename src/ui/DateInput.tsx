@@ -72,7 +72,6 @@ export function DateInput({ value, onChange, today, error, disabled, ...rest }: 
           <ActionIcon
             size="md"
             disabled={disabled ?? false}
-            className={classes.button}
             aria-label={t('action.openCalendar')}
             onClick={() => picker.current?.showPicker()}
           >

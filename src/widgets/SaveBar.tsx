@@ -12,7 +12,7 @@ export function SaveBar({ saveLabel, isSaving, cancelTo, children }: Props) {
   return (
     <div className={classes.bar} data-save-bar>
       <div className={classes.start}>{children}</div>
-      <Button component={Link} to={cancelTo} variant="default" className={classes.cancel}>
+      <Button component={Link} to={cancelTo} variant="default">
         {t('action.cancel')}
       </Button>
       <Button type="submit" loading={isSaving} className={classes.save}>

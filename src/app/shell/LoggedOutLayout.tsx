@@ -2,6 +2,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { Logo } from '#app/Logo.tsx';
+import { Card } from '#ui/Card.tsx';
 import { BarMenu } from './BarMenu.tsx';
 import classes from './Layout.module.css';
 import { PreferenceItems } from './PreferenceItems.tsx';
@@ -22,9 +23,9 @@ export function LoggedOutLayout() {
           <Logo size={34} />
           Kontor
         </div>
-        <div className={classes.paper}>
+        <Card>
           <Outlet />
-        </div>
+        </Card>
         <p className={classes.tagline}>{tAuth('tagline')}</p>
       </main>
     </div>

@@ -8,6 +8,7 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { ActivityChanges } from '#widgets/ActivityChanges.tsx';
 import { recordPath } from '#widgets/record-paths.ts';
 import { useActivityWords } from '#widgets/use-activity-words.ts';
+import entryList from '#ui/EntryList.module.css';
 import classes from './ActivityPage.module.css';
 
 /** The entries under the day they happened on, in the company's timezone. */
@@ -20,7 +21,7 @@ export function ActivityEntries({ entries }: { entries: readonly ActivityEntry[]
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-label={format.day(day, 'long')}>
           <h2 className={classes.day}>{format.day(day, 'long')}</h2>
-          <ol className={classes.entries}>
+          <ol className={entryList.list}>
             {ofDay.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -49,7 +50,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       <time dateTime={entry.created_at} className={classes.time}>
         {format.time(entry.created_at, ctx.timezone)}
       </time>
-      <div className={classes.what}>
+      <div>
         <p className={classes.subject}>
           <Subject entry={entry} />
         </p>

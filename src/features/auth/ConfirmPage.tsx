@@ -7,6 +7,7 @@ import { session } from '#data/session/session.ts';
 import { useSession } from '#data/session/use-session.ts';
 import { AppError } from '#domain/errors.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { Card } from '#ui/Card.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { AuthHeading } from './AuthHeading.tsx';
 import { emailCodeSchema } from './auth-schemas.ts';
@@ -25,54 +26,52 @@ export function ConfirmPage() {
   switch (progress.step) {
     case 'ask':
       return (
-        <Paper title={t('confirm.askTitle')} text={t('confirm.ask', { email: here?.email })}>
+        <AuthCard title={t('confirm.askTitle')} text={t('confirm.ask', { email: here?.email })}>
           <div className={classes.fields}>
             <Button onClick={redeem}>{t('confirm.open')}</Button>
             <Button variant="default" component={Link} to="/" replace>
               {t('confirm.stay')}
             </Button>
           </div>
-        </Paper>
+        </AuthCard>
       );
     case 'working':
       return (
-        <Paper title={t('confirm.title')} text={t('confirm.working')}>
+        <AuthCard title={t('confirm.title')} text={t('confirm.working')}>
           <div role="status">
             <Loader size="sm" aria-hidden />
           </div>
-        </Paper>
+        </AuthCard>
       );
     case 'half':
       return (
-        <Paper title={t('confirm.title')} text={t('confirm.half')}>
+        <AuthCard title={t('confirm.title')} text={t('confirm.half')}>
           <WayBack />
-        </Paper>
+        </AuthCard>
       );
     case 'failed':
       return <Failed error={progress.error} email={here?.email} onRetry={redeem} />;
     case 'enter_code':
       if (current.status === 'pending_second_factor')
         return (
-          <Paper>
+          <AuthCard>
             <SecondFactorForm factors={current.factors} />
-          </Paper>
+          </AuthCard>
         );
       return (
-        <Paper title={t('confirm.title')}>
+        <AuthCard title={t('confirm.title')}>
           <CodeForm />
-        </Paper>
+        </AuthCard>
       );
   }
 }
 
-function Paper({ title, text, children }: { title?: string; text?: string; children: ReactNode }) {
+function AuthCard({ title, text, children }: { title?: string; text?: string; children: ReactNode }) {
   return (
-    <div className={classes.bare}>
-      <div className={classes.paper}>
-        {title && <AuthHeading title={title}>{text}</AuthHeading>}
-        {children}
-      </div>
-    </div>
+    <Card isPage>
+      {title && <AuthHeading title={title}>{text}</AuthHeading>}
+      {children}
+    </Card>
   );
 }
 
@@ -96,16 +95,16 @@ function Failed({ error, email, onRetry }: { error: unknown; email: string | und
   const text = known && !SPENT.has(known.data['reason']) ? (refusal(known)?.text ?? spent) : spent;
   if (known?.code === 'offline')
     return (
-      <Paper title={t('confirm.title')}>
+      <AuthCard title={t('confirm.title')}>
         <FormError>{text}</FormError>
         <Button onClick={onRetry}>{t('confirm.submit')}</Button>
-      </Paper>
+      </AuthCard>
     );
   return (
-    <Paper title={t('confirm.failedTitle')}>
+    <AuthCard title={t('confirm.failedTitle')}>
       <FormError>{text}</FormError>
       {email === undefined ? <CodeForm /> : <WayBack />}
-    </Paper>
+    </AuthCard>
   );
 }
 

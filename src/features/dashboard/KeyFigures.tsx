@@ -66,7 +66,7 @@ type FigureProps = { label: string; amount: string; to: string; isBad?: boolean;
 
 function Figure({ label, amount, to, isBad = false, children }: FigureProps) {
   return (
-    <li className={classes.figure}>
+    <li>
       <Link to={to} className={classes.figureLink}>
         <span className={classes.label}>{label}</span>
         <span className={classes.amount} data-bad={isBad || undefined}>

@@ -44,7 +44,7 @@ export function InternalNotes({ invoice }: { invoice: Invoice }) {
           )}
         </div>
       ) : (
-        <p className={classes.text}>{invoice.internal_notes}</p>
+        <p>{invoice.internal_notes}</p>
       )}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import classes from './Security.module.css';
+import { OnlyHeard } from '#ui/OnlyHeard.tsx';
 
 type Props = { text: string; label: string; done: string };
 
@@ -28,9 +28,7 @@ export function CopyButton({ text, label, done }: Props) {
       >
         {isCopied ? done : label}
       </Button>
-      <span className={classes.heard} role="status">
-        {isCopied ? done : ''}
-      </span>
+      <OnlyHeard role="status">{isCopied ? done : ''}</OnlyHeard>
     </>
   );
 }

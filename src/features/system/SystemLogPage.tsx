@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { saveTextFile } from '#ui/save-text-file.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import entryList from '#ui/EntryList.module.css';
 import classes from './System.module.css';
 
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[];
@@ -58,7 +59,7 @@ export function SystemLogPage() {
       {lines.length === 0 ? (
         <EmptyState icon={<IconListDetails size={26} />} title={t('log.emptyTitle')} text={t('log.emptyText')} />
       ) : (
-        <ol className={classes.lines}>
+        <ol className={entryList.list}>
           {lines.map((line, index) => (
             <Line key={`${line.at} ${index}`} line={line} timezone={ctx.timezone} />
           ))}

@@ -4,8 +4,8 @@ import { products } from '#domain/products/products.entity.ts';
 import { vendors } from '#domain/vendors/vendors.entity.ts';
 
 /**
- * The names a company works with. From this list come their pages, navigation, rights, search, selects, import and export; the registry takes
- * it up whole.
+ * The entities that are lists of names a company works with, by table: one set of pages and commands serves them all. Whoever adds one adds it
+ * here (README); the registry of all entities takes this list up whole.
  */
 export const directories = { vendors, customers, invoice_products: products } as const;
 

@@ -12,7 +12,8 @@ import { recurringExpenses } from '#domain/recurring-expenses/recurring-expenses
 import { recurringInvoices } from '#domain/recurring-invoices/recurring-invoices.entity.ts';
 
 /**
- * Every synced table, parents before children: push order, pull order, the tenancy matrix, the drift test, backup and wipe all iterate this.
+ * Every entity that the server keeps and devices sync, by the name of its table and collection, parents before children. Push and pull order,
+ * search, rights, links and the lists of the tests iterate this; what is not in it is nowhere.
  * RxDB's free edition opens at most 13 collections per page: kinds with few records share one (`shelf`).
  */
 export const registry = {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { directories } from '#domain/directories.ts';
 import { Shell } from './pages/shell.ts';
 import { openPreferences } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
@@ -15,8 +16,12 @@ const APP = new URL('../../src/app/', import.meta.url);
 const ROUTES = readdirSync(APP)
   .filter((file) => /(^|-)routes\.tsx$/.test(file))
   .flatMap((file) => [...readFileSync(new URL(file, APP), 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path));
+/** Those of the directories come from their descriptors. */
+const DIRECTORY_ROUTES = Object.values(directories).flatMap(({ page: { path } }) =>
+  ['', '/create', '/import', '/:id/edit', '/:id'].map((end) => `${path}${end}`),
+);
 const OUTSIDE = ROUTES.filter((path) => path.startsWith('/auth/'));
-const INSIDE = ROUTES.filter((path) => path !== '/' && !OUTSIDE.includes(path));
+const INSIDE = [...ROUTES.filter((path) => path !== '/' && !OUTSIDE.includes(path)), ...DIRECTORY_ROUTES];
 
 /**
  * Pages of one kind share frame and parts. In other colours and on a phone the gate asks axe about one of each kind; `test:deep` sets
@@ -38,7 +43,9 @@ async function addressesOf(page: Page): Promise<{ path: string; route: string }[
   const firstRecord = new Map<string, string | null>();
   for (const list of new Set(INSIDE.filter((path) => path.includes('/:id')).map((path) => path.replace(/\/:id.*$/, '')))) {
     await visit(page, list);
-    const links = page.getByRole('main').locator(`a[href^="${list}/"]:not([href$="/create"])`);
+    // What else a list leads to is no record: to a form, to its numbers.
+    const pages = INSIDE.map((path) => `:not([href="${path}"])`).join('');
+    const links = page.getByRole('main').locator(`a[href^="${list}/"]${pages}`);
     await expect(links.or(page.getByText(/^No .+ yet$/)).first()).toBeVisible();
     const href = (await links.count()) > 0 ? await links.first().getAttribute('href') : null;
     firstRecord.set(list, href?.slice(list.length + 1).split('/')[0] ?? null);

@@ -147,7 +147,7 @@ const NEW = testId(0x5_00_01);
 const GIVEN: Readonly<Record<string, unknown>> = {
   amount: 1,
   code_hash: 'a'.repeat(64),
-  collection: 'vendors',
+  collection: 'others',
   company_id: NEW,
   email: 'new@kontor.example',
   id: NEW,
@@ -159,6 +159,7 @@ const GIVEN: Readonly<Record<string, unknown>> = {
   number: 1,
   path: `${NEW}/new.pdf`,
   permission_key: 'vendors.view',
+  position: 9999,
   purpose: 'test',
   sha256: 'a'.repeat(64),
   state: 'sent',
@@ -265,6 +266,7 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'private.recovery_attempts': { tried_at: 'now' },
   'private.recovery_codes': { created_at: 'now' },
   'private.sent_mails': { id: 'the next', sent_at: 'now' },
+  'private.synced_collections': { is_independent: false },
 };
 
 const ME = personaId('owner');

@@ -31,7 +31,7 @@ function Question({ double: { payment, earlier } }: { double: OpenDouble }) {
       text: t('toast.deleted'),
     }),
   );
-  const what = (each: Payment) => `${format.day(each.payment_date)} · ${format.money(each.amount, each.currency)}`;
+  const what = (each: Payment) => `${format.day(each.payment_date, 'medium')} · ${format.money(each.amount, each.currency)}`;
   return (
     <Notice
       actions={

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBroadcast, IconCrown, IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { type CompanyValue, useOpenCompany } from '#data/core/company-context.ts';
 import type { LiveState } from '#data/tabs/shared-live-state.ts';
 import { type HeardEvent, useLiveConnection } from '#data/opening/use-live-connection.ts';
@@ -26,7 +27,16 @@ function NoConnection() {
   return (
     <>
       <PageHeader title={t('live.title')} meta={<StatusBadge tone={TONES.DISCONNECTED}>{t('live.state.DISCONNECTED')}</StatusBadge>} />
-      <EmptyState icon={<IconBroadcast size={26} />} title={t('live.noCompany')} text={t('live.noCompanyText')} />
+      <EmptyState
+        icon={<IconBroadcast size={26} />}
+        title={t('live.noCompany')}
+        text={t('live.noCompanyText')}
+        action={
+          <Button component={Link} to="/company/select-current" variant="default">
+            {t('live.choose')}
+          </Button>
+        }
+      />
     </>
   );
 }

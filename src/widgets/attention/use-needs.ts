@@ -14,8 +14,8 @@ import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
 
 const PLACES: Record<NeedKind, { readonly to: string; readonly tone: Tone }> = {
   syncIssues: { to: '/sync', tone: 'red' },
-  doublePayments: { to: '/finance/payments', tone: 'red' },
-  doubleExpenses: { to: '/finance/expenses', tone: 'red' },
+  doublePayments: { to: '/finance/payments', tone: 'amber' },
+  doubleExpenses: { to: '/finance/expenses', tone: 'amber' },
   overdue: { to: invoicesBehind({ state: 'overdue' }), tone: 'red' },
   toApprove: { to: expensesBehind({ status: 'pending' }), tone: 'amber' },
   refused: { to: expensesBehind({ status: 'rejected', isMine: true }), tone: 'amber' },

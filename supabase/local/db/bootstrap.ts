@@ -1,4 +1,4 @@
-import { BASELINE, type Migration, type PlatformSql } from './platform-sql.ts';
+import { BASELINE, BASELINE_OF_0_4, type Migration, type PlatformSql } from './platform-sql.ts';
 import type { Database } from './port.ts';
 
 const STATE_SQL = `
@@ -45,7 +45,7 @@ function pending(migrations: readonly Migration[], applied: ReadonlySet<string>)
 }
 
 function refuseNewer({ migrations, superseded }: PlatformSql, applied: ReadonlySet<string>): void {
-  const known = new Set([...superseded, ...migrations].map(({ version }) => version));
+  const known = new Set([...BASELINE_OF_0_4, ...[...superseded, ...migrations].map(({ version }) => version)]);
   const unknown = [...applied].filter((version) => !known.has(version));
   if (unknown.length > 0)
     throw new Error(`The database was used by a newer version of Kontor (migration ${unknown.join(', ')}). Start that version instead.`);
@@ -56,12 +56,26 @@ async function appliedVersions(db: Database): Promise<Set<string>> {
   return new Set(rows.map((row) => String(row['version'])));
 }
 
-/** A database made by the superseded migrations takes the last of them, and then has what the baseline makes: that is only noted. */
+/** What of the superseded migrations a database has; one that 0.4 made anew has what they came to until then. */
+function supersededDone(superseded: readonly Migration[], applied: ReadonlySet<string>): Set<string> {
+  const done = new Set(superseded.map(({ version }) => version).filter((version) => applied.has(version)));
+  const noted = BASELINE_OF_0_4.filter((version) => applied.has(version));
+  if (noted.length === 0) return done;
+  if (noted.length < BASELINE_OF_0_4.length)
+    throw new Error(
+      `Version 0.4 of Kontor did not finish this database (it ended after migration ${noted.at(-1)}). Start that version once more.`,
+    );
+  const [first = ''] = BASELINE_OF_0_4;
+  return new Set([...done, ...superseded.map(({ version }) => version).filter((version) => version < first)]);
+}
+
+/** A database of an earlier version takes the rest of the superseded migrations, and then has what the baseline makes: that is only noted. */
 async function adoptBaseline(db: Database, { migrations, superseded }: PlatformSql): Promise<void> {
   const applied = await appliedVersions(db);
   const baseline = migrations.filter(({ version }) => version <= BASELINE && !applied.has(version));
-  if (baseline.length === 0 || !superseded.some(({ version }) => applied.has(version))) return;
-  for (const migration of pending(superseded, applied)) await migrate(db, migration);
+  const done = supersededDone(superseded, applied);
+  if (baseline.length === 0 || done.size === 0) return;
+  for (const migration of pending(superseded, done)) await migrate(db, migration);
   await db.exec(recording(baseline));
 }
 

@@ -19,7 +19,7 @@ export type PlatformSql = {
   /** What hosted Supabase has before the first migration; every script can run again. */
   readonly before: readonly string[];
   readonly migrations: readonly Migration[];
-  /** What databases of 0.1 to 0.3 were made by, to the end. The migrations up to `BASELINE` are the same schema, written once. */
+  /** What databases of 0.1 to 0.4 were made by, to the end. The migrations up to `BASELINE` are the same schema, written once. */
   readonly superseded: readonly Migration[];
   /** What reads the finished schema (change capture); can run again. */
   readonly after: readonly string[];
@@ -28,7 +28,10 @@ export type PlatformSql = {
 };
 
 /** No migration of the baseline has a later version. */
-export const BASELINE = '20260110999999';
+export const BASELINE = '20260120999999';
+
+/** The versions of the baseline that 0.4 came with (`20260110200000` to `20260110203000`): the same schema as all superseded migrations before them. */
+export const BASELINE_OF_0_4: readonly string[] = Array.from({ length: 31 }, (_, place) => `20260110${2000 + place}00`);
 
 const readIfThere = (path: string): string[] => (existsSync(path) ? [readFileSync(path, 'utf8')] : []);
 

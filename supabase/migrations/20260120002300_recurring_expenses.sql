@@ -58,5 +58,6 @@ call private.make_synced('recurring_expenses', 62, 'recurring_expenses',
   '{created_by,category_id,vendor_id,customer_id,description,amount,currency,tax_rate,tax_amount,payment_method,interval,start_date,end_date,skip_before,is_active,is_billable,is_reimbursable,auto_generate,lead_days,generate_requested}',
   '{category_id,vendor_id,customer_id,description,amount,currency,tax_rate,tax_amount,payment_method,interval,start_date,end_date,skip_before,is_active,is_billable,is_reimbursable,auto_generate,lead_days,generate_requested}',
   'recurring_expenses');
+update private.synced_collections set view_key = 'recurring_expenses.view' where collection = 'recurring_expenses';
 
 revoke all on function private.claim_recurring_expense() from public;

@@ -36,14 +36,16 @@ create function private.grant_refusal(p_company uuid, p_user uuid, p_is_admin bo
  * Strangers learn nothing: a company that is not theirs and one that does not exist are refused alike.
  */
 create function private.lock_people(p_company uuid, p_key text) returns public.company_users
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_user uuid := private.require_person();
   v_me public.company_users;
 begin
   perform from public.companies c where c.id = p_company and c.id in (select private.my_companies()) for no key update;
   select * into v_me from public.company_users cu where cu.company_id = p_company and cu.user_id = v_user;
-  if not found or (p_key is not null and p_key <> all (private.keys_of(p_company, v_user))) then
+  -- Named, since a detail that is null (there may be no key) would be an error of its own.
+  if not found then raise exception 'not_allowed' using errcode = '42501', detail = 'p_company'; end if;
+  if p_key is not null and p_key <> all (private.keys_of(p_company, v_user)) then
     raise exception 'not_allowed' using errcode = '42501', detail = p_key;
   end if;
   return v_me;
@@ -57,8 +59,10 @@ declare
 begin
   select * into v_member from public.company_users cu where cu.company_id = p_me.company_id and cu.user_id = p_user;
   if not found then raise exception 'member_not_found' using errcode = 'P0001', detail = 'p_user'; end if;
-  if v_member.is_owner and not p_me.is_owner then raise exception 'not_allowed' using errcode = '42501', detail = 'is_owner'; end if;
-  if v_member.is_admin and not (p_me.is_owner or p_me.is_admin) then raise exception 'not_allowed' using errcode = '42501', detail = 'is_admin'; end if;
+  if v_member.is_owner and p_me.is_owner is not true then raise exception 'not_allowed' using errcode = '42501', detail = 'is_owner'; end if;
+  if v_member.is_admin and (p_me.is_owner or p_me.is_admin) is not true then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'is_admin';
+  end if;
   if v_member.is_owner and not exists (select from public.company_users cu
     where cu.company_id = p_me.company_id and cu.is_owner and cu.user_id <> p_user) then
     raise exception 'last_owner' using errcode = 'P0001', detail = 'p_user';
@@ -130,12 +134,12 @@ create function private.is_freshly_authenticated() returns boolean
 
 /** Makes another member the owner; the caller stays as admin. */
 create function public.transfer_ownership(p_company uuid, p_user uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me public.company_users := private.lock_people(p_company, null);
   v_heir public.company_users;
 begin
-  if not v_me.is_owner then raise exception 'not_allowed' using errcode = '42501', detail = 'is_owner'; end if;
+  if v_me.is_owner is not true then raise exception 'not_allowed' using errcode = '42501', detail = 'is_owner'; end if;
   if not private.is_freshly_authenticated() then raise exception 'reauthentication_needed' using errcode = 'P0001'; end if;
   select * into v_heir from public.company_users cu where cu.company_id = p_company and cu.user_id = p_user;
   if not found then raise exception 'member_not_found' using errcode = 'P0001', detail = 'p_user'; end if;

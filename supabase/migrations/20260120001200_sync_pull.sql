@@ -1,4 +1,5 @@
--- What changed since a device last asked: all collections in one answer, read with the caller's own rights.
+-- What changed since a device last asked: all collections in one answer, read with the caller's own rights. A page tells no ids of records that
+-- the caller could never see, and holds no more bytes than a device can take.
 
 /** Refuses strangers and sessions that still owe a second factor; returns the fingerprint of the caller's rights. */
 create function private.require_member(p_company uuid) returns text
@@ -10,11 +11,6 @@ begin
   if not private.second_factor_satisfied() then raise exception 'second_factor_required' using errcode = '42501'; end if;
   return v_access;
 end $$;
-
-create function private.company_epoch(p_company uuid) returns text
-  language sql stable security definer set search_path = '' as $$
-  select clock.epoch::text from private.company_clocks clock
-  where clock.company_id = p_company and p_company in (select private.my_companies()) $$;
 
 /** Position of the newest change per collection. */
 create function private.log_heads(p_company uuid) returns table (collection text, place int, source text, head bigint)
@@ -43,42 +39,74 @@ create function private.activity_floor(p_company uuid) returns bigint
       and p_company in (select private.my_companies())
     order by l.seq desc offset 200 limit 1), 0) $$;
 
+/** Those of the records whose ids are no news to the caller: they may have seen them. Lost rights lead to a snapshot, not here. */
+create function private.nameable(p_company uuid, p_collection text, p_ids uuid[]) returns uuid[]
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid := auth.uid();
+  -- Asked once, not for each of a thousand ids.
+  v_sees_open boolean;
+  v_sees_hidden boolean;
+begin
+  select s.view_key is null or p_company in (select private.companies_with(s.view_key)),
+      s.hidden_key is null or p_company in (select private.companies_with(s.hidden_key))
+    into v_sees_open, v_sees_hidden
+    from private.synced_collections s where s.collection = p_collection and p_company in (select private.my_companies());
+  if not found then return '{}'; end if;
+  return array(
+    select l.row_id from private.change_log l
+    where l.company_id = p_company and l.collection = p_collection and l.row_id = any (p_ids)
+      and (l.was_open is null or l.author = v_me or (v_sees_open and (l.was_open or v_sees_hidden))));
+end $$;
+
 /**
- * One collection's page: `{rows, deleted, cursor, more}`. A logged record that the caller may not see comes as deleted;
- * a snapshot (the device starts from nothing) leaves those out and fills its pages with what there is to see.
+ * One collection's page: `{rows, deleted, cursor, more}`. A logged record that the caller may not see any more comes as deleted; one that they
+ * could never see is passed over. A snapshot (the device starts from nothing) leaves both out and fills its pages with what there is to see.
+ * A page ends early when it has `p_bytes`, but never without a row.
  */
 create function private.pull_collection(
-  p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit int, p_snapshot boolean) returns jsonb
+  p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit int, p_bytes int, p_snapshot boolean) returns jsonb
   language plpgsql stable set search_path = '' as $$
 declare
   v_after bigint := p_after;
   v_ids uuid[];
   v_seqs bigint[];
+  v_is_end boolean;
   v_rows jsonb := '[]';
   v_found uuid[];
+  v_missing uuid[];
   v_deleted uuid[] := '{}';
   v_page jsonb;
+  v_cut int;
 begin
   if p_collection = 'activity_log' and p_after = 0 then v_after := private.activity_floor(p_company); end if;
   loop
     select array_agg(l.row_id order by l.seq), array_agg(l.seq order by l.seq) into v_ids, v_seqs
       from private.read_log(p_company, p_collection, v_after, p_limit, p_snapshot) l;
+    v_is_end := coalesce(cardinality(v_ids), 0) < p_limit;
     exit when v_ids is null;
     -- By primary key and with an array: a join may be planned as a hash over every company's rows.
     execute format(
-      'with docs as materialized (select d.* from %s d where d.id = any ($1) and d.company_id = $2)
-       select coalesce(jsonb_agg(to_jsonb(docs) order by page.place), ''[]''), coalesce(array_agg(docs.id), ''{}'')
-       from docs join unnest($1) with ordinality as page (id, place) on page.id = docs.id', p_source)
-      into v_page, v_found using v_ids, p_company;
+      'with docs as materialized (select d.id, to_jsonb(d) as doc from %s d where d.id = any ($1) and d.company_id = $2),
+         placed as (select docs.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
+           from docs join unnest($1) with ordinality as page (id, place) on page.id = docs.id)
+       select coalesce(jsonb_agg(doc order by place) filter (where before < $3), ''[]''), coalesce(array_agg(id), ''{}''), min(place) filter (where before >= $3)
+       from placed', p_source)
+      into v_page, v_found, v_cut using v_ids, p_company, p_bytes;
+    if v_cut is not null then
+      v_ids := v_ids[:v_cut - 1];
+      v_is_end := false;
+    end if;
     v_rows := v_rows || v_page;
-    v_after := v_seqs[cardinality(v_seqs)];
+    v_after := v_seqs[cardinality(v_ids)];
     if not p_snapshot then
-      v_deleted := array(select id from unnest(v_ids) id where id <> all (v_found));
+      v_missing := array(select id from unnest(v_ids) id where id <> all (v_found));
+      if v_missing <> '{}' then v_deleted := private.nameable(p_company, p_collection, v_missing); end if;
       exit;
     end if;
-    exit when jsonb_array_length(v_rows) > 0 or cardinality(v_ids) < p_limit;
+    exit when jsonb_array_length(v_rows) > 0 or v_is_end;
   end loop;
-  v_after := greatest(v_after, case when cardinality(v_ids) = p_limit then 0 else p_head end);
+  if v_is_end then v_after := greatest(v_after, p_head); end if;
   return jsonb_build_object('rows', v_rows, 'deleted', to_jsonb(v_deleted), 'cursor', v_after, 'more', v_after < p_head);
 end $$;
 
@@ -87,10 +115,17 @@ create function public.sync_pull(p_company uuid, p_state jsonb default '{}', p_l
   language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
 declare
   v_access text := private.require_member(p_company);
-  v_epoch text := coalesce(private.company_epoch(p_company), 'new');
-  v_reset boolean := coalesce(p_state ->> 'epoch' <> v_epoch, false) or coalesce(p_state ->> 'access' <> v_access, false);
-  v_snapshot boolean := v_reset or coalesce((p_state ->> 'snapshot')::boolean, false);
+  v_history record := private.company_history(p_company);
+  v_epoch text := coalesce(v_history.epoch, 'new');
+  v_why text := case
+    when p_state ->> 'epoch' <> v_epoch then 'restored'
+    when exists (select from jsonb_each_text(p_state -> 'cursors') c where c.value::bigint > coalesce(v_history.head, 0)) then 'restored'
+    when p_state ->> 'mark' <> coalesce(v_history.mark, '') then private.mark_trouble(p_company, p_state ->> 'mark') end;
+  v_reset boolean;
+  v_snapshot boolean;
   v_left int := least(greatest(coalesce(p_limit, 500), 1), 1000);
+  -- What an answer may hold, as jsonb; a device takes more in further pages.
+  v_bytes int := 2097152;
   v_behind int;
   v_share int;
   v_budget int;
@@ -98,6 +133,9 @@ declare
   v_collections jsonb := '{}';
   c record;
 begin
+  if v_why is null and p_state ->> 'access' <> v_access then v_why := 'access'; end if;
+  v_reset := v_why is not null;
+  v_snapshot := v_reset or coalesce((p_state ->> 'snapshot')::boolean, false);
   select count(*) into v_behind from private.log_heads(p_company) h
     where p_state -> 'cursors' ? h.collection and (v_reset or h.head > (p_state -> 'cursors' ->> h.collection)::bigint);
   v_share := greatest(1, v_left / (2 * greatest(v_behind, 1)));
@@ -112,16 +150,17 @@ begin
       -- Parents first, but what comes later keeps a share of every answer.
       v_behind := v_behind - 1;
       v_budget := least(v_left, greatest(1, v_left - v_share * v_behind));
-      if v_budget < 1 then
+      if v_budget < 1 or v_bytes < 1 then
         v_page := jsonb_build_object('rows', '[]'::jsonb, 'deleted', '[]'::jsonb, 'cursor', c.cursor, 'more', true);
       else
-        v_page := private.pull_collection(p_company, c.collection, c.source, c.cursor, c.head, v_budget, v_snapshot);
+        v_page := private.pull_collection(p_company, c.collection, c.source, c.cursor, c.head, v_budget, v_bytes, v_snapshot);
         v_left := v_left - jsonb_array_length(v_page -> 'rows') - jsonb_array_length(v_page -> 'deleted');
+        v_bytes := v_bytes - pg_column_size(v_page);
       end if;
     end if;
     v_collections := v_collections || jsonb_build_object(c.collection, v_page);
   end loop;
-  return jsonb_build_object('epoch', v_epoch, 'access', v_access, 'reset', v_reset, 'collections', v_collections);
+  return jsonb_build_object('epoch', v_epoch, 'access', v_access, 'mark', v_history.mark, 'reset', v_reset, 'why', v_why, 'collections', v_collections);
 end $$;
 
 /** After a restore: every device of the company (or of all) takes a fresh snapshot and keeps its unsynced work. */
@@ -130,11 +169,11 @@ create function public.rotate_epoch(p_company uuid default null) returns void
   update private.company_clocks set epoch = gen_random_uuid() where p_company is null or company_id = p_company $$;
 
 revoke all on function
-  private.require_member(uuid), private.company_epoch(uuid), private.log_heads(uuid), private.read_log(uuid, text, bigint, int, boolean),
-  private.activity_floor(uuid), private.pull_collection(uuid, text, text, bigint, bigint, int, boolean) from public;
+  private.require_member(uuid), private.log_heads(uuid), private.read_log(uuid, text, bigint, int, boolean),
+  private.activity_floor(uuid), private.nameable(uuid, text, uuid[]), private.pull_collection(uuid, text, text, bigint, bigint, int, int, boolean) from public;
 grant execute on function
-  private.require_member(uuid), private.company_epoch(uuid), private.log_heads(uuid), private.read_log(uuid, text, bigint, int, boolean),
-  private.activity_floor(uuid), private.pull_collection(uuid, text, text, bigint, bigint, int, boolean) to authenticated;
+  private.require_member(uuid), private.log_heads(uuid), private.read_log(uuid, text, bigint, int, boolean),
+  private.activity_floor(uuid), private.nameable(uuid, text, uuid[]), private.pull_collection(uuid, text, text, bigint, bigint, int, int, boolean) to authenticated;
 revoke all on function public.sync_pull(uuid, jsonb, int), public.rotate_epoch(uuid) from public, anon, authenticated;
 grant execute on function public.sync_pull(uuid, jsonb, int) to authenticated;
 grant execute on function public.rotate_epoch(uuid) to service_role;

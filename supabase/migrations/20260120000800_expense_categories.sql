@@ -25,6 +25,7 @@ create policy member_update on public.expense_categories for update to authentic
   using (company_id = any (array(select private.companies_with('expense_categories.manage'))));
 create policy member_delete on public.expense_categories for delete to authenticated
   using (company_id = any (array(select private.companies_with('expense_categories.manage'))));
+call private.hide_from_writers('public.expense_categories');
 create trigger log_activity after insert or update or delete on public.expense_categories
   for each row execute function private.log_activity('expense_categories', 'name');
 

@@ -133,6 +133,8 @@ create trigger renew_updated after update on public.recurring_invoice_items refe
   for each statement execute function private.renew_recurring_invoices();
 create trigger renew_deleted after delete on public.recurring_invoice_items referencing old table as changed
   for each statement execute function private.renew_recurring_invoices();
+create trigger limit_inserted after insert on public.recurring_invoice_items referencing new table as changed
+  for each statement execute function private.limit_items('recurring_invoice_id');
 
 /** A recurring invoice with its lines: the document that devices hold. */
 create view private.recurring_invoice_documents with (security_invoker = true) as
@@ -150,6 +152,7 @@ call private.make_synced('recurring_invoices', 57, 'recurring_invoices',
   '{created_by,name,customer_id,is_active,interval,start_date,end_date,skip_before,currency,language,due_days,reference,notes,internal_notes,payment_terms,tax_mode,generate_as,lead_days,auto_generate,generate_requested}',
   '{name,customer_id,is_active,interval,start_date,end_date,skip_before,currency,language,due_days,reference,notes,internal_notes,payment_terms,tax_mode,generate_as,lead_days,auto_generate,generate_requested}',
   null, 'private.recurring_invoice_documents');
+update private.synced_collections set view_key = 'recurring_invoices.view' where collection = 'recurring_invoices';
 create policy member_select on public.recurring_invoices for select to authenticated
   using (company_id = any (array(select private.companies_with('recurring_invoices.view'))));
 create policy member_insert on public.recurring_invoices for insert to authenticated
@@ -160,6 +163,7 @@ create policy member_update on public.recurring_invoices for update to authentic
     select private.companies_with('recurring_invoices.update') union select private.companies_with('recurring_invoices.generate'))));
 create policy member_delete on public.recurring_invoices for delete to authenticated
   using (company_id = any (array(select private.companies_with('recurring_invoices.delete'))));
+call private.hide_from_writers('public.recurring_invoices');
 
 call private.make_nested('recurring_invoices', 'items', 'recurring_invoice_items', 'recurring_invoice_id',
   '{position,product_id,description,unit,quantity,unit_price,discount_percent,tax_rate}');
@@ -172,6 +176,7 @@ create policy member_update on public.recurring_invoice_items for update to auth
   using (company_id = any (array(select private.companies_with('recurring_invoices.update'))));
 create policy member_delete on public.recurring_invoice_items for delete to authenticated
   using (company_id = any (array(select private.companies_with('recurring_invoices.update'))));
+call private.hide_from_writers('public.recurring_invoice_items');
 
 revoke all on function
   private.guard_recurring_invoice(), private.locked_recurring_invoice(uuid), private.guard_recurring_item(), private.renew_recurring_invoices() from public;

@@ -1,12 +1,20 @@
 -- How a company sends mail. The SMTP password is encrypted by the functions, with a key the database does not have, and lies where no client reads.
 
+/** Texts by language and kind, each with a subject and a body. */
+create function private.are_mail_templates(p_templates jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select jsonb_typeof(p_templates) = 'object'
+    and not jsonb_path_exists(p_templates, 'strict $.* ? (@.type() != "object")')
+    and not jsonb_path_exists(p_templates, 'lax $.*.* ? (!(@.subject.type() == "string") || !(@.body.type() == "string"))') $$;
+
 create table public.company_mail_settings (
   company_id uuid primary key references public.companies (id) on delete cascade,
   sender_name text not null default '' check (char_length(sender_name) <= 200),
   sender_email text not null default '' check (char_length(sender_email) <= 320),
   reply_to text not null default '' check (char_length(reply_to) <= 320),
   /** `{ en?: { invoice: { subject, body } }, de?: … }`; what is missing is the product's own text. */
-  templates jsonb not null default '{}' check (jsonb_typeof(templates) = 'object' and octet_length(templates::text) <= 40000),
+  templates jsonb not null default '{}' check (private.are_mail_templates(templates))
+    constraint company_mail_settings_templates_size check (octet_length(templates::text) <= 40000),
   smtp_host text not null default '' check (char_length(smtp_host) <= 253),
   smtp_port int not null default 465 check (smtp_port between 1 and 65535),
   smtp_user text not null default '' check (char_length(smtp_user) <= 320),
@@ -104,6 +112,9 @@ create table private.invoice_mails (
   primary key (company_id, mutation_id)
 );
 alter table private.invoice_mails enable row level security;
+-- Ten to whom a mail goes and ten who get a copy (`MAX_RECIPIENTS`), each as long as an address can be. Not valid: what is there is not asked.
+alter table private.invoice_mails add constraint invoice_mails_recipients_check
+  check (cardinality(recipients) <= 20 and char_length(array_to_string(recipients, '')) <= 6400) not valid;
 
 /**
  * `{state: 'go', company_id, number}` when the mail may go out now, `sent` when it has already, `sending` while another request is at it.
@@ -146,17 +157,10 @@ begin
   end if;
 end $$;
 
-revoke all on function private.require_key(uuid, text) from public;
-revoke all on function
-  public.save_mail_settings(uuid, jsonb, text), public.mail_transport(uuid), public.request_test_mail(uuid, text),
-  public.begin_invoice_mail(uuid, text, text[], text), public.finish_invoice_mail(uuid, text, boolean) from public, anon, authenticated;
-grant execute on function
-  public.save_mail_settings(uuid, jsonb, text), public.request_test_mail(uuid, text),
-  public.begin_invoice_mail(uuid, text, text[], text), public.finish_invoice_mail(uuid, text, boolean) to authenticated;
-grant execute on function public.mail_transport(uuid) to service_role;
--- Whoever sends invoices uses the company's own texts, without seeing how its mail is set up.
-
-/** The company's mail texts by language, as `company_mail_settings.templates`; empty when it has none of its own. */
+/**
+ * The company's mail texts by language, as `company_mail_settings.templates`; empty when it has none of its own. Whoever sends invoices
+ * uses them, without seeing how its mail is set up.
+ */
 create function public.mail_templates(p_company uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -164,5 +168,12 @@ begin
   return coalesce((select s.templates from public.company_mail_settings s where s.company_id = p_company), '{}');
 end $$;
 
-revoke all on function public.mail_templates(uuid) from public, anon, authenticated;
-grant execute on function public.mail_templates(uuid) to authenticated;
+revoke all on function private.are_mail_templates(jsonb), private.require_key(uuid, text) from public;
+grant execute on function private.are_mail_templates(jsonb) to authenticated, service_role;
+revoke all on function
+  public.save_mail_settings(uuid, jsonb, text), public.mail_transport(uuid), public.mail_templates(uuid), public.request_test_mail(uuid, text),
+  public.begin_invoice_mail(uuid, text, text[], text), public.finish_invoice_mail(uuid, text, boolean) from public, anon, authenticated;
+grant execute on function
+  public.save_mail_settings(uuid, jsonb, text), public.mail_templates(uuid), public.request_test_mail(uuid, text),
+  public.begin_invoice_mail(uuid, text, text[], text), public.finish_invoice_mail(uuid, text, boolean) to authenticated;
+grant execute on function public.mail_transport(uuid) to service_role;

@@ -95,6 +95,7 @@ begin
 end $$;
 create trigger guard_invoice before insert or update or delete on public.invoices for each row execute function private.guard_invoice();
 
+/** The seller as documents print it, and how the company asks to be paid: an issued document keeps what it was issued with. */
 create function private.seller_snapshot(p_company uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', c.name,
@@ -102,7 +103,8 @@ create function private.seller_snapshot(p_company uuid) returns jsonb
     'city', d #> '{address,city}', 'country', d #> '{address,country}',
     'phone', d #> '{contact,phone}', 'email', d #> '{contact,email}', 'website', d #> '{contact,website}',
     'tax_number', c.settings #> '{tax,tax_number}', 'vat_id', c.settings #> '{tax,vat_id}',
-    'iban', d #> '{bank,iban}', 'bic', d #> '{bank,bic}', 'bank_name', d #> '{bank,name}')
+    'iban', d #> '{bank,iban}', 'bic', d #> '{bank,bic}', 'bank_name', d #> '{bank,name}',
+    'payment_instructions', d #> '{bank,instructions}')
   from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details where c.id = p_company $$;
 
 create function private.buyer_snapshot(p_company uuid, p_customer uuid) returns jsonb

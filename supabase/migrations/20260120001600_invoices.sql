@@ -168,6 +168,25 @@ create trigger retotal_updated after update on public.invoice_items referencing 
 create trigger retotal_deleted after delete on public.invoice_items referencing old table as changed
   for each statement execute function private.retotal_invoices();
 
+/**
+ * No document takes more lines than the app shows and prints (`ITEMS_MAX`). Argument: the column that names the document, which is locked
+ * by now. What the server copies (a cancellation, a generated invoice) is as long as its origin.
+ */
+create function private.limit_items() returns trigger
+  language plpgsql set search_path = '' as $$
+declare
+  v_is_too_long boolean;
+begin
+  if current_user not in ('authenticated', 'service_role') then return null; end if;
+  execute format(
+    'select exists (select from (select distinct company_id, %2$I from changed) d join public.%1$I t using (company_id, %2$I) group by %2$I having count(*) > 500)',
+    tg_table_name, tg_argv[0]) into v_is_too_long;
+  if v_is_too_long then raise exception 'too_many_items' using errcode = 'P0001', detail = 'items'; end if;
+  return null;
+end $$;
+create trigger limit_inserted after insert on public.invoice_items referencing new table as changed
+  for each statement execute function private.limit_items('invoice_id');
+
 create view private.invoice_documents with (security_invoker = true) as
   select i.id, i.company_id, i.number, i.document_type, i.cancels_id, i.cancelled_by_id, i.customer_id, i.recurring_invoice_id,
     i.status, i.delivery, i.sent_at, i.issue_date, i.due_date, i.due_days, i.service_from, i.service_to, i.currency, i.language,
@@ -187,6 +206,7 @@ call private.make_synced('invoices', 54, 'invoices',
   '{created_by,customer_id,status,delivery,sent_at,due_days,service_from,service_to,currency,language,reference,notes,internal_notes,payment_terms,tax_mode}',
   '{customer_id,status,delivery,sent_at,due_days,service_from,service_to,currency,language,reference,notes,internal_notes,payment_terms,tax_mode}',
   null, 'private.invoice_documents');
+update private.synced_collections set view_key = 'invoices.view' where collection = 'invoices';
 create policy member_select on public.invoices for select to authenticated
   using (company_id = any (array(select private.companies_with('invoices.view'))));
 create policy member_insert on public.invoices for insert to authenticated
@@ -198,6 +218,7 @@ create policy member_update on public.invoices for update to authenticated
     union select private.companies_with('invoices.send') union select private.companies_with('invoices.cancel'))));
 create policy member_delete on public.invoices for delete to authenticated
   using (company_id = any (array(select private.companies_with('invoices.delete'))));
+call private.hide_from_writers('public.invoices');
 
 call private.make_nested('invoices', 'items', 'invoice_items', 'invoice_id',
   '{position,product_id,description,unit,quantity,unit_price,discount_percent,tax_rate}');
@@ -209,8 +230,10 @@ create policy member_update on public.invoice_items for update to authenticated
   using (company_id = any (array(select private.companies_with('invoices.update'))));
 create policy member_delete on public.invoice_items for delete to authenticated
   using (company_id = any (array(select private.companies_with('invoices.update'))));
+call private.hide_from_writers('public.invoice_items');
 
 revoke all on function
   private.currency_exponent(text), private.line_net(numeric, numeric, numeric, int), private.invoice_totals(uuid, uuid, text, text),
-  private.payment_state(numeric, numeric), private.locked_invoice(uuid), private.has_product(uuid, uuid), private.guard_item(), private.retotal_invoices() from public;
+  private.payment_state(numeric, numeric), private.locked_invoice(uuid), private.has_product(uuid, uuid), private.guard_item(), private.retotal_invoices(),
+  private.limit_items() from public;
 grant execute on function private.locked_invoice(uuid), private.has_product(uuid, uuid) to authenticated, service_role;

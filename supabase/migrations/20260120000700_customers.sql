@@ -27,4 +27,5 @@ create index customers_company_id_name_idx on public.customers (company_id, name
 call private.make_synced('customers', 50, 'customers',
   '{name,contact_name,email,phone,street,house_number,postal_code,city,country,vat_id,language,currency,payment_terms_days,buyer_reference,notes,is_active}',
   '{name,contact_name,email,phone,street,house_number,postal_code,city,country,vat_id,language,currency,payment_terms_days,buyer_reference,notes,is_active}', 'customers');
+update private.synced_collections set view_key = 'customers.view', is_independent = true where collection = 'customers';
 create trigger log_activity after insert or update or delete on public.customers for each row execute function private.log_activity('customers', 'name');

@@ -1,9 +1,10 @@
 -- What the server remembers only for a while.
 
 /**
- * Forgets mutation ids that no device will repeat, and tries and counts that have expired; returns how many ids went. Ids are kept for 90 days,
- * and of every person in every company the newest 500 for ever: a device that was switched off for a year repeats at most one frozen push (200 ids).
- * Were an id forgotten too early, the repeated change would meet its own result as a conflict and be merged with it; nothing is lost or doubled.
+ * Forgets mutation ids that no device will repeat, marks of devices that have to sign in again anyway, and tries and counts that have expired;
+ * returns how many ids went. Ids are kept for 90 days, and of every person in every company the newest 500 for ever: a device that was switched
+ * off for a year repeats at most one frozen push (200 ids). Were an id forgotten too early, the repeated change would meet its own result as a
+ * conflict and be merged with it; nothing is lost or doubled. A session lasts at most 400 days.
  */
 create function public.prune_history() returns int
   language plpgsql security definer set search_path = '' as $$
@@ -15,6 +16,8 @@ begin
     from private.applied_mutations a) old
   where old.company_id = m.company_id and old.mutation_id = m.mutation_id and old.place > 500 and old.applied_at < now() - interval '90 days';
   get diagnostics v_count = row_count;
+  delete from private.history_marks m using private.company_clocks c
+    where c.company_id = m.company_id and m.seq < c.seq and m.made_at < now() - interval '400 days';
   delete from private.recovery_attempts a where a.tried_at < now() - interval '1 day';
   delete from private.sent_mails m where m.sent_at < now() - interval '2 days';
   return v_count;

@@ -37,12 +37,15 @@ create table public.expenses (
   rev text not null default 'srv-' || gen_random_uuid() check (char_length(rev) between 1 and 80),
   recurring_expense_id uuid,
   recurring_period date check (recurring_period between '1900-01-01' and '9999-12-31'),
+  -- Two devices without a network may capture the same receipt: "it is another one" is a fact of the later expense.
+  is_separate boolean not null default false,
   unique (company_id, id),
   unique (company_id, number),
   constraint expenses_category_id_fkey foreign key (company_id, category_id) references public.expense_categories (company_id, id),
   constraint expenses_vendor_id_fkey foreign key (company_id, vendor_id) references public.vendors (company_id, id),
   constraint expenses_customer_id_fkey foreign key (company_id, customer_id) references public.customers (company_id, id)
 );
+comment on column public.expenses.is_separate is 'Somebody has said that it is not the expense of the same vendor, amount and day.';
 -- No foreign key: what was generated stays as it is when its series is deleted, and a series that comes back knows what it made.
 create unique index expenses_company_id_recurring_period_idx on public.expenses (company_id, recurring_expense_id, recurring_period)
   where recurring_expense_id is not null;
@@ -132,27 +135,28 @@ create function private.refuse_expense_edit(p_old public.expenses, p_new public.
   language plpgsql stable set search_path = '' as $$
 declare
   v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,decided_by,decided_at,updated_at,rev}';
-  v_fields text[] := array(
-    select n.key from jsonb_each(to_jsonb(p_new) - v_step) n where n.value is distinct from to_jsonb(p_old) -> n.key order by n.key);
+  v_old jsonb := to_jsonb(p_old) - v_step;
+  v_new jsonb := to_jsonb(p_new) - v_step;
 begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.approve';
   end if;
   -- The day of payment belongs to the step that pays.
-  if v_fields = '{}' and p_new.payment_method = p_old.payment_method
+  if v_new = v_old and p_new.payment_method = p_old.payment_method
     and (p_new.paid_on is not distinct from p_old.paid_on or (p_new.status = 'reimbursed' and p_old.status <> 'reimbursed')) then
     return;
   end if;
   if not private.has_key(p_new.company_id, 'expenses.update')
     and not (p_old.created_by = auth.uid() and p_old.status in ('pending', 'rejected') and private.has_key(p_new.company_id, 'expenses.update_own'))
-    and not (v_fields = '{}' and private.has_key(p_new.company_id, 'expenses.reimburse')) then
+    and not (v_new = v_old and private.has_key(p_new.company_id, 'expenses.reimburse')) then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
   end if;
   -- What was approved is what was approved: it is reopened to be changed.
-  if v_fields <> '{}' and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending'
+  if v_new <> v_old and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending'
     and not private.has_key(p_new.company_id, 'expenses.override_status') then
-    raise exception 'expense_locked' using errcode = 'P0001', detail = v_fields[1];
+    raise exception 'expense_locked' using errcode = 'P0001',
+      detail = (select n.key from jsonb_each(v_new) n where n.value is distinct from v_old -> n.key order by n.key limit 1);
   end if;
 end $$;
 
@@ -193,8 +197,9 @@ end $$;
 create trigger expense_lifecycle before insert or update on public.expenses for each row execute function private.expense_lifecycle();
 
 call private.make_synced('expenses', 60, 'expenses',
-  '{created_by,category_id,vendor_id,customer_id,description,amount,currency,tax_rate,tax_amount,expense_date,status,rejection_reason,is_billable,is_reimbursable,paid_on,payment_method}',
-  '{category_id,vendor_id,customer_id,description,amount,currency,tax_rate,tax_amount,expense_date,status,rejection_reason,is_billable,is_reimbursable,paid_on,payment_method}');
+  '{created_by,category_id,vendor_id,customer_id,description,amount,currency,tax_rate,tax_amount,expense_date,status,rejection_reason,is_billable,is_reimbursable,paid_on,payment_method,is_separate}',
+  '{category_id,vendor_id,customer_id,description,amount,currency,tax_rate,tax_amount,expense_date,status,rejection_reason,is_billable,is_reimbursable,paid_on,payment_method,is_separate}');
+update private.synced_collections set view_key = 'expenses.view', is_independent = true where collection = 'expenses';
 create policy member_select on public.expenses for select to authenticated
   using (company_id = any (array(select private.companies_with('expenses.view')))
     or (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('expenses.view_own')))));
@@ -211,6 +216,7 @@ create policy member_delete on public.expenses for delete to authenticated
   using (company_id = any (array(select private.companies_with('expenses.delete')))
     or (created_by = (select auth.uid()) and status in ('pending', 'rejected')
       and company_id = any (array(select private.companies_with('expenses.update_own')))));
+call private.hide_from_writers('public.expenses');
 create trigger log_activity after insert or update or delete on public.expenses
   for each row execute function private.log_activity('expenses', 'number');
 

@@ -45,5 +45,21 @@ create policy avatars_delete on storage.objects for delete to authenticated
 -- A logo is the company's own.
 alter table public.companies add constraint companies_logo_path_own check (logo_path is null or starts_with(logo_path, id || '/')) not valid;
 
+/** Where the pictures of a company's members lie in the bucket `avatars`; only of those who have one, and only for members. */
+create function public.member_avatars(p_company uuid) returns table (user_id uuid, avatar_path text)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_person();
+  return query
+  select cu.user_id, u.raw_user_meta_data ->> 'avatar_path'
+  from public.company_users cu
+  join auth.users u on u.id = cu.user_id
+  where cu.company_id = p_company and p_company in (select private.my_companies())
+    -- People write their own metadata: a path into another folder is none of theirs.
+    and starts_with(u.raw_user_meta_data ->> 'avatar_path', cu.user_id || '/') and private.is_picture_path(u.raw_user_meta_data ->> 'avatar_path');
+end $$;
+
 revoke all on function private.is_picture_path(text), private.my_company_folders(), private.colleague_folders() from public;
 grant execute on function private.is_picture_path(text), private.my_company_folders(), private.colleague_folders() to authenticated;
+revoke all on function public.member_avatars(uuid) from public, anon, authenticated;
+grant execute on function public.member_avatars(uuid) to authenticated;

@@ -92,15 +92,7 @@ begin
   return true;
 end $$;
 
-revoke all on function private.recovery_hash(uuid, text) from public;
-revoke all on function
-  public.my_sessions(), public.end_session(uuid), public.create_recovery_codes(), public.recovery_codes_left(), public.use_recovery_code(text)
-  from public, anon, authenticated;
-grant execute on function
-  public.my_sessions(), public.end_session(uuid), public.create_recovery_codes(), public.recovery_codes_left(), public.use_recovery_code(text)
-  to authenticated;
--- Recovery codes belong to the second factor: they stay while one is left, go with the last, and never let anybody past a later one.
-
+/** Recovery codes belong to the second factor: they stay while one is left, go with the last, and never let anybody past a later one. */
 create function private.forget_recovery_codes() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -113,4 +105,10 @@ end $$;
 create trigger kontor_forget_recovery_codes after delete or update of status on auth.mfa_factors
   for each row when (old.status = 'verified') execute function private.forget_recovery_codes();
 
-revoke all on function private.forget_recovery_codes() from public;
+revoke all on function private.recovery_hash(uuid, text), private.forget_recovery_codes() from public;
+revoke all on function
+  public.my_sessions(), public.end_session(uuid), public.create_recovery_codes(), public.recovery_codes_left(), public.use_recovery_code(text)
+  from public, anon, authenticated;
+grant execute on function
+  public.my_sessions(), public.end_session(uuid), public.create_recovery_codes(), public.recovery_codes_left(), public.use_recovery_code(text)
+  to authenticated;

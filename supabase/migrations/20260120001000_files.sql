@@ -33,53 +33,13 @@ begin
 end $$;
 create trigger claim_file before insert or update of expense_id on public.files for each row execute function private.claim_file();
 
-call private.make_synced('files', 70, 'files',
-  '{expense_id,created_by,path,name,mime_type,size,sha256,confidential}', '{expense_id,name,confidential}');
-create policy member_select on public.files for select to authenticated
-  using ((company_id = any (array(select private.companies_with('files.view')))
-      and (not confidential or company_id = any (array(select private.companies_with('files.view_confidential')))))
-    or (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('files.upload')))));
-create policy member_insert on public.files for insert to authenticated
-  with check (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('files.upload'))));
-create policy member_update on public.files for update to authenticated
-  using (company_id = any (array(select private.companies_with('files.delete')))
-    or (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('files.upload')))));
-create trigger log_activity after insert or update or delete on public.files
-  for each row execute function private.log_activity('files', 'name');
-revoke all on function private.claim_file() from public;
-
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('uploads', 'uploads', false, 20971520, '{image/jpeg,image/png,image/webp,application/pdf}')
-on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
-
-/** Companies with the key as the first folder of their objects' names. */
-create function private.folders_with(p_key text) returns setof text
-  language sql stable security definer set search_path = '' as $$
-  select c::text from private.companies_with(p_key) c $$;
-revoke all on function private.folders_with(text) from public;
-grant execute on function private.folders_with(text) to authenticated;
-
-create policy uploads_second_factor on storage.objects as restrictive to authenticated
-  using (bucket_id <> 'uploads' or (select private.second_factor_satisfied()));
-create policy uploads_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'uploads' and (storage.foldername(name))[1] = any (array(select private.folders_with('files.upload'))));
--- A receipt stays once its expense is decided: not taken off the expense first, and not deleted by an uploader who cannot see the expense.
-
+/** Whether the expense is decided: its receipt stays, and is neither taken off it nor deleted by an uploader who cannot see the expense. */
 create function private.is_decided(p_company uuid, p_expense uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.expenses e
     where e.company_id = p_company and e.id = p_expense and e.status in ('approved', 'reimbursed')
       and p_company in (select private.my_companies())) $$;
-
-/** Whether the stored object is the receipt of a decided expense. */
-create function private.is_kept_object(p_name text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from public.files f where f.path = p_name and private.is_decided(f.company_id, f.expense_id)) $$;
-
-create function private.has_record(p_name text) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select exists (select from public.files f where f.path = p_name) $$;
 
 create function private.keep_receipt() returns trigger
   language plpgsql set search_path = '' as $$
@@ -91,11 +51,50 @@ begin
   return new;
 end $$;
 create trigger keep_receipt before update of expense_id on public.files for each row execute function private.keep_receipt();
+
+call private.make_synced('files', 70, 'files',
+  '{expense_id,created_by,path,name,mime_type,size,sha256,confidential}', '{expense_id,name,confidential}');
+update private.synced_collections set view_key = 'files.view', hidden_key = 'files.view_confidential' where collection = 'files';
+create policy member_select on public.files for select to authenticated
+  using ((company_id = any (array(select private.companies_with('files.view')))
+      and (not confidential or company_id = any (array(select private.companies_with('files.view_confidential')))))
+    or (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('files.upload')))));
+create policy member_insert on public.files for insert to authenticated
+  with check (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('files.upload'))));
+create policy member_update on public.files for update to authenticated
+  using (company_id = any (array(select private.companies_with('files.delete')))
+    or (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('files.upload')))));
 -- A receipt stays once its expense is decided, unless someone may delete files in general.
 create policy member_delete on public.files for delete to authenticated
   using (company_id = any (array(select private.companies_with('files.delete')))
     or (created_by = (select auth.uid()) and company_id = any (array(select private.companies_with('files.upload')))
       and not private.is_decided(company_id, expense_id)));
+call private.hide_from_writers('public.files');
+create trigger log_activity after insert or update or delete on public.files
+  for each row execute function private.log_activity('files', 'name');
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('uploads', 'uploads', false, 20971520, '{image/jpeg,image/png,image/webp,application/pdf}')
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+/** Companies with the key as the first folder of their objects' names. */
+create function private.folders_with(p_key text) returns setof text
+  language sql stable security definer set search_path = '' as $$
+  select c::text from private.companies_with(p_key) c $$;
+
+/** Whether the stored object is the receipt of a decided expense. */
+create function private.is_kept_object(p_name text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (select from public.files f where f.path = p_name and private.is_decided(f.company_id, f.expense_id)) $$;
+
+create function private.has_record(p_name text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (select from public.files f where f.path = p_name) $$;
+
+create policy uploads_second_factor on storage.objects as restrictive to authenticated
+  using (bucket_id <> 'uploads' or (select private.second_factor_satisfied()));
+create policy uploads_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'uploads' and (storage.foldername(name))[1] = any (array(select private.folders_with('files.upload'))));
 -- An object is as visible as its record; without one it is seen by its uploader, and by who may see and delete every receipt anyway.
 create policy uploads_select on storage.objects for select to authenticated
   using (bucket_id = 'uploads' and (
@@ -108,13 +107,18 @@ create policy uploads_update on storage.objects for update to authenticated
   using (bucket_id = 'uploads' and owner_id = (select auth.uid())::text
     and (storage.foldername(name))[1] = any (array(select private.folders_with('files.upload')))
     and not private.is_kept_object(name));
+-- Stored bytes without a record are removed by who sees them: their uploader, and who may see and delete every receipt.
 create policy uploads_delete on storage.objects for delete to authenticated
   using (bucket_id = 'uploads' and (
-    ((storage.foldername(name))[1] = any (array(select private.folders_with('files.delete'))) 
+    ((storage.foldername(name))[1] = any (array(select private.folders_with('files.delete')))
       -- A device removes the object after its record, so that a record that comes back still has its bytes.
-      and (exists (select from public.files f where f.path = objects.name) or not private.has_record(name)))
+      and (exists (select from public.files f where f.path = objects.name)
+        or ((storage.foldername(name))[1] = any (array(select private.folders_with('files.view_confidential'))) and not private.has_record(name))))
     or (owner_id = (select auth.uid())::text and (storage.foldername(name))[1] = any (array(select private.folders_with('files.upload')))
       and not private.is_kept_object(name))));
 
-revoke all on function private.is_decided(uuid, uuid), private.is_kept_object(text), private.has_record(text), private.keep_receipt() from public;
-grant execute on function private.is_decided(uuid, uuid), private.is_kept_object(text), private.has_record(text) to authenticated;
+revoke all on function
+  private.claim_file(), private.is_decided(uuid, uuid), private.keep_receipt(), private.folders_with(text),
+  private.is_kept_object(text), private.has_record(text) from public;
+grant execute on function
+  private.is_decided(uuid, uuid), private.folders_with(text), private.is_kept_object(text), private.has_record(text) to authenticated;

@@ -45,6 +45,8 @@ create table private.sent_mails (
 create index sent_mails_recipient_idx on private.sent_mails (recipient, purpose, sent_at);
 create index sent_mails_company_id_idx on private.sent_mails (company_id, purpose, sent_at);
 alter table private.sent_mails enable row level security;
+-- As long as an address can be. Not valid: what is there is not asked.
+alter table private.sent_mails add constraint sent_mails_recipient_check check (char_length(recipient) <= 320) not valid;
 
 /** Counts a mail; refuses when an address gets, or a company sends, too many of the kind within a day. */
 create function private.take_mail_allowance(p_company uuid, p_purpose text, p_recipients text[]) returns void
@@ -251,21 +253,3 @@ grant execute on function
   public.request_invite(uuid, text, boolean, text[], text), public.renew_invite(uuid), public.revoke_invite(uuid),
   public.my_invites(), public.accept_invite(uuid, text), public.decline_invite(uuid, text) to authenticated;
 grant execute on function public.arm_invite(uuid, text) to service_role;
--- Colleagues are shown with their pictures, and an invitation says what it is for.
-
-/** Where the pictures of a company's members lie in the bucket `avatars`; only of those who have one, and only for members. */
-create function public.member_avatars(p_company uuid) returns table (user_id uuid, avatar_path text)
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_person();
-  return query
-  select cu.user_id, u.raw_user_meta_data ->> 'avatar_path'
-  from public.company_users cu
-  join auth.users u on u.id = cu.user_id
-  where cu.company_id = p_company and p_company in (select private.my_companies())
-    -- People write their own metadata: a path into another folder is none of theirs.
-    and starts_with(u.raw_user_meta_data ->> 'avatar_path', cu.user_id || '/') and private.is_picture_path(u.raw_user_meta_data ->> 'avatar_path');
-end $$;
-
-revoke all on function public.member_avatars(uuid), public.my_invites() from public, anon, authenticated;
-grant execute on function public.member_avatars(uuid), public.my_invites() to authenticated;

@@ -9,8 +9,14 @@ create table private.synced_collections (
   source text not null,
   /** Columns a client may give when it creates a row, and those it may change later. */
   insertable name[] not null,
-  updatable name[] not null
+  updatable name[] not null,
+  /** The key that shows the whole collection (null: membership does), and the one that shows its hidden records; they follow `make_synced`. */
+  view_key text references public.permissions (key),
+  hidden_key text references public.permissions (key),
+  is_independent boolean not null default false
 );
+comment on column private.synced_collections.is_independent is
+  'No rule of one record looks at another of its collection: what is decided of changes one after another is decided alike of all at once.';
 
 /** A company's counter of changes. `epoch` changes on restore, which makes devices take a fresh snapshot. */
 create table private.company_clocks (
@@ -26,6 +32,12 @@ create table private.change_log (
   row_id uuid not null,
   seq bigint not null,
   deleted boolean not null,
+  /**
+   * Who may have seen the record: its author, and whether any version of it was not hidden. They outlive the record. `was_open` is null
+   * for a deletion of which that is not known: everybody hears of it.
+   */
+  author uuid,
+  was_open boolean default true,
   primary key (company_id, collection, row_id)
 );
 create unique index change_log_company_id_collection_seq_idx on private.change_log (company_id, collection, seq);
@@ -48,6 +60,19 @@ alter table private.applied_mutations enable row level security;
 create policy everyone_select on private.synced_collections for select to authenticated using (true);
 grant select on private.synced_collections to authenticated;
 
+/** Moves the company's clock on and gives this transaction the positions in between; returns the last of them. The clock is locked until commit. */
+create function private.take_positions(p_company uuid, p_count int) returns bigint
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_last bigint;
+begin
+  insert into private.company_clocks as clock (company_id, seq) values (p_company, p_count)
+    on conflict (company_id) do update set seq = clock.seq + p_count
+    returning clock.seq into v_last;
+  perform set_config('kontor.seq_block', concat_ws(' ', p_company, v_last - p_count + 1, v_last, p_count), true);
+  return v_last;
+end $$;
+
 /**
  * The next position in a company's log. The clock's row stays locked until commit, so inside a company the order of positions
  * is the order of commits and nothing is ever skipped. A transaction takes positions in growing blocks: updating one row
@@ -57,9 +82,9 @@ create function private.next_seq(p_company uuid) returns bigint
   language plpgsql security definer set search_path = '' as $$
 declare
   v_block text[] := string_to_array(current_setting('kontor.seq_block', true), ' '); -- company, next, last, size
+  v_size int := 1;
   v_next bigint;
   v_last bigint;
-  v_size int := 1;
 begin
   if v_block[1] = p_company::text then
     v_next := v_block[2]::bigint;
@@ -68,9 +93,7 @@ begin
   end if;
   if v_next is null or v_next > v_last then
     v_size := case when v_next is null then 1 else least(v_size * 4, 4096) end;
-    insert into private.company_clocks as clock (company_id, seq) values (p_company, v_size)
-      on conflict (company_id) do update set seq = clock.seq + v_size
-      returning clock.seq into v_last;
+    v_last := private.take_positions(p_company, v_size);
     v_next := v_last - v_size + 1;
   end if;
   perform set_config('kontor.seq_block', concat_ws(' ', p_company, v_next + 1, v_last, v_size), true);
@@ -84,10 +107,13 @@ declare
   v_row jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   v_company uuid := v_row ->> 'company_id';
   v_deleted boolean := tg_op = 'DELETE';
+  v_author uuid := coalesce(v_row ->> 'created_by', v_row ->> 'actor_id', v_row ->> 'user_id');
+  v_open boolean := not coalesce((v_row ->> 'confidential')::boolean, false);
 begin
-  insert into private.change_log as l (company_id, collection, row_id, seq, deleted)
-    values (v_company, tg_argv[0], (v_row ->> tg_argv[1])::uuid, private.next_seq(v_company), v_deleted)
-    on conflict (company_id, collection, row_id) do update set seq = excluded.seq, deleted = excluded.deleted;
+  insert into private.change_log as l (company_id, collection, row_id, seq, deleted, author, was_open)
+    values (v_company, tg_argv[0], (v_row ->> tg_argv[1])::uuid, private.next_seq(v_company), v_deleted, v_author, v_open)
+    on conflict (company_id, collection, row_id) do update
+      set seq = excluded.seq, deleted = excluded.deleted, author = coalesce(excluded.author, l.author), was_open = l.was_open or excluded.was_open;
   return null;
 end $$;
 
@@ -115,8 +141,47 @@ begin
 end $$;
 
 /**
+ * Nobody changes or deletes what they may not see: the table's policies of `select` are conditions of `update` and `delete` too. PostgreSQL
+ * asks them only when a statement reads a column; one without a filter (`update … set confidential = false`) would ask nothing but the
+ * right to change. In the same words: where a statement has a filter, PostgreSQL drops the repetition. Called after the table's policies
+ * are written.
+ */
+create procedure private.hide_from_writers(p_table regclass)
+  language plpgsql set search_path = '' as $$
+declare
+  v_visible text := (
+    select string_agg(pg_get_expr(p.polqual, p.polrelid), ' or ') from pg_catalog.pg_policy p
+    where p.polrelid = p_table and p.polcmd = 'r' and p.polpermissive);
+begin
+  -- What an update makes of a row is the business of its own policy.
+  execute format('create policy visible_update on %s as restrictive for update to authenticated using (%s) with check (true)', p_table, v_visible);
+  execute format('create policy visible_delete on %s as restrictive for delete to authenticated using (%s)', p_table, v_visible);
+end $$;
+
+/**
+ * Deletions of the table carry `company_id` (filters of subscriptions name it) and `id`, and nothing else. Nobody can check any more who
+ * may see a deleted row, so its event goes to everybody who asked; a filter looks at the replica identity, and were that the whole old row,
+ * asking would be as good as reading.
+ */
+create procedure private.announce_by_identity(p_table regclass)
+  language plpgsql set search_path = '' as $$
+declare
+  v_index name;
+begin
+  select c.relname into v_index from pg_catalog.pg_index i join pg_catalog.pg_class c on c.oid = i.indexrelid
+    where i.indrelid = p_table and i.indisunique and i.indimmediate and i.indpred is null and i.indexprs is null and i.indnatts = 2
+      and (select array_agg(a.attname::text order by a.attname) from pg_catalog.pg_attribute a where a.attrelid = p_table and a.attnum = any (i.indkey)) = '{company_id,id}';
+  if v_index is null then
+    v_index := (select relname from pg_catalog.pg_class where oid = p_table) || '_identity_idx';
+    execute format('create unique index %I on %s (company_id, id)', v_index, p_table);
+  end if;
+  execute format('alter table %s replica identity using index %I', p_table, v_index);
+end $$;
+
+/**
  * Makes a table a synced collection: registry, version and log triggers, grants per column, the second-factor policy, realtime.
- * With a resource it also gets the usual member policies (`<resource>.view/create/update/delete`); without, the caller writes them.
+ * With a resource it also gets the usual member policies (`<resource>.view/create/update/delete`); without, the caller writes them
+ * and calls `private.hide_from_writers` afterwards.
  */
 create procedure private.make_synced(
   p_collection text, p_position int, p_table name, p_insertable name[], p_updatable name[],
@@ -151,14 +216,17 @@ begin
     execute format('create policy member_insert on %s for insert to authenticated with check (company_id = any (array(select private.companies_with(%L))))', v_table, p_resource || '.create');
     execute format('create policy member_update on %s for update to authenticated using (company_id = any (array(select private.companies_with(%L))))', v_table, p_resource || '.update');
     execute format('create policy member_delete on %s for delete to authenticated using (company_id = any (array(select private.companies_with(%L))))', v_table, p_resource || '.delete');
+    call private.hide_from_writers(v_table);
   end if;
   execute format('alter publication supabase_realtime add table %s', v_table);
-  -- A live DELETE carries only the identity; without company_id in it a subscription filtered by company never hears of it.
-  execute format('alter table %s replica identity full', v_table);
+  call private.announce_by_identity(v_table);
 end $$;
 
-revoke all on function private.next_seq(uuid), private.log_change(), private.log_member_change(), private.stamp() from public;
-revoke all on procedure private.make_synced(text, int, name, name[], name[], text, text) from public;
+revoke all on function
+  private.take_positions(uuid, int), private.next_seq(uuid), private.log_change(), private.log_member_change(), private.stamp() from public;
+revoke all on procedure
+  private.hide_from_writers(regclass), private.announce_by_identity(regclass), private.make_synced(text, int, name, name[], name[], text, text) from public;
+
 -- Documents with nested rows: an invoice and its lines are one unit for devices, two tables here.
 
 /** Which key of a document holds rows of which table; `columns` are what a client gives besides `id`. */
@@ -173,7 +241,7 @@ alter table private.nested_collections enable row level security;
 create policy everyone_select on private.nested_collections for select to authenticated using (true);
 grant select on private.nested_collections to authenticated;
 
-/** Grants, second-factor policy and realtime for the rows of a document; the caller writes the member policies. */
+/** Grants, second-factor policy and realtime for the rows of a document; the caller writes the member policies and calls `private.hide_from_writers`. */
 create procedure private.make_nested(p_collection text, p_key text, p_table name, p_parent name, p_columns name[])
   language plpgsql set search_path = '' as $$
 declare
@@ -187,7 +255,7 @@ begin
   execute format('alter table %s enable row level security', v_table);
   execute format('create policy second_factor on %s as restrictive to authenticated using ((select private.second_factor_satisfied()))', v_table);
   execute format('alter publication supabase_realtime add table %s', v_table);
-  execute format('alter table %s replica identity full', v_table);
+  call private.announce_by_identity(v_table);
 end $$;
 
 revoke all on procedure private.make_nested(text, text, name, name, name[]) from public;

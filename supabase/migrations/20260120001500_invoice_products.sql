@@ -17,5 +17,6 @@ create index invoice_products_company_id_name_idx on public.invoice_products (co
 
 call private.make_synced('invoice_products', 52, 'invoice_products',
   '{name,description,unit,unit_price,tax_rate,currency,is_active}', '{name,description,unit,unit_price,tax_rate,currency,is_active}', 'products');
+update private.synced_collections set view_key = 'products.view', is_independent = true where collection = 'invoice_products';
 create trigger log_activity after insert or update or delete on public.invoice_products
   for each row execute function private.log_activity('invoice_products', 'name');

@@ -1,4 +1,11 @@
--- The history of a company. Business changes are written by triggers and cannot be skipped; a client may add entries of its own.
+-- The history of a company. Business changes are written by triggers and cannot be skipped; a client may add entries of its own, which nobody
+-- can take for what happened, and nobody makes it heavy.
+
+/** What was and what is, by field. */
+create function private.are_changes(p_changes jsonb) returns boolean
+  language sql immutable set search_path = '' as $$
+  select jsonb_typeof(p_changes) = 'object' and not jsonb_path_exists(p_changes, 'strict $.* ? (@.type() != "array" || @.size() != 2)') $$;
+
 create table public.activity_log (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references public.companies (id) on delete cascade,
@@ -7,16 +14,22 @@ create table public.activity_log (
   entity_type text not null default '' check (char_length(entity_type) <= 60),
   entity_id uuid,
   entity_label text not null default '' check (char_length(entity_label) <= 300),
-  changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),
+  changes jsonb not null default '{}' check (private.are_changes(changes)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  rev text not null default 'srv-' || gen_random_uuid() check (char_length(rev) between 1 and 80)
+  rev text not null default 'srv-' || gen_random_uuid() check (char_length(rev) between 1 and 80),
+  /** Who wrote the entry: a trigger (it happened), or somebody through the API (they say so). */
+  origin text not null default 'trigger' check (origin in ('trigger', 'client')),
+  constraint activity_log_changes_size check (octet_length(changes::text) <= 16384)
 );
 create index activity_log_company_id_created_at_idx on public.activity_log (company_id, created_at desc, id desc);
+-- The history of one record is asked for whenever its page is opened with a network.
+create index activity_log_company_id_entity_id_idx on public.activity_log (company_id, entity_id, created_at desc, id desc);
 
 call private.make_synced('activity_log', 80, 'activity_log',
   '{actor_id,type,entity_type,entity_id,entity_label,changes}', '{}');
 revoke delete on public.activity_log from authenticated;
+update private.synced_collections set view_key = 'activity.view' where collection = 'activity_log';
 
 /** The history of people and invitations is for who may view users, that of the mail settings for who may change them; and each for who did it. */
 create policy member_select on public.activity_log for select to authenticated
@@ -24,13 +37,32 @@ create policy member_select on public.activity_log for select to authenticated
       and (entity_type not in ('members', 'invites') or company_id = any (array(select private.companies_with('users.view'))))
       and (entity_type <> 'mail_settings' or company_id = any (array(select private.companies_with('settings.mail')))))
     or (actor_id = (select auth.uid()) and company_id = any (array(select private.my_companies()))));
+-- A person adds what only people know. What happened to a record is the triggers' to say.
 create policy member_insert on public.activity_log for insert to authenticated
-  with check (actor_id = (select auth.uid()) and company_id = any (array(select private.my_companies())));
+  with check (actor_id = (select auth.uid()) and company_id = any (array(select private.my_companies()))
+    and type in ('note', 'payment_deleted')
+    and (entity_type = '' or entity_type in (select s.collection from private.synced_collections s)));
 
-/** Whoever adds an entry is its actor, whatever was sent. */
+/** Changes that fit an entry of the history: long values are named without what they held; if that is still too much, none are named. */
+create function private.shortened_changes(p_changes jsonb) returns jsonb
+  language plpgsql immutable set search_path = '' as $$
+declare
+  v_short jsonb;
+begin
+  if octet_length(p_changes::text) <= 16384 then return p_changes; end if;
+  v_short := (select jsonb_object_agg(c.key, case when octet_length(c.value::text) > 400 then '["…", "…"]' else c.value end) from jsonb_each(p_changes) c);
+  return case when octet_length(v_short::text) <= 16384 then v_short else '{}' end;
+end $$;
+
+/** Whoever adds an entry is its actor, and it is theirs, whatever was sent; a trigger's own is made to fit. */
 create function private.claim_activity() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if current_user = 'authenticated' then new.actor_id := auth.uid(); end if;
+  if current_user = 'authenticated' then
+    new.actor_id := auth.uid();
+    new.origin := 'client';
+  else
+    new.changes := private.shortened_changes(new.changes);
+  end if;
   return new;
 end $$;
 create trigger claim_activity before insert on public.activity_log for each row execute function private.claim_activity();
@@ -59,9 +91,11 @@ begin
   return v_result;
 end $$;
 
+/** The word for what happened to a record. */
 create function private.activity_type(p_op text, p_old jsonb, p_new jsonb) returns text
-  language sql immutable set search_path = '' as $$
-  select case
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return case
     when p_op = 'INSERT' then 'created'
     when p_op = 'DELETE' then 'deleted'
     when p_new ? 'last_generated' then case
@@ -77,7 +111,8 @@ create function private.activity_type(p_op text, p_old jsonb, p_new jsonb) retur
     when p_new ->> 'status' = 'pending' and p_old ->> 'status' = 'rejected' then 'resubmitted'
     when p_new ->> 'status' = 'pending' then 'reopened'
     when p_old ->> 'status' = 'pending' or (p_old ->> 'status', p_new ->> 'status') = ('approved', 'reimbursed') then p_new ->> 'status'
-    else 'status_overridden' end $$;
+    else 'status_overridden' end;
+end $$;
 
 /** Arguments: the entity's collection, the column that a reader knows the record by, and fields that are no news. */
 create function private.log_activity() returns trigger
@@ -115,7 +150,8 @@ begin
   return null;
 end $$;
 
-revoke all on function private.claim_activity(), private.changed_fields(jsonb, jsonb, text), private.activity_type(text, jsonb, jsonb), private.log_activity() from public;
-
--- The history of one record is asked for whenever its page is opened with a network.
-create index activity_log_company_id_entity_id_idx on public.activity_log (company_id, entity_id, created_at desc, id desc);
+revoke all on function
+  private.are_changes(jsonb), private.shortened_changes(jsonb), private.claim_activity(), private.changed_fields(jsonb, jsonb, text),
+  private.activity_type(text, jsonb, jsonb), private.log_activity() from public;
+-- Checks and triggers that run with the caller's rights call these.
+grant execute on function private.are_changes(jsonb), private.shortened_changes(jsonb) to authenticated, service_role;

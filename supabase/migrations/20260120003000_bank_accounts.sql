@@ -70,6 +70,19 @@ create trigger settle_updated after update on public.bank_accounts referencing n
 create trigger settle_deleted after delete on public.bank_accounts referencing old table as changed
   for each statement execute function private.settle_bank_accounts();
 
+/** No company has more accounts than the app lets it add (`BANK_ACCOUNTS_MAX`). */
+create function private.limit_bank_accounts() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  if current_user not in ('authenticated', 'service_role') then return null; end if;
+  if exists (select from (select distinct company_id from changed) d join public.bank_accounts a using (company_id) group by company_id having count(*) > 50) then
+    raise exception 'too_many_bank_accounts' using errcode = 'P0001', detail = 'bank_accounts';
+  end if;
+  return null;
+end $$;
+create trigger limit_inserted after insert on public.bank_accounts referencing new table as changed
+  for each statement execute function private.limit_bank_accounts();
+
 /** Whoever writes an account into the settings means the default account; runs with the writer's rights. */
 create function private.adopt_bank_settings(p_company uuid, p_bank jsonb) returns void
   language plpgsql volatile set search_path = '' as $$
@@ -147,9 +160,10 @@ create policy member_delete on public.bank_accounts for delete to authenticated
   using (company_id = any (array(
     select private.companies_with('company.update') union select private.companies_with('settings.invoice')
     union select private.companies_with('settings.expense') union select private.companies_with('bank_accounts.manage'))));
+call private.hide_from_writers('public.bank_accounts');
 
 revoke all on function
-  private.is_iban(text), private.guard_bank_account(), private.settle_bank_accounts(), private.adopt_bank_settings(uuid, jsonb),
+  private.is_iban(text), private.guard_bank_account(), private.settle_bank_accounts(), private.limit_bank_accounts(), private.adopt_bank_settings(uuid, jsonb),
   private.follow_bank_accounts(), private.adopt_first_account() from public;
 -- Checks and triggers that run with the caller's rights call these.
 grant execute on function private.is_iban(text), private.adopt_bank_settings(uuid, jsonb) to authenticated, service_role;

@@ -22,19 +22,38 @@ create function private.default_company_settings() returns jsonb
     "tax": {"tax_number": "", "vat_id": "", "small_business": false}
   }'::jsonb $$;
 
-/** `p_value` completed by what only `p_defaults` has, on every level of objects. */
+/** Settings as sent, completed on every level by what is missing in them. Null where something is needed is as missing as no key at all. */
 create function private.with_defaults(p_defaults jsonb, p_value jsonb) returns jsonb
   language plpgsql immutable set search_path = '' as $$
 declare
   v_result jsonb := p_value;
   v_key text;
 begin
-  if jsonb_typeof(p_defaults) is distinct from 'object' then return coalesce(p_value, p_defaults); end if;
+  if jsonb_typeof(p_defaults) is distinct from 'object' then return coalesce(nullif(p_value, 'null'), p_defaults); end if;
   if jsonb_typeof(p_value) is distinct from 'object' then return p_defaults; end if;
   for v_key in select jsonb_object_keys(p_defaults) loop
     v_result := v_result || jsonb_build_object(v_key, private.with_defaults(p_defaults -> v_key, p_value -> v_key));
   end loop;
   return v_result;
+end $$;
+
+/** Where complete settings hold another kind of value than their defaults, or null. What is null by default may be text, too. */
+create function private.misshapen_setting(p_defaults jsonb, p_value jsonb) returns text[]
+  language plpgsql immutable set search_path = '' as $$
+declare
+  v_key text;
+  v_kind text;
+  v_place text[];
+begin
+  for v_key, v_kind in select d.key, jsonb_typeof(d.value) from jsonb_each(p_defaults) d loop
+    if v_kind = 'object' then
+      v_place := private.misshapen_setting(p_defaults -> v_key, p_value -> v_key);
+      if v_place is not null then return v_key || v_place; end if;
+    elsif jsonb_typeof(p_value -> v_key) not in (v_kind, case when v_kind = 'null' then 'string' else v_kind end) then
+      return array[v_key];
+    end if;
+  end loop;
+  return null;
 end $$;
 
 create function private.refuse_invalid_settings(p_settings jsonb) returns void
@@ -43,25 +62,30 @@ declare
   v_invoices jsonb := p_settings -> 'invoice_defaults';
   v_expenses jsonb := p_settings -> 'expense_defaults';
   v_recurring jsonb := p_settings -> 'recurring_defaults';
-  v_field text;
+  v_colors jsonb := p_settings #> '{company_details,branding}';
+  v_field text := array_to_string(private.misshapen_setting(private.default_company_settings(), p_settings), '.');
 begin
   begin
     perform now() at time zone (p_settings #>> '{company_details,basics,timezone}');
   exception when invalid_parameter_value then
-    raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.company_details.basics.timezone';
+    v_field := 'company_details.basics.timezone';
   end;
-  -- The server writes with these, so they must make sense whoever sent them.
-  v_field := case
+  -- The server writes with these, and every device reads them, so they must make sense whoever sent them.
+  v_field := coalesce(v_field, case
     when private.is_number_format(v_expenses ->> 'generated_number_format', '{year}') is not true then 'expense_defaults.generated_number_format'
-    when coalesce(v_expenses ->> 'default_currency', '') !~ '^[A-Z]{3}$' then 'expense_defaults.default_currency'
-    when jsonb_typeof(v_expenses -> 'mark_as_paid_on_approval') is distinct from 'boolean' then 'expense_defaults.mark_as_paid_on_approval'
+    when v_expenses ->> 'default_currency' !~ '^[A-Z]{3}$' then 'expense_defaults.default_currency'
     when private.is_number_format(v_invoices ->> 'generated_number_format', '{prefix,year,month}') is not true then 'invoice_defaults.generated_number_format'
-    when char_length(v_invoices ->> 'number_prefix') > 20 or v_invoices ->> 'number_prefix' is null then 'invoice_defaults.number_prefix'
-    when coalesce(v_invoices ->> 'default_currency', '') !~ '^[A-Z]{3}$' then 'invoice_defaults.default_currency'
-    when coalesce(v_invoices ->> 'default_due_days', '') !~ '^\d{1,3}$' or (v_invoices ->> 'default_due_days')::int > 365 then 'invoice_defaults.default_due_days'
-    when jsonb_typeof(v_recurring -> 'auto_generate') is distinct from 'boolean' then 'recurring_defaults.auto_generate'
-    when coalesce(v_recurring ->> 'lead_days', '') !~ '^\d{1,2}$' or (v_recurring ->> 'lead_days')::int > 60 then 'recurring_defaults.lead_days'
-    when coalesce(v_recurring ->> 'generate_as', '') not in ('draft', 'ready_to_issue') then 'recurring_defaults.generate_as' end;
+    when char_length(v_invoices ->> 'number_prefix') > 20 then 'invoice_defaults.number_prefix'
+    when v_invoices ->> 'default_currency' !~ '^[A-Z]{3}$' then 'invoice_defaults.default_currency'
+    when v_invoices #>> '{items,currency}' !~ '^[A-Z]{3}$' then 'invoice_defaults.items.currency'
+    when v_invoices #>> '{items,currency_position}' not in ('prefix', 'suffix') then 'invoice_defaults.items.currency_position'
+    when v_invoices ->> 'default_due_days' !~ '^\d{1,3}$' then 'invoice_defaults.default_due_days'
+    when (v_invoices ->> 'default_due_days')::int > 365 then 'invoice_defaults.default_due_days'
+    when v_recurring ->> 'lead_days' !~ '^\d{1,2}$' then 'recurring_defaults.lead_days'
+    when (v_recurring ->> 'lead_days')::int > 60 then 'recurring_defaults.lead_days'
+    when v_recurring ->> 'generate_as' not in ('draft', 'ready_to_issue') then 'recurring_defaults.generate_as'
+    when v_colors ->> 'primary_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.primary_color'
+    when v_colors ->> 'accent_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.accent_color' end);
   if v_field is not null then
     raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.' || v_field;
   end if;
@@ -110,6 +134,9 @@ end $$;
 -- After `complete_settings` (triggers run in the order of their names), so that a partial object does not look like a change.
 create trigger guard_company_update before update on public.companies for each row execute function private.guard_company_update();
 
+-- What people write into settings is printed, not stored in bulk. Not valid: a database that holds more keeps it.
+alter table public.companies add constraint companies_settings_size check (octet_length(settings::text) <= 65536) not valid;
+
 call private.make_synced('companies', 10, 'companies', '{}', '{name,logo_path,settings}');
 create policy member_select on public.companies for select to authenticated
   using (id = any (array(select private.my_companies())));
@@ -117,6 +144,7 @@ create policy member_update on public.companies for update to authenticated
   using (id = any (array(
     select private.companies_with('company.update') union select private.companies_with('settings.invoice')
     union select private.companies_with('settings.expense') union select private.companies_with('bank_accounts.manage'))));
+call private.hide_from_writers('public.companies');
 create trigger log_activity after insert or update on public.companies
   for each row execute function private.log_activity('companies', 'name');
 
@@ -139,6 +167,7 @@ create view private.members with (security_invoker = false, security_barrier = t
 revoke all on private.members from public, anon;
 grant select on private.members to authenticated, service_role;
 
+-- No key to view: every colleague is shown to every member, with or without `users.view`.
 call private.make_synced('members', 20, 'company_users', '{}', '{}', null, 'private.members');
 create policy member_select on public.company_users for select to authenticated
   using (user_id = (select auth.uid()) or company_id = any (array(select private.companies_with('users.view'))));
@@ -148,7 +177,7 @@ create trigger log_activity after insert or update or delete on public.company_u
 create trigger log_member_change after insert or delete on public.company_user_permissions
   for each row execute function private.log_member_change();
 alter publication supabase_realtime add table public.company_user_permissions;
-alter table public.company_user_permissions replica identity full;
+call private.announce_by_identity('public.company_user_permissions');
 
 /** Members carry the name and the address of their account, so that colleagues can read them without touching `auth`. */
 create function private.account_name(p_meta jsonb, p_email text) returns text
@@ -176,7 +205,9 @@ end $$;
 create trigger fill_member_name before insert on public.company_users for each row execute function private.fill_member_name();
 
 revoke all on function
-  private.default_company_settings(), private.with_defaults(jsonb, jsonb), private.refuse_invalid_settings(jsonb), private.complete_settings(), private.name_own_company(),
-  private.guard_company_update(), private.account_name(jsonb, text), private.follow_account(), private.fill_member_name() from public;
+  private.default_company_settings(), private.with_defaults(jsonb, jsonb), private.misshapen_setting(jsonb, jsonb), private.refuse_invalid_settings(jsonb),
+  private.complete_settings(), private.name_own_company(), private.guard_company_update(), private.account_name(jsonb, text), private.follow_account(), private.fill_member_name() from public;
 -- Triggers that run with the caller's rights call these.
-grant execute on function private.default_company_settings(), private.with_defaults(jsonb, jsonb), private.refuse_invalid_settings(jsonb) to authenticated, service_role;
+grant execute on function
+  private.default_company_settings(), private.with_defaults(jsonb, jsonb), private.misshapen_setting(jsonb, jsonb), private.refuse_invalid_settings(jsonb)
+  to authenticated, service_role;

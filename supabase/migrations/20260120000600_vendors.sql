@@ -22,4 +22,5 @@ create index vendors_company_id_name_idx on public.vendors (company_id, name);
 call private.make_synced('vendors', 40, 'vendors',
   '{name,email,phone,street,house_number,postal_code,city,country,vat_id,notes,is_active}',
   '{name,email,phone,street,house_number,postal_code,city,country,vat_id,notes,is_active}', 'vendors');
+update private.synced_collections set view_key = 'vendors.view', is_independent = true where collection = 'vendors';
 create trigger log_activity after insert or update or delete on public.vendors for each row execute function private.log_activity('vendors', 'name');

@@ -13,9 +13,15 @@ create table public.payments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev text not null default 'srv-' || gen_random_uuid() check (char_length(rev) between 1 and 80),
+  /**
+   * Two devices without a network may record the same payment. What looks like that is asked about wherever it is seen, and the answer
+   * "both are real" is a fact of the later payment, so that everybody who sees it sees the answer too.
+   */
+  is_separate boolean not null default false,
   unique (company_id, id),
   constraint payments_invoice_id_fkey foreign key (company_id, invoice_id) references public.invoices (company_id, id)
 );
+comment on column public.payments.is_separate is 'Somebody has said that it is other money than an equal payment of the same days.';
 create index payments_company_id_payment_date_idx on public.payments (company_id, payment_date desc, id desc);
 create index payments_company_id_invoice_id_idx on public.payments (company_id, invoice_id);
 
@@ -65,6 +71,7 @@ create trigger settle_invoices after insert or update of invoice_id, amount or d
   for each row execute function private.settle_invoices();
 
 call private.make_synced('payments', 56, 'payments',
-  '{invoice_id,amount,currency,payment_date,method,reference,notes,created_by}', '{invoice_id,amount,currency,payment_date,method,reference,notes}', 'payments');
+  '{invoice_id,amount,currency,payment_date,method,reference,notes,created_by,is_separate}', '{invoice_id,amount,currency,payment_date,method,reference,notes,is_separate}', 'payments');
+update private.synced_collections set view_key = 'payments.view' where collection = 'payments';
 
 revoke all on function private.claim_payment(), private.settle_invoices() from public;

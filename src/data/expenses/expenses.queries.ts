@@ -5,6 +5,8 @@ import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { type ExpenseFilter, isBehindFigure, passesFilter } from '#domain/expenses/expense-filter.ts';
+import { textFinder } from '#domain/search/search-index.ts';
+import { watchFound } from '#data/search/found-in-list.ts';
 import { isTwin, type OpenTwin, openTwins } from '#domain/expenses/expense-twins.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
@@ -31,15 +33,22 @@ export function watchExpenses(db: CompanyDatabase, list: { filter: ExpenseFilter
       map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
     );
   }
+  const matchesWith = (vendorName: (id: string) => string) => {
+    const finds = textFinder('expenses', filter.text, vendorName);
+    return (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds });
+  };
   const search = (vendorName: (id: string) => string) =>
-    watchMatches(db.collections.expenses, {
-      selector,
-      sort,
-      limit,
-      matches: (expense) => passesFilter(expense, filter, { userId: db.userId, vendorName }),
-    });
+    watchMatches(db.collections.expenses, { selector, sort, limit, matches: matchesWith(vendorName) });
   if (filter.text.trim() === '') return search(() => '');
-  return watchDirectory(db.collections.vendors).pipe(switchMap((vendors) => search(nameIn(vendors))));
+  return watchDirectory(db.collections.vendors).pipe(
+    switchMap((vendors) => {
+      const byRow = search(nameIn(vendors));
+      const passes = (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds: () => true });
+      return sort.field === 'amount'
+        ? byRow
+        : watchFound(db, 'expenses', { text: filter.text, direction: sort.direction, limit, passes, byRow });
+    }),
+  );
 }
 
 const nameIn = (vendors: Directory<Vendor>) => (id: string) => vendors.byId.get(id)?.name ?? '';

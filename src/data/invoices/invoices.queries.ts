@@ -4,6 +4,8 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
+import { watchFound } from '#data/search/found-in-list.ts';
+import { textFinder } from '#domain/search/search-index.ts';
 import { compareInvoices, type InvoiceFilter, isInvoiceListBehindFigure, passesInvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { ListSort } from '#domain/shared/list-sort.ts';
@@ -29,7 +31,8 @@ export function watchInvoices(db: CompanyDatabase, { filter, limit, today }: Lis
   const compare = (a: Invoice, b: Invoice) => compareInvoices(a, b, filter.sort);
   return watchNames(db, filter).pipe(
     switchMap((customerName) => {
-      const passes = (invoice: Invoice) => passesInvoiceFilter(invoice, filter, { today, customerName });
+      const finds = textFinder('invoices', filter.text, customerName);
+      const passes = (invoice: Invoice) => passesInvoiceFilter(invoice, filter, { today, finds });
       return watchWithLocalBalances(db, (count) => watchStored(db, { filter, limit: count, today, passes }), { limit, passes, compare });
     }),
   );
@@ -47,7 +50,10 @@ function watchStored(db: CompanyDatabase, { filter, limit, today, passes }: Sear
   const isPlain = filter.delivery === null && filter.customerId === null && filter.text.trim() === '' && !isInvoiceListBehindFigure(filter);
   const parts = isPlain ? partsOf(filter, today) : null;
   if (parts) return watchParts(db, parts, { filter, limit });
-  return watchMatches(db.collections.invoices, { selector: selectorOf(filter), sort: sortOf(filter), limit, matches: passes });
+  const byRow = watchMatches(db.collections.invoices, { selector: selectorOf(filter), sort: sortOf(filter), limit, matches: passes });
+  const { field, direction } = SORTS[filter.sort];
+  if (filter.text.trim() === '' || field !== 'list_date') return byRow;
+  return watchFound(db, 'invoices', { text: filter.text, direction, limit, passes, byRow });
 }
 
 /** Which values of an indexed field make up the state, one page each; null when no index answers it. By amount, only the whole list has one. */

@@ -1,5 +1,4 @@
 import { isBooked, paidOn } from '#domain/reports/expense-cells.ts';
-import { foldText } from '#domain/shared/fold-text.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
 
@@ -44,9 +43,13 @@ export const EVERY_EXPENSE: ExpenseFilter = {
 /** In place of a category's id: those without one. */
 export const NO_CATEGORY = 'none';
 
-type Viewer = { readonly userId: string; readonly vendorName: (vendorId: string) => string };
+type Viewer = {
+  readonly userId: string;
+  /** Whether the text finds the expense, see `textFinder`. */
+  readonly finds: (expense: Expense) => boolean;
+};
 
-/** Whether an expense passes the filter; the vendor's name belongs to the text that is searched. */
+/** Whether an expense passes the filter. */
 export function passesFilter(expense: Expense, filter: ExpenseFilter, viewer: Viewer): boolean {
   if (filter.status !== null && expense.status !== filter.status) return false;
   if (filter.categoryId !== null && (expense.category_id ?? NO_CATEGORY) !== filter.categoryId) return false;
@@ -55,7 +58,7 @@ export function passesFilter(expense: Expense, filter: ExpenseFilter, viewer: Vi
   if (filter.isMine && expense.created_by !== viewer.userId) return false;
   if (filter.from !== null && expense.expense_date < filter.from) return false;
   if (filter.to !== null && expense.expense_date > filter.to) return false;
-  return isBehind(expense, filter) && hasWords(expense, filter.text, viewer);
+  return isBehind(expense, filter) && viewer.finds(expense);
 }
 
 function isBehind(expense: Expense, { currency, createdBy, paidFrom, paidTo, isBooked: booked }: ExpenseFilter): boolean {
@@ -70,14 +73,6 @@ function isBehind(expense: Expense, { currency, createdBy, paidFrom, paidTo, isB
 /** Whether it shows what lies behind a figure: conditions that no control of the list sets, so that it has to name them. */
 export const isBehindFigure = (filter: ExpenseFilter): boolean =>
   filter.isBooked || [filter.currency, filter.createdBy, filter.paidFrom, filter.paidTo].some((value) => value !== null);
-
-function hasWords(expense: Expense, text: string, viewer: Viewer): boolean {
-  const words = foldText(text.trim()).split(/\s+/);
-  if (words[0] === '') return true;
-  const vendor = expense.vendor_id === null ? '' : viewer.vendorName(expense.vendor_id);
-  const searched = foldText(`${expense.description} ${vendor} ${expense.number ?? ''}`);
-  return words.every((word) => searched.includes(word));
-}
 
 /** How many filters narrow the list, without sorting, text and status, which have their own controls. */
 export function activeFilterCount(filter: ExpenseFilter): number {

@@ -39,11 +39,15 @@ test('sorting alone narrows nothing', () => {
 
 test('what lies behind a figure: one currency, due in a range, with a number', () => {
   const behind = { ...EVERY_INVOICE, currency: 'EUR', dueFrom: '2026-01-01', dueTo: '2026-01-31', isNumbered: true };
-  const passes = (values: Partial<Invoice>) =>
-    passesInvoiceFilter(invoiceOf(values), behind, { today: '2026-03-01', customerName: () => '' });
+  const passes = (values: Partial<Invoice>) => passesInvoiceFilter(invoiceOf(values), behind, { today: '2026-03-01', finds: () => true });
   expect(passes({ due_date: '2026-01-31' })).toBe(true);
   expect(passes({ due_date: '2026-02-01' })).toBe(false);
   expect(passes({ currency: 'GBP' })).toBe(false);
   expect(passes({ status: 'draft', due_date: '2026-01-31' })).toBe(false);
   expect(invoiceFilterFromParams(new URLSearchParams(invoiceFilterToParams(behind)))).toEqual(behind);
+});
+
+test('what the text does not find does not pass', () => {
+  const passes = (found: boolean) => passesInvoiceFilter(invoiceOf({}), EVERY_INVOICE, { today: '2026-03-01', finds: () => found });
+  expect([passes(true), passes(false)]).toEqual([true, false]);
 });

@@ -1,4 +1,3 @@
-import { foldText } from '#domain/shared/fold-text.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-lifecycle.ts';
 import type { Invoice } from './invoice.ts';
@@ -70,9 +69,13 @@ export function isInState(invoice: Invoice, state: InvoiceState, today: string):
   }
 }
 
-type Viewer = { readonly today: string; readonly customerName: (customerId: string) => string };
+type Viewer = {
+  readonly today: string;
+  /** Whether the text finds the invoice, see `textFinder`. */
+  readonly finds: (invoice: Invoice) => boolean;
+};
 
-/** Whether an invoice passes the filter; the customer's name belongs to the text that is searched. */
+/** Whether an invoice passes the filter. */
 export function passesInvoiceFilter(invoice: Invoice, filter: InvoiceFilter, viewer: Viewer): boolean {
   if (filter.state !== null && !isInState(invoice, filter.state, viewer.today)) return false;
   if (filter.delivery !== null && (invoice.delivery !== filter.delivery || invoice.number === null)) return false;
@@ -80,7 +83,7 @@ export function passesInvoiceFilter(invoice: Invoice, filter: InvoiceFilter, vie
   const day = listDate(invoice);
   if (filter.from !== null && day < filter.from) return false;
   if (filter.to !== null && day > filter.to) return false;
-  return isBehind(invoice, filter) && hasWords(invoice, filter.text, viewer);
+  return isBehind(invoice, filter) && viewer.finds(invoice);
 }
 
 function isBehind(invoice: Invoice, { currency, dueFrom, dueTo, isNumbered }: InvoiceFilter): boolean {
@@ -91,15 +94,6 @@ function isBehind(invoice: Invoice, { currency, dueFrom, dueTo, isNumbered }: In
     (dueTo === null || due <= dueTo) &&
     (!isNumbered || !isOpenDraft(invoice))
   );
-}
-
-function hasWords(invoice: Invoice, text: string, viewer: Viewer): boolean {
-  const words = foldText(text.trim()).split(/\s+/);
-  if (words[0] === '') return true;
-  const name = invoice.buyer?.name ?? (invoice.customer_id === null ? '' : viewer.customerName(invoice.customer_id));
-  const lines = invoice.items.map((item) => item.description).join(' ');
-  const searched = foldText(`${invoice.number ?? ''} ${name} ${invoice.reference} ${lines}`);
-  return words.every((word) => searched.includes(word));
 }
 
 /** How many filters narrow the list, without sorting, text and state, which have their own controls. */

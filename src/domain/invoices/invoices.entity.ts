@@ -4,6 +4,10 @@ import { claimState } from '#domain/invoices/invoice-lifecycle.ts';
 import { invoiceSchema } from '#domain/invoices/invoice.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
 
+/** The day an invoice is listed under: that of issue, of a draft the day it was made. */
+const listDay = ({ issue_date, created_at }: { issue_date: string | null; created_at: string }): string =>
+  issue_date ?? created_at.slice(0, 10);
+
 /** What the document says, together with its state: nobody issues lines that somebody else changed meanwhile. */
 const DOCUMENT = [
   'status',
@@ -52,7 +56,7 @@ export const invoices = defineEntity({
         ...it.items.map((item) => item.description),
       ),
       partnerId: it.customer_id,
-      day: it.issue_date ?? it.created_at,
+      day: listDay(it),
     }),
   },
   references: {
@@ -69,7 +73,7 @@ export const invoices = defineEntity({
     ['gross_total', 'id'],
   ],
   derived: {
-    list_date: { maxLength: 10, from: (invoice) => invoice.issue_date ?? invoice.created_at.slice(0, 10) },
+    list_date: { maxLength: 10, from: listDay },
     claim_key: { maxLength: 20, from: claimState },
     customer_key: { maxLength: 36, from: (invoice) => invoice.customer_id ?? '' },
     recurring_key: { maxLength: 36, from: (invoice) => invoice.recurring_invoice_id ?? '' },

@@ -1,4 +1,4 @@
-import { type CollectionName, COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
+import { type CollectionName, COLLECTION_NAMES, entityOf, type RecordIn } from '#domain/registry.ts';
 import type { EntitySpec, SearchFace } from '#domain/shared/define-entity.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
@@ -20,6 +20,20 @@ export type SearchEntry = SearchFace & { readonly kind: SearchKind; readonly id:
 export function searchEntry(kind: SearchKind, record: SyncedRecord): SearchEntry {
   const face = searchOf(kind)?.face(record) ?? { title: '', text: '', partnerId: null, day: record.created_at };
   return { kind, id: record.id, ...face };
+}
+
+/**
+ * Tells of single records whether a query finds them, as the index would. `nameOf` says what a vendor or customer is called. A query without
+ * a word finds everything.
+ */
+export function textFinder<K extends SearchKind>(kind: K, query: string, nameOf: (partnerId: string) => string) {
+  const words = searchWords(query);
+  return (record: RecordIn<K>): boolean => {
+    const { title, text, partnerId } = searchEntry(kind, record as unknown as SyncedRecord);
+    const folded = foldText(`${title}\n${text}`);
+    const partner = partnerId === null ? '' : foldText(nameOf(partnerId));
+    return words.every((word) => hasWord(folded, word) || hasWord(partner, word));
+  };
 }
 
 export type SearchGroup = { readonly kind: SearchKind; /** The best of them. */ readonly ids: readonly string[]; readonly count: number };
@@ -49,6 +63,12 @@ export function createSearchIndex() {
     delete: (kind: SearchKind, id: string): boolean => of(kind).delete(id),
     has: (kind: SearchKind, id: string): boolean => of(kind).has(id),
     size: (): number => [...byKind.values()].reduce((sum, entries) => sum + entries.size, 0),
+    /** All of a kind that a query finds, in no order, each with its day; everything when there is no word in the query. */
+    matches(kind: SearchKind, query: string): { readonly id: string; readonly day: string }[] {
+      const words = searchWords(query);
+      const partners = words.map((word) => partnersWith(word, [of('customers'), of('vendors')]));
+      return [...of(kind).values()].filter((entry) => isFound(entry, { words, partners }));
+    },
     /** The best `limit` of each kind, and how many there are. Nothing for an empty query. */
     search(query: string, { kinds = SEARCH_KINDS, limit }: { kinds?: readonly SearchKind[]; limit: number }): SearchGroup[] {
       const words = searchWords(query);
@@ -89,7 +109,7 @@ function bestOf(entries: ReadonlyMap<string, Stored>, question: Question): { ids
   return { ids: best.map(({ entry }) => entry.id), count };
 }
 
-function isFound({ text, partnerId }: Stored, { words, partners }: Question): boolean {
+function isFound({ text, partnerId }: Stored, { words, partners }: Pick<Question, 'words' | 'partners'>): boolean {
   for (let i = 0; i < words.length; i += 1) {
     if (hasWord(text, words[i] ?? [])) continue;
     if (partnerId === null || !partners[i]?.has(partnerId)) return false;

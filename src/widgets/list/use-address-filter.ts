@@ -1,19 +1,52 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 type Address<F> = {
   readonly read: (params: URLSearchParams) => F;
   readonly write: (filter: F) => Record<string, string>;
 };
+/** Browsers refuse an address that changes with every letter: Safari at a hundred changes in half a minute. */
+const QUIET_MS = 300;
 
-/** A filter that lives in the address, so that "back", a reload and a link show the same list. `address` has to stay the same object. */
-export function useAddressFilter<F extends object>(address: Address<F>): [F, (change: Partial<F>) => void] {
+/**
+ * A filter that lives in the address, so that "back", a reload and a link show the same list. `address` has to stay the same object.
+ * What is typed counts at once; the address follows when the typing rests, or when the field is left: then the list of before is what "back"
+ * leads to.
+ */
+export function useAddressFilter<F extends { readonly text: string }>(address: Address<F>): [F, (change: Partial<F>) => void] {
   const { read, write } = address;
   const [params, setParams] = useSearchParams();
+  const [ahead, setAhead] = useState<Partial<F>>({});
+  const waiting = useRef<Partial<F>>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const writeNow = useCallback(() => {
+    clearTimeout(timer.current);
+    const part = waiting.current;
+    waiting.current = {};
+    if (Object.keys(part).length > 0) setParams((given) => write({ ...read(given), ...part }), { replace: true });
+  }, [setParams, read, write]);
   const change = useCallback(
-    (part: Partial<F>) => setParams((given) => write({ ...read(given), ...part }), { replace: true }),
-    [setParams, read, write],
+    (part: Partial<F>) => {
+      waiting.current = { ...waiting.current, ...part };
+      setAhead(waiting.current);
+      clearTimeout(timer.current);
+      if (Object.keys(part).join() === 'text') timer.current = setTimeout(writeNow, QUIET_MS);
+      else writeNow();
+    },
+    [writeNow],
   );
-  // The same filter for as long as the address is the same: what is derived from it is not derived again at each render.
-  return [useMemo(() => read(params), [read, params]), change];
+
+  // The address has caught up, or says something else.
+  useEffect(() => setAhead(waiting.current), [params]);
+  useEffect(() => {
+    document.addEventListener('focusout', writeNow);
+    return () => {
+      document.removeEventListener('focusout', writeNow);
+      clearTimeout(timer.current);
+    };
+  }, [writeNow]);
+
+  // The same filter for as long as it says the same: what is derived from it is not derived again at each render.
+  return [useMemo(() => ({ ...read(params), ...ahead }), [read, params, ahead]), change];
 }

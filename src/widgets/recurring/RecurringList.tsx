@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
-import { EVERY_RECURRING, filterRecurring, type Recurring } from '#domain/recurring/recurring-list.ts';
+import { EVERY_RECURRING, filterRecurring, type Recurring, type RecurringFilter } from '#domain/recurring/recurring-list.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
@@ -52,7 +52,7 @@ export function RecurringList<T extends Listed>({ kind, items, error, wordsOf, c
   const { ctx } = useCompany();
   const [filter, setFilter] = useRecurringFilter();
   const { collection, list } = RECURRING_KINDS[kind];
-  const rows = useRows({ kind, items, wordsOf });
+  const rows = useRows({ kind, items, wordsOf }, filter);
   const columns = useColumns({ kind, wordsOf, column });
   const create = can(ctx.access, `${collection}.create`) && <NewRecordButton to={`${list}/create`}>{t(`new.${kind}`)}</NewRecordButton>;
   const isEmpty = items?.length === 0;
@@ -81,9 +81,8 @@ export function RecurringList<T extends Listed>({ kind, items, error, wordsOf, c
   );
 }
 
-function useRows<T extends Listed>({ kind, items, wordsOf }: Pick<Props<T>, 'kind' | 'items' | 'wordsOf'>) {
+function useRows<T extends Listed>({ kind, items, wordsOf }: Pick<Props<T>, 'kind' | 'items' | 'wordsOf'>, filter: RecurringFilter) {
   const { ctx } = useCompany();
-  const [filter] = useRecurringFilter();
   const shown = useDeferredValue(filter);
   const identity = JSON.stringify(shown);
   const today = ctx.today();

@@ -1,0 +1,104 @@
+import { firstValueFrom, filter as only } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newRecord } from '#data/core/command-context.ts';
+import { changeRecord, insertRecord } from '#data/core/write.ts';
+import { watchExpenses } from '#data/expenses/expenses.queries.ts';
+import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
+import { expenseOf } from '#tests/support/finance-records.ts';
+import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { vendorOf } from '#tests/sync/records.ts';
+import { liveSearch } from './live-search.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+  const base = () => ({ id: company.ctx.newId(), company_id: company.ctx.companyId, at: '2026-01-01T00:00:00Z' });
+  const [bahn, cafe] = [vendorOf(base(), 'Müller Bahn'), vendorOf(base(), 'Café Störtebek')];
+  await insertRecord(company.db, 'vendors', bahn);
+  await insertRecord(company.db, 'vendors', cafe);
+  for (let n = 0; n < 60; n += 1)
+    await insertRecord(
+      company.db,
+      'expenses',
+      expenseOf({
+        ...newRecord(company.ctx),
+        description: ['Zug nach Köln', 'Hotel', 'Essen mit Müller'][n % 3] ?? '',
+        number: `EXP-2026-${n}`,
+        amount: n % 5 === 0 ? 892.38 : n,
+        vendor_id: [bahn.id, cafe.id, null][n % 4] ?? null,
+        status: n % 2 === 0 ? 'pending' : 'approved',
+        // Several of each day, so that their ids decide.
+        expense_date: `2026-01-${String(10 + (n % 7))}`,
+      }),
+    );
+});
+afterEach(() => company.stop());
+
+const shown = async (filter: Partial<ExpenseFilter>, limit = 100) => {
+  const found$ = watchExpenses(company.db, { filter: { ...EVERY_EXPENSE, ...filter }, limit });
+  const { rows, hasMore } = await firstValueFrom(found$.pipe(only(({ isSearching }) => !isSearching)));
+  return { rows: rows.map(({ number }) => number), hasMore };
+};
+const FILTERS: readonly (readonly [string, Partial<ExpenseFilter>, number])[] = [
+  ['words in any order', { text: 'koln zug' }, 20],
+  ['the vendor beside the words', { text: 'störtebek hotel' }, 5],
+  ['an amount', { text: '892,38' }, 12],
+  ['an amount beside a word', { text: 'mueller 892.38' }, 6],
+  ['a number', { text: 'exp-2026-17' }, 1],
+  ['the oldest first', { text: 'zug', sort: 'oldest' }, 20],
+  ['the highest first', { text: 'zug', sort: 'highest' }, 20],
+  ['another filter as well', { text: 'zug', status: 'approved', from: '2026-01-12', to: '2026-01-15' }, 6],
+  ['nothing', { text: 'flug' }, 0],
+  ['no word at all', { text: ' - ' }, 60],
+];
+
+describe('a text in a list', () => {
+  test.each(FILTERS)('finds the same with the index as row by row, and in the same order: %s', async (_, filter, count) => {
+    const byRow = await shown(filter);
+    expect(liveSearch(company.db).isComplete()).toBe(false);
+    await liveSearch(company.db).built;
+    const found = await shown(filter);
+    expect(found).toEqual(byRow);
+    expect(found.rows).toHaveLength(count);
+    expect(new Set(found.rows).size).toBe(count);
+  });
+
+  test('reads on where the rest of the filter leaves rows out, and says when there are more', async () => {
+    await liveSearch(company.db).built;
+    const all = await shown({ text: 'zug', status: 'approved' });
+    for (const limit of [1, 3, all.rows.length - 1, all.rows.length])
+      expect(await shown({ text: 'zug', status: 'approved' }, limit)).toEqual({
+        rows: all.rows.slice(0, limit),
+        hasMore: limit < all.rows.length,
+      });
+  });
+
+  test('follows what is written while it is shown, its vendor’s name included', async () => {
+    await liveSearch(company.db).built;
+    const seen: number[] = [];
+    const found$ = watchExpenses(company.db, { filter: { ...EVERY_EXPENSE, text: 'bahn' }, limit: 100 });
+    const watching = found$.subscribe(({ rows }) => seen.push(rows.length));
+    await expect.poll(() => seen.at(-1)).toBe(15);
+    const [vendor] = await company.db.collections.vendors.find({ selector: { name: 'Müller Bahn' } }).exec();
+    const [hotel] = await company.db.collections.expenses.find({ selector: { number: 'EXP-2026-1' } }).exec();
+    await changeRecord(company.db, 'expenses', hotel?.id ?? '', (current) => ({ ...current, description: 'Bahnhof' }));
+    await expect.poll(() => seen.at(-1)).toBe(16);
+    await changeRecord(company.db, 'vendors', vendor?.id ?? '', (current) => ({ ...current, name: 'Müller Flug' }));
+    await expect.poll(() => seen.at(-1)).toBe(1);
+    watching.unsubscribe();
+  });
+
+  test('with the index reads what it shows and no other row', async () => {
+    await liveSearch(company.db).built;
+    const { storageInstance } = company.db.collections.expenses;
+    const read: number[] = [];
+    const byId = storageInstance.findDocumentsById;
+    storageInstance.findDocumentsById = (ids, withDeleted) => {
+      read.push(ids.length);
+      return byId.call(storageInstance, ids, withDeleted);
+    };
+    storageInstance.query = () => Promise.reject(new Error('read by row'));
+    expect((await shown({ text: 'exp-2026-17' })).rows).toEqual(['EXP-2026-17']);
+    expect(read).toEqual([1]);
+  });
+});

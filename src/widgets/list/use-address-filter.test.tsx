@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, type ReactNode, useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAddressFilter } from './use-address-filter.ts';
+
+type Filter = { readonly text: string; readonly show: string };
+const ADDRESS = {
+  read: (params: URLSearchParams): Filter => ({ text: params.get('q') ?? '', show: params.get('show') ?? 'all' }),
+  write: ({ text, show }: Filter): Record<string, string> => ({ ...(text && { q: text }), ...(show !== 'all' && { show }) }),
+};
+let root: Root;
+type Seen = { readonly filter: Filter; readonly change: (part: Partial<Filter>) => void };
+let seen: Seen;
+let filters: Filter[] = [];
+let at: { readonly address: string; readonly go: (to: string) => void };
+
+function List({ tell }: { tell: (seen: Seen) => void }) {
+  const [filter, change] = useAddressFilter(ADDRESS);
+  useEffect(() => {
+    tell({ filter, change });
+  });
+  return <input />;
+}
+function Place({ tell, children }: { tell: (now: typeof at) => void; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const go = useNavigate();
+  useEffect(() => {
+    tell({ address: pathname + search, go: (to) => void go(to) });
+  });
+  return pathname === '/' && children;
+}
+const page = () => (
+  <MemoryRouter initialEntries={['/?show=active']}>
+    <Place
+      tell={(now) => {
+        at = now;
+      }}
+    >
+      <List
+        tell={(now) => {
+          seen = now;
+          if (filters.at(-1) !== now.filter) filters.push(now.filter);
+        }}
+      />
+    </Place>
+  </MemoryRouter>
+);
+beforeEach(() => {
+  vi.useFakeTimers();
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  filters = [];
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  act(() => root.render(page()));
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+const change = (part: Partial<Filter>) => act(() => seen.change(part));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('what is typed counts with every letter, and the address follows when the typing rests', async () => {
+  change({ text: 'H' });
+  await pass(200);
+  change({ text: 'Ha' });
+  expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Ha', show: 'active' }, address: '/?show=active' });
+  await pass(200);
+  expect(at.address).toBe('/?show=active');
+  await pass(100);
+  expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Ha', show: 'active' }, address: '/?q=Ha&show=active' });
+});
+
+test('letters typed after the address was written are kept when it arrives', async () => {
+  change({ text: 'Ha' });
+  await pass(300);
+  change({ text: 'Haus' });
+  expect(seen.filter.text).toBe('Haus');
+  await pass(300);
+  expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Haus' }, address: '/?q=Haus&show=active' });
+});
+
+test('who leaves the field finds the address written, so that "back" leads to the list as it was', async () => {
+  change({ text: 'Haus' });
+  act(() => {
+    document.querySelector('input')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  });
+  expect(at.address).toBe('/?q=Haus&show=active');
+});
+
+test('a choice stands in the address at once, with what was typed before it', async () => {
+  change({ text: 'Haus' });
+  change({ show: 'inactive' });
+  expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Haus', show: 'inactive' }, address: '/?q=Haus&show=inactive' });
+  change({ text: '', show: 'all' });
+  expect({ ...seen, ...at }).toMatchObject({ filter: { text: '', show: 'all' }, address: '/' });
+});
+
+test('the same filter is the same object', async () => {
+  change({ text: 'Haus' });
+  await pass(300);
+  const count = filters.length;
+  act(() => root.render(page()));
+  expect(filters.length).toBe(count);
+});
+
+test('a list that is left writes no address any more', async () => {
+  change({ text: 'Haus' });
+  act(() => at.go('/elsewhere'));
+  await pass(1000);
+  expect(at.address).toBe('/elsewhere');
+});
+
+test('an address that says something else counts, and what was typed before does not come back', async () => {
+  change({ text: 'Haus' });
+  await pass(300);
+  act(() => at.go('/?q=Boot'));
+  expect(seen.filter).toEqual({ text: 'Boot', show: 'all' });
+  change({ show: 'active' });
+  expect({ ...seen, ...at }).toMatchObject({ filter: { text: 'Boot', show: 'active' }, address: '/?q=Boot&show=active' });
+});

@@ -33,8 +33,10 @@ export const PULL: readonly Mutant[] = [
   {
     rule: 'no fence: a page is applied whatever happened since it was asked for',
     file: 'data/sync/fence.ts',
-    find: 'if ((await readState(db)).version !== version) throw new StalePage();',
-    replace: '',
+    // Asked for before it decides and again when it writes; either alone is enough.
+    find: `if ((await readState(db)).version !== version) throw new StalePage();
+    const { version: next, discarded } = await carryOut(db, { ...(await decide()), version });`,
+    replace: 'const { version: next, discarded } = await carryOut(db, { ...(await decide()), version: (await readState(db)).version });',
     test: 'tests/sync/engine.test.ts',
   },
   {

@@ -148,5 +148,6 @@ export const PUSH: readonly Mutant[] = [
     file: merge,
     find: 'const changedHere = unit.filter((path) => base === null || !sameValue(at(base, path), at(mine, path)));',
     replace: 'const changedHere = unit;',
+    test: 'src/data/changes/merge.test.ts',
   },
 ];

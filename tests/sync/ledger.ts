@@ -45,6 +45,8 @@ export class Ledger {
   /** When an older server forgot that a record was deleted, or made it again for a request on the way that it forgot: no device remembers what it deleted. */
   readonly #undeleted = new Map<string, number>();
   readonly #forgotten = new Set<string>();
+  /** When the server last took a record as a new one, by device and record. */
+  readonly #takenAsNew = new Map<string, number>();
   readonly #newest = new Map<string, string>();
   readonly #acts: { readonly device: string; readonly doc: string; readonly after: SyncedRecord }[] = [];
   /** Issues that a person closed, by device. */
@@ -87,7 +89,10 @@ export class Ledger {
     this.#taken.mutations.set(mutation, times);
     if (times > 1) this.problems.push(`doubled: ${doc} changed ${times} times by one mutation`);
     if (after === null) this.#taken.deleted.add(doc);
-    if (after !== null && before === null) this.#taken.created.add(doc);
+    if (after !== null && before === null) {
+      this.#taken.created.add(doc);
+      this.#takenAsNew.set(`${device} ${doc}`, this.#clock);
+    }
     if (before === null && this.#forgotten.has(mutation)) this.#undeleted.set(doc, this.#clock);
     if (collection === 'expenses' && before && after) this.#checkDecision(device, doc, before, after);
     for (const field of after ? (TRACKED[collection] ?? []) : []) {
@@ -189,17 +194,31 @@ export class Ledger {
         (this.#lost.has(doc) && (this.#lost.get(doc) === true || asked.some(({ issue }) => issue.doc_id === doc)));
       if (!isFine) this.problems.push(`lost record: ${device} made ${doc}`);
     }
-    for (const { device, at, doc, isDone } of this.#deletes) {
+    for (const { device, at, begun, doc, isDone } of this.#deletes) {
       const isFine =
         !isDone ||
         !isHere(device, doc) || // where its author may no longer see it, nobody could tell it from a deleted one
         this.#taken.deleted.has(doc) ||
         at <= (this.#undeleted.get(doc) ?? 0) ||
+        this.#isSecondDelete(device, doc, begun) ||
         !this.#taken.created.has(doc) ||
         isAsked(device, doc).length > 0 ||
         later(this.#inserts, device, doc, at);
       if (!isFine) this.problems.push(`lost delete: ${device} deleted ${doc}`);
     }
+  }
+
+  /** It was deleted before, brought back and deleted once more without the server ever hearing of that: the first is what an older server forgot. */
+  #isSecondDelete(device: string, doc: string, begun: number): boolean {
+    const forgotten = this.#undeleted.get(doc);
+    const mine = (list: readonly Whole[]) => list.filter((each) => each.device === device && each.doc === doc && each.begun < begun);
+    const back = mine(this.#inserts).at(-1);
+    return (
+      forgotten !== undefined &&
+      back !== undefined &&
+      mine(this.#deletes).some((first) => first.begun < back.begun) &&
+      (this.#takenAsNew.get(`${device} ${doc}`) ?? 0) < back.begun
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expenseOf } from '#tests/sync/records.ts';
-import { openTwins } from './expense-twins.ts';
+import { isTwinAsked, openTwins } from './expense-twins.ts';
 import type { Expense } from './expense.ts';
 
 const expense = (id: string, at: string, more: Partial<Expense> = {}): Expense => ({
@@ -24,4 +24,20 @@ test('[SYNC-49] equal expenses of two devices are asked about until somebody say
 test.each([{ amount: 24.51 }, { currency: 'USD' }, { vendor_id: null }, { expense_date: '2026-03-02' }])(
   'another expense is no twin: %o',
   (other) => expect(openTwins([first, { ...second, ...other }])).toEqual([]),
+);
+
+test('[SYNC-49] who captures an expense is asked about an equal one', () => {
+  expect(isTwinAsked(second, null)).toBe(true);
+});
+
+test('[SYNC-49] an edit that leaves vendor, amount, currency and day as they were is not asked about', () => {
+  expect(isTwinAsked({ ...second, amount: 24.5 }, second)).toBe(false);
+});
+
+test.each([{ amount: 24.51 }, { amount: null }, { currency: 'USD' }, { vendor_id: null }, { expense_date: '2026-03-02' }])(
+  '[SYNC-49] an edit that may make an expense equal to another one is asked about, unless it was called another one: %o',
+  (change) => {
+    expect(isTwinAsked({ ...second, ...change }, second)).toBe(true);
+    expect(isTwinAsked({ ...second, ...change, is_separate: true }, second)).toBe(false);
+  },
 );

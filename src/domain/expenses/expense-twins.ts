@@ -10,6 +10,18 @@ export const isTwin = (one: Facts, other: Facts): boolean =>
   one.currency === other.currency &&
   toMinor(one.amount, one.currency) === toMinor(other.amount, other.currency);
 
+type Entry = Omit<Facts, 'amount'> & { readonly amount: number | null; readonly is_separate?: boolean | undefined };
+
+/**
+ * Whether somebody who saves a form is asked about an equal expense: whoever captures one, and whoever makes one equal to another by an edit.
+ * An edit that leaves vendor, amount and day as they were says nothing new, and what was called another one stays it.
+ */
+export function isTwinAsked(entry: Entry, opened: Entry | null): boolean {
+  if (opened === null) return true;
+  if (entry.is_separate) return false;
+  return !isTwin({ ...opened, amount: opened.amount ?? 0 }, { ...entry, amount: entry.amount ?? 0 });
+}
+
 /** An expense that may repeat an earlier one, and that one. */
 export type OpenTwin = { readonly expense: Expense; readonly earlier: Expense };
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { expenseFormSchema, type ExpenseFormValues } from '#domain/expenses/expense-form.ts';
+import { isTwinAsked } from '#domain/expenses/expense-twins.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -72,9 +73,8 @@ function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: 
     schema: expenseFormSchema,
     submit: async (values) => {
       const { vendor_id, amount, currency, expense_date } = values;
-      const other = isTwinAccepted.current
-        ? null
-        : await findTwin({ id: recordId, vendor_id, amount: amount ?? 0, currency, expense_date });
+      const isAsked = !isTwinAccepted.current && isTwinAsked(values, isNew ? null : draft.before);
+      const other = isAsked ? await findTwin({ id: recordId, vendor_id, amount: amount ?? 0, currency, expense_date }) : null;
       if (other) return setFound(other);
       const said = isTwinAccepted.current ? { ...values, is_separate: true } : values; // asked and answered, for every device
       const expense = await saveExpense({ kind, recordId, before: draft.before, values: said, receipts: added.receipts });

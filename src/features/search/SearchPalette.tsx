@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { SearchKind } from '#domain/search/search-index.ts';
@@ -24,6 +24,11 @@ export function SearchPalette({ places, actions, startWith, onClose }: Props) {
   const [query, setQuery] = useState(startWith);
   const [kind, setKind] = useState<SearchKind | null>(null);
   const [active, setActive] = useState(0);
+  // React may draw this a while before it is there: what is typed in between is in nobody's field yet.
+  useLayoutEffect(() => {
+    setQuery(startWith());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was typed before is taken over once
+  }, []);
   const isHasty = useRef(false);
   const id = useId();
   const { recent, remember } = useRecentRecords();

@@ -32,7 +32,7 @@ test('the whole way of an expense in German', async ({ page, context }) => {
     .getByRole('navigation')
     .getByRole('link', { name: text('de', 'entities:expenses.many'), exact: true })
     .click();
-  await expect(page.getByRole('table', { name: text('de', 'expenses:list.label') })).toBeVisible();
+  await expect(page.getByRole('table', { name: text('de', 'expenses:title.list') })).toBeVisible();
   const shell = new Shell(page, 'de');
   await shell.expectAllSynced();
   await expectGerman(page);

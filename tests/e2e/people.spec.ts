@@ -32,7 +32,7 @@ async function expectOneself(page: Page): Promise<void> {
     await page.goto(server().url + path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1, name: title })).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Choose a company' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Choose a company' }).first().click();
 }
 
 test('a new person registers, confirms by mail, founds a company, captures a first expense and writes a first invoice', async ({

@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: WAIT_MS },
   workers: 2,
   // A second try on a shared machine; the runner names every test that needed it.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] || process.env['REQUIRE_ALL_RINGS'] ? 1 : 0,
   reporter: 'list',
   // A trace costs half as much again as the story itself: only a second try is worth one.
   use: { headless: true, actionTimeout: WAIT_MS, navigationTimeout: WAIT_MS, ...contextOptions, trace: 'on-first-retry', launchOptions },

@@ -57,6 +57,9 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
   let isLeading = false;
   let ending: Promise<unknown> = Promise.resolve();
 
+  /** The socket of before may be dead without knowing it: until its heartbeat misses, nothing would be heard. */
+  const reconnect = () => void live.stop().then(() => isLeading && live.start());
+
   return {
     take() {
       isLeading = true;
@@ -73,14 +76,13 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
       ending = ended;
       return ended;
     },
-    reconnect() {
-      void live.stop().then(() => isLeading && live.start());
-    },
+    reconnect,
     poke(reason) {
       if (!isLeading) return;
       engine.poke(reason);
       uploads.poke();
-      if (reason !== 'write' && isOnlineHint()) void live.start();
+      if (reason === 'online') reconnect();
+      else if (reason !== 'write' && isOnlineHint()) void live.start();
     },
   };
 }

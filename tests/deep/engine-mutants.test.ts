@@ -7,14 +7,16 @@ import { MUTANTS } from './mutants/mutants.ts';
 const PATIENCE = 200;
 const LOADED = ['--import', './tests/deep/mutants/apply.ts', '--import', './tests/support/one-matcher.ts'];
 const STORIES = [...LOADED, 'tests/sync/simulate.ts', '--first', '--seeds', String(PATIENCE)];
-const UNIT = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/deep/mutants/vitest.config.ts'];
+// One test that notices is enough; a rule that is broken may leave another waiting for what never comes.
+const UNIT = ['node_modules/vitest/vitest.mjs', 'run', '--bail', '1', '--config', 'tests/deep/mutants/vitest.config.ts'];
+const WAIT_MS = '20000';
 
 type Ended = { readonly code: number | null; readonly said: string };
 
 function run(args: readonly string[], mutant: object): Promise<Ended> {
   // In colour, what is looked for in it would not read that way; the mere presence of FORCE_COLOR switches that on.
   const { FORCE_COLOR: _colour, ...kept } = process.env;
-  const env = { ...kept, NO_COLOR: '1', MUTANT: JSON.stringify(mutant) };
+  const env = { ...kept, NO_COLOR: '1', WAIT_MS, MUTANT: JSON.stringify(mutant) };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));

@@ -5,6 +5,7 @@ import type { Caller, QueryResult } from './port.ts';
 export type Ask =
   | { readonly kind: 'open'; readonly dir: string; readonly template: Uint8Array | undefined }
   | { readonly kind: 'query'; readonly tx: number | null; readonly sql: string; readonly params: readonly unknown[] }
+  | { readonly kind: 'query-as'; readonly caller: Caller; readonly sql: string; readonly params: readonly unknown[] }
   | { readonly kind: 'exec'; readonly sql: string }
   | { readonly kind: 'begin'; readonly tx: number; readonly caller: Caller | undefined }
   | { readonly kind: 'commit'; readonly tx: number }

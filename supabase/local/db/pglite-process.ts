@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseError } from './database-error.ts';
 import type { PgliteDatabase } from './pglite.ts';
 import type { Answer, Ask, Reply } from './pglite-messages.ts';
-import type { Caller, Query } from './port.ts';
+import type { Caller, Query, QueryResult } from './port.ts';
 
 type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
 
@@ -72,13 +72,15 @@ export async function openPgliteProcess({ dir, template, onStart, onExit }: Pgli
   void exited.then(() => (closing ? undefined : onExit?.()));
   let lastTransaction = 0;
 
+  const rowsOf = async (ask: Ask): Promise<QueryResult> => {
+    const answer = await channel.ask(ask);
+    if (answer === null || answer instanceof Uint8Array) throw new Error('The database process gave no rows.');
+    return answer;
+  };
   const queryIn =
     (tx: number | null): Query =>
-    async (sql, params = []) => {
-      const answer = await channel.ask({ kind: 'query', tx, sql, params });
-      if (answer === null || answer instanceof Uint8Array) throw new Error('The database process gave no rows.');
-      return answer;
-    };
+    (sql, params = []) =>
+      rowsOf({ kind: 'query', tx, sql, params });
 
   const transaction = async <T>(run: (query: Query) => Promise<T>, caller?: Caller): Promise<T> => {
     lastTransaction += 1;
@@ -124,6 +126,7 @@ export async function openPgliteProcess({ dir, template, onStart, onExit }: Pgli
     query: queryIn(null),
     exec: async (sql) => void (await channel.ask({ kind: 'exec', sql })),
     transaction,
+    queryAs: (caller, sql, params = []) => rowsOf({ kind: 'query-as', caller, sql, params }),
     listen,
     close,
     async dump() {

@@ -63,6 +63,8 @@ async function answerTo(ask: Ask): Promise<Answer> {
       if (!query) throw new Error('The transaction has ended.');
       return query(ask.sql, ask.params);
     }
+    case 'query-as':
+      return opened().queryAs(ask.caller, ask.sql, ask.params);
     case 'dump':
       return opened().dump();
     case 'exec':

@@ -52,12 +52,15 @@ export async function openPglite({ dir, template }: PgliteOptions): Promise<Pgli
     transaction: (run, caller?: Caller) =>
       rethrow(
         pg.transaction(async (tx) => {
-          const query = queryOn(tx);
-          if (caller) {
-            const context = callerContext(caller);
-            await query(context.sql, context.params);
-          }
-          return run(query);
+          if (caller) await rethrow(tx.exec(callerContext(caller)));
+          return run(queryOn(tx));
+        }),
+      ),
+    queryAs: (caller, sql, params) =>
+      rethrow(
+        pg.transaction(async (tx) => {
+          await tx.exec(callerContext(caller));
+          return queryOn(tx)(sql, params);
         }),
       ),
     listen: (channel, onNotify) => pg.listen(channel, onNotify),

@@ -29,6 +29,8 @@ export type Database = {
   exec(sql: string): Promise<void>;
   /** An exclusive transaction; with a caller, under that caller's role and claims. Rolls back when `run` throws. */
   transaction<T>(run: (query: Query) => Promise<T>, caller?: Caller): Promise<T>;
+  /** One statement as the caller, in a transaction of its own: the engine is asked once, and nobody waits for us in between. */
+  queryAs(caller: Caller, sql: string, params?: readonly unknown[]): Promise<QueryResult>;
   /** Calls back for each NOTIFY on the channel; resolves to the function that stops it. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

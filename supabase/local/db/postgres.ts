@@ -80,34 +80,31 @@ export async function openPostgres({ url, connections = 10 }: { url: string; con
   pool.on('error', () => undefined);
   (await rethrow(pool.connect())).release();
   const listener = createListener(url);
+  const transaction: Database['transaction'] = async (run, caller) => {
+    const client = await rethrow(pool.connect());
+    let broken: Error | undefined;
+    try {
+      await rethrow(client.query(caller ? `begin; ${callerContext(caller)}` : 'begin'));
+      const result = await run(queryOn(client));
+      await rethrow(client.query('commit'));
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error('rollback failed');
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
   return {
     engine: 'postgres',
     query: queryOn(pool),
     async exec(sql) {
       await rethrow(pool.query(sql));
     },
-    async transaction(run, caller) {
-      const client = await rethrow(pool.connect());
-      let broken: Error | undefined;
-      try {
-        await client.query('begin');
-        const query = queryOn(client);
-        if (caller) {
-          const context = callerContext(caller);
-          await query(context.sql, context.params);
-        }
-        const result = await run(query);
-        await rethrow(client.query('commit'));
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch((failure: unknown) => {
-          broken = failure instanceof Error ? failure : new Error('rollback failed');
-        });
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+    transaction,
+    queryAs: (caller, sql, params) => transaction((query) => query(sql, params), caller),
     listen: (channel, onNotify) => listener.listen(channel, onNotify),
     async close() {
       await listener.close();

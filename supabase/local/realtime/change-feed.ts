@@ -120,7 +120,7 @@ export function createChangeFeed({ db, log, lookUpTable, subscribers }: FeedDeps
     const key = keyColumns.map((column) => `'${column.replaceAll("'", "''")}', t.${quoted(column)}`).join(', ');
     const same = keyColumns.map((column) => `t.${quoted(column)} = k.${quoted(column)}`).join(' and ');
     const sql = `select jsonb_build_object(${key})::text as key from ${relation} t join jsonb_populate_recordset(null::${relation}, $1::jsonb) k on ${same}`;
-    const { rows } = await db.transaction((query) => query(sql, [`[${keys.join(',')}]`]), caller);
+    const { rows } = await db.queryAs(caller, sql, [`[${keys.join(',')}]`]);
     return rows.map((row) => String(row['key']));
   };
 

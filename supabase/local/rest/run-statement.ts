@@ -1,4 +1,4 @@
-import type { Caller, Database, Query } from '#local/db/port.ts';
+import type { Caller, Database, Query, QueryResult } from '#local/db/port.ts';
 import { RestError } from './rest-error.ts';
 
 export type Statement = { readonly sql: string; readonly params: readonly string[] };
@@ -36,16 +36,17 @@ function inRequest(caller: Caller, isReadOnly: boolean): Caller {
 }
 
 /** Runs one statement that answers `body`, `count` and `total`, as the caller, in a transaction of its own. */
-export function runStatement(db: Database, caller: Caller, { sql, params }: Statement, options: RunOptions): Promise<Outcome> {
-  return db.transaction(
-    async (query) => {
-      const { rows } = await query(sql, params);
-      const row = rows[0] ?? {};
-      const count = Number(row['count']);
-      if (options.mustBeOneRow && count !== 1) throw notOneRow(count);
-      await options.afterwards?.(query);
-      return { body: String(row['body']), count, total: row['total'] === null ? null : Number(row['total']) };
-    },
-    inRequest(caller, options.isReadOnly),
-  );
+export async function runStatement(db: Database, caller: Caller, { sql, params }: Statement, options: RunOptions): Promise<Outcome> {
+  const asking = inRequest(caller, options.isReadOnly);
+  if (!options.mustBeOneRow && !options.afterwards) return outcomeOf(await db.queryAs(asking, sql, params));
+  return db.transaction(async (query) => {
+    const outcome = outcomeOf(await query(sql, params));
+    if (options.mustBeOneRow && outcome.count !== 1) throw notOneRow(outcome.count);
+    await options.afterwards?.(query);
+    return outcome;
+  }, asking);
+}
+
+function outcomeOf({ rows: [row = {}] }: QueryResult): Outcome {
+  return { body: String(row['body']), count: Number(row['count']), total: row['total'] === null ? null : Number(row['total']) };
 }

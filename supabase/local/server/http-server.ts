@@ -42,7 +42,7 @@ async function answer(message: IncomingMessage, origin: string, { gateway, site 
   if (Number(message.headers['content-length'] ?? 0) > rules.maxBytes || isQueryTooDeep(message.url ?? '')) return tooLarge();
   let limited: LimitedRequest;
   try {
-    limited = toWebRequest(message, origin, rules);
+    limited = await toWebRequest(message, origin, rules);
   } catch {
     return Response.json({ message: 'The request is malformed.' }, { status: 400 });
   }

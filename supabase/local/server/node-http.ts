@@ -22,11 +22,14 @@ function headersOf(message: IncomingMessage): Headers {
 /** Node's request as a Web `Request`, and whether too much or, where it is JSON, too deep a body came: then reading it has failed. */
 export type LimitedRequest = { readonly request: Request; readonly isTooLarge: () => boolean };
 
-export function toWebRequest(
+/** A body of known length up to this is read at once: a stream of the web costs more than such a body itself. */
+const SMALL_BYTES = 64 * 1024;
+
+export async function toWebRequest(
   message: IncomingMessage,
   origin: string,
   { maxBytes, isJson }: { maxBytes: number; isJson: boolean },
-): LimitedRequest {
+): Promise<LimitedRequest> {
   const method = message.method ?? 'GET';
   const url = new URL(message.url ?? '/', origin);
   const init = { method, headers: headersOf(message) };
@@ -42,8 +45,23 @@ export function toWebRequest(
       yield chunk;
     }
   }
-  const body = Readable.toWeb(Readable.from(limited())) as unknown as ReadableStream<Uint8Array>;
-  return { request: new Request(url, { ...init, body, duplex: 'half' } as RequestInit), isTooLarge: () => isRefused };
+  const isSmall = Number(message.headers['content-length'] ?? Number.NaN) <= SMALL_BYTES;
+  const body = isSmall ? await readAll(limited()) : Readable.toWeb(Readable.from(limited()));
+  return {
+    request: new Request(url, { ...init, body, duplex: 'half' } as unknown as RequestInit),
+    isTooLarge: () => isRefused,
+  };
+}
+
+/** The bytes; of a body that is refused on the way, a body that fails when it is read. */
+async function readAll(chunks: AsyncIterable<Buffer>): Promise<Uint8Array | ReadableStream> {
+  const read: Buffer[] = [];
+  try {
+    for await (const chunk of chunks) read.push(chunk);
+  } catch (error) {
+    return new ReadableStream({ start: (controller) => controller.error(error) });
+  }
+  return Buffer.concat(read);
 }
 
 /** Sends a Web `Response`; a body that breaks half-way breaks the connection, so the client never takes it for complete. */
@@ -55,6 +73,10 @@ export async function sendWebResponse(response: Response, to: ServerResponse): P
   if (response.body === null || to.req.method === 'HEAD') {
     await response.body?.cancel();
     to.end();
+    return;
+  }
+  if (Number(response.headers.get('content-length') ?? Number.NaN) <= SMALL_BYTES) {
+    to.end(Buffer.from(await response.arrayBuffer()));
     return;
   }
   await pipeline(Readable.fromWeb(response.body as unknown as Parameters<typeof Readable.fromWeb>[0]), to);

@@ -1,0 +1,17 @@
+import { serve, cpuMs, pct, rpc, signIn, heads, NORDLICHT } from './load.ts';
+import process from 'node:process';
+const [engine = 'pglite', n = '600', conc = '10'] = process.argv.slice(2);
+const s = await serve(engine, 2000, process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof-server'] : []);
+const { token } = await signIn(s);
+const state = await heads(s, token);
+const body = { p_company: NORDLICHT.id, p_state: state, p_limit: 500 };
+for (let i = 0; i < 50; i++) await rpc(s, 'sync_pull', token, body);
+const one: number[] = [];
+for (let i = 0; i < 100; i++) one.push((await rpc(s, 'sync_pull', token, body)).ms);
+const a = cpuMs(s.pid), b = cpuMs(s.db), t = performance.now();
+const all: number[] = [];
+let left = Number(n);
+await Promise.all(Array.from({ length: Number(conc) }, async () => { while (left-- > 0) all.push((await rpc(s, 'sync_pull', token, body)).ms); }));
+const wall = performance.now() - t;
+console.log({ engine, alone: pct(one, 50).toFixed(2), perSec: (Number(n) / wall * 1000).toFixed(0), p50: pct(all, 50).toFixed(1), p95: pct(all, 95).toFixed(1), httpCpu: ((cpuMs(s.pid) - a) / Number(n)).toFixed(2), dbCpu: ((cpuMs(s.db) - b) / Number(n)).toFixed(2) });
+s.stop();

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { earlyRequests } from './src/build/early-requests.ts';
 import { startChunks } from './src/build/start-chunks.ts';
 import { locales } from './src/build/locales.ts';
 import { appFiles } from './src/build/app-files.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     locales(`${import.meta.dirname}/locales`),
     mantineStyles(),
     startChunks('src/app/RoutedApp.tsx'),
+    earlyRequests('src/app/RoutedApp.tsx'),
     appFiles(),
     serviceWorker,
   ],

@@ -7,6 +7,7 @@ import { session } from '#data/session/session.ts';
 import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
 import type { Session } from '#data/session/session-service.ts';
 import { sleep, systemClock } from '#platform/clock/clock.ts';
+import { expectFirstPage } from '#platform/start/first-page.ts';
 import { DEFAULT_LANGUAGE, pathInLanguage } from '#platform/i18n/languages.ts';
 import { accessRedirect, type Visitor } from './access-redirect.ts';
 import { BootFrame } from './BootFrame.tsx';
@@ -14,13 +15,14 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageAnnouncer } from './PageAnnouncer.tsx';
 import type { AppRoute } from './app-route.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { routeOf, routes } from './routes.tsx';
 import { useCompanyArrival } from './shell/company-arrival.ts';
 import { BareLayout } from './shell/BareLayout.tsx';
-import { CompanyArea } from './shell/CompanyArea.tsx';
 import { LoggedOutLayout } from './shell/LoggedOutLayout.tsx';
 import { TopBarLayout } from './shell/TopBarLayout.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useFirstPage } from './use-first-page.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** Long enough for a chunk from the cache, short enough that nobody waits for a page before seeing the app. */
@@ -28,18 +30,29 @@ const firstPageMs = 1000;
 
 /** Restores the stored session, without waiting for the network, and has the first page's code at hand for the first render. */
 export async function startSession(): Promise<void> {
+  expectFirstPage();
   await session.start();
   const path = pathInLanguage(location.pathname, DEFAULT_LANGUAGE);
   const isSignedIn = session.getSnapshot().status === 'signed_in';
   const isPublic = routeOf(path)?.access === 'public' || routeOf(path)?.access === 'open';
   const first = isSignedIn || isPublic ? (path === '/' ? HOME : path) : LOGIN;
-  await Promise.race([routeOf(first)?.page.preload(), sleep(systemClock, firstPageMs)]);
+  const route = routeOf(first);
+  if (!route) return;
+  const code = [route.page.preload()];
+  if (route.layout === 'default') code.push(companyArea.preload());
+  await Promise.race([Promise.all(code), sleep(systemClock, firstPageMs)]);
 }
+
+/** Fetches what whoever is about to sign in will see. */
+const prepareCompany = (): void => void Promise.all([companyArea.preload(), routeOf(HOME)?.page.preload()]);
 
 const HOME = '/finance/dashboard';
 const LOGIN = '/auth/login';
 
-const layouts = { default: CompanyArea, top_bar: TopBarLayout, logged_out: LoggedOutLayout, bare: BareLayout };
+/** The company's area brings the local data layer along; a sign-in page stands without it. */
+const companyArea = lazyPage(async () => (await import('./shell/CompanyArea.tsx')).CompanyArea);
+
+const layouts = { default: CompanyLayout, top_bar: TopBarLayout, logged_out: LoggedOutLayout, bare: BareLayout };
 
 /** Everything behind the boot frame: who is here, where they may go, and the page in its layout. */
 export function RoutedApp() {
@@ -58,7 +71,9 @@ export function RoutedApp() {
   const isSettling = current.status === 'restoring' || (current.status === 'signed_out' && !current.isReady);
   // A public page must not go away under a visitor who is just becoming signed in: a mail's link works once.
   const needsCompanies = route?.access === 'company' || route?.access === 'signed_in';
-  if (isSettling || (needsCompanies && current.status === 'signed_in' && company.status === 'loading')) return <BootFrame />;
+  const isDrawn = !isSettling && !(needsCompanies && current.status === 'signed_in' && company.status === 'loading');
+  useFirstPage({ isDrawn, isSignedIn: current.status === 'signed_in', prepare: prepareCompany });
+  if (!isDrawn) return <BootFrame />;
 
   const visitor = visitorOf(current, company.current !== null, invites);
   const target = route && accessRedirect(route.access, visitor, { path: place.pathname, search: place.search, hash: place.hash });
@@ -77,6 +92,14 @@ export function RoutedApp() {
         ))}
       </Routes>
     </ErrorBoundary>
+  );
+}
+
+function CompanyLayout() {
+  return (
+    <Suspense fallback={<BootFrame />}>
+      <companyArea.Page />
+    </Suspense>
   );
 }
 

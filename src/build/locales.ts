@@ -37,6 +37,14 @@ export function locales(folder: string): Plugin {
         response.end(bundle(language));
       });
     },
+    transformIndexHtml: {
+      order: 'post',
+      // Read by before-paint.js.
+      handler: (html, { bundle }) => {
+        const addresses = Object.fromEntries(LANGUAGES.map((lng) => [lng, `/locales/${lng}.json?v=${version(lng)}`]));
+        return bundle ? html.replace('src="/before-paint.js"', (tag) => `${tag} data-texts='${JSON.stringify(addresses)}'`) : html;
+      },
+    },
     generateBundle() {
       for (const language of LANGUAGES) this.emitFile({ type: 'asset', fileName: `locales/${language}.json`, source: bundle(language) });
     },

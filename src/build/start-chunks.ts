@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { LIBRARY, MATCHER } from './matcher.ts';
-import { defaultClientConditions, type Plugin, type Rollup } from 'vite';
+import { defaultClientConditions, type Plugin } from 'vite';
 
-type Bundle = Rollup.OutputBundle;
 type GetInfo = (id: string) => { readonly importedIds: readonly string[] } | null;
 
 const root = join(import.meta.dirname, '../..');
 const pages = (names: string) => names.split(' ').map((name) => `src/features/${name}Page.tsx`);
+/** The company's area, with the local data layer: nobody who is not signed in needs it. */
+export const COMPANY = 'src/app/shell/CompanyArea.tsx';
 
 /**
  * Pages that people open one after the other, in the order in which they come to them. What such pages need, and no earlier ones, is one
@@ -14,24 +15,27 @@ const pages = (names: string) => names.split(' ').map((name) => `src/features/${
  */
 const TOGETHER: readonly (readonly [file: string, pages: readonly string[]])[] = [
   ['sign-in', pages('auth/Login auth/Register auth/PasswordReset')],
+  ['company', [COMPANY]],
   ['lists', pages('dashboard/Dashboard expenses/ExpenseList invoices/InvoiceList payments/PaymentList directory/DirectoryList')],
   ['records', pages('expenses/ExpenseDetail invoices/InvoiceDetail directory/DirectoryDetail')],
   ['forms', pages('expenses/ExpenseEdit invoices/InvoiceEdit directory/DirectoryEdit')],
 ];
 
+/** Helpers of compiled packages: the data layer and the backend's client use them, and neither is to wait for the other. */
+const FOR_BOTH = /\/node_modules\/tslib\//;
+
 /**
- * Cuts the app for a quick first visit. `index` is the shell; `start` is everything that the module behind it imports, in one file; it
- * downloads beside the shell instead of after it has run. Then come the pages of `TOGETHER`, what several of the others `share`, and each
+ * Cuts the app for a quick first visit. `index` is the shell; `start` is everything that the module behind it imports, in one file. Then come the pages of `TOGETHER`, what several of the others `share`, and each
  * of the others by itself. A file takes along all that its modules import, so none ever waits for one that waits for it.
  */
 export function startChunks(module: string): Plugin {
   const found = new Map<string, ReadonlySet<string>>();
-  const group = (name: string, priority: number, modulesOf: (infoOf: GetInfo) => ReadonlySet<string>) => ({
+  const group = (name: string, priority: number, modulesOf: (infoOf: GetInfo) => ReadonlySet<string>, also?: RegExp) => ({
     priority,
     name(id: string, context: { getModuleInfo: GetInfo }) {
       const modules = found.get(name) ?? modulesOf((each) => context.getModuleInfo(each));
       found.set(name, modules);
-      return modules.has(id) ? name : null;
+      return modules.has(id) || also?.test(id) ? name : null;
     },
   });
   return {
@@ -53,7 +57,7 @@ export function startChunks(module: string): Plugin {
             codeSplitting: {
               groups: [
                 { name: 'shell', tags: ['$initial' as const], priority: 9 },
-                group('start', 8, (infoOf) => ownImports([module], infoOf)),
+                group('start', 8, (infoOf) => ownImports([module], infoOf), FOR_BOTH),
                 ...TOGETHER.map(([file, of], place) =>
                   group(file, 7 - place, (infoOf) => new Set([...of.map((page) => join(root, page)), ...ownImports(of, infoOf)])),
                 ),
@@ -64,18 +68,6 @@ export function startChunks(module: string): Plugin {
         },
       },
     }),
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle = {} }) {
-        const { shell, start } = startOf(bundle, module);
-        return without(start, shell).map((file) => ({
-          tag: 'link',
-          // Low priority: the shell goes first.
-          attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `/${file}` },
-          injectTo: 'head' as const,
-        }));
-      },
-    },
   };
 }
 
@@ -94,23 +86,3 @@ function ownImports(modules: readonly string[], infoOf: GetInfo): Set<string> {
   }
   return found;
 }
-
-/** The files that load without anybody asking for a page. */
-function startOf(bundle: Bundle, module: string): { shell: Set<string>; start: Set<string> } {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const withImports = (chunk?: Rollup.OutputChunk) => new Set(chunk ? [chunk.fileName, ...allImports(bundle, chunk)] : []);
-  const shell = withImports(chunks.find(({ isEntry }) => isEntry));
-  return { shell, start: withImports(chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, module))) };
-}
-
-function allImports(bundle: Bundle, chunk: Rollup.OutputChunk, found = new Set<string>()): Set<string> {
-  for (const file of chunk.imports) {
-    const next = bundle[file];
-    if (next?.type !== 'chunk' || found.has(file)) continue;
-    found.add(file);
-    allImports(bundle, next, found);
-  }
-  return found;
-}
-
-const without = (files: ReadonlySet<string>, known: ReadonlySet<string>): string[] => [...files].filter((file) => !known.has(file));

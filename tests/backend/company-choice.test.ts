@@ -46,6 +46,7 @@ const choose = ({ session, client }: Tab) =>
     session,
     store,
     client: () => Promise.resolve(client),
+    afterFirstPage: () => Promise.resolve(),
     log: createLog(() => undefined),
     removeCompany: () => Promise.reject(new Error('not asked for')),
   });

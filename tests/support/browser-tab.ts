@@ -39,6 +39,7 @@ export function openBrowser({ url, anonKey }: { url: string; anonKey: string }):
         clock: systemClock,
         log: createLog(() => undefined),
         client: () => Promise.resolve(client),
+        afterFirstPage: () => Promise.resolve(),
         readStored: () => readStoredSession(cookies),
         removeStored,
         openChannel: openTabChannel,

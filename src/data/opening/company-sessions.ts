@@ -8,6 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { onNetworkChange, onTabVisible } from '#platform/network/network.ts';
+import { afterFirstPage } from '#platform/start/first-page.ts';
 import { requestPersistentStorage } from '#platform/storage/quota.ts';
 import { closeCompanyDatabase, type CompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from '#data/core/company-database.ts';
 import { lateDuties } from './late-duties.ts';
@@ -67,6 +68,7 @@ async function startSession(target: Target): Promise<CompanySession> {
   const duties = lateDuties({
     prepare: code,
     async load() {
+      await afterFirstPage(); // what is on the device shows first
       const { createDuties } = await code();
       return createDuties(db, {
         forward(message) {

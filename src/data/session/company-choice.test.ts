@@ -61,6 +61,7 @@ function choice() {
         }) as unknown as Storage,
     ),
     client: async () => client,
+    afterFirstPage: async () => undefined,
     log: createLog(() => undefined),
     removeCompany: async (target) => void removed.push(target),
   });

@@ -24,6 +24,8 @@ type Parts = {
   session: Pick<SessionService, 'getSnapshot' | 'subscribe'>;
   store: KeyValueStore;
   client: () => Promise<SupabaseClient>;
+  /** Resolves when a question may be asked that nobody waits for. */
+  afterFirstPage(): Promise<void>;
   log: Log;
   /** Takes a company one no longer belongs to off this device, unsynced work included. */
   removeCompany(target: { userId: string; companyId: string }): Promise<void>;
@@ -32,7 +34,7 @@ type Parts = {
 const NOTHING_YET: CompanyChoice = { status: 'loading', companies: [], current: null, error: null };
 
 /** Follows the session: on sign-in the list comes from the device at once and from the server as soon as it answers. */
-export function createCompanyChoice({ session, store, client, log, removeCompany }: Parts) {
+export function createCompanyChoice({ session, store, client, afterFirstPage, log, removeCompany }: Parts) {
   let state = NOTHING_YET;
   let userId: string | null = null;
   const listeners = new Set<() => void>();
@@ -54,7 +56,10 @@ export function createCompanyChoice({ session, store, client, log, removeCompany
     try {
       const known = await withDevice(user, (device) => device.companies.toArray());
       if (user !== userId) return;
-      if (known.length > 0) settle(user, known, null);
+      if (known.length > 0) {
+        settle(user, known, null);
+        await afterFirstPage();
+      }
     } catch (error) {
       log.warn('session.companies_unreadable', { error });
     }

@@ -38,6 +38,7 @@ function tab(changes: Partial<SessionParts> = {}): SessionService {
     },
     log: createLog(() => undefined),
     client: () => new Promise<SupabaseClient>(() => undefined),
+    afterFirstPage: () => Promise.resolve(),
     readStored: () => cookies,
     removeStored: () => {
       cookies = null;
@@ -77,6 +78,25 @@ test('[SYNC-70] with an expired token and no network the app opens on the stored
   await session.start();
   expect(session.getSnapshot()).toMatchObject({ status: 'signed_in', user: { id: 'u1' } });
   expect([done, time.now]).toEqual([['wiped'], 0]);
+});
+
+test('the client loads once the first page stands, or as soon as somebody asks for it, and its word is heard from then on', async () => {
+  const firstPage = Promise.withResolvers<void>();
+  const listening: number[] = [];
+  let asked = 0;
+  const client = { auth: { onAuthStateChange: () => void listening.push(asked) } } as unknown as SupabaseClient;
+  const parts = { afterFirstPage: () => firstPage.promise, client: () => Promise.resolve(((asked += 1), client)) };
+  const waiting = tab(parts);
+  await waiting.start();
+  await time.tickAsync(60_000);
+  expect([asked, listening]).toEqual([0, []]);
+  firstPage.resolve();
+  await time.tickAsync(0);
+  expect([asked, listening]).toEqual([1, [1]]);
+  const inHaste = tab({ ...parts, afterFirstPage: () => new Promise(() => undefined) });
+  await inHaste.start();
+  expect([await inHaste.client(), await inHaste.client()]).toEqual([client, client]);
+  expect([asked, listening]).toEqual([2, [1, 2]]);
 });
 
 test('the ready flag is set 100 ms after the start at the latest', async () => {

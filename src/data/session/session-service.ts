@@ -30,6 +30,8 @@ export type SessionParts = {
   clock: Clock;
   log: Log;
   client: () => Promise<SupabaseClient>;
+  /** Resolves when the client may load although nobody asks for it. */
+  afterFirstPage(): Promise<void>;
   readStored(): StoredSession | null;
   removeStored(): void;
   openChannel: typeof openTabChannel;
@@ -77,21 +79,34 @@ export function createSessionService(parts: SessionParts) {
     await parts.finishWipes();
     dispatch({ type: 'restored', stored: parts.readStored() });
     readyIn(READY_AT_LATEST_MS);
-    void connect();
+    void parts.afterFirstPage().then(keepConnecting);
   }
 
   const currentUserId = () => ('user' in state ? state.user.id : null);
 
-  async function connect(): Promise<void> {
+  let connected: Promise<SupabaseClient> | undefined;
+  /** The client, whose word about the session is heard from the moment somebody first asks for it. */
+  function client(): Promise<SupabaseClient> {
+    connected ??= connect().catch((error: unknown) => {
+      connected = undefined;
+      throw error;
+    });
+    return connected;
+  }
+  async function connect(): Promise<SupabaseClient> {
+    const made = await parts.client();
+    made.auth.onAuthStateChange((name, session) => {
+      dispatch({ type: 'auth', name: name as AuthEventName, session: session as StoredSession | null, stored: parts.readStored() });
+      readyIn(READY_AFTER_EVENT_MS);
+    });
+    return made;
+  }
+  async function keepConnecting(): Promise<void> {
     try {
-      const client = await parts.client();
-      client.auth.onAuthStateChange((name, session) => {
-        dispatch({ type: 'auth', name: name as AuthEventName, session: session as StoredSession | null, stored: parts.readStored() });
-        readyIn(READY_AFTER_EVENT_MS);
-      });
+      await client();
     } catch (error) {
       parts.log.warn('session.client_unavailable', { error });
-      clock.setTimeout(() => void connect(), CLIENT_RETRY_MS);
+      clock.setTimeout(() => void keepConnecting(), CLIENT_RETRY_MS);
     }
   }
 
@@ -106,7 +121,7 @@ export function createSessionService(parts: SessionParts) {
       started ??= restore();
       return started;
     },
-    client: parts.client,
+    client,
     clock,
     dispatch,
     currentUserId,

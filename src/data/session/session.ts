@@ -4,6 +4,7 @@ import { log } from '#platform/log/log.ts';
 import { isOnlineHint, isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { admitKeys, localStore, sessionStore } from '#platform/storage/web-storage.ts';
+import { afterFirstPage } from '#platform/start/first-page.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
 import { storedConfig } from '#platform/supabase/config.ts';
 import { readStoredSession, removeStoredSession } from '#platform/supabase/stored-session.ts';
@@ -22,6 +23,7 @@ export const session = createSessionService({
   clock: systemClock,
   log,
   client: supabaseClient,
+  afterFirstPage,
   readStored: readStoredSession,
   removeStored: removeStoredSession,
   openChannel: openTabChannel,
@@ -42,6 +44,7 @@ export const companyChoice = createCompanyChoice({
   session,
   store: localStore,
   client: supabaseClient,
+  afterFirstPage,
   log,
   removeCompany: async (target) => (await import('#data/opening/company-sessions.ts')).removeLostCompany(target),
 });

@@ -15,12 +15,14 @@ const restoring: Session = { status: 'restoring', isReady: false };
 
 function stage(first: Session, { isOnline = true } = {}) {
   const time = createClock();
+  const firstPage = Promise.withResolvers<void>();
   let current = first;
   let tell: () => void = () => undefined;
   const asked: { answer: (invites: readonly PendingInvite[]) => void; refuse: (error: Error) => void }[] = [];
   const check = createInviteCheck({
     session: { getSnapshot: () => current, subscribe: (listener) => ((tell = listener), () => undefined) },
     fetchInvites: () => new Promise((answer, refuse) => asked.push({ answer, refuse })),
+    afterFirstPage: () => firstPage.promise,
     isOnline: () => isOnline,
     clock: {
       now: () => new Date(time.now),
@@ -33,6 +35,7 @@ function stage(first: Session, { isOnline = true } = {}) {
   });
   return {
     time,
+    firstPageStands: firstPage.resolve,
     check,
     asked,
     become(next: Session) {
@@ -55,8 +58,12 @@ test('after a sign-in the invitations are news, and the way on waits for them', 
 });
 
 test('a session that was restored is not held up, and its invitations are no news', async () => {
-  const { check, asked, become, settled } = stage(restoring);
+  const { check, asked, become, settled, firstPageStands } = stage(restoring);
   become(signedIn);
+  await settled();
+  expect([check.getSnapshot().status, asked.length]).toEqual(['unknown', 0]);
+  firstPageStands();
+  await settled();
   expect(check.getSnapshot()).toMatchObject({ status: 'checking', isDeciding: false, isNews: false });
   asked[0]?.answer([OFFER]);
   await settled();

@@ -23,6 +23,8 @@ export type InviteCheck = {
 type Parts = {
   readonly session: Pick<SessionService, 'getSnapshot' | 'subscribe'>;
   readonly fetchInvites: () => Promise<readonly PendingInvite[]>;
+  /** Resolves when a question may be asked that nobody waits for. */
+  readonly afterFirstPage: () => Promise<void>;
   readonly isOnline: () => boolean;
   readonly clock: Clock;
   readonly log: Log;
@@ -31,7 +33,7 @@ type Parts = {
 const NOTHING_KNOWN: InviteCheck = { status: 'unknown', invites: [], isDeciding: false, isNews: false, error: null };
 
 /** Follows the session and asks for invitations after every sign-in and start. A failure is noted and the person goes on (spec §8). */
-export function createInviteCheck({ session, fetchInvites, isOnline, clock, log }: Parts) {
+export function createInviteCheck({ session, fetchInvites, afterFirstPage, isOnline, clock, log }: Parts) {
   let state = NOTHING_KNOWN;
   let userId: string | null = null;
   let wasHere = session.getSnapshot().status;
@@ -51,7 +53,9 @@ export function createInviteCheck({ session, fetchInvites, isOnline, clock, log 
     userId = now;
     stopWaiting();
     publish(NOTHING_KNOWN);
-    if (now) void check({ hasSignedIn });
+    if (!now) return;
+    if (hasSignedIn) void check({ hasSignedIn });
+    else void afterFirstPage().then(() => check());
   }
 
   function stopWaiting(): void {

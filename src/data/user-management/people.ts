@@ -4,6 +4,7 @@ import type { PendingInvite } from '#domain/invites/invite.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
 import { isOnlineHint, onNetworkChange } from '#platform/network/network.ts';
+import { afterFirstPage } from '#platform/start/first-page.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
 import { createInviteCheck } from './invite-check.ts';
 
@@ -17,6 +18,7 @@ export async function peopleRequests() {
 export const inviteCheck = createInviteCheck({
   session,
   fetchInvites: async () => (await peopleRequests()).myInvites(),
+  afterFirstPage,
   isOnline: isOnlineHint,
   clock: systemClock,
   log,

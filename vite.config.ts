@@ -29,7 +29,10 @@ const serviceWorker = VitePWA({
 });
 
 const UNIT_TESTS = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'sw/**/*.test.ts'];
-const ownWorld = process.env['VITEST'] ? filesWithOwnWorld(import.meta.dirname, ['src', 'sw']) : [];
+const BACKEND_TESTS = ['tests/backend/**/*.test.ts', 'tests/security/**/*.test.ts', 'supabase/**/*.test.ts'];
+const ownWorldIn = (...folders: string[]): string[] => (process.env['VITEST'] ? filesWithOwnWorld(import.meta.dirname, folders) : []);
+const ownWorld = ownWorldIn('src', 'sw');
+const ownWorldOfBackend = ownWorldIn('tests/backend', 'tests/security', 'supabase');
 
 export default defineConfig({
   plugins: [
@@ -55,14 +58,18 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: UNIT_TESTS, exclude: ownWorld, isolate: false } },
       { extends: true, test: { name: 'own-world', include: ownWorld } },
       { extends: true, test: { name: 'db', include: ['tests/db/**/*.test.ts'], globalSetup: 'tests/support/postgres-cluster.ts' } },
+      // Files of a worker share its database, see `startBackend`.
       {
         extends: true,
         test: {
           name: 'backend',
-          include: ['tests/backend/**/*.test.ts', 'tests/security/**/*.test.ts', 'supabase/**/*.test.ts'],
+          include: BACKEND_TESTS,
+          exclude: ownWorldOfBackend,
+          isolate: false,
           globalSetup: 'tests/support/postgres-cluster.ts',
         },
       },
+      { extends: true, test: { name: 'backend-own-world', include: ownWorldOfBackend } },
       { extends: true, test: { name: 'sync', include: ['tests/sync/**/*.test.ts'] } },
       { extends: true, test: { name: 'house', include: ['tests/house/**/*.test.ts'] } },
       // Not part of the gate: `npm run test:deep`.

@@ -42,7 +42,7 @@ const rings = {
   build: (meter) => step(meter, 'build', 'vite', ['build', '--logLevel', 'warn']),
   unit: (meter) => vitest(meter, 'unit', 'own-world', 'house'),
   db: (meter) => vitest(meter, 'db'),
-  backend: (meter) => vitest(meter, 'backend'),
+  backend: (meter) => vitest(meter, 'backend', 'backend-own-world'),
   sync: (meter) => vitest(meter, 'sync'),
   e2e: (meter) => playwright(meter),
   // Too long for the gate: run by name alone.

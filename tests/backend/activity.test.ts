@@ -17,7 +17,7 @@ const now = new Date('2026-06-30T12:00:00Z');
 beforeAll(async () => {
   backend = await startBackend();
   const admin = createClient(backend.url, backend.serviceRoleKey, { auth: { persistSession: false } }).auth.admin;
-  const account = { email: 'ann@kontor.example', password: 'correct horse battery', email_confirm: true };
+  const account = { email: `${randomUUID()}@kontor.example`, password: 'correct horse battery', email_confirm: true };
   userId = (await admin.createUser(account)).data.user?.id ?? '';
   client = createClient(backend.url, backend.anonKey, { auth: { persistSession: false } }) as unknown as SupabaseClient;
   await client.auth.signInWithPassword(account);
@@ -28,8 +28,10 @@ beforeAll(async () => {
   const fill = `insert into public.activity_log (company_id, actor_id, type, entity_type, created_at)
     select $1, case when n % 2 = 0 then $2::uuid end, case when n % 3 = 0 then 'paid' else 'updated' end,
       case when n % 3 = 0 then 'invoices' else 'vendors' end, $3::timestamptz - n * interval '1 day' from generate_series(1, 120) n`;
-  await backend.db.query('delete from public.activity_log');
-  for (const company of [companyId, foreignId]) await backend.db.query(fill, [company, userId, now.toISOString()]);
+  for (const company of [companyId, foreignId]) {
+    await backend.db.query('delete from public.activity_log where company_id = $1', [company]);
+    await backend.db.query(fill, [company, userId, now.toISOString()]);
+  }
 });
 afterAll(() => backend?.stop());
 

@@ -40,7 +40,7 @@ describe('enrolling a second factor', () => {
     const person = await backend.person();
     const factor = await enrol(person);
     expect(factor).toMatchObject({ type: 'totp', friendly_name: 'Phone' });
-    expect(factor.totp.uri).toMatch(/^otpauth:\/\/totp\/Kontor:person-\d+(@|%40)example\.test\?/);
+    expect(decodeURIComponent(factor.totp.uri).startsWith(`otpauth://totp/Kontor:${person.email}?`)).toBe(true);
     expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
     const assurance = () => person.client.auth.mfa.getAuthenticatorAssuranceLevel();
     expect((await assurance()).data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import type { AuthConfigChanges } from '#local/auth/config.ts';
@@ -36,11 +37,10 @@ const FAST = { bcryptCost: 4, evenAnswerMs: 0 };
 
 export async function startAuthBackend(engine: 'pglite' | 'postgres' = 'pglite'): Promise<AuthBackend> {
   let ahead = 0;
-  let addresses = 0;
   const now = () => new Date(Date.now() + ahead);
   const backend = await startBackend({ engine, now });
   const started: Platform[] = [];
-  const address = (name = 'person') => `${name}-${(addresses += 1)}@example.test`;
+  const address = (name = 'person') => `${name}-${randomUUID()}@example.test`;
   const lastMail = async (to: string) => {
     const mail = (await backend.mail(to))[0];
     if (!mail) throw new Error(`No mail was sent to ${to}.`);

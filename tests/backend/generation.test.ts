@@ -20,7 +20,7 @@ let backend: Backend;
 let build: Builders;
 
 beforeAll(async () => {
-  backend = await startBackend();
+  backend = await startBackend({ database: 'own' });
   build = buildersFor(backend.db.query, 0x100);
   await insertAccounts(backend.db.query);
   await build.company({ id: company_id, settings: ABLE_TO_INVOICE });

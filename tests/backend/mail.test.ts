@@ -147,12 +147,12 @@ describe('the password', () => {
       await ask(save, settingsOf());
       expect((await ask(save, { ...kept, ...change })).settings).toMatchObject({ has_password: false });
     }
-    expect((await backend.db.query('select 1 from private.company_mail_secrets')).rows).toEqual([]);
+    expect((await backend.db.query('select 1 from private.company_mail_secrets where company_id = $1', [company])).rows).toEqual([]);
   });
 
   test('is encrypted, bound to its company, and readable by nobody with a session', async () => {
     await ask(save, settingsOf());
-    const { rows } = await backend.db.query('select smtp_password from private.company_mail_secrets');
+    const { rows } = await backend.db.query('select smtp_password from private.company_mail_secrets where company_id = $1', [company]);
     const sealed = String(rows[0]?.['smtp_password']);
     expect(sealed).not.toContain('sesame');
     const answers = [
@@ -239,7 +239,7 @@ describe('an invoice', () => {
   const send = (body: object, by = owner) => callFunction(by.client, 'invoice-send', body);
 
   test('goes out once as PDF, is marked sent by who sent it, and stays so when the answer was lost', async () => {
-    await backend.db.query('delete from public.company_mail_settings');
+    await backend.db.query('delete from public.company_mail_settings where company_id = $1', [company]);
     const invoice = await issued();
     const body = letter(invoice);
     expect([(await send(body)).data, (await send(body)).data]).toEqual([
@@ -269,7 +269,7 @@ describe('an invoice', () => {
     expect((await backend.db.query('select delivery from public.invoices where id = $1', [invoice])).rows).toEqual([
       { delivery: 'not_sent' },
     ]);
-    await backend.db.query('delete from public.company_mail_settings');
+    await backend.db.query('delete from public.company_mail_settings where company_id = $1', [company]);
     expect((await send(body)).data).toEqual({ sent: true, already: false });
   });
 

@@ -47,7 +47,7 @@ describe.each(engines)('realtime on %s', (engine) => {
   const sockets: WebSocket[] = [];
 
   beforeAll(async () => {
-    backend = await startBackend({ engine });
+    backend = await startBackend({ engine, database: 'own' });
     await backend.db.exec(SCHEMA);
     for (const script of readPlatformSql().after) await backend.db.exec(script);
   });

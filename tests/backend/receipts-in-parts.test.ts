@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshSyncState } from '#data/changes/sync-state.ts';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
@@ -35,10 +35,11 @@ beforeAll(async () => {
     setAll: (all: { name: string; value: string }[]) => all.forEach(({ name, value }) => jar.set(name, value)),
   };
   client = await createSupabaseClient({ supabaseUrl: backend.url, supabaseAnonKey: backend.anonKey }, { cookies });
-  const { data, error } = await client.auth.signUp({ email: 'ann@kontor.example', password: 'a long password 1' });
+  const email = `${randomUUID()}@kontor.example`;
+  const { data, error } = await client.auth.signUp({ email, password: 'a long password 1' });
   if (error) throw error;
-  await backend.db.query(`update auth.users set email_confirmed_at = now() where email = 'ann@kontor.example'`);
-  const signIn = await client.auth.signInWithPassword({ email: 'ann@kontor.example', password: 'a long password 1' });
+  await backend.db.query('update auth.users set email_confirmed_at = now() where email = $1', [email]);
+  const signIn = await client.auth.signInWithPassword({ email, password: 'a long password 1' });
   [userId, token] = [data.user!.id, signIn.data.session!.access_token];
 }, 120_000);
 afterAll(async () => {

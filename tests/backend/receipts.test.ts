@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addReceipt } from '#data/receipts/add-receipt.ts';
 import type { ShrinkImage } from '#data/receipts/images.ts';
@@ -60,11 +60,12 @@ beforeAll(async () => {
     { supabaseUrl: backend.url, supabaseAnonKey: backend.anonKey },
     { cookies: cookieJar(), fetch: faultyFetch },
   );
-  const { data, error } = await client.auth.signUp({ email: 'ann@kontor.example', password: 'a long password 1' });
+  const email = `${randomUUID()}@kontor.example`;
+  const { data, error } = await client.auth.signUp({ email, password: 'a long password 1' });
   if (error) throw error;
   if (!data.session) {
-    await backend.db.query(`update auth.users set email_confirmed_at = now() where email = 'ann@kontor.example'`);
-    const signIn = await client.auth.signInWithPassword({ email: 'ann@kontor.example', password: 'a long password 1' });
+    await backend.db.query('update auth.users set email_confirmed_at = now() where email = $1', [email]);
+    const signIn = await client.auth.signInWithPassword({ email, password: 'a long password 1' });
     if (signIn.error) throw signIn.error;
   }
   userId = data.user!.id;

@@ -27,7 +27,7 @@ describe.each(engines())('the real supabase-js on %s', (engine) => {
   };
 
   beforeAll(async () => {
-    backend = await startBackend({ engine });
+    backend = await startBackend({ engine, database: 'own' });
     await backend.db.exec(readFileSync(new URL('./rest-fixture.sql', import.meta.url), 'utf8'));
     await insertAccounts(backend.db.query);
     await buildersFor(backend.db.query).company();

@@ -26,7 +26,7 @@ const SCHEMA = `
 let backend: Backend;
 let laterMs = 0;
 beforeAll(async () => {
-  backend = await startBackend({ now: () => new Date(Date.now() + laterMs) });
+  backend = await startBackend({ database: 'own', now: () => new Date(Date.now() + laterMs) });
   await backend.db.exec(SCHEMA);
 }, 120_000);
 afterAll(() => backend?.stop());

@@ -59,7 +59,7 @@ describe.each(engines)('storage on %s', (engine) => {
     readdirSync(join(backend.dataDir, 'storage', folder), { recursive: true, withFileTypes: true }).filter((e) => e.isFile());
 
   beforeAll(async () => {
-    backend = await startBackend({ engine, now: () => clock() });
+    backend = await startBackend({ engine, database: 'own', now: () => clock() });
     await backend.db.exec(SCHEMA);
   });
   afterAll(() => backend?.stop());

@@ -218,7 +218,7 @@ async function pageUnderPolicies(backend: Backend, total: number): Promise<Bench
 export const server: Bench = {
   name: 'server',
   async *run({ rows }) {
-    const backend = await startBackend();
+    const backend = await startBackend({ database: 'own' });
     try {
       await seedDemo(backend.db, { now });
       await seedStress(backend.db, rows, { now });

@@ -23,6 +23,7 @@ export type Stage = {
 export async function openStage(builds: Builds, rows: number): Promise<Stage> {
   const page = createStaticFiles(builds.page);
   const backend = await startBackend({
+    database: 'own',
     site: (keys) => {
       const app = createSite({ dist: builds.app, keys });
       return async (request) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -5,7 +6,8 @@ import { readSettings } from '#local/settings.ts';
 import { startMailServer, TEST_CERTIFICATE, type TestMailServer } from '#tests/backend/mail-server.ts';
 import { type Backend, type BackendOptions, startBackend } from '#tests/support/backend.ts';
 
-const VICTIM = 'victim@example.test';
+/** Nobody has registered with it before. */
+const newVictim = () => `${randomUUID()}@example.test`;
 
 /** nginx as `proxy_pass http://127.0.0.1:<port>` makes it: the upstream's own name as Host, and no word of who asked. */
 async function reverseProxy(to: string): Promise<{ url: string; server: Server }> {
@@ -22,10 +24,10 @@ async function reverseProxy(to: string): Promise<{ url: string; server: Server }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-async function startWithVictim(options: BackendOptions = {}): Promise<Backend> {
-  const backend = await startBackend(options);
-  await askFor(backend, 'signup', { email: VICTIM, password: 'a long enough secret' });
-  return backend;
+async function startWithVictim(options: BackendOptions = {}): Promise<{ backend: Backend; victim: string }> {
+  const [backend, victim] = [await startBackend(options), newVictim()];
+  await askFor(backend, 'signup', { email: victim, password: 'a long enough secret' });
+  return { backend, victim };
 }
 const askFor = (backend: Backend, what: string, body: object) =>
   fetch(`${backend.url}/auth/v1/${what}`, {
@@ -36,9 +38,10 @@ const askFor = (backend: Backend, what: string, body: object) =>
 
 describe('a stranger behind a reverse proxy', () => {
   let backend: Backend;
+  let victim: string;
   let proxy: Awaited<ReturnType<typeof reverseProxy>>;
   beforeAll(async () => {
-    backend = await startWithVictim();
+    ({ backend, victim } = await startWithVictim());
     proxy = await reverseProxy(backend.url);
   });
   afterAll(async () => {
@@ -47,25 +50,25 @@ describe('a stranger behind a reverse proxy', () => {
   });
 
   test('does not read the mails of the sign-in', async () => {
-    expect((await backend.mail(VICTIM)).length).toBe(1);
-    const id = (await backend.mail(VICTIM))[0]?.id;
+    expect((await backend.mail(victim)).length).toBe(1);
+    const id = (await backend.mail(victim))[0]?.id;
     for (const path of ['', '/', `/${id}`, `/x/${id}`, `/${backend.anonKey}`, `?key=${backend.anonKey}`, '/..', '//', `/%2e%2e/${id}`])
       for (const headers of [{}, { host: 'localhost' }, { 'x-kontor-client-address': '127.0.0.1' }, { 'x-forwarded-for': '127.0.0.1' }]) {
         const answer = await fetch(`${proxy.url}/_mail${path}`, { headers });
-        expect([path, (await answer.text()).includes(VICTIM)]).toEqual([path, false]);
+        expect([path, (await answer.text()).includes(victim)]).toEqual([path, false]);
       }
     expect((await fetch(`${proxy.url}/_mail`)).status).toBe(403);
   });
 
   test('does not put mails there, nor does who has a key of the API', async () => {
-    const before = (await backend.mail(VICTIM)).length;
+    const before = (await backend.mail(victim)).length;
     for (const key of ['', backend.anonKey, backend.mailKey]) {
-      const mail = { to: VICTIM, cc: '', subject: 's', text: 't', html: 'h', kind: 'recovery', attachments: [] };
+      const mail = { to: victim, cc: '', subject: 's', text: 't', html: 'h', kind: 'recovery', attachments: [] };
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const answer = await fetch(`${proxy.url}/_mail`, { method: 'POST', headers, body: JSON.stringify(mail) });
       expect(answer.status).toBe(403);
     }
-    expect((await backend.mail(VICTIM)).length).toBe(before);
+    expect((await backend.mail(victim)).length).toBe(before);
   });
 
   test('is told nothing of the key by the app or its configuration', async () => {
@@ -96,6 +99,7 @@ test('beyond this computer, and beside a mail server, the page is off unless som
 describe('with a mail server', () => {
   let server: TestMailServer;
   let backend: Backend;
+  let victim: string;
   beforeAll(async () => {
     server = await startMailServer();
     const mail = {
@@ -103,7 +107,7 @@ describe('with a mail server', () => {
       MAIL_FROM: 'kontor@example.test',
       SMTP_CA: TEST_CERTIFICATE,
     };
-    backend = await startWithVictim({ mail, mailPage: 'network' });
+    ({ backend, victim } = await startWithVictim({ mail, mailPage: 'network' }));
   });
   afterAll(async () => {
     await backend?.stop();
@@ -113,10 +117,10 @@ describe('with a mail server', () => {
   test('mails of the sign-in go out by it and lie nowhere else', async () => {
     await vi.waitUntil(() => server.received.length > 0, { timeout: 120_000 });
     const [mail] = server.received;
-    expect(mail).toMatchObject({ from: 'kontor@example.test', to: [VICTIM], isEncrypted: true });
+    expect(mail).toMatchObject({ from: 'kontor@example.test', to: [victim], isEncrypted: true });
     expect(mail?.raw).toMatch(/^From: Kontor <kontor@example.test>/m);
     expect(mail?.raw).toContain('/auth/v1/verify');
-    expect(await backend.mail(VICTIM)).toEqual([]);
+    expect(await backend.mail(victim)).toEqual([]);
   });
 
   test('the mail page shows nothing, not even to its key', async () => {
@@ -132,9 +136,10 @@ describe('with a mail server', () => {
     const slow = await startMailServer({ onConnect: (_, done) => void held.then(() => done()) });
     const mail = { SMTP_URL: `smtp://x:y@localhost:${slow.port}`, MAIL_FROM: 'kontor@example.test', SMTP_CA: TEST_CERTIFICATE };
     const patient = await startBackend({ mail });
+    const email = newVictim();
     try {
-      expect((await askFor(patient, 'signup', { email: VICTIM, password: 'a long enough secret' })).status).toBe(200);
-      expect((await askFor(patient, 'recover', { email: VICTIM })).status).toBe(200);
+      expect((await askFor(patient, 'signup', { email, password: 'a long enough secret' })).status).toBe(200);
+      expect((await askFor(patient, 'recover', { email })).status).toBe(200);
     } finally {
       release();
       await patient.stop();

@@ -26,9 +26,9 @@ export type Stage = {
   stop(): Promise<void>;
 };
 
-/** Starts it for one test file; `stop()` it in `afterAll`. */
+/** Starts it for one test file, on a database of its own: its companies and people have fixed ids. `stop()` it in `afterAll`. */
 export async function startStage(options: BackendOptions = {}): Promise<Stage> {
-  const backend = await startBackend(options);
+  const backend = await startBackend({ database: 'own', ...options });
   const build = buildersFor((sql, params) => backend.db.query(sql, params), 0x100);
   await insertAccounts((sql, params) => backend.db.query(sql, params));
   await build.company({ id: OURS, name: 'Ours' });

@@ -16,8 +16,13 @@ import { type Log, silentLog } from '#local/server/log.ts';
 import { openTestDatabase } from './database.ts';
 
 export type BackendOptions = {
-  /** `pglite` (default) is the embedded engine in its own process; `postgres` a database of its own on the ring's server. */
+  /** `pglite` (default) is the embedded engine in its own process; `postgres` a database on the ring's server, always its own. */
   readonly engine?: 'pglite' | 'postgres';
+  /**
+   * `shared` (default): the one of this worker, in which other files left their companies and people; a test makes its own and asks
+   * about those. `own`: empty, in the data folder, for whoever changes the schema, uses fixed ids, looks at all companies or may break it.
+   */
+  readonly database?: 'shared' | 'own';
   /** Differences from the auth service's defaults; tests hash passwords at the lowest cost anyway. */
   readonly auth?: AuthConfigChanges;
   /** Fill it with the demo companies. */
@@ -31,7 +36,7 @@ export type BackendOptions = {
   readonly site?: (keys: PlatformKeys) => (request: Request) => Promise<Response>;
 };
 
-/** The whole platform on a free port, with a database and a data folder of its own. */
+/** The whole platform on a free port, with keys, a clock, limits, mails and stored files of its own. */
 export type Backend = {
   readonly url: string;
   readonly anonKey: string;
@@ -52,10 +57,20 @@ export type Backend = {
 
 type OpenDatabase = { readonly db: Database; readonly postgresUrl: string | null; readonly stop: () => Promise<void> };
 
-async function openEmbedded(dir: string): Promise<OpenDatabase> {
-  const sql = readPlatformSql();
-  const db = await openPgliteProcess({ dir, template: await databaseTemplate(sql) });
+const embedded = async (dir: string | null): Promise<Database> =>
+  openPgliteProcess({ dir, template: await databaseTemplate(readPlatformSql()) });
+
+async function openOwn(dir: string): Promise<OpenDatabase> {
+  const db = await embedded(dir);
   return { db, postgresUrl: null, stop: () => db.close() };
+}
+
+let ofThisWorker: Promise<Database> | undefined;
+
+/** Started by the first file of a worker that asks; it ends when the worker's process does, and lies in memory, so nothing is left. */
+async function openShared(): Promise<OpenDatabase> {
+  ofThisWorker ??= embedded(null);
+  return { db: await ofThisWorker, postgresUrl: null, stop: () => Promise.resolve() };
 }
 
 async function openServer(): Promise<OpenDatabase> {
@@ -63,9 +78,10 @@ async function openServer(): Promise<OpenDatabase> {
   return { db, postgresUrl: url, stop: () => db.close() };
 }
 
-/** Starts a backend for one test file; `stop()` it in `afterAll`. */
+/** Starts a backend for one test file; `stop()` it in `afterAll`. A server is cheap (0.05 CPU s), a database of its own is not (2). */
 export async function startBackend({
   engine = 'pglite',
+  database = 'shared',
   auth = {},
   seed,
   log = silentLog,
@@ -76,7 +92,8 @@ export async function startBackend({
 }: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
   const keys = generateKeys(now());
-  const { db, postgresUrl, stop } = engine === 'pglite' ? await openEmbedded(join(dataDir, 'db')) : await openServer();
+  const own = () => (engine === 'pglite' ? openOwn(join(dataDir, 'db')) : openServer());
+  const { db, postgresUrl, stop } = engine === 'pglite' && database === 'shared' ? await openShared() : await own();
   if (seed === 'demo') await seedDemo(db, { now: now() });
   const authConfig = { bcryptCost: 4, evenAnswerMs: 0, ...auth };
   const platform = await startPlatform({

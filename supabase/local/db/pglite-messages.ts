@@ -3,7 +3,7 @@ import type { Caller, QueryResult } from './port.ts';
 
 /** What the server asks of the database process. `tx` is a transaction's number, chosen by the server. */
 export type Ask =
-  | { readonly kind: 'open'; readonly dir: string; readonly template: Uint8Array | undefined }
+  | { readonly kind: 'open'; readonly dir: string | null; readonly template: Uint8Array | undefined }
   | { readonly kind: 'query'; readonly tx: number | null; readonly sql: string; readonly params: readonly unknown[] }
   | { readonly kind: 'query-as'; readonly caller: Caller; readonly sql: string; readonly params: readonly unknown[] }
   | { readonly kind: 'exec'; readonly sql: string }

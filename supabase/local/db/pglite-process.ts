@@ -51,7 +51,8 @@ export class DatabaseGone extends Error {
 }
 
 export type PgliteProcessOptions = {
-  readonly dir: string;
+  /** The data folder; null keeps everything in the process's memory. */
+  readonly dir: string | null;
   readonly template?: Uint8Array | undefined;
   /** Called with the process's number before it touches the folder. */
   readonly onStart?: ((pid: number) => void) | undefined;

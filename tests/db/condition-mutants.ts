@@ -30,15 +30,27 @@ export const FUEL: readonly string[] = [
 export const REFUEL = "select setval('mutants.burnt', 1)";
 
 const added = (at: number, instead: string): Drop => ({ start: at, end: at, instead });
+const BURN = ' perform mutants.burn(); ';
 const burns = (body: string): Drop[] => {
   const tokens = tokensOf(body);
-  const burn = ' perform mutants.burn(); ';
   const first = tokens.find(({ text }) => text === 'begin');
   return [
-    ...(first ? [added(first.end, burn)] : []),
-    ...tokens.flatMap(({ text, end }, i) => (text === 'loop' && tokens[i - 1]?.text !== 'end' ? [added(end, burn)] : [])),
+    ...(first ? [added(first.end, BURN)] : []),
+    ...tokens.flatMap(({ text, end }, i) => (text === 'loop' && tokens[i - 1]?.text !== 'end' ? [added(end, BURN)] : [])),
   ];
 };
+
+/** What stands before a loop that only its own body ends. */
+const UNBOUNDED = [';', 'begin', 'then', 'else', 'loop'];
+
+/** The functions with a loop that nothing bounds but what it finds, burning fuel there: a change elsewhere may leave it without an end. */
+export async function fuelledLoops(query: Query): Promise<string[]> {
+  return (await functions(query)).flatMap(({ text, around, beside = [] }) => {
+    const tokens = tokensOf(text);
+    const turns = tokens.flatMap((token, i) => (token.text === 'loop' && UNBOUNDED.includes(tokens[i - 1]?.text ?? '') ? [token.end] : []));
+    return beside.length > 0 && turns.length > 0 ? around(without(text, ...turns.map((end) => added(end, BURN)))) : [];
+  });
+}
 
 /** The source with a count of how often it is asked, on a sequence, which no refusal takes back. Null where PostgreSQL counts itself: in SQL. */
 function counted({ subject, text, around, isFunction }: Source, sequence: string): string[] | null {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database, Query } from '#local/db/port.ts';
-import { countedSources, FUEL, REFUEL, type SchemaMutant } from './condition-mutants.ts';
+import { countedSources, FUEL, fuelledLoops, REFUEL, type SchemaMutant } from './condition-mutants.ts';
 import type { Rule } from './rules.ts';
 import { inWorld, type World } from './world.ts';
 
@@ -123,7 +123,7 @@ export async function hunt(db: Database, { mutantsIn, rules, near, log, isWanted
   const survivors: string[] = [];
   for (let at = 0; at < mutants.length; at += PER_WORLD) {
     await inWorld(db, async (world) => {
-      for (const sql of FUEL) await world.query(sql);
+      for (const sql of [...FUEL, ...(await fuelledLoops(world.query))]) await world.query(sql);
       for (const mutant of mutants.slice(at, at + PER_WORLD)) {
         const rule = await killer(world, mutant, inOrder(mutant, asked(mutant), last, noticed));
         log(`${rule === null ? 'SURVIVES' : 'noticed '} ${mutant.name}${rule === null ? '' : ` — ${rule.name}`}`);

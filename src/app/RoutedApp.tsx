@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { InviteCheck } from '#data/user-management/invite-check.ts';
 import { useInviteCheck } from '#data/user-management/use-invite-check.ts';
-import { session } from '#data/session/session.ts';
+import type { CompanyChoice } from '#data/session/company-choice.ts';
+import { companyChoice, session } from '#data/session/session.ts';
 import { useCurrentCompany, useSession } from '#data/session/use-session.ts';
 import type { Session } from '#data/session/session-service.ts';
 import { sleep, systemClock } from '#platform/clock/clock.ts';
@@ -39,8 +40,30 @@ export async function startSession(): Promise<void> {
   const route = routeOf(first);
   if (!route) return;
   const code = [route.page.preload()];
-  if (route.layout === 'default') code.push(companyArea.preload());
+  if (route.layout === 'default') code.push(companyArea.preload().then(openCompany));
   await Promise.race([Promise.all(code), sleep(systemClock, firstPageMs)]);
+}
+
+/** The company that will be shown opens while React draws what stands around it. */
+async function openCompany(): Promise<void> {
+  const { openAhead } = await import('#data/opening/company-sessions.ts');
+  const company = await knownCompany();
+  const userId = session.currentUserId();
+  if (userId && company) openAhead({ userId, companyId: company.id });
+}
+
+/** The current company, as soon as the device or the server has said which there are. */
+function knownCompany(): Promise<CompanyChoice['current']> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const { status, current } = companyChoice.getSnapshot();
+      if (status !== 'ready') return;
+      stop();
+      resolve(current);
+    };
+    const stop = companyChoice.subscribe(look);
+    look();
+  });
 }
 
 /** Fetches what whoever is about to sign in will see. */

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids/ids.ts';
 import { databasesOf, finishWipes, markWipe } from '#data/session/wipe.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { createStore } from '#platform/storage/web-storage.ts';
-import { openCompanySession, removeLostCompany, stopCompanySession, stopCompanySessionsOf } from './company-sessions.ts';
+import { openAhead, openCompanySession, removeLostCompany, stopCompanySession, stopCompanySessionsOf } from './company-sessions.ts';
 import type { CompanySession } from '#data/core/company-session.ts';
 
 const userId = newId();
@@ -44,6 +44,29 @@ test('[SYNC-54] a company opens only when the one before is closed, however long
   void stopCompanySession(first); // not awaited: screens don't wait for each other
   const { db } = await open(newId());
   expect([rx.closed, db.rx.closed]).toEqual([true, false]);
+});
+
+test('[SYNC-54] a company that was opened ahead is taken over once, and gives way to another', async () => {
+  const [first, second] = [newId(), newId()];
+  openAhead({ userId, companyId: first });
+  openAhead({ userId, companyId: second }); // too late: one company at a time
+  const taken = await open(first);
+  expect(taken.db.companyId).toBe(first);
+  await stopCompanySession(opened.pop() as Promise<CompanySession>);
+  expect(taken.db.rx.closed).toBe(true);
+  openAhead({ userId, companyId: first });
+  const { db } = await open(second);
+  expect([db.companyId, db.rx.closed]).toEqual([second, false]);
+  const again = await open(second);
+  expect(again.db).toBe(db);
+});
+
+test('[SYNC-71] a company that was opened ahead is closed with all of its person', async () => {
+  const companyId = newId();
+  openAhead({ userId, companyId });
+  await stopCompanySessionsOf(userId);
+  const { db } = await open(companyId);
+  expect([db.companyId, db.rx.closed]).toEqual([companyId, false]);
 });
 
 test('companies are switched as often and as fast as one likes', async () => {

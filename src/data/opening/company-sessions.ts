@@ -18,11 +18,25 @@ type Target = { readonly userId: string; readonly companyId: string };
 const sessions = new Map<Promise<CompanySession>, string>();
 let closing: Promise<unknown> = Promise.resolve();
 
+let ahead: (Target & { readonly session: Promise<CompanySession> }) | null = null;
+
+/** Begins to open a company that is about to be shown: the first `openCompanySession` takes it over, and another company's closes it. */
+export function openAhead(target: Target): void {
+  if (ahead || sessions.size > 0) return;
+  const session = openCompanySession(target);
+  session.catch(() => undefined); // whoever takes it over shows the failure
+  ahead = { ...target, session };
+}
+
 /**
  * Opens the company once whatever was open before is closed: RxDB's free edition allows 13 collections per page, so the database
  * of the company before must be gone before the next one opens. Every call needs one `stopCompanySession`.
  */
 export function openCompanySession(target: Target): Promise<CompanySession> {
+  const early = ahead;
+  ahead = null;
+  if (early && early.userId === target.userId && early.companyId === target.companyId) return early.session;
+  if (early) void stopCompanySession(early.session);
   const session = closing.then(() => startSession(target));
   sessions.set(session, target.userId);
   return session;
@@ -41,6 +55,7 @@ export function stopCompanySession(session: Promise<CompanySession>): Promise<vo
 
 /** Closes everything this tab has open of a user: on sign-out, before the databases are deleted. */
 export async function stopCompanySessionsOf(userId: string): Promise<void> {
+  if (ahead?.userId === userId) ahead = null;
   const theirs = [...sessions].filter(([, user]) => user === userId);
   await Promise.all(theirs.map(([session]) => stopCompanySession(session)));
   await closing; // the screens may have given theirs back already, and it is still closing

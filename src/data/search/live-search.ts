@@ -13,6 +13,8 @@ import {
   type SearchKind,
 } from '#domain/search/search-index.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { ownBuildId } from '#platform/pwa/build-manifest.ts';
+import { indexOfOtherTab, offerIndex } from './index-exchange.ts';
 
 /** Small enough that no frame is late while a long list is read. */
 const CHUNK = 400;
@@ -32,32 +34,53 @@ export type LiveSearch = {
 const searches = new WeakMap<CompanyDatabase, LiveSearch>();
 
 /**
- * The index of everything on this device, read once when it is first asked for and kept up to date by the change stream from then on.
+ * The index of everything on this device, read once, or taken over from another tab, when it is first asked for and kept up to date by the
+ * change stream from then on.
  * `pause` is awaited between chunks, so that reading never holds up the screen.
  */
 export function liveSearch(db: CompanyDatabase, pause: () => Promise<void> = nextTask): LiveSearch {
   const known = searches.get(db);
   if (known) return known;
+  const made = buildSearch(db, pause);
+  made.built.catch(() => searches.delete(db)); // the database was closed under it; the next one starts afresh
+  searches.set(db, made);
+  return made;
+}
+
+/** An index of its own, whether the database has one or not. */
+export function buildSearch(db: CompanyDatabase, pause: () => Promise<void> = nextTask): LiveSearch {
   const index = createSearchIndex();
   const changed = new Subject<void>();
   let isComplete = false;
   const built = readAll(db, index, { pause, onChange: () => changed.next() }).then(() => {
     isComplete = true;
     changed.next();
+    db.rx.onClose.push(offerIndex(nameOf(db), index.pack));
   });
-  built.catch(() => searches.delete(db)); // the database was closed under it; the next one starts afresh
-  const made = { index, changed$: changed, built, isComplete: () => isComplete };
-  searches.set(db, made);
-  return made;
+  return { index, changed$: changed, built, isComplete: () => isComplete };
 }
 
-type Reading = { readonly pause: () => Promise<void>; readonly onChange: () => void };
+/** Another build may find records by something else. */
+const nameOf = (db: CompanyDatabase): string => `${ownBuildId() ?? ''}:${db.rx.name}`;
 
+type Reading = { readonly pause: () => Promise<void>; readonly onChange: () => void };
+type Touched = ReadonlyMap<SearchKind, Set<string>>;
+
+/** Another tab's index is taken over where there is one; else, and where it does not hold as much as the device, the records are read. */
 async function readAll(db: CompanyDatabase, index: SearchIndex, { pause, onChange }: Reading): Promise<void> {
   const kinds = READING_ORDER.filter((kind) => db.names.includes(kind));
-  // A change that arrives while pages are read is newer than the page.
-  const touched = new Map(kinds.map((kind) => [kind, followChanges(db, kind, index, onChange)]));
-  for (const kind of kinds) await readKind(db, kind, { index, touched: touched.get(kind) ?? new Set(), pause });
+  // A change that arrives while pages are read is newer than the page, and than what another tab knows.
+  const touched: Touched = new Map(kinds.map((kind) => [kind, followChanges(db, kind, index, onChange)]));
+  const known = await indexOfOtherTab(nameOf(db), db.clock);
+  if (known) index.unpack(known, (kind, id) => touched.get(kind)?.has(id) ?? true);
+  for (const kind of kinds) {
+    if (known && (await collectionOf(db, kind).count().exec()) === index.count(kind)) continue;
+    if (known) {
+      index.clear(kind);
+      touched.get(kind)?.clear(); // what changed until now is in the pages
+    }
+    await readKind(db, kind, { index, touched: touched.get(kind) ?? new Set(), pause });
+  }
   for (const ids of touched.values()) ids.clear();
 }
 

@@ -45,6 +45,10 @@ type Stored = {
   readonly partnerId: string | null;
   readonly day: string;
 };
+/** An entry without the repetition of its title in its text. */
+type Packed = readonly [id: string, title: string, rest: string, partnerId: string | null, day: string];
+const packed = ({ id, title, text, partnerId, day }: Stored): Packed => [id, title, text.slice(title.length), partnerId, day];
+const unpacked = ([id, title, rest, partnerId, day]: Packed): Stored => ({ id, title, text: title + rest, partnerId, day });
 type Ranked = { readonly entry: Stored; readonly rank: number };
 
 /**
@@ -63,6 +67,17 @@ export function createSearchIndex() {
     delete: (kind: SearchKind, id: string): boolean => of(kind).delete(id),
     has: (kind: SearchKind, id: string): boolean => of(kind).has(id),
     size: (): number => [...byKind.values()].reduce((sum, entries) => sum + entries.size, 0),
+    /** How many entries of a kind there are. */
+    count: (kind: SearchKind): number => of(kind).size,
+    /** Forgets a kind. */
+    clear: (kind: SearchKind): void => of(kind).clear(),
+    /** Everything in it as one text: copied between tabs and read ten times as fast as the entries themselves. */
+    pack: (): string => JSON.stringify([...byKind].map(([kind, entries]) => [kind, [...entries.values()].map(packed)])),
+    /** Takes over what another index packed, but for entries of which this one knows better. */
+    unpack(text: string, isKnown: (kind: SearchKind, id: string) => boolean): void {
+      for (const [kind, entries] of JSON.parse(text) as [SearchKind, Packed[]][])
+        for (const entry of entries) if (byKind.has(kind) && !isKnown(kind, entry[0])) of(kind).set(entry[0], unpacked(entry));
+    },
     /** All of a kind that a query finds, in no order, each with its day; everything when there is no word in the query. */
     matches(kind: SearchKind, query: string): { readonly id: string; readonly day: string }[] {
       const words = searchWords(query);

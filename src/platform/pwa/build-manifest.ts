@@ -3,8 +3,9 @@ export const LATEST_BUILD = 'build.json';
 /** File name of one build's manifest: a server that has it has that build. */
 export const buildFile = (buildId: string): string => `builds/${buildId}.json`;
 
-/** The build this page came from; null in development. */
+/** The build this page came from; null in development, and outside a page. */
 export function ownBuildId(): string | null {
+  if (typeof document === 'undefined') return null;
   return document.querySelector<HTMLMetaElement>('meta[name="build-id"]')?.content || null;
 }
 

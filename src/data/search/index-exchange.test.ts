@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newRecord } from '#data/core/command-context.ts';
+import { readPage } from '#data/core/pages.ts';
+import type { Collection } from '#data/core/stored-form.ts';
+import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { openBus } from '#data/tabs/bus.ts';
+import { createSearchIndex, SEARCH_KINDS, searchEntry, type SearchIndex, type SearchKind } from '#domain/search/search-index.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { expenseOf } from '#tests/support/finance-records.ts';
+import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { vendorOf } from '#tests/sync/records.ts';
+import { indexOfOtherTab } from './index-exchange.ts';
+import { buildSearch, liveSearch } from './live-search.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const collectionOf = (kind: SearchKind) => company.db.collections[kind] as unknown as Collection<SyncedRecord>;
+const base = () => ({ id: company.ctx.newId(), company_id: company.ctx.companyId, at: '2026-01-01T00:00:00Z' });
+const addVendor = (name: string) => insertRecord(company.db, 'vendors', vendorOf(base(), name));
+const addExpense = (description: string) => insertRecord(company.db, 'expenses', expenseOf({ ...newRecord(company.ctx), description }));
+
+const sorted = (index: SearchIndex): string[] =>
+  (JSON.parse(index.pack()) as [string, unknown[]][])
+    .flatMap(([kind, entries]) => entries.map((entry) => JSON.stringify([kind, entry])))
+    .toSorted();
+
+/** What an index that reads every record now holds. */
+async function readAnew(): Promise<string[]> {
+  const index = createSearchIndex();
+  for (const kind of SEARCH_KINDS)
+    for (const row of await readPage(collectionOf(kind), { sort: { field: 'id', direction: 'desc' }, limit: 10_000 }))
+      index.set(searchEntry(kind, row));
+  return sorted(index);
+}
+
+/** Counts the pages that are read of a collection. */
+function countReads(kind: SearchKind): () => number {
+  const storage = collectionOf(kind).storageInstance;
+  const query = storage.query.bind(storage);
+  let reads = 0;
+  storage.query = (prepared) => ((reads += 1), query(prepared));
+  return () => reads;
+}
+
+test('a further tab takes the index over and reads no record', async () => {
+  for (let n = 0; n < 30; n += 1) await addExpense(`Zug ${n}`);
+  await liveSearch(company.db).built;
+  const reads = countReads('expenses');
+  const further = buildSearch(company.db);
+  await further.built;
+  expect([further.index.matches('expenses', 'zug').length, reads()]).toEqual([30, 0]);
+  await addExpense('Zug danach');
+  await expect.poll(() => further.index.matches('expenses', 'danach').length).toBe(1);
+});
+
+test('where the other tab does not hold as much as the device, the records are read', async () => {
+  for (let n = 0; n < 30; n += 1) await addExpense(`Zug ${n}`);
+  const first = liveSearch(company.db);
+  await first.built;
+  const missed = first.index.matches('expenses', 'zug')[0]?.id ?? '';
+  first.index.delete('expenses', missed);
+  const further = buildSearch(company.db);
+  await further.built;
+  expect(sorted(further.index)).toEqual(await readAnew());
+});
+
+test('what changes while another tab’s index is on its way is not overwritten by what that tab knew', async () => {
+  const vendor = await addVendor('Before');
+  const known = createSearchIndex();
+  known.set(searchEntry('vendors', vendor));
+  const name = `kontor-search::${company.db.rx.name}`;
+  const closed = Promise.withResolvers<void>();
+  const held = navigator.locks.request(name, () => closed.promise);
+  const asks = openBus<{ reply: string }>(name, async ({ reply }) => {
+    await changeRecord(company.db, 'vendors', vendor.id, (now) => ({ ...now, name: 'After' }));
+    const answers = openBus<string>(reply, () => undefined);
+    answers.post(known.pack());
+    answers.close();
+  });
+  const further = buildSearch(company.db);
+  await further.built;
+  expect(sorted(further.index)).toEqual(await readAnew());
+  closed.resolve();
+  asks.close();
+  await held;
+});
+
+test('a tab that stands still holds nobody up', async () => {
+  await addVendor('Bahn');
+  const name = `:${company.db.rx.name}`;
+  const freed = Promise.withResolvers<void>();
+  const held = navigator.locks.request(`kontor-search:${name}`, () => freed.promise);
+  const impatient = { ...systemClock, setTimeout: (run: () => void) => systemClock.setTimeout(run, 0) };
+  expect(await indexOfOtherTab(name, impatient)).toBeNull();
+  freed.resolve();
+  await held;
+});
+
+test('a tab that closes leaves the answering to the next one, and none answers for a database that is closed', async () => {
+  await addVendor('Bahn');
+  const name = `:${company.db.rx.name}`;
+  expect(await indexOfOtherTab(name, systemClock)).toBeNull();
+  await liveSearch(company.db).built;
+  expect(await indexOfOtherTab(name, systemClock)).toContain('bahn');
+  await company.db.rx.close();
+  await expect.poll(() => indexOfOtherTab(name, systemClock)).toBeNull();
+});
+
+type Step = { readonly what: 'add' | 'change' | 'remove' | 'open'; readonly at: number; readonly text: string };
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom('add', 'add', 'change', 'remove', 'open'),
+  at: fc.nat(50),
+  text: fc.constantFrom('Zug', 'Hotel', 'Essen', 'Taxi'),
+});
+
+test('an index that was taken over while records changed is the one that reading them anew makes', async () => {
+  await liveSearch(company.db).built;
+  const ids = { vendors: [] as string[], expenses: [] as string[] };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const opened = [];
+      for (const { what, at, text } of steps) {
+        const kind = at % 2 === 0 ? 'vendors' : 'expenses';
+        const id = ids[kind][at % Math.max(1, ids[kind].length)];
+        if (what === 'open') opened.push(buildSearch(company.db));
+        else if (what === 'add' || id === undefined) ids[kind].push((await (kind === 'vendors' ? addVendor(text) : addExpense(text))).id);
+        else if (what === 'change' && kind === 'vendors') await changeRecord(company.db, kind, id, (now) => ({ ...now, name: text }));
+        else if (what === 'change' && kind === 'expenses')
+          await changeRecord(company.db, kind, id, (now) => ({ ...now, description: text }));
+        else {
+          await removeRecord(company.db, kind, id);
+          ids[kind] = ids[kind].filter((each) => each !== id);
+        }
+      }
+      const anew = await readAnew();
+      for (const { built, index } of opened) {
+        await built;
+        await expect.poll(() => sorted(index)).toEqual(anew);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

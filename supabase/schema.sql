@@ -3246,6 +3246,21 @@ end $$;
 
 
 --
+-- Name: tell_news(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tell_news() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into public.company_news as news (company_id, seq) select c.id, new.seq from public.companies c where c.id = new.company_id
+    on conflict (company_id) do update set seq = excluded.seq;
+  return null;
+end $$;
+
+
+--
 -- Name: todays_date(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4802,6 +4817,18 @@ CREATE TABLE public.company_mail_settings (
 
 
 --
+-- Name: company_news; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.company_news (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    seq bigint NOT NULL
+)
+WITH (fillfactor='50');
+
+
+--
 -- Name: customers; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -5260,6 +5287,22 @@ ALTER TABLE ONLY public.company_mail_settings
 
 
 --
+-- Name: company_news company_news_company_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_news
+    ADD CONSTRAINT company_news_company_id_key UNIQUE (company_id);
+
+
+--
+-- Name: company_news company_news_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_news
+    ADD CONSTRAINT company_news_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: company_user_permissions company_user_permissions_company_id_user_id_permission_key_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -5646,6 +5689,15 @@ ALTER TABLE ONLY public.companies REPLICA IDENTITY USING INDEX companies_identit
 
 
 --
+-- Name: company_news_identity_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX company_news_identity_idx ON public.company_news USING btree (company_id, id);
+
+ALTER TABLE ONLY public.company_news REPLICA IDENTITY USING INDEX company_news_identity_idx;
+
+
+--
 -- Name: company_user_permissions_identity_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -5929,6 +5981,13 @@ CREATE INDEX objects_bucket_id_name_idx ON storage.objects USING btree (bucket_i
 --
 
 CREATE TRIGGER mark_history AFTER INSERT OR UPDATE OF seq ON private.company_clocks FOR EACH ROW EXECUTE FUNCTION private.mark_history();
+
+
+--
+-- Name: company_clocks tell_news; Type: TRIGGER; Schema: private; Owner: -
+--
+
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE OF seq ON private.company_clocks FOR EACH ROW EXECUTE FUNCTION private.tell_news();
 
 
 --
@@ -6471,6 +6530,13 @@ CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.co
 
 
 --
+-- Name: company_news zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.company_news FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
 -- Name: company_user_permissions zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -6702,6 +6768,14 @@ ALTER TABLE ONLY public.bank_accounts
 
 ALTER TABLE ONLY public.company_mail_settings
     ADD CONSTRAINT company_mail_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: company_news company_news_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_news
+    ADD CONSTRAINT company_news_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
 
 
 --
@@ -7109,6 +7183,12 @@ ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.company_mail_settings ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: company_news; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.company_news ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: company_user_permissions; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
@@ -7404,6 +7484,13 @@ CREATE POLICY member_select ON public.company_mail_settings FOR SELECT TO authen
 
 
 --
+-- Name: company_news member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.company_news FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
 -- Name: company_user_permissions member_select; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -7688,6 +7775,13 @@ CREATE POLICY second_factor ON public.companies AS RESTRICTIVE TO authenticated 
 --
 
 CREATE POLICY second_factor ON public.company_mail_settings AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: company_news second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.company_news AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
 
 
 --
@@ -8139,6 +8233,13 @@ ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.bank_accounts;
 --
 
 ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.companies;
+
+
+--
+-- Name: supabase_realtime company_news; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.company_news;
 
 
 --
@@ -9954,6 +10055,13 @@ REVOKE ALL ON FUNCTION private.take_positions(p_company uuid, p_count integer) F
 
 
 --
+-- Name: FUNCTION tell_news(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tell_news() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION todays_date(p_company uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10687,6 +10795,14 @@ GRANT INSERT(rev) ON TABLE public.activity_log TO authenticated;
 
 GRANT ALL ON TABLE public.company_mail_settings TO service_role;
 GRANT SELECT ON TABLE public.company_mail_settings TO authenticated;
+
+
+--
+-- Name: TABLE company_news; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.company_news TO service_role;
+GRANT SELECT ON TABLE public.company_news TO authenticated;
 
 
 --

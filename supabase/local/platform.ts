@@ -62,6 +62,9 @@ const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, o
   realtime,
 ];
 
+/** What devices listen to: that there is news. */
+const NEWEST_ONLY: ReadonlySet<string> = new Set(['public.company_news']);
+
 /** Loaded where there is a mail server only: the library takes its time. */
 const smtpMailer = async (env: FunctionEnv, log: Log): Promise<Mailer> =>
   (await import('#local/mail/smtp-mailer.ts')).createSmtpMailer({ env, log });
@@ -84,7 +87,7 @@ export async function startPlatform({
 }: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
   let url = `http://${host}:${port}`;
-  const realtime = createRealtime(deps);
+  const realtime = createRealtime({ ...deps, newestOnly: NEWEST_ONLY });
   const mailbox = createMailer({ dataDir, now });
   const mailer = mail['SMTP_URL'] ? await smtpMailer(mail, log) : mailbox;
   const services = await createServices(deps, {

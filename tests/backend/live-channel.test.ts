@@ -64,17 +64,26 @@ function listen(companyId: string) {
 const insertVendor = (companyId: string, name: string) =>
   backend.db.query('insert into public.vendors (company_id, name) values ($1, $2)', [companyId, name]);
 
-test("the company's changes are heard, another company's are not", async () => {
+test("that the company has news is heard, another company's are not", async () => {
   const [mine, other] = [await company(), await company()];
   const { live, heard, seen } = listen(mine);
   expect(await live.start()).toBe(true);
   expect(seen.connected).toBe(1);
   await insertVendor(other, 'Elsewhere');
   await insertVendor(mine, 'Bahn');
-  await until(() => heard.some(({ table }) => table === 'vendors'));
-  expect(heard.filter(({ table }) => table === 'vendors')).toMatchObject([
-    { type: 'realtime-event', event: 'INSERT', data: { name: 'Bahn', company_id: mine } },
-  ]);
+  await until(() => heard.some(({ table }) => table === 'company_news'));
+  expect(new Set(heard.map(({ data }) => data?.['company_id']))).toEqual(new Set([mine]));
+  // What happened is for the pull to say.
+  expect(Object.keys(heard[0]?.data ?? {}).toSorted()).toEqual(['company_id', 'id', 'seq']);
+});
+
+test('who is removed from the company hears of it', async () => {
+  const mine = await company();
+  const { live, seen } = listen(mine);
+  await live.start();
+  await backend.db.query('delete from public.company_users where company_id = $1', [mine]);
+  await until(() => seen.ownAccess > 0);
+  expect(seen.ownAccess).toBeGreaterThan(0);
 });
 
 test("a change of one's own permissions asks for the access to be reloaded", async () => {

@@ -109,6 +109,17 @@ describe.each(engines)('realtime on %s', (engine) => {
   };
   const titles = (events: readonly Event[]) => events.map(({ new: row }) => ('title' in row ? row['title'] : null));
 
+  test('what nobody listens to is not copied', async () => {
+    const copied = async () =>
+      (await backend.db.query('select case when is_called then last_value else 0 end as n from realtime.changes_id_seq')).rows[0]?.['n'];
+    const before = await copied();
+    await backend.db.query('insert into public.companies (id, name) values ($1, $2)', [randomUUID(), 'Quiet']);
+    expect(await copied()).toBe(before);
+    await listen(await clientOf(anna), { table: 'companies' });
+    await backend.db.query('insert into public.companies (id, name) values ($1, $2)', [randomUUID(), 'Heard']);
+    expect(await copied()).not.toBe(before);
+  });
+
   test.each(['1.0.0', '2.0.0'] as const)('protocol %s carries inserts, updates and deletes', async (vsn) => {
     const before = Date.now();
     const { events, system } = await listen(await clientOf(anna, vsn), { filter: `company_id=eq.${ours}` });
@@ -409,6 +420,35 @@ describe.each(engines)('realtime on %s', (engine) => {
     await insertNote(ours, { secret: 's1' });
     await expect.poll(() => open.events.length, { timeout: 20_000 }).toBe(1);
     expect(events).toEqual([]);
+  });
+
+  test('of what counts by its newest version the first change is told at once, and the others as one after it', async () => {
+    await backend.db.query('insert into auth.users (id, email) values ($1, $2) on conflict do nothing', [anna, 'anna@kontor.example']);
+    const company = randomUUID();
+    await backend.db.transaction(async (query) => {
+      await query(`select set_config('realtime.capture', 'off', true)`); // founding it is news, too
+      await query('insert into public.companies (id, name) values ($1, $2)', [company, 'Nordlicht']);
+      await query('insert into public.company_users (company_id, user_id, is_owner) values ($1, $2, true)', [company, anna]);
+    });
+    const { events } = await listen(await clientOf(anna), { table: 'company_news', filter: `company_id=eq.${company}` });
+    const seqs = () => events.map(({ new: row }) => ('seq' in row ? Number(row['seq']) : null));
+    const tell = `update public.company_news set seq = 1000 + $2 where company_id = $1`;
+    await backend.db.transaction(async (query) => {
+      for (let n = 1; n <= 20; n += 1) await query(tell, [company, n]);
+    });
+    await expect.poll(() => seqs().at(-1), { timeout: 20_000 }).toBe(1020);
+    expect(seqs()).toEqual([1001, 1020]);
+    await expect.poll(() => backend.db.query(tell, [company, 21]).then(() => seqs().at(-1)), { timeout: 20_000 }).toBe(1021);
+  });
+
+  test('each person hears what they may see, asked about together', async () => {
+    const both = [await listen(await clientOf(anna)), await listen(await clientOf(ben))];
+    await backend.db.transaction(async (query) => {
+      for (const company of [ours, theirs, ours])
+        await query('insert into public.rt_notes (id, company_id, title) values (gen_random_uuid(), $1::uuid, $1)', [company]);
+    });
+    await settle();
+    expect(both.map(({ events }) => titles(events).filter((title) => title !== 'sentinel'))).toEqual([[ours, ours], [theirs]]);
   });
 
   test('a bulk load can switch the copies off', async () => {

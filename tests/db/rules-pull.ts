@@ -224,6 +224,39 @@ export const PULL: readonly Rule[] = [
       await told(world, 'owner', ['select private.todays_date($1)::text', [THEIRS]]),
     ]);
   }),
+  rule(
+    'that a company has news is for its members, with the second factor, and nobody else’s to write',
+    ['company_news', 'functions'],
+    [1, 1, 0, 0, 0, '42501', '42501'],
+    (world) =>
+      world.given([LOGGED, vendor(1), vendor(2, THEIRS), LOGGED], async () => {
+        const seen = async (who: Person, company = OURS) =>
+          (await world.as(who, 'select from public.company_news where company_id = $1', [company])).count;
+        return [
+          await seen('owner'),
+          await seen('employee'),
+          await seen('owner', THEIRS),
+          await seen('stranger'),
+          await world.given([factorOf('owner')], () => seen('owner')),
+          (await world.as('owner', 'update public.company_news set seq = 0')).code,
+          (await world.as('owner', 'insert into public.company_news (company_id, seq) values ($1, 0)', [OURS])).code,
+        ];
+      }),
+  ),
+  rule('every step of a company’s clock is its news', ['company_news', 'functions'], [true, true, 1], (world) =>
+    world.given([LOGGED, vendor(1), vendor(2, THEIRS)], async () => {
+      const news = async (company: string) =>
+        (await world.query('select seq::int as seq from public.company_news where company_id = $1', [company])).rows[0]?.['seq'];
+      const clock = async (company: string) =>
+        (await world.query('select seq::int as seq from private.company_clocks where company_id = $1', [company])).rows[0]?.['seq'];
+      const [ours, theirs] = [await news(OURS), await news(THEIRS)];
+      return world.given([["select set_config('kontor.seq_block', '', true)"], vendor(3)], async () => [
+        Number(await news(OURS)) > Number(ours) && (await news(OURS)) === (await clock(OURS)),
+        (await news(THEIRS)) === theirs,
+        (await world.query('select from public.company_news where company_id = $1', [OURS])).count,
+      ]);
+    }),
+  ),
   rule('a pull is a member’s, with the second factor', ['sync_pull'], ['not_a_member', 'second_factor_required'], async (world) => [
     await told(world, 'stranger', ["select public.sync_pull($1, '{}')", [OURS]]),
     await world.given([factorOf('owner')], () => told(world, 'owner', ["select public.sync_pull($1, '{}')", [OURS]])),

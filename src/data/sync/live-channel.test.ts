@@ -71,12 +71,12 @@ async function connected() {
   return outcome;
 }
 
-test('it listens on shared-realtime to every table behind the collections, filtered by the company', async () => {
+test('it listens on shared-realtime to the news of the company and to who may do what, filtered by the company', async () => {
   void live.start();
   await time.tickAsync(0);
   expect(last().name).toBe('shared-realtime');
   expect(last().filters.map(({ table }) => table)).toEqual(LIVE_TABLES);
-  expect(LIVE_TABLES).toContain('company_user_permissions');
+  expect(LIVE_TABLES).toEqual(['company_news', 'company_users', 'company_user_permissions']);
   expect(new Set(last().filters.map(({ filter }) => filter))).toEqual(new Set(['company_id=eq.c1']));
 });
 
@@ -117,7 +117,7 @@ test('what an abandoned channel still says is not heard', async () => {
   await time.tickAsync(3_000);
   last().say('SUBSCRIBED');
   abandoned.say('CLOSED');
-  abandoned.change('expenses', { eventType: 'INSERT', new: { id: 'e1' } });
+  abandoned.change('company_news', { eventType: 'INSERT', new: { id: 'n1' } });
   expect([live.state(), events]).toEqual(['CONNECTED', []]);
 });
 
@@ -144,19 +144,19 @@ test('stopping leaves the channel and no reconnect follows', async () => {
 test('[SYNC-52] a change becomes a message with table, event, data, id and payload; an unknown type only warns', async () => {
   void connected();
   await time.tickAsync(0);
-  const payload = { eventType: 'UPDATE', new: { id: 'e1', amount: 3 }, old: { id: 'e1' } };
-  last().change('expenses', payload);
-  last().change('expenses', { eventType: 'DELETE', new: {}, old: { id: 'e2' } });
-  last().change('expenses', { eventType: 'TRUNCATE' });
+  const payload = { eventType: 'UPDATE', new: { id: 'n1', seq: 3 }, old: { id: 'n1' } };
+  last().change('company_news', payload);
+  last().change('company_users', { eventType: 'DELETE', new: {}, old: { id: 'm2' } });
+  last().change('company_news', { eventType: 'TRUNCATE' });
   expect(events).toEqual([
-    { type: 'realtime-event', table: 'expenses', event: 'UPDATE', data: { id: 'e1', amount: 3 }, id: 'e1', payload },
+    { type: 'realtime-event', table: 'company_news', event: 'UPDATE', data: { id: 'n1', seq: 3 }, id: 'n1', payload },
     {
       type: 'realtime-event',
-      table: 'expenses',
+      table: 'company_users',
       event: 'DELETE',
-      data: { id: 'e2' },
-      id: 'e2',
-      payload: { eventType: 'DELETE', new: {}, old: { id: 'e2' } },
+      data: { id: 'm2' },
+      id: 'm2',
+      payload: { eventType: 'DELETE', new: {}, old: { id: 'm2' } },
     },
   ]);
   expect(seen.at(-1)).toBe('warn live.unknown_event');
@@ -167,7 +167,7 @@ test("rows of one's own membership and permissions reload the access, other peop
   await time.tickAsync(0);
   const own = () => seen.filter((line) => line === 'own access').length;
   last().change('company_user_permissions', { eventType: 'INSERT', new: { user_id: 'u2', permission_key: 'expenses.view' } });
-  last().change('expenses', { eventType: 'INSERT', new: { id: 'e1', user_id: 'u1' } });
+  last().change('company_news', { eventType: 'INSERT', new: { id: 'n1', user_id: 'u1' } });
   expect(own()).toBe(0);
   last().change('company_user_permissions', { eventType: 'INSERT', new: { user_id: 'u1', permission_key: 'expenses.view' } });
   last().change('company_users', { eventType: 'DELETE', old: { id: 'm1' } });

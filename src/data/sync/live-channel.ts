@@ -1,4 +1,3 @@
-import { COLLECTION_NAMES } from '#domain/registry.ts';
 import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import type { LiveState } from '#data/tabs/shared-live-state.ts';
 import { type Clock, sleep, type TimerId } from '#platform/clock/clock.ts';
@@ -10,13 +9,9 @@ export const LIVE_TIMINGS = { reconnectAfterError: 2_000, afterTeardown: 1_000, 
 
 export const LIVE_CHANNEL = 'shared-realtime';
 
-/** The tables behind the collections: a member's document is made of two. */
-export const LIVE_TABLES: readonly string[] = [
-  ...COLLECTION_NAMES.filter((name) => name !== 'members'),
-  'company_users',
-  'company_user_permissions',
-];
 const ACCESS_TABLES: ReadonlySet<string> = new Set(['company_users', 'company_user_permissions']);
+/** The row that says how far the company's log goes; and who may do what, because who was removed does not see that row any more. */
+export const LIVE_TABLES: readonly string[] = ['company_news', ...ACCESS_TABLES];
 
 /** The part of supabase-js that is used. */
 export type RealtimeClient = Pick<SupabaseClient, 'channel' | 'removeChannel'>;

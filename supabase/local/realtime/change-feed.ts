@@ -2,6 +2,7 @@ import type { Caller, Database } from '#local/db/port.ts';
 import type { Log } from '#local/server/log.ts';
 import { type ChangeFilter, matchesFilter } from './change-filter.ts';
 import type { Payload } from './frames.ts';
+import { createPace } from './newest-only.ts';
 import type { LookUpTable, TableFacts } from './table-facts.ts';
 
 export type Subscription = {
@@ -28,15 +29,25 @@ type Change = {
   readonly old: Payload | null;
   readonly at: string;
 };
-type Feed = { /** Resolves once changes are heard. */ readonly ready: Promise<void>; close(): Promise<void> };
+type Delivery = { readonly change: Change; readonly facts: TableFacts; readonly subscriber: Subscriber; readonly ids: readonly number[] };
+type Feed = {
+  /** Resolves once changes of these tables are heard. */
+  hear(subscriptions: readonly Subscription[]): Promise<void>;
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
+};
 type FeedDeps = {
   readonly db: Database;
   readonly log: Log;
   readonly lookUpTable: LookUpTable;
   readonly subscribers: () => Iterable<Subscriber>;
+  /** Tables (`schema.table`) whose rows change often and count by their newest version only: such a row is told at once, and then in intervals. */
+  readonly newestOnly: ReadonlySet<string>;
 };
 
 const BATCH = 500;
+/** The embedded engine does nothing else meanwhile. */
+const PEOPLE_AT_ONCE = 50;
 /** NOTIFY can be lost with its connection; nothing waits longer than this. */
 const LOOK_AGAIN_MS = 5000;
 /** Hosted Supabase's limit; beyond it only short values are sent. */
@@ -45,7 +56,7 @@ const SHORT_VALUE_CHARS = 64;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Reads the outbox of changes and hands each one to the subscribers who may see its row. */
-export function createChangeFeed({ db, log, lookUpTable, subscribers }: FeedDeps): Feed {
+export function createChangeFeed({ db, log, lookUpTable, subscribers, newestOnly }: FeedDeps): Feed {
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
@@ -55,6 +66,7 @@ export function createChangeFeed({ db, log, lookUpTable, subscribers }: FeedDeps
     running ??= (async () => {
       while (again && !closed) {
         again = false;
+        await dispatchDue();
         if ((await dispatchBatch()) === BATCH) again = true;
       }
     })()
@@ -72,17 +84,45 @@ export function createChangeFeed({ db, log, lookUpTable, subscribers }: FeedDeps
        from realtime.changes order by changes.id limit ${BATCH}`,
     );
     if (rows.length === 0) return 0;
-    await dispatch(rows.map((row) => JSON.parse(String(row['doc'])) as Change));
+    const changes = rows.map((row) => JSON.parse(String(row['doc'])) as Change);
+    await dispatch(changes.filter((change) => !isPaced(change) || pace.isNow(change)));
     await db.query('delete from realtime.changes where id in (select jsonb_array_elements_text($1::jsonb)::bigint)', [
       JSON.stringify(rows.map((row) => row['id'])),
     ]);
     return rows.length;
   };
 
+  const pace = createPace<Change>(({ schema, table, key }) => JSON.stringify([schema, table, key]), drain);
+  // A deletion does not wait.
+  const isPaced = ({ schema, table, type }: Change): boolean => type !== 'DELETE' && newestOnly.has(`${schema}.${table}`);
+  const dispatchDue = async (): Promise<void> => {
+    const due = pace.due();
+    try {
+      await dispatch(due);
+    } catch (error) {
+      pace.keep(due);
+      throw error;
+    }
+  };
   const dispatch = async (changes: readonly Change[]): Promise<void> => {
+    // Resting begins whatever becomes of it: the next change of the row is told after it.
+    const deliveries = await deliveriesOf(changes).catch((error: unknown) => {
+      pace.rest(changes, 0);
+      throw error;
+    });
+    pace.rest(changes, deliveries.length);
+    const visible = await visibleKeys(deliveries);
+    for (const { change, facts, subscriber, ids } of deliveries) {
+      const isVisible = change.type === 'DELETE' || visible.get(groupOf(change, subscriber.caller))?.has(change.key) === true;
+      if (isVisible) subscriber.push('postgres_changes', { ids, data: payloadOf(change, facts, subscriber.caller) });
+    }
+  };
+
+  /** Who asked for what of it, whether or not they may see it. */
+  const deliveriesOf = async (changes: readonly Change[]): Promise<Delivery[]> => {
     const audience = [...subscribers()];
-    if (audience.length === 0) return;
-    const deliveries: { change: Change; facts: TableFacts; subscriber: Subscriber; ids: number[] }[] = [];
+    const deliveries: Delivery[] = [];
+    if (audience.length === 0) return deliveries;
     for (const change of changes) {
       const facts = await lookUpTable(change.schema, change.table);
       if (!facts) continue;
@@ -91,52 +131,77 @@ export function createChangeFeed({ db, log, lookUpTable, subscribers }: FeedDeps
         if (ids.length > 0) deliveries.push({ change, facts, subscriber, ids });
       }
     }
-    const visible = await visibleKeys(deliveries);
-    for (const { change, facts, subscriber, ids } of deliveries) {
-      const isVisible = change.type === 'DELETE' || visible.get(groupOf(change, subscriber.caller))?.has(change.key) === true;
-      if (isVisible) subscriber.push('postgres_changes', { ids, data: payloadOf(change, facts, subscriber.caller) });
-    }
+    return deliveries;
   };
 
-  /** One question per table and person for the whole batch, under that person's policies. */
-  const visibleKeys = async (deliveries: readonly { change: Change; facts: TableFacts; subscriber: Subscriber }[]) => {
-    const groups = Map.groupBy(
-      deliveries.filter(({ change }) => change.type !== 'DELETE'),
-      ({ change, subscriber }) => groupOf(change, subscriber.caller),
-    );
-    const visible = new Map<string, ReadonlySet<string>>();
-    for (const [group, [first, ...others]] of groups) {
-      if (!first) continue;
-      const { change, facts, subscriber } = first;
-      const keys = [...new Set([first, ...others].map((delivery) => delivery.change.key))];
-      const seen = await readableKeys(change, facts, keys, subscriber.caller).catch(() => []);
-      visible.set(group, new Set(seen));
+  /** What each person may see of the batch, under their own policies: one question per table for as many people as fit. */
+  const visibleKeys = async (deliveries: readonly Delivery[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+    const checked = deliveries.filter(({ change }) => change.type !== 'DELETE');
+    const tables = Map.groupBy(checked, ({ change, subscriber }) => JSON.stringify([change.schema, change.table, subscriber.caller.role]));
+    const visible = new Map<string, Set<string>>();
+    for (const ofTable of tables.values()) {
+      const people = [...Map.groupBy(ofTable, ({ change, subscriber }) => groupOf(change, subscriber.caller))];
+      for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
+        const asked = people.slice(from, from + PEOPLE_AT_ONCE);
+        const rows = await readableKeys(asked.map(([, theirs]) => theirs)).catch(() => []);
+        for (const { place, key } of rows) {
+          const group = asked[place]?.[0] ?? '';
+          visible.set(group, (visible.get(group) ?? new Set()).add(key));
+        }
+      }
     }
     return visible;
   };
 
-  const readableKeys = async ({ schema, table }: Change, { keyColumns }: TableFacts, keys: readonly string[], caller: Caller) => {
-    const relation = `${quoted(schema)}.${quoted(table)}`;
+  /** The keys that each of them may read; all deliveries are of one table and one role. */
+  const readableKeys = async (people: readonly (readonly Delivery[])[]): Promise<{ place: number; key: string }[]> => {
+    const first = people[0]?.[0];
+    if (!first) return [];
+    const relation = `${quoted(first.change.schema)}.${quoted(first.change.table)}`;
+    const { keyColumns } = first.facts;
     const key = keyColumns.map((column) => `'${column.replaceAll("'", "''")}', t.${quoted(column)}`).join(', ');
     const same = keyColumns.map((column) => `t.${quoted(column)} = k.${quoted(column)}`).join(' and ');
-    const sql = `select jsonb_build_object(${key})::text as key from ${relation} t join jsonb_populate_recordset(null::${relation}, $1::jsonb) k on ${same}`;
-    const { rows } = await db.queryAs(caller, sql, [`[${keys.join(',')}]`]);
-    return rows.map((row) => String(row['key']));
+    const sql = `select jsonb_build_object(${key})::text from ${relation} t join jsonb_populate_recordset(null::${relation}, $1) k on ${same}`;
+    const keys = people.map((theirs) => `[${[...new Set(theirs.map(({ change }) => change.key))].join(',')}]`);
+    const claims = people.map(([one]) => one?.subscriber.caller.claims);
+    const { rows } = await db.query('select place, key from realtime.readable($1, $2::text::jsonb, $3, $4::text::jsonb)', [
+      sql,
+      `[${keys.join(',')}]`,
+      first.subscriber.caller.role,
+      JSON.stringify(claims),
+    ]);
+    return rows.map((row) => ({ place: Number(row['place']), key: String(row['key']) }));
   };
 
   const start = async (): Promise<() => Promise<void>> => {
     // Nobody was connected while the server was down: what piled up is for nobody.
     await db.query('delete from realtime.changes');
+    await db.query('delete from realtime.listened');
     return db.listen('realtime_changes', drain);
   };
   const started = start();
+  const heard = new Map<string, Promise<unknown>>();
+  const hearTable = (schema: string, table: string): Promise<unknown> => {
+    const name = JSON.stringify([schema, table]);
+    const asked =
+      heard.get(name) ??
+      started.then(() => db.query('insert into realtime.listened values ($1, $2) on conflict do nothing', [schema, table]));
+    heard.set(name, asked);
+    // A database that failed is asked again next time.
+    asked.catch(() => heard.delete(name));
+    return asked;
+  };
   const timer = setInterval(drain, LOOK_AGAIN_MS);
   timer.unref();
   return {
+    async hear(subscriptions) {
+      await Promise.all(subscriptions.map(({ schema, table }) => hearTable(schema, table)));
+    },
     ready: started.then(() => undefined),
     async close() {
       closed = true;
       clearInterval(timer);
+      pace.stop();
       await started.then((stop) => stop()).catch(() => undefined);
       await running;
     },

@@ -3,6 +3,7 @@ import type { Caller } from '#local/db/port.ts';
 import { verifyAccessToken } from '#local/gateway/access-token.ts';
 import { decodeFrame, encodeFrame, type Frame, isPayload, type Payload, type ProtocolVersion } from './frames.ts';
 import type { Channel, Hub } from './hub.ts';
+import type { Subscription } from './change-feed.ts';
 import { parseJoin, subscriptionFault } from './join-request.ts';
 import type { LookUpTable } from './table-facts.ts';
 
@@ -11,8 +12,8 @@ export type ConnectionDeps = {
   readonly lookUpTable: LookUpTable;
   readonly jwtSecret: string;
   readonly now: () => Date;
-  /** Resolves once changes are heard: no subscription is confirmed before. */
-  readonly ready: Promise<void>;
+  /** Resolves once changes of these tables are heard: no subscription is confirmed before. */
+  readonly hear: (subscriptions: readonly Subscription[]) => Promise<void>;
 };
 
 const CHANNELS_MAX = 100;
@@ -25,7 +26,7 @@ let lastSubscriptionId = 0;
 
 /** Speaks Phoenix over one socket until it closes. `apiKeyCaller` is who the client is before it sends a token. */
 export function serveConnection(socket: WebSocket, version: ProtocolVersion, apiKeyCaller: Caller, deps: ConnectionDeps): void {
-  const { hub, lookUpTable, jwtSecret, now, ready } = deps;
+  const { hub, lookUpTable, jwtSecret, now, hear } = deps;
   const channels = new Map<string, Channel>();
   let waiting = 0;
   let queue = Promise.resolve();
@@ -66,7 +67,7 @@ export function serveConnection(socket: WebSocket, version: ProtocolVersion, api
     const before = channels.get(topic);
     if (before) leave(before);
     if (channels.size >= CHANNELS_MAX) return reply(frame, 'error', { reason: 'ChannelRateLimitReached: Too many channels' });
-    if (request.subscriptions.length > 0) await ready;
+    await hear(request.subscriptions);
     if (socket.readyState !== socket.OPEN) return;
     const channel: Channel = {
       ...request,

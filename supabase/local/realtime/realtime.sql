@@ -14,19 +14,28 @@ create unlogged table if not exists realtime.changes (
   changed_at timestamptz not null default clock_timestamp()
 );
 
+/* What somebody has listened to since the server started; of anything else no copies are made. */
+create table if not exists realtime.listened (
+  schema_name text not null,
+  table_name text not null,
+  primary key (schema_name, table_name)
+);
+
 /*
  * Arguments, as JSON: the columns of the primary key, and those of the replica identity (null: all). Of a deleted row a filter sees its identity,
  * and a subscriber the part of the key that lies in it, as in the write-ahead log. `set local realtime.capture = 'off'` spares bulk loads the copies.
  */
 create or replace function realtime.capture() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  current_row jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
+  current_row jsonb;
   identity jsonb := tg_argv[1]::jsonb;
   is_deleted boolean := tg_op = 'DELETE';
   key jsonb;
   gone jsonb;
 begin
-  if current_setting('realtime.capture', true) = 'off' then return null; end if;
+  if current_setting('realtime.capture', true) = 'off' or not exists (
+    select from realtime.listened l where l.schema_name in (tg_table_schema, '*') and l.table_name in (tg_table_name, '*')) then return null; end if;
+  current_row := to_jsonb(case when tg_op = 'DELETE' then old else new end);
   select coalesce(jsonb_object_agg(k, current_row -> k), '{}') into key
     from jsonb_array_elements_text(tg_argv[0]::jsonb) k where not is_deleted or jsonb_typeof(identity) = 'null' or identity ? k;
   if is_deleted then
@@ -38,6 +47,27 @@ begin
   return null;
 end $$;
 revoke all on function realtime.capture() from public;
+
+/*
+ * Which of the rows each person may read, by their place in the list: their policies are asked one after another, in one statement.
+ * `p_sql` takes their keys, a list for each, and answers those that are there. A person of whom it fails sees nothing.
+ */
+create or replace function realtime.readable(p_sql text, p_keys jsonb, p_role text, p_claims jsonb) returns table (place int, key text)
+  language plpgsql set search_path = '' as $$
+begin
+  for n in 0 .. jsonb_array_length(p_claims) - 1 loop
+    place := n;
+    begin
+      perform set_config('role', p_role, true), set_config('request.jwt.claims', (p_claims -> n)::text, true);
+      for key in execute p_sql using p_keys -> n loop
+        return next;
+      end loop;
+    exception when others then null;
+    end;
+  end loop;
+  perform set_config('role', 'none', true);
+end $$;
+revoke all on function realtime.readable(text, jsonb, text, jsonb) from public;
 
 /* Names of the index's columns as a JSON array. */
 create or replace function realtime.columns_of(p_index oid) returns jsonb language sql stable set search_path = '' as $$

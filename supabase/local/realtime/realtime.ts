@@ -25,10 +25,10 @@ const PING_MS = 30_000;
 const EXPIRY_CHECK_MS = 1000;
 
 /** Live changes for `/realtime/v1`, in Phoenix' protocols 1.0.0 and 2.0.0. */
-export function createRealtime({ db, keys, now, log }: ServiceDeps): Realtime {
+export function createRealtime({ db, keys, now, log, newestOnly }: ServiceDeps & { newestOnly: ReadonlySet<string> }): Realtime {
   const hub = createHub(now);
   const lookUpTable = createTableFacts(db);
-  const feed = createChangeFeed({ db, log, lookUpTable, subscribers: hub.all });
+  const feed = createChangeFeed({ db, log, lookUpTable, subscribers: hub.all, newestOnly });
   feed.ready.catch((error: unknown) =>
     log.error('realtime could not start', { error: error instanceof Error ? error.name : typeof error }),
   );
@@ -67,7 +67,7 @@ export function createRealtime({ db, keys, now, log }: ServiceDeps): Realtime {
       server.handleUpgrade(request, socket, head, (connection) => {
         answered.add(connection);
         connection.on('pong', () => answered.add(connection));
-        serveConnection(connection, version, caller, { hub, lookUpTable, jwtSecret: keys.jwtSecret, now, ready: feed.ready });
+        serveConnection(connection, version, caller, { hub, lookUpTable, jwtSecret: keys.jwtSecret, now, hear: feed.hear });
       });
     },
     async close() {

@@ -12,13 +12,25 @@ export type Builds = {
   remove(): void;
 };
 
-/** Builds both into a folder of their own, so that a running `npm start` keeps its files. */
-export function buildAll(): Builds {
+/** Builds into a folder of its own, so that a running `npm start` keeps its files; each of the two when it is first asked for. */
+export function builtOnDemand(): Builds {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
-  const [app, page] = [join(folder, 'app'), join(folder, 'page')];
-  build(['--manifest', '--outDir', app]);
-  build(['--config', 'tests/bench/page/vite.config.ts', '--outDir', page]);
-  return { app, page, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const made = new Set<string>();
+  const built = (name: string, args: readonly string[]): string => {
+    const path = join(folder, name);
+    if (!made.has(name)) build([...args, '--outDir', path]);
+    made.add(name);
+    return path;
+  };
+  return {
+    get app() {
+      return built('app', ['--manifest']);
+    },
+    get page() {
+      return built('page', ['--config', 'tests/bench/page/vite.config.ts']);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 function build(args: readonly string[]): void {

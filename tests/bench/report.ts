@@ -69,3 +69,36 @@ export function ceilingRow(row: Omit<BenchRow, 'budget' | 'withinBudget' | 'rati
 export function comparisonRow(row: Omit<BenchRow, 'budget' | 'withinBudget' | 'ratio'>): BenchRow {
   return { ...ceilingRow(row, Number.POSITIVE_INFINITY), budget: 'none, for comparison' };
 }
+
+/** The rows that an earlier run printed, by their names; lines that are none are passed over. */
+export function earlierRows(text: string): ReadonlyMap<string, number> {
+  const rows = text.split('\n').flatMap((line) => {
+    if (!line.startsWith('{')) return [];
+    const { bench, value, rows: size, note } = JSON.parse(line) as Partial<BenchRow>;
+    return bench !== undefined && value !== undefined ? [[nameOf({ bench, rows: size, note }), value] as const] : [];
+  });
+  return new Map(rows);
+}
+
+/** What tells rows of one name apart: how many records there are, and the engine where both are measured. */
+const nameOf = ({ bench, rows, note }: { bench: string; rows?: number | undefined; note?: string | undefined }): string =>
+  JSON.stringify([bench, rows, /^(?:pglite|postgres)\b/.exec(note ?? '')?.[0]]);
+
+/** The row with how many times the earlier value it is; as it was where the earlier run had none of that name and size. */
+export function compared(
+  row: BenchRow,
+  earlier: ReadonlyMap<string, number>,
+): BenchRow & { readonly before?: number; readonly timesBefore?: number } {
+  const before = earlier.get(nameOf(row));
+  return before === undefined ? row : { ...row, before, timesBefore: round(row.value / before, 2) };
+}
+
+/** What is over its budget, in words. */
+export function summaryOf(rows: readonly BenchRow[], failed: readonly string[]): string[] {
+  const over = rows.filter(({ withinBudget }) => !withinBudget);
+  return [
+    ...failed.map((name) => `FAILED ${name}`),
+    ...over.map(({ bench, value, unit, budget }) => `OVER   ${bench}: ${value} ${unit}, ${budget}`),
+    `${rows.length} measured, ${over.length} over budget${failed.length > 0 ? `, ${failed.length} could not be measured` : ''}`,
+  ];
+}

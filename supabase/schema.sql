@@ -447,7 +447,8 @@ CREATE TABLE private.synced_collections (
     updatable name[] NOT NULL,
     view_key text,
     hidden_key text,
-    is_independent boolean DEFAULT false NOT NULL
+    is_independent boolean DEFAULT false NOT NULL,
+    own_key text
 );
 
 
@@ -626,8 +627,6 @@ begin
     if v_old is not distinct from v_new then continue; end if;
     if jsonb_typeof(v_old) = 'object' and jsonb_typeof(v_new) = 'object' then
       v_result := v_result || private.changed_fields(v_old, v_new, p_prefix || v_key || '.');
-    elsif v_key in ('iban', 'bic') then
-      v_result := v_result || jsonb_build_object(p_prefix || v_key, jsonb_build_array('…', '…'));
     else
       v_result := v_result || jsonb_build_object(p_prefix || v_key, jsonb_build_array(v_old, v_new));
     end if;
@@ -1026,6 +1025,20 @@ begin
   new.settings := jsonb_set(new.settings, '{company_details,bank}',
     (new.settings #> '{company_details,bank}') || coalesce(v_default, '{"iban": "", "bic": "", "name": ""}'));
   return new;
+end $$;
+
+
+--
+-- Name: forget_activity_records(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.forget_activity_records() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  delete from public.activity_records r where r.company_id = old.id;
+  return null;
 end $$;
 
 
@@ -1866,6 +1879,25 @@ CREATE FUNCTION private.line_net(p_quantity numeric, p_unit_price numeric, p_dis
 
 
 --
+-- Name: lines_of(text, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.lines_of(p_collection text, p_id uuid) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return case p_collection
+    when 'invoices' then jsonb_build_object('items', (
+      select coalesce(jsonb_agg(to_jsonb(i) - '{company_id,invoice_id}'::text[] order by i.position, i.id), '[]') from public.invoice_items i where i.invoice_id = p_id))
+    when 'recurring_invoices' then jsonb_build_object('items', (
+      select coalesce(jsonb_agg(to_jsonb(i) - '{company_id,recurring_invoice_id}'::text[] order by i.position, i.id), '[]')
+      from public.recurring_invoice_items i where i.recurring_invoice_id = p_id))
+    else '{}' end;
+end $$;
+
+
+--
 -- Name: lock_invite(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1942,31 +1974,65 @@ declare
   v_new jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) - v_silent end;
   v_row jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
   v_initial text := case when tg_argv[0] = 'invoices' then 'draft' else 'pending' end;
+  v_is_hidden boolean := coalesce((v_row ->> 'confidential')::boolean, false);
   v_label text;
   v_changes jsonb := '{}';
+  v_told jsonb;
+  v_activity uuid;
+  v_record jsonb;
+  v_text text;
+  v_masked jsonb;
 begin
   if tg_op = 'UPDATE' then
     v_changes := private.changed_fields(v_old, v_new);
-    if v_changes = '{}' then return null; end if;
+    -- The settings repeat the default account, which has entries of its own.
+    if tg_argv[0] = 'companies' then
+      v_changes := v_changes - '{settings.company_details.bank.iban,settings.company_details.bank.bic,settings.company_details.bank.name}'::text[];
+    end if;
+    if v_changes = '{}' then return old; end if;
   end if;
   -- What a new company starts with is not news.
-  if current_setting('kontor.is_creating_company', true) = 'on' and tg_argv[0] <> 'companies' then return null; end if;
+  if current_setting('kontor.is_creating_company', true) = 'on' and tg_argv[0] <> 'companies' then return old; end if;
   -- A seed brings its own history.
-  if current_setting('kontor.is_seeding', true) = 'on' and auth.uid() is null then return null; end if;
+  if current_setting('kontor.is_seeding', true) = 'on' and auth.uid() is null then return old; end if;
   -- A deleted company takes its history along.
-  if not exists (select from public.companies c where c.id = (v_row ->> 'company_id')::uuid) then return null; end if;
+  if not exists (select from public.companies c where c.id = (v_row ->> 'company_id')::uuid) then return old; end if;
   -- What only some may see is not named to everybody who reads the history.
-  v_label := case when v_row -> 'confidential' = 'true' then '' else private.activity_label(tg_argv[0], tg_argv[1], v_row) end;
+  v_label := case when v_is_hidden then '' else private.activity_label(tg_argv[0], tg_argv[1], v_row) end;
   insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
     values ((v_row ->> 'company_id')::uuid, auth.uid(), private.activity_type(tg_op, v_old, v_new), tg_argv[0], (v_row ->> 'id')::uuid,
-      v_label, case when v_row -> 'confidential' = 'true' then '{}' else v_changes end);
+      v_label, case when v_is_hidden or v_changes = '{}' then '{}' else private.public_changes(v_changes) end)
+    returning id, changes into v_activity, v_told;
+  if tg_op <> 'UPDATE' then
+    v_record := case when tg_argv[0] in ('invoices', 'recurring_invoices')
+      then v_row || private.lines_of(tg_argv[0], (v_row ->> 'id')::uuid) else v_row end;
+  elsif v_told <> v_changes then
+    v_record := v_changes;
+  end if;
+  if v_record is not null then
+    v_text := v_record::text;
+    -- Most records are short and hold no account number: neither is looked for twice.
+    if octet_length(v_text) > 5000000 then v_record := private.shortened_record(v_record); end if;
+    v_masked := v_record;
+    if strpos(v_text, 'iban"') > 0 or strpos(v_text, 'bic"') > 0 then v_masked := private.masked_bank_data(v_record); end if;
+    insert into public.activity_records (company_id, activity_id, bank_data, content, collection, parent_id, author, confidential, record)
+      values ((v_row ->> 'company_id')::uuid, v_activity, case when v_masked = v_record then 'none' else 'masked' end,
+        case when tg_op = 'UPDATE' then 'changes' else 'record' end, tg_argv[0],
+        (case tg_argv[0] when 'files' then v_row ->> 'expense_id' when 'payments' then v_row ->> 'invoice_id' end)::uuid,
+        coalesce(v_row ->> 'created_by', v_row ->> 'user_id')::uuid, v_is_hidden, v_masked);
+    if v_masked <> v_record then
+      insert into public.activity_records (company_id, activity_id, bank_data, content, collection, parent_id, author, confidential, record)
+        select r.company_id, r.activity_id, 'full', r.content, r.collection, r.parent_id, r.author, r.confidential, v_record
+        from public.activity_records r where r.activity_id = v_activity;
+    end if;
+  end if;
   -- A device may create and decide offline, which arrives as one insert.
   if tg_op = 'INSERT' and v_new ->> 'status' <> v_initial then
     insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
       values ((v_row ->> 'company_id')::uuid, auth.uid(), v_new ->> 'status', tg_argv[0], (v_row ->> 'id')::uuid,
         v_label, jsonb_build_object('status', jsonb_build_array(v_initial, v_new -> 'status')));
   end if;
-  return null;
+  return old;
 end $$;
 
 
@@ -2140,6 +2206,29 @@ begin
   if v_seq < (select min(m.seq) from private.history_marks m where m.company_id = p_company) then return 'expired'; end if;
   return 'restored';
 end $$;
+
+
+--
+-- Name: masked_bank_data(jsonb, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.masked_bank_data(p_value jsonb, p_is_number boolean DEFAULT false) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  v_text text := p_value #>> '{}';
+begin
+  return case jsonb_typeof(p_value)
+    when 'object' then (select coalesce(jsonb_object_agg(e.key, private.masked_bank_data(e.value, e.key ~ '(^|\.)(iban|bic)$')), '{}') from jsonb_each(p_value) e)
+    when 'array' then (select coalesce(jsonb_agg(private.masked_bank_data(e.value, p_is_number) order by e.place), '[]')
+      from jsonb_array_elements(p_value) with ordinality as e (value, place))
+    when 'string' then case
+      when not p_is_number or v_text = '' then p_value
+      when char_length(v_text) < 15 then '"…"'
+      else to_jsonb(left(v_text, 2) || ' … ' || right(v_text, 4)) end
+    else p_value end;
+end $_$;
 
 
 --
@@ -2455,6 +2544,20 @@ begin
   new.generate_requested := null;
   return new;
 end $$;
+
+
+--
+-- Name: public_changes(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.public_changes(p_changes jsonb) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+begin
+  if p_changes::text !~ '(iban|bic)"' then return p_changes; end if;
+  return (select jsonb_object_agg(e.key, case when e.key ~ '(^|\.)(iban|bic)$' then '["…", "…"]' else e.value end) from jsonb_each(p_changes) e);
+end $_$;
 
 
 --
@@ -3025,6 +3128,27 @@ end $$;
 
 
 --
+-- Name: sees_kind(uuid, text, uuid, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.sees_kind(p_company uuid, p_collection text, p_author uuid, p_confidential boolean) RETURNS boolean
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_kind private.synced_collections;
+begin
+  select * into v_kind from private.synced_collections s where s.collection = p_collection;
+  -- Devices show every member a shortened colleague; the whole record has its key.
+  if p_collection = 'members' then
+    return p_author = auth.uid() or private.has_key(p_company, 'users.view');
+  end if;
+  return (v_kind.view_key is null or private.has_key(p_company, v_kind.view_key)) and (not p_confidential or private.has_key(p_company, v_kind.hidden_key))
+    or p_author = auth.uid() and private.has_key(p_company, v_kind.own_key);
+end $$;
+
+
+--
 -- Name: seller_snapshot(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3178,6 +3302,22 @@ begin
   if octet_length(p_changes::text) <= 16384 then return p_changes; end if;
   v_short := (select jsonb_object_agg(c.key, case when octet_length(c.value::text) > 400 then '["…", "…"]' else c.value end) from jsonb_each(p_changes) c);
   return case when octet_length(v_short::text) <= 16384 then v_short else '{}' end;
+end $$;
+
+
+--
+-- Name: shortened_record(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.shortened_record(p_record jsonb) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(e.key, e.value) filter (where octet_length(e.value::text) <= 4096), '{}')
+      || jsonb_build_object('_shortened', coalesce(jsonb_agg(e.key order by e.key) filter (where octet_length(e.value::text) > 4096), '[]'))
+    from jsonb_each(p_record) e);
 end $$;
 
 
@@ -4788,6 +4928,27 @@ CREATE TABLE public.activity_log (
 
 
 --
+-- Name: activity_records; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.activity_records (
+    company_id uuid NOT NULL,
+    activity_id uuid NOT NULL,
+    bank_data text NOT NULL,
+    content text NOT NULL,
+    collection text NOT NULL,
+    parent_id uuid,
+    author uuid,
+    confidential boolean NOT NULL,
+    record jsonb NOT NULL,
+    CONSTRAINT activity_records_bank_data_check CHECK ((bank_data = ANY (ARRAY['none'::text, 'masked'::text, 'full'::text]))),
+    CONSTRAINT activity_records_collection_check CHECK ((char_length(collection) <= 60)),
+    CONSTRAINT activity_records_content_check CHECK ((content = ANY (ARRAY['record'::text, 'changes'::text]))),
+    CONSTRAINT activity_records_record_check CHECK (((jsonb_typeof(record) = 'object'::text) AND (octet_length((record)::text) <= 5242880)))
+);
+
+
+--
 -- Name: company_mail_settings; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -5247,6 +5408,14 @@ ALTER TABLE ONLY public.activity_log
 
 
 --
+-- Name: activity_records activity_records_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.activity_records
+    ADD CONSTRAINT activity_records_pkey PRIMARY KEY (activity_id, bank_data);
+
+
+--
 -- Name: bank_accounts bank_accounts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -5664,6 +5833,13 @@ ALTER TABLE ONLY public.activity_log REPLICA IDENTITY USING INDEX activity_log_i
 
 
 --
+-- Name: activity_records_company_id_parent_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX activity_records_company_id_parent_id_idx ON public.activity_records USING btree (company_id, parent_id);
+
+
+--
 -- Name: bank_accounts_company_id_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -6068,6 +6244,13 @@ CREATE TRIGGER follow_bank_accounts BEFORE UPDATE ON public.companies FOR EACH R
 
 
 --
+-- Name: companies forget_activity_records; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER forget_activity_records AFTER DELETE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.forget_activity_records();
+
+
+--
 -- Name: bank_accounts guard_bank_account; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -6145,6 +6328,13 @@ CREATE TRIGGER limit_inserted AFTER INSERT ON public.recurring_invoice_items REF
 
 
 --
+-- Name: bank_accounts log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.bank_accounts FOR EACH ROW EXECUTE FUNCTION private.log_activity('bank_accounts', 'name');
+
+
+--
 -- Name: companies log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -6197,7 +6387,7 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.invoice_p
 -- Name: invoices log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,cancelled_by_id,number_year,number_seq}');
+CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,cancelled_by_id,number_year,number_seq}');
 
 
 --
@@ -6218,7 +6408,7 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.recurring
 -- Name: recurring_invoices log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('recurring_invoices', 'name', '{next_generation,generate_requested}');
+CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('recurring_invoices', 'name', '{next_generation,generate_requested}');
 
 
 --
@@ -6226,6 +6416,20 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.recurring
 --
 
 CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION private.log_activity('vendors', 'name');
+
+
+--
+-- Name: invoices log_deletion; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_deletion BEFORE DELETE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number');
+
+
+--
+-- Name: recurring_invoices log_deletion; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_deletion BEFORE DELETE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('recurring_invoices', 'name');
 
 
 --
@@ -6739,6 +6943,14 @@ ALTER TABLE ONLY private.synced_collections
 
 
 --
+-- Name: synced_collections synced_collections_own_key_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.synced_collections
+    ADD CONSTRAINT synced_collections_own_key_fkey FOREIGN KEY (own_key) REFERENCES public.permissions(key);
+
+
+--
 -- Name: synced_collections synced_collections_view_key_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -7165,6 +7377,12 @@ ALTER TABLE private.synced_collections ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.activity_log ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: activity_records; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.activity_records ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: bank_accounts; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
@@ -7463,6 +7681,15 @@ CREATE POLICY member_select ON public.activity_log FOR SELECT TO authenticated U
 
 
 --
+-- Name: activity_records member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.activity_records FOR SELECT TO authenticated USING (((EXISTS ( SELECT
+   FROM public.activity_log l
+  WHERE (l.id = activity_records.activity_id))) AND ((bank_data <> 'full'::text) OR (company_id = ANY (ARRAY( SELECT private.companies_with('bank_accounts.manage'::text) AS companies_with)))) AND private.sees_kind(company_id, collection, author, confidential)));
+
+
+--
 -- Name: bank_accounts member_select; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -7754,6 +7981,13 @@ ALTER TABLE public.recurring_invoices ENABLE ROW LEVEL SECURITY;
 --
 
 CREATE POLICY second_factor ON public.activity_log AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: activity_records second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.activity_records AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
 
 
 --
@@ -9026,6 +9260,13 @@ REVOKE ALL ON FUNCTION private.follow_bank_accounts() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION forget_activity_records(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.forget_activity_records() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION forget_recovery_codes(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9457,6 +9698,13 @@ REVOKE ALL ON FUNCTION private.line_net(p_quantity numeric, p_unit_price numeric
 
 
 --
+-- Name: FUNCTION lines_of(p_collection text, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.lines_of(p_collection text, p_id uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION lock_invite(p_invite uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9552,6 +9800,13 @@ GRANT ALL ON FUNCTION private.mark_push(p_company uuid, p_changes integer) TO au
 
 REVOKE ALL ON FUNCTION private.mark_trouble(p_company uuid, p_mark text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.mark_trouble(p_company uuid, p_mark text) TO authenticated;
+
+
+--
+-- Name: FUNCTION masked_bank_data(p_value jsonb, p_is_number boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.masked_bank_data(p_value jsonb, p_is_number boolean) FROM PUBLIC;
 
 
 --
@@ -9669,6 +9924,13 @@ REVOKE ALL ON FUNCTION private.plan_recurring_expense() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.plan_recurring_invoice() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION public_changes(p_changes jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.public_changes(p_changes jsonb) FROM PUBLIC;
 
 
 --
@@ -9983,6 +10245,14 @@ GRANT ALL ON FUNCTION private.second_factor_satisfied() TO authenticated;
 
 
 --
+-- Name: FUNCTION sees_kind(p_company uuid, p_collection text, p_author uuid, p_confidential boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.sees_kind(p_company uuid, p_collection text, p_author uuid, p_confidential boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.sees_kind(p_company uuid, p_collection text, p_author uuid, p_confidential boolean) TO authenticated;
+
+
+--
 -- Name: FUNCTION seller_snapshot(p_company uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10031,6 +10301,13 @@ REVOKE ALL ON FUNCTION private.settle_invoices() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.shortened_changes(p_changes jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.shortened_changes(p_changes jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.shortened_changes(p_changes jsonb) TO service_role;
+
+
+--
+-- Name: FUNCTION shortened_record(p_record jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.shortened_record(p_record jsonb) FROM PUBLIC;
 
 
 --
@@ -10787,6 +11064,14 @@ GRANT INSERT(changes) ON TABLE public.activity_log TO authenticated;
 --
 
 GRANT INSERT(rev) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: TABLE activity_records; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT ON TABLE public.activity_records TO authenticated;
+GRANT SELECT ON TABLE public.activity_records TO service_role;
 
 
 --

@@ -5,6 +5,7 @@ import type { CollectionName } from '#domain/registry.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Section } from '#ui/Section.tsx';
 import { ActivityChanges } from './ActivityChanges.tsx';
+import { ActivityRecord } from './ActivityRecord.tsx';
 import classes from './RecordHistory.module.css';
 import { useActivityWords } from './use-activity-words.ts';
 
@@ -28,6 +29,7 @@ export function RecordHistory({ collection, id }: { collection: CollectionName; 
               <li key={entry.id}>
                 {words.sentence}
                 <ActivityChanges {...words} />
+                <ActivityRecord entry={entry} />
                 <span className={classes.when}>
                   <InstantText at={entry.created_at} timeZone={ctx.timezone} />
                 </span>

@@ -31,6 +31,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     keys: 'people:member.single',
   },
   files: { name: 'vendors:field.name', expense_id: 'entities:expenses.one' },
+  bank_accounts: { name: 'settings:bank.name', iban: 'settings:bank.iban', bic: 'settings:bank.bic' },
   mail_settings: { has_password: 'mail:smtp_password' },
 };
 

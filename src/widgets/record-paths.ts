@@ -1,7 +1,11 @@
 import { entityNamed } from '#domain/registry.ts';
 
 /** What the history names although no device holds it. */
-const OTHERS: Readonly<Record<string, string>> = { invites: '/settings/user-management', mail_settings: '/settings/mail' };
+const OTHERS: Readonly<Record<string, string>> = {
+  invites: '/settings/user-management',
+  mail_settings: '/settings/mail',
+  bank_accounts: '/settings/bank-accounts',
+};
 
 /** Where a record of a collection is shown, or null. What has no page of its own is shown on the page of all. */
 export function recordPath(collection: string, id: string): string | null {

@@ -43,6 +43,8 @@ import { ROWS } from './rules-rows.ts';
 import { SESSIONS_ENDED } from './rules-sessions.ts';
 import { SPECIAL } from './rules-special.ts';
 import { STORED } from './rules-storage.ts';
+import { TRAIL } from './rules-trail.ts';
+import { TRAIL_READERS } from './rules-trail-readers.ts';
 import { TRIGGERS } from './rules-triggers.ts';
 import type { Rule } from './rules.ts';
 
@@ -98,6 +100,8 @@ export const RULES: readonly Rule[] = [
   ...IN_BUCKETS,
   ...DOCUMENTS,
   ...ACTIVITY,
+  ...TRAIL,
+  ...TRAIL_READERS,
   ...RULES_OF_TABLES,
   ...MATRIX,
 ];

@@ -1,5 +1,20 @@
 /** A condition of each function, policy and view, and the rule that notices when it is dropped. */
 export const NOTICED: Readonly<Record<string, string>> = {
+  'private.forget_activity_records() without «r.company_id = old.id»':
+    'a deleted company takes along what was kept of it, and nobody else’s',
+  'private.lines_of(text,uuid) without «i.invoice_id = p_id»': 'a deleted document is kept with all its lines in their order',
+  'private.masked_bank_data(jsonb,boolean) without «not p_is_number»':
+    'account numbers are masked wherever they stand in a record, and nothing else is',
+  'private.sees_kind(uuid,text,uuid,boolean) without «private.has_key(p_company, v_kind.view_key)»':
+    'what was kept is read by who may see the entry and that kind of record',
+  'private.sees_kind(uuid,text,uuid,boolean) without «private.has_key(p_company, v_kind.hidden_key)»':
+    'the record of a confidential receipt is read with the key for those, and by its uploader',
+  'private.sees_kind(uuid,text,uuid,boolean) without «private.has_key(p_company, v_kind.own_key)»':
+    'the record of an expense is read with the key, by its author, and by nobody else',
+  'private.shortened_record(jsonb) without «octet_length(e.value::text) <= 4096»':
+    'a record that is too long is kept without its longest values, and says which; nothing longer is taken',
+  'policy member_select on public.activity_records using without «(l.id = activity_records.activity_id)»':
+    'nobody reads anything kept by another company',
   "accept_invite(uuid,text) without «v_invite.status = 'accepted'»":
     'what was declined, or accepted by another, is not accepted by becoming a member otherwise',
   'arm_invite(uuid,text) without «i.id = p_invite»':

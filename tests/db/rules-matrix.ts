@@ -105,6 +105,7 @@ const tenancyTables = [
   'invoice_items',
   'recurring_invoice_items',
   'bank_accounts',
+  'activity_records',
   'companies',
   'company_users',
   'company_user_permissions',

@@ -124,19 +124,16 @@ const triggers: Rule[] = [
     ['companies', 'files', 'log_activity'],
     [['…', '…'], ''],
     async (world) => {
-      const settings = JSON.stringify({ company_details: { bank: { iban: 'DE89370400440532013000' } } });
-      const company = await after(
+      const settings = JSON.stringify({ company_details: { bank: { iban: 'DE02120300000000202051' } } });
+      const account = await after(
         world,
         [[`update public.companies set settings = $1 where id = '${OURS}'`, [settings]]],
-        `select changes from public.activity_log where entity_id = '${OURS}' and type = 'updated' and changes ? 'settings.company_details.bank.iban'`,
+        `select changes from public.activity_log where entity_type = 'bank_accounts' and company_id = '${OURS}' and changes ? 'iban'`,
       );
       const { rows } = await world.query("select entity_label from public.activity_log where entity_id = $1 and type = 'created'", [
         world.ids['confidential file'],
       ]);
-      return [
-        (company?.['changes'] as Record<string, unknown> | undefined)?.['settings.company_details.bank.iban'],
-        rows[0]?.['entity_label'],
-      ];
+      return [(account?.['changes'] as Record<string, unknown> | undefined)?.['iban'], rows[0]?.['entity_label']];
     },
   ),
   rule(

@@ -38,6 +38,7 @@ const ANY: Readonly<Record<string, unknown>> = {
 /** Every table, and its columns that may be empty; all others always have a value. */
 const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'public.activity_log': ['actor_id', 'entity_id'],
+  'public.activity_records': ['parent_id', 'author'],
   'public.bank_accounts': [],
   'public.companies': ['logo_path'],
   'public.company_mail_settings': [],
@@ -110,7 +111,7 @@ const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'private.recovery_attempts': [],
   'private.recovery_codes': ['used_at'],
   'private.sent_mails': [],
-  'private.synced_collections': ['view_key', 'hidden_key'],
+  'private.synced_collections': ['view_key', 'hidden_key', 'own_key'],
 };
 
 const plain = (table: string) => table.replace(/^\w+\./, '');

@@ -18,3 +18,11 @@ export const activityEntrySchema = z.extend(recordSchema, {
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
+
+/** Whether the server may keep more than the entry tells: a whole record, or values that the entry only names. */
+export const leavesOut = ({ type, origin, changes }: ActivityEntry): boolean =>
+  origin === 'trigger' &&
+  (type === 'created' ||
+    type === 'deleted' ||
+    (type === 'updated' && Object.keys(changes).length === 0) ||
+    Object.values(changes).some(([before, after]) => before === '…' && after === '…'));

@@ -6,6 +6,7 @@ import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import { calendarDay } from '#platform/clock/clock.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ActivityChanges } from '#widgets/ActivityChanges.tsx';
+import { ActivityRecord } from '#widgets/ActivityRecord.tsx';
 import { recordPath } from '#widgets/record-paths.ts';
 import { useActivityWords } from '#widgets/use-activity-words.ts';
 import entryList from '#ui/EntryList.module.css';
@@ -56,6 +57,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         </p>
         <p className={classes.sentence}>{words.sentence}</p>
         <ActivityChanges {...words} />
+        <ActivityRecord entry={entry} />
       </div>
     </li>
   );

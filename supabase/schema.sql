@@ -763,14 +763,11 @@ CREATE FUNCTION private.companies_with(p_key text) RETURNS SETOF uuid
     AS $$
 begin
   return query
-  select cu.company_id
-  from public.company_users cu
-  where cu.user_id = (select auth.uid())
-    and (cu.is_owner or cu.is_admin or exists (
-      select from public.company_user_permissions p
-      where p.company_id = cu.company_id and p.user_id = cu.user_id
-        and (p.permission_key = p_key
-          or p.permission_key in (select i.implied_by from private.permission_implications i where i.key = p_key))));
+  select cu.company_id from public.company_users cu where cu.user_id = (select auth.uid()) and (cu.is_owner or cu.is_admin)
+  union
+  select p.company_id from public.company_user_permissions p
+  where p.user_id = (select auth.uid())
+    and p.permission_key = any (array(select p_key union all select i.implied_by from private.permission_implications i where i.key = p_key));
 end $$;
 
 
@@ -5880,6 +5877,13 @@ ALTER TABLE ONLY public.company_news REPLICA IDENTITY USING INDEX company_news_i
 CREATE UNIQUE INDEX company_user_permissions_identity_idx ON public.company_user_permissions USING btree (company_id, id);
 
 ALTER TABLE ONLY public.company_user_permissions REPLICA IDENTITY USING INDEX company_user_permissions_identity_idx;
+
+
+--
+-- Name: company_user_permissions_user_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX company_user_permissions_user_id_idx ON public.company_user_permissions USING btree (user_id, permission_key, company_id);
 
 
 --

@@ -169,12 +169,16 @@ async function amongManyCompanies({ db }: Backend): Promise<{ one: string; many:
      insert into public.company_users (company_id, user_id) select company_id, user_id from of`,
     [people.one, people.many, NORDLICHT.id],
   );
-  await db.query(
-    `insert into public.company_user_permissions (company_id, user_id, permission_key)
-     select cu.company_id, cu.user_id, p.key from public.company_users cu, private.permission_presets p
-     where p.preset = 'accountant' and cu.user_id in ($1, $2)`,
-    [people.one, people.many],
-  );
+  await db.transaction(async (query) => {
+    // Each key would be a change of its member.
+    await query("select set_config('session_replication_role', 'replica', true)");
+    await query(
+      `insert into public.company_user_permissions (company_id, user_id, permission_key)
+       select cu.company_id, cu.user_id, p.key from public.company_users cu, private.permission_presets p
+       where p.preset = 'accountant' and cu.user_id in ($1, $2)`,
+      [people.one, people.many],
+    );
+  });
   await db.query(
     `insert into public.expenses (company_id, description, amount, currency, expense_date)
      select c.id, 'Beside ' || n, 10, 'EUR', current_date - n from public.companies c, generate_series(1, 20) n where c.name like 'Beside %'`,

@@ -19,7 +19,7 @@ const EDITS = 1000;
 const PATIENCE_MS = 600_000;
 
 const APP_ROW = '[data-index] [data-row-open]';
-const APP_FIRST = '[data-index="0"] [data-row-open]';
+export const APP_FIRST = '[data-index="0"] [data-row-open]';
 const BARE_ROW = '[data-row]';
 
 /** What a person waits for, in the built app on the embedded server, beside a bare page on raw IndexedDB with the same rows. */
@@ -108,7 +108,7 @@ async function pushEdits({ backend }: Stage, page: Page, rows: number): Promise<
 }
 
 /** A device on which the demo's person has signed in and everything is there, the service worker too. */
-async function signedInDevice(stage: Stage): Promise<Page> {
+export async function signedInDevice(stage: Stage): Promise<Page> {
   const page = await stage.device();
   page.context().setDefaultTimeout(PATIENCE_MS);
   await page.context().addInitScript(installProbe);

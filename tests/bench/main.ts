@@ -14,6 +14,7 @@ import { type Bench, compared, earlierRows, type BenchRow, summaryOf } from './r
 import { pdfBench } from './pdf.ts';
 import { searchBench } from './search.ts';
 import { server } from './server.ts';
+import { tabs } from './tabs.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '10000' }, only: { type: 'string' }, compare: { type: 'string' } },
@@ -24,7 +25,20 @@ if (!Number.isInteger(rows) || rows < 100) {
   console.error('--rows takes a whole number from 100, e.g. npm run bench -- --rows 10000');
   process.exit(2);
 }
-const benches: readonly Bench[] = [bytes, server, devices, lists, invoices, firstLoad, firstVisit, app, dashboard, pdfBench, searchBench];
+const benches: readonly Bench[] = [
+  bytes,
+  server,
+  devices,
+  lists,
+  invoices,
+  firstLoad,
+  firstVisit,
+  app,
+  dashboard,
+  pdfBench,
+  searchBench,
+  tabs,
+];
 const chosen = values.only ? benches.filter((bench) => values.only?.split(',').includes(bench.name)) : benches;
 if (chosen.length === 0) {
   console.error(`--only takes names of ${benches.map((bench) => bench.name).join(', ')}`);

@@ -4,7 +4,7 @@ import type { Builds } from './builds.ts';
 export type BenchRow = {
   readonly bench: string;
   readonly value: number;
-  readonly unit: 'ms' | 'kB' | 'rows/s' | 'frames' | 'requests';
+  readonly unit: 'ms' | 'kB' | 'rows/s' | 'frames' | 'requests' | 'MB';
   /** What the value is held against, measured in the same run; absent where the budget is an absolute one. */
   readonly reference?: { readonly what: string; readonly value: number };
   /** `value / reference.value`. */

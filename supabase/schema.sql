@@ -1652,6 +1652,19 @@ end $$;
 
 
 --
+-- Name: is_verified_object(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_verified_object(p_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from public.files f join public.file_checks c on c.file_id = f.id
+    where f.path = p_name and (c.sha256, c.size) = (f.sha256, f.size)) $$;
+
+
+--
 -- Name: issue_invoice(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3786,6 +3799,17 @@ end $$;
 
 
 --
+-- Name: file_to_check(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.file_to_check(p_file uuid) RETURNS TABLE(id uuid, path text, asked_at timestamp with time zone)
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  select f.id, f.path, clock_timestamp() from public.files f where f.id = p_file $$;
+
+
+--
 -- Name: finish_invoice_mail(uuid, text, boolean); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -3906,6 +3930,19 @@ end $$;
 
 
 --
+-- Name: list_unchecked_files(integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.list_unchecked_files(p_limit integer DEFAULT 200) RETURNS TABLE(id uuid, path text, asked_at timestamp with time zone)
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select f.id, f.path, clock_timestamp() from public.files f join storage.objects o on o.bucket_id = 'uploads' and o.name = f.path
+  where not exists (select from public.file_checks c where c.file_id = f.id)
+  order by f.created_at, f.id limit least(p_limit, 1000) $$;
+
+
+--
 -- Name: mail_templates(uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -3992,6 +4029,27 @@ begin
   from auth.sessions s
   where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now())
   order by s.id::text is not distinct from auth.jwt() ->> 'session_id' desc, 3 desc;
+end $$;
+
+
+--
+-- Name: note_file_check(uuid, text, integer, timestamp with time zone); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_file public.files;
+begin
+  select * into v_file from public.files f where f.id = p_file for no key update;
+  perform from storage.objects o where o.bucket_id = 'uploads' and o.name = v_file.path and o.updated_at < p_asked_at for update;
+  if not found then raise exception 'bytes_changed' using errcode = 'P0001', detail = 'p_file'; end if;
+  insert into public.file_checks as c (file_id, company_id, sha256, size) values (v_file.id, v_file.company_id, p_sha256, p_size)
+    on conflict (file_id) do update set sha256 = excluded.sha256, size = excluded.size, checked_at = now()
+    where (c.sha256, c.size) <> (v_file.sha256, v_file.size);
+  return (v_file.sha256, v_file.size) = (p_sha256, p_size);
 end $$;
 
 
@@ -5057,6 +5115,21 @@ CREATE TABLE public.expense_categories (
 
 
 --
+-- Name: file_checks; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.file_checks (
+    file_id uuid NOT NULL,
+    company_id uuid NOT NULL,
+    sha256 text NOT NULL,
+    size integer NOT NULL,
+    checked_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT file_checks_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT file_checks_size_check CHECK (((size >= 0) AND (size <= 20971520)))
+);
+
+
+--
 -- Name: files; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -5570,6 +5643,14 @@ ALTER TABLE ONLY public.expenses
 
 ALTER TABLE ONLY public.expenses
     ADD CONSTRAINT expenses_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: file_checks file_checks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.file_checks
+    ADD CONSTRAINT file_checks_pkey PRIMARY KEY (file_id);
 
 
 --
@@ -7075,6 +7156,14 @@ ALTER TABLE ONLY public.expenses
 
 
 --
+-- Name: file_checks file_checks_company_id_file_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.file_checks
+    ADD CONSTRAINT file_checks_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id) ON DELETE CASCADE;
+
+
+--
 -- Name: files files_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -7448,6 +7537,12 @@ ALTER TABLE public.expense_categories ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.expenses ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: file_checks; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.file_checks ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: files; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
@@ -7757,6 +7852,15 @@ CREATE POLICY member_select ON public.expenses FOR SELECT TO authenticated USING
 
 
 --
+-- Name: file_checks member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.file_checks FOR SELECT TO authenticated USING ((EXISTS ( SELECT
+   FROM public.files f
+  WHERE (f.id = file_checks.file_id))));
+
+
+--
 -- Name: files member_select; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -8055,6 +8159,13 @@ CREATE POLICY second_factor ON public.expense_categories AS RESTRICTIVE TO authe
 --
 
 CREATE POLICY second_factor ON public.expenses AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: file_checks second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.file_checks AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
 
 
 --
@@ -8421,6 +8532,13 @@ CREATE POLICY uploads_insert ON storage.objects FOR INSERT TO authenticated WITH
 
 
 --
+-- Name: objects uploads_keep_verified; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY uploads_keep_verified ON storage.objects AS RESTRICTIVE FOR UPDATE TO authenticated USING ((NOT private.is_verified_object(name)));
+
+
+--
 -- Name: objects uploads_second_factor; Type: POLICY; Schema: storage; Owner: -
 --
 
@@ -8443,6 +8561,13 @@ INTERSECT
 --
 
 CREATE POLICY uploads_update ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = 'uploads'::text) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with))) AND (NOT private.is_kept_object(name))));
+
+
+--
+-- Name: objects uploads_verified_once; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY uploads_verified_once ON storage.objects AS RESTRICTIVE FOR INSERT TO authenticated WITH CHECK ((NOT private.is_verified_object(name)));
 
 
 --
@@ -9517,6 +9642,14 @@ GRANT ALL ON FUNCTION private.is_refusal(p_state text) TO authenticated;
 
 
 --
+-- Name: FUNCTION is_verified_object(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_verified_object(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_verified_object(p_name text) TO authenticated;
+
+
+--
 -- Name: FUNCTION issue_invoice(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10485,6 +10618,15 @@ GRANT ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integ
 
 
 --
+-- Name: FUNCTION file_to_check(p_file uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.file_to_check(p_file uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.file_to_check(p_file uuid) TO authenticated;
+GRANT ALL ON FUNCTION public.file_to_check(p_file uuid) TO service_role;
+
+
+--
 -- Name: FUNCTION finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean); Type: ACL; Schema: public; Owner: -
 --
 
@@ -10529,6 +10671,14 @@ GRANT ALL ON FUNCTION public.list_orphan_objects(p_limit integer) TO service_rol
 
 
 --
+-- Name: FUNCTION list_unchecked_files(p_limit integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.list_unchecked_files(p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.list_unchecked_files(p_limit integer) TO service_role;
+
+
+--
 -- Name: FUNCTION mail_templates(p_company uuid); Type: ACL; Schema: public; Owner: -
 --
 
@@ -10570,6 +10720,14 @@ GRANT ALL ON FUNCTION public.my_invites() TO authenticated;
 REVOKE ALL ON FUNCTION public.my_sessions() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_sessions() TO service_role;
 GRANT ALL ON FUNCTION public.my_sessions() TO authenticated;
+
+
+--
+-- Name: FUNCTION note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) TO service_role;
 
 
 --
@@ -11304,6 +11462,14 @@ GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.expense_categories TO 
 --
 
 GRANT INSERT(rev),UPDATE(rev) ON TABLE public.expense_categories TO authenticated;
+
+
+--
+-- Name: TABLE file_checks; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT ON TABLE public.file_checks TO authenticated;
+GRANT SELECT ON TABLE public.file_checks TO service_role;
 
 
 --

@@ -45,11 +45,13 @@ function mailUrl({ mailPage, siteUrl }: Settings, ownUrl: string, key: string): 
 }
 
 /** What hosted Supabase's scheduler calls once a day. */
-async function pruneStorage(address: string, serviceKey: string): Promise<void> {
+async function tendStorage(address: string, serviceKey: string): Promise<void> {
   const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' };
-  const response = await fetch(`${address}/functions/v1/storage-prune`, { method: 'POST', headers, body: '{}' });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`storage-prune answered ${response.status}`);
+  for (const name of ['receipt-verify', 'storage-prune']) {
+    const response = await fetch(`${address}/functions/v1/${name}`, { method: 'POST', headers, body: '{}' });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+  }
 }
 
 async function listen(db: Database, { settings, dist, log, now }: ServeOptions): Promise<Platform> {
@@ -81,8 +83,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const opened = db;
     const { serviceRoleKey, mailKey } = loadKeys(settings.dataDir, now());
     const url = `http://${publicHost(settings.host)}:${platform.http.port}`;
-    const prune = () => pruneStorage(platform.http.url, serviceRoleKey);
-    const generation = startGenerationTimer({ db, now, log: options.log, pruneStorage: prune });
+    const prune = () => tendStorage(platform.http.url, serviceRoleKey);
+    const generation = startGenerationTimer({ db, now, log: options.log, tendStorage: prune });
     return {
       url,
       mailUrl: mailUrl(settings, url, mailKey),

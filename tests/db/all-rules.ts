@@ -3,6 +3,7 @@ import { BANK_ACCOUNTS } from './rules-bank-accounts.ts';
 import { BETWEEN_COMPANIES } from './rules-between.ts';
 import { EXPENSE_DECISIONS } from './rules-expenses-decided.ts';
 import { EXPENSE_STEPS_AND_EDITS } from './rules-expenses.ts';
+import { FILE_CHECKS } from './rules-file-checks.ts';
 import { FOUNDING } from './rules-founding.ts';
 import { HISTORY } from './rules-history.ts';
 import { INVITATIONS_SENT } from './rules-invitations-sent.ts';
@@ -100,6 +101,7 @@ export const RULES: readonly Rule[] = [
   ...IN_BUCKETS,
   ...DOCUMENTS,
   ...ACTIVITY,
+  ...FILE_CHECKS,
   ...TRAIL,
   ...TRAIL_READERS,
   ...RULES_OF_TABLES,

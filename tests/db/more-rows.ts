@@ -34,6 +34,10 @@ export const moreRows = (world: World): Statement[] => [
     "insert into private.applied_mutations (company_id, mutation_id, collection, row_id, user_id) values ($1, 'm-1', 'vendors', $2, $3)",
     [OURS, FRESH, personaId('owner')],
   ],
+  [
+    "insert into public.file_checks (file_id, company_id, sha256, size) values ($1, $2, repeat('a', 64), 1)",
+    [world.ids['ours files'], OURS],
+  ],
   ["insert into public.permissions (key) values ('listed.key')"],
   ["insert into private.permission_presets (preset, key) values ('viewer', 'listed.key')"],
 ];

@@ -1,5 +1,10 @@
 /** A condition of each function, policy and view, and the rule that notices when it is dropped. */
 export const NOTICED: Readonly<Record<string, string>> = {
+  'note_file_check(uuid,text,integer,timestamp with time zone) without «o.updated_at < p_asked_at»':
+    'bytes that were stored after they were asked for, or that are no receipt’s, are not taken for those that were read',
+  'note_file_check(uuid,text,integer,timestamp with time zone) without «(c.sha256, c.size) <> (v_file.sha256, v_file.size)»':
+    'what was verified stays so; what was something else is looked at anew',
+  'private.is_verified_object(text) without «c.file_id = f.id»': 'verified bytes keep only their own place',
   'private.forget_activity_records() without «r.company_id = old.id»':
     'a deleted company takes along what was kept of it, and nobody else’s',
   'private.lines_of(text,uuid) without «i.invoice_id = p_id»': 'a deleted document is kept with all its lines in their order',

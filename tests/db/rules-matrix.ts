@@ -106,6 +106,7 @@ const tenancyTables = [
   'recurring_invoice_items',
   'bank_accounts',
   'activity_records',
+  'file_checks',
   'companies',
   'company_users',
   'company_user_permissions',

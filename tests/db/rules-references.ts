@@ -56,6 +56,11 @@ async function tablesWith(world: World, isThere: boolean): Promise<string[]> {
   return left.flat();
 }
 
+const look = (world: World): Statement => [
+  "insert into public.file_checks (file_id, company_id, sha256, size) values ($1, $2, repeat('a', 64), 1)",
+  [world.ids['ours files'], OURS],
+];
+
 export const REFERENCES: readonly Rule[] = [
   rule(
     'a record points to none of another company, and to none that there is not',
@@ -73,7 +78,7 @@ export const REFERENCES: readonly Rule[] = [
     ['companies', 'catalog'],
     [['private.applied_mutations'], ['private.change_log', 'private.company_clocks', 'private.history_marks']],
     (world) =>
-      world.given([...MAIL, invite(FRESH), token(FRESH), sending(world), gap], async () => {
+      world.given([...MAIL, invite(FRESH), token(FRESH), sending(world), gap, look(world)], async () => {
         const empty = await tablesWith(world, false);
         const left = await world.given([['delete from public.companies where id = $1', [OURS]], ['set constraints all immediate']], () =>
           tablesWith(world, true),

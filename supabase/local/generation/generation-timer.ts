@@ -2,7 +2,9 @@ import type { Database } from '#local/db/port.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 
 type Deps = Pick<ServiceDeps, 'db' | 'now' | 'log'>;
-type DailyDeps = Deps & { /** Deletes stored objects that no record names any more. */ readonly pruneStorage?: () => Promise<void> };
+type DailyDeps = Deps & {
+  /** Verifies what was uploaded, and deletes what no record names any more. */ readonly tendStorage?: () => Promise<void>;
+};
 export type GenerationTimer = { /** Ends it once the company at work is done. */ stop(): Promise<void> };
 
 /** Companies have their own midnight; nobody should wait long for it. */
@@ -38,9 +40,9 @@ export async function generateDue({ db, now, log }: Deps, isStopped: () => boole
 }
 
 /** Forgets mutation ids and attempts that are too old to matter, and bytes that nothing names; hosted, pg_cron and a scheduler do it every night. */
-async function prune({ db, log, pruneStorage }: DailyDeps): Promise<void> {
+async function prune({ db, log, tendStorage }: DailyDeps): Promise<void> {
   await db.query('select public.prune_history()').catch(() => log.error('history not pruned'));
-  await pruneStorage?.().catch(() => log.error('storage not pruned'));
+  await tendStorage?.().catch(() => log.error('storage not tended'));
 }
 
 /** Counts what the planner goes by: the embedded engine never does so on its own, and gets slower as its tables grow. */

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { asCaller, asPlatform } from '#functions/_shared/database.ts';
+import { type Call, endpoint } from '#functions/_shared/endpoint.ts';
+import { Refusal } from '#functions/_shared/refusal.ts';
+
+/** Of a night; what is more waits for the next. */
+const PER_NIGHT = 200;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const bodySchema = z.object({ file: z.optional(z.string().check(z.regex(UUID))) });
+const filesSchema = z.array(z.object({ id: z.string(), path: z.string(), asked_at: z.string() }));
+type Asker = Pick<Call<unknown>, 'env' | 'authorization'>;
+
+async function bytesAt({ env, authorization }: Asker, path: string): Promise<ArrayBuffer> {
+  const response = await fetch(`${env['SUPABASE_URL']}/storage/v1/object/authenticated/uploads/${path}`, {
+    headers: { apikey: env['SUPABASE_ANON_KEY'] ?? '', authorization },
+  });
+  if (response.ok) return response.arrayBuffer();
+  await response.body?.cancel();
+  throw response.status < 500 ? new Refusal(404, 'not_found') : new Refusal(503, 'The storage did not answer', String(response.status));
+}
+
+/** Reads the stored bytes with the asker's rights and notes what they are; returns whether they are what the record says. */
+async function verify(asker: Asker, { id, path, asked_at }: z.infer<typeof filesSchema>[number]): Promise<boolean> {
+  const bytes = await bytesAt(asker, path);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const p_sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return z
+    .boolean()
+    .parse(await asPlatform(asker.env, 'note_file_check', { p_file: id, p_sha256, p_size: bytes.byteLength, p_asked_at: asked_at }));
+}
+
+async function verifyOne(asker: Asker, file: string): Promise<{ state: 'verified' | 'mismatch' }> {
+  const found = filesSchema.parse(await asCaller(asker, 'file_to_check', { p_file: file }));
+  if (!found[0]) throw new Refusal(404, 'not_found');
+  return { state: (await verify(asker, found[0])) ? 'verified' : 'mismatch' };
+}
+
+/** What was missed: the app was closed after an upload, or comes from a version that did not ask. */
+async function verifyMissed({ env, authorization }: Asker): Promise<{ verified: number; mismatches: number; unread: number }> {
+  const key = env['SUPABASE_SERVICE_ROLE_KEY'] ?? '';
+  if (key === '' || authorization !== `Bearer ${key}`) throw new Refusal(403, 'not_allowed');
+  const asker = { env: { ...env, SUPABASE_ANON_KEY: key }, authorization };
+  const answers = { verified: 0, mismatches: 0, unread: 0 };
+  for (const file of filesSchema.parse(await asPlatform(env, 'list_unchecked_files', { p_limit: PER_NIGHT }))) {
+    // One that cannot be read keeps none of the others waiting.
+    const isVerified = await verify(asker, file).catch(() => null);
+    answers[isVerified === null ? 'unread' : isVerified ? 'verified' : 'mismatches'] += 1;
+  }
+  return answers;
+}
+
+/**
+ * Hashes the stored bytes of a receipt, `{ file }`, for whoever may see it: the hash that a device sends is only a claim.
+ * Without a file: what was missed, for a scheduler with the service key, once a day.
+ */
+export const handler = endpoint(bodySchema, async (call) =>
+  call.body.file === undefined ? verifyMissed(call) : verifyOne(call, call.body.file),
+);

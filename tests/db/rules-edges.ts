@@ -65,6 +65,9 @@ const variants = (property: Property): Variant[] =>
     (Array.isArray(type) ? type : [type]).map((one) => ({ ...rest, ...(one ? { type: one } : {}) })),
   );
 export const isNullable = (property: Property): boolean => variants(property).some(({ type }) => type === 'null');
+/** The fields that a record may have without a value. */
+export const emptyInDomain = (schema: z.ZodMiniType): string[] =>
+  Object.entries(propertiesOf(schema)).flatMap(([field, property]) => (isNullable(property) ? [field] : []));
 export const valueOf = (property: Property): Variant => variants(property).find(({ type }) => type !== 'null') ?? {};
 
 /** Values just inside and just outside what the schema allows. */

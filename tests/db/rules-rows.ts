@@ -1,6 +1,8 @@
+import { DIRECTORY_NAMES, directories } from '#domain/directories.ts';
 import { testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { BARE, each } from './asking.ts';
+import { emptyInDomain } from './rules-edges.ts';
 import { type Rule, rule } from './rules.ts';
 import type { World } from './world.ts';
 
@@ -37,6 +39,7 @@ const ANY: Readonly<Record<string, unknown>> = {
 
 /** Every table, and its columns that may be empty; all others always have a value. */
 const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(DIRECTORY_NAMES.map((name) => [`public.${name}`, emptyInDomain(directories[name].schema)])),
   'public.activity_log': ['actor_id', 'entity_id'],
   'public.activity_records': ['parent_id', 'author'],
   'public.bank_accounts': [],
@@ -44,7 +47,6 @@ const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'public.company_mail_settings': [],
   'public.company_user_permissions': [],
   'public.company_users': [],
-  'public.customers': [],
   'public.expense_categories': [],
   'public.expenses': [
     'number',
@@ -62,7 +64,6 @@ const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'public.files': ['expense_id'],
   'public.invites': ['invited_by', 'answered_by'],
   'public.invoice_items': ['product_id'],
-  'public.invoice_products': [],
   'public.invoices': [
     'number',
     'number_year',
@@ -94,7 +95,6 @@ const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   ],
   'public.recurring_invoice_items': ['product_id'],
   'public.recurring_invoices': ['end_date', 'skip_before', 'last_generated', 'generate_requested'],
-  'public.vendors': [],
   'public.company_news': [],
   'private.applied_mutations': [],
   'private.change_log': ['author', 'was_open'],

@@ -806,10 +806,23 @@ CREATE FUNCTION private.complete_settings() RETURNS trigger
     SET search_path TO ''
     AS $$
 begin
+  -- A group that was not sent stays: an older app does not know the newer ones.
+  if tg_op = 'UPDATE' then new.settings := old.settings || new.settings; end if;
   new.settings := private.with_defaults(private.default_company_settings(), new.settings);
   perform private.refuse_invalid_settings(new.settings);
   return new;
 end $$;
+
+
+--
+-- Name: correction_window(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.correction_window(p_company uuid) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select coalesce(c.settings #>> '{bookkeeping,correction_window}', 'month') from public.companies c where c.id = p_company $$;
 
 
 --
@@ -842,6 +855,37 @@ end $$;
 
 
 --
+-- Name: decide_period(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.decide_period() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user <> 'authenticated' then return new; end if;
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.periods', 0) # hashtextextended(new.company_id::text, 0));
+  if new.is_closed = old.is_closed then
+    -- The reason belongs to the decision.
+    new.reason := old.reason;
+    return new;
+  end if;
+  if new.is_closed then
+    if new.month + interval '1 month' > private.company_today(new.company_id) then
+      raise exception 'period_not_over' using errcode = 'P0001', detail = 'month';
+    end if;
+    new.reason := '';
+  else
+    if private.is_owner(new.company_id) is not true then raise exception 'not_allowed' using errcode = '42501', detail = 'is_owner'; end if;
+    if btrim(new.reason) = '' then raise exception 'reason_required' using errcode = 'P0001', detail = 'reason'; end if;
+  end if;
+  new.decided_by := auth.uid();
+  new.decided_at := now();
+  return new;
+end $$;
+
+
+--
 -- Name: default_company_settings(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -866,7 +910,8 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
     },
     "expense_defaults": {"default_currency": "EUR", "generated_number_format": "EXP-{year}-{number}", "mark_as_paid_on_approval": true},
     "recurring_defaults": {"auto_generate": true, "lead_days": 0, "generate_as": "draft"},
-    "tax": {"tax_number": "", "vat_id": "", "small_business": false}
+    "tax": {"tax_number": "", "vat_id": "", "small_business": false},
+    "bookkeeping": {"correction_window": "month"}
   }'::jsonb $$;
 
 
@@ -899,32 +944,153 @@ declare
   v_from text := 'pending';
   v_settings record;
 begin
-  if current_user <> 'authenticated' then return new; end if;
+  if current_user <> 'authenticated' then
+    if new.status in ('approved', 'reimbursed') then new.booked_at := coalesce(new.booked_at, new.decided_at, now()); end if;
+    return new;
+  end if;
   if tg_op = 'INSERT' then
     new.created_by := auth.uid();
+    if new.reverses_expense_id is not null then
+      new := private.expense_reversal(new);
+      new.booked_at := now();
+      perform private.refuse_closed(new.company_id, new.expense_date, 'expense_date');
+      return new;
+    end if;
+    new.reversal_reason := '';
   else
     v_from := old.status;
     perform private.refuse_expense_edit(old, new);
   end if;
-  if new.status = v_from then return new; end if;
-
-  select * into v_settings from private.expense_settings(new.company_id);
-  perform private.refuse_expense_step(v_from, new, new.is_reimbursable and v_settings.mark_as_paid);
-  if new.status = 'approved' and v_from in ('pending', 'rejected') and new.is_reimbursable and v_settings.mark_as_paid then
-    new.status := 'reimbursed';
+  if new.status <> v_from then
+    select * into v_settings from private.expense_settings(new.company_id);
+    perform private.refuse_expense_step(v_from, new, new.is_reimbursable and v_settings.mark_as_paid);
+    if v_from in ('approved', 'reimbursed') then perform private.refuse_unbooking(old, new.status); end if;
+    if new.status = 'approved' and v_from in ('pending', 'rejected') and new.is_reimbursable and v_settings.mark_as_paid then
+      new.status := 'reimbursed';
+    end if;
+    if new.status in ('approved', 'reimbursed') then
+      new.rejection_reason := '';
+      new.booked_at := coalesce(new.booked_at, now());
+    end if;
+    if new.status = 'reimbursed' then new.paid_on := coalesce(new.paid_on, v_settings.today);
+    elsif v_from = 'reimbursed' then new.paid_on := null;
+    end if;
+    if new.status = 'pending' then
+      new.decided_by := null;
+      new.decided_at := null;
+    elsif v_from in ('pending', 'rejected') or new.status = 'rejected' then
+      new.decided_by := auth.uid();
+      new.decided_at := now();
+    end if;
   end if;
-  if new.status in ('approved', 'reimbursed') then new.rejection_reason := ''; end if;
-  if new.status = 'reimbursed' then new.paid_on := coalesce(new.paid_on, v_settings.today);
-  elsif v_from = 'reimbursed' then new.paid_on := null;
-  end if;
-  if new.status = 'pending' then
-    new.decided_by := null;
-    new.decided_at := null;
-  elsif v_from in ('pending', 'rejected') or new.status = 'rejected' then
-    new.decided_by := auth.uid();
-    new.decided_at := now();
-  end if;
+  perform private.refuse_closed_expense(old, new);
   return new;
+end $$;
+
+
+--
+-- Name: expenses; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.expenses (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    number text,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    category_id uuid,
+    vendor_id uuid,
+    customer_id uuid,
+    description text DEFAULT ''::text NOT NULL,
+    amount numeric(14,4) NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    tax_rate numeric(6,3),
+    tax_amount numeric(14,4) DEFAULT 0 NOT NULL,
+    expense_date date NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    rejection_reason text DEFAULT ''::text NOT NULL,
+    is_billable boolean DEFAULT false NOT NULL,
+    is_reimbursable boolean DEFAULT false NOT NULL,
+    paid_on date,
+    payment_method text DEFAULT ''::text NOT NULL,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    recurring_expense_id uuid,
+    recurring_period date,
+    is_separate boolean DEFAULT false NOT NULL,
+    booked_at timestamp with time zone,
+    reverses_expense_id uuid,
+    reversal_reason text DEFAULT ''::text NOT NULL,
+    CONSTRAINT expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT expenses_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT expenses_description_check CHECK ((char_length(description) <= 1000)),
+    CONSTRAINT expenses_expense_date_check CHECK (((expense_date >= '1900-01-01'::date) AND (expense_date <= '9999-12-31'::date))),
+    CONSTRAINT expenses_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT expenses_paid_on_check CHECK (((paid_on >= '1900-01-01'::date) AND (paid_on <= '9999-12-31'::date))),
+    CONSTRAINT expenses_payment_method_check CHECK ((payment_method = ANY (ARRAY[''::text, 'cash'::text, 'card'::text, 'bank_transfer'::text, 'private'::text, 'other'::text]))),
+    CONSTRAINT expenses_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
+    CONSTRAINT expenses_rejection_reason_check CHECK ((char_length(rejection_reason) <= 1000)),
+    CONSTRAINT expenses_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT expenses_reversal_reason_check CHECK ((char_length(reversal_reason) <= 1000)),
+    CONSTRAINT expenses_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reimbursed'::text]))),
+    CONSTRAINT expenses_tax_amount_check CHECK (((tax_amount >= ('-9999999999'::bigint)::numeric) AND (tax_amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT expenses_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)))
+);
+
+
+--
+-- Name: COLUMN expenses.is_separate; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.expenses.is_separate IS 'Somebody has said that it is not the expense of the same vendor, amount and day.';
+
+
+--
+-- Name: COLUMN expenses.booked_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.expenses.booked_at IS 'When it was approved for the first time. Since then it can''t be deleted, whatever became of it.';
+
+
+--
+-- Name: expense_reversal(public.expenses); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.expense_reversal(p_new public.expenses) RETURNS public.expenses
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_original public.expenses := private.locked_expense(p_new.company_id, p_new.reverses_expense_id);
+begin
+  if not private.has_key(p_new.company_id, 'expenses.approve') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.approve';
+  end if;
+  if v_original.id is null then raise exception 'missing_parent' using errcode = '23503', detail = 'reverses_expense_id'; end if;
+  if btrim(p_new.reversal_reason) = '' then raise exception 'reason_required' using errcode = 'P0001', detail = 'reversal_reason'; end if;
+  if v_original.status not in ('approved', 'reimbursed') or v_original.reverses_expense_id is not null then
+    raise exception 'not_booked' using errcode = 'P0001', detail = 'reverses_expense_id';
+  end if;
+  p_new.amount := -v_original.amount;
+  p_new.currency := v_original.currency;
+  p_new.tax_rate := v_original.tax_rate;
+  p_new.tax_amount := -v_original.tax_amount;
+  p_new.category_id := v_original.category_id;
+  p_new.vendor_id := v_original.vendor_id;
+  p_new.customer_id := v_original.customer_id;
+  p_new.description := v_original.description;
+  p_new.is_billable := v_original.is_billable;
+  p_new.is_reimbursable := v_original.is_reimbursable;
+  p_new.payment_method := v_original.payment_method;
+  p_new.is_separate := true;
+  p_new.rejection_reason := '';
+  p_new.paid_on := null;
+  p_new.status := 'approved';
+  p_new.decided_by := auth.uid();
+  p_new.decided_at := now();
+  return p_new;
 end $$;
 
 
@@ -1318,6 +1484,55 @@ end $$;
 
 
 --
+-- Name: guard_payment(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_payment() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_original public.payments;
+begin
+  if current_user <> 'authenticated' then return case when tg_op = 'DELETE' then old else new end; end if;
+  if tg_op = 'INSERT' then
+    if new.reverses_payment_id is not null then
+      if not private.has_key(new.company_id, 'payments.update') then
+        raise exception 'not_allowed' using errcode = '42501', detail = 'payments.update';
+      end if;
+      -- Its invoice is locked by `claim_payment`, which comes before.
+      select * into v_original from public.payments p where p.id = new.reverses_payment_id;
+      if v_original.id is null then raise exception 'missing_parent' using errcode = '23503', detail = 'reverses_payment_id'; end if;
+      if btrim(new.reversal_reason) = '' then raise exception 'reason_required' using errcode = 'P0001', detail = 'reversal_reason'; end if;
+      if v_original.reverses_payment_id is not null or v_original.invoice_id <> new.invoice_id then
+        raise exception 'not_booked' using errcode = 'P0001', detail = 'reverses_payment_id';
+      end if;
+      new.amount := -v_original.amount;
+      new.method := v_original.method;
+      new.reference := v_original.reference;
+      new.notes := '';
+      new.is_separate := true;
+    else
+      new.reversal_reason := '';
+    end if;
+    perform private.refuse_closed(new.company_id, new.payment_date, 'payment_date');
+    return new;
+  end if;
+  -- The answer to the question whether it is a double changes no booking.
+  if to_jsonb(new) - '{is_separate,rev,updated_at}'::text[] = to_jsonb(old) - '{is_separate,rev,updated_at}'::text[] then
+    return new;
+  end if;
+  if old.reverses_payment_id is not null or private.is_reversed_payment(old.company_id, old.id) then
+    raise exception 'payment_reversed' using errcode = 'P0001', detail = 'reverses_payment_id';
+  end if;
+  perform private.refuse_booked(old.company_id, old.payment_date, 'payment_date', old.created_at, 'payment_booked');
+  if tg_op = 'DELETE' then return old; end if;
+  perform private.refuse_closed(new.company_id, new.payment_date, 'payment_date');
+  return new;
+end $$;
+
+
+--
 -- Name: guard_recurring_invoice(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1451,6 +1666,17 @@ end $$;
 
 
 --
+-- Name: hold_periods(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.hold_periods(p_company uuid) RETURNS void
+    LANGUAGE sql
+    SET search_path TO ''
+    AS $$
+  select pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_company::text, 0)) $$;
+
+
+--
 -- Name: invoice_interval(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1513,6 +1739,19 @@ CREATE FUNCTION private.is_backed(p_invite public.invites) RETURNS boolean
     AS $$
   select p_invite.invited_by is not null and 'users.invite' = any (private.keys_of(p_invite.company_id, p_invite.invited_by))
     and private.grant_refusal(p_invite.company_id, p_invite.invited_by, p_invite.is_admin, p_invite.keys) is null $$;
+
+
+--
+-- Name: is_closed(uuid, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_closed(p_company uuid, p_day date) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from public.periods p
+    where p.company_id = p_company and p.month = date_trunc('month', p_day::timestamp)::date and p.is_closed) $$;
 
 
 --
@@ -1613,6 +1852,17 @@ CREATE FUNCTION private.is_number_format(p_format text, p_placeholders text[]) R
 
 
 --
+-- Name: is_owner(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_owner(p_company uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from public.company_users cu where cu.company_id = p_company and cu.user_id = (select auth.uid()) and cu.is_owner) $$;
+
+
+--
 -- Name: is_owner_or_alone(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1649,6 +1899,28 @@ CREATE FUNCTION private.is_refusal(p_state text) RETURNS boolean
 begin
   return p_state not in ('40001', '40P01', '55P03', '57014') and p_state !~ '^(53|57P|58|XX|PT)';
 end $$;
+
+
+--
+-- Name: is_reversed_expense(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_reversed_expense(p_company uuid, p_id uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from public.expenses r where r.company_id = p_company and r.reverses_expense_id = p_id) $$;
+
+
+--
+-- Name: is_reversed_payment(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from public.payments r where r.company_id = p_company and r.reverses_payment_id = p_id) $$;
 
 
 --
@@ -1806,6 +2078,38 @@ end $$;
 
 
 --
+-- Name: keep_booked_expense(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_booked_expense() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user = 'authenticated' and old.booked_at is not null then
+    raise exception 'expense_booked' using errcode = 'P0001', detail = 'booked_at';
+  end if;
+  return old;
+end $$;
+
+
+--
+-- Name: keep_booked_receipt(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_booked_receipt() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user = 'authenticated' and private.is_decided(old.company_id, old.expense_id) then
+    raise exception 'expense_locked' using errcode = 'P0001', detail = 'expense_id';
+  end if;
+  return old;
+end $$;
+
+
+--
 -- Name: keep_receipt(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1814,8 +2118,7 @@ CREATE FUNCTION private.keep_receipt() RETURNS trigger
     SET search_path TO ''
     AS $$
 begin
-  if current_user = 'authenticated' and new.expense_id is distinct from old.expense_id
-    and private.is_decided(old.company_id, old.expense_id) and not private.has_key(old.company_id, 'files.delete') then
+  if current_user = 'authenticated' and new.expense_id is distinct from old.expense_id and private.is_decided(old.company_id, old.expense_id) then
     raise exception 'expense_locked' using errcode = 'P0001', detail = 'expense_id';
   end if;
   return new;
@@ -1945,6 +2248,23 @@ begin
     raise exception 'not_allowed' using errcode = '42501', detail = p_key;
   end if;
   return v_me;
+end $$;
+
+
+--
+-- Name: locked_expense(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.locked_expense(p_company uuid, p_id uuid) RETURNS public.expenses
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_expense public.expenses;
+begin
+  select * into v_expense from public.expenses e
+    where e.company_id = p_company and e.id = p_id for update;
+  return v_expense;
 end $$;
 
 
@@ -2783,58 +3103,55 @@ CREATE FUNCTION private.refusal_message(p_state text, p_message text, p_is_delet
 
 
 --
--- Name: expenses; Type: TABLE; Schema: public; Owner: -
+-- Name: refuse_booked(uuid, date, text, timestamp with time zone, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
-CREATE TABLE public.expenses (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    number text,
-    created_by uuid DEFAULT auth.uid() NOT NULL,
-    category_id uuid,
-    vendor_id uuid,
-    customer_id uuid,
-    description text DEFAULT ''::text NOT NULL,
-    amount numeric(14,4) NOT NULL,
-    currency text DEFAULT 'EUR'::text NOT NULL,
-    tax_rate numeric(6,3),
-    tax_amount numeric(14,4) DEFAULT 0 NOT NULL,
-    expense_date date NOT NULL,
-    status text DEFAULT 'pending'::text NOT NULL,
-    rejection_reason text DEFAULT ''::text NOT NULL,
-    is_billable boolean DEFAULT false NOT NULL,
-    is_reimbursable boolean DEFAULT false NOT NULL,
-    paid_on date,
-    payment_method text DEFAULT ''::text NOT NULL,
-    decided_by uuid,
-    decided_at timestamp with time zone,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    recurring_expense_id uuid,
-    recurring_period date,
-    is_separate boolean DEFAULT false NOT NULL,
-    CONSTRAINT expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT expenses_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-    CONSTRAINT expenses_description_check CHECK ((char_length(description) <= 1000)),
-    CONSTRAINT expenses_expense_date_check CHECK (((expense_date >= '1900-01-01'::date) AND (expense_date <= '9999-12-31'::date))),
-    CONSTRAINT expenses_number_check CHECK ((char_length(number) <= 60)),
-    CONSTRAINT expenses_paid_on_check CHECK (((paid_on >= '1900-01-01'::date) AND (paid_on <= '9999-12-31'::date))),
-    CONSTRAINT expenses_payment_method_check CHECK ((payment_method = ANY (ARRAY[''::text, 'cash'::text, 'card'::text, 'bank_transfer'::text, 'private'::text, 'other'::text]))),
-    CONSTRAINT expenses_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
-    CONSTRAINT expenses_rejection_reason_check CHECK ((char_length(rejection_reason) <= 1000)),
-    CONSTRAINT expenses_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT expenses_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reimbursed'::text]))),
-    CONSTRAINT expenses_tax_amount_check CHECK (((tax_amount >= ('-9999999999'::bigint)::numeric) AND (tax_amount <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT expenses_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)))
-);
+CREATE FUNCTION private.refuse_booked(p_company uuid, p_day date, p_field text, p_since timestamp with time zone, p_word text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_window text := private.correction_window(p_company);
+begin
+  perform private.refuse_closed(p_company, p_day, p_field);
+  if v_window <> 'month' and p_since + v_window::int * interval '1 day' <= now() then
+    raise exception '%', p_word using errcode = 'P0001', detail = p_field;
+  end if;
+end $$;
 
 
 --
--- Name: COLUMN expenses.is_separate; Type: COMMENT; Schema: public; Owner: -
+-- Name: refuse_closed(uuid, date, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
-COMMENT ON COLUMN public.expenses.is_separate IS 'Somebody has said that it is not the expense of the same vendor, amount and day.';
+CREATE FUNCTION private.refuse_closed(p_company uuid, p_day date, p_field text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.hold_periods(p_company);
+  if private.is_closed(p_company, p_day) then raise exception 'period_closed' using errcode = 'P0001', detail = p_field; end if;
+end $$;
+
+
+--
+-- Name: refuse_closed_expense(public.expenses, public.expenses); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_closed_expense(p_old public.expenses, p_new public.expenses) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  -- Paying what was booked is no new booking.
+  if p_new.status in ('approved', 'reimbursed') and (p_old.status in ('approved', 'reimbursed')) is not true then
+    perform private.refuse_closed(p_new.company_id, p_new.expense_date, 'expense_date');
+  end if;
+  if p_new.paid_on is distinct from p_old.paid_on and (p_new.status in ('approved', 'reimbursed') or p_old.status in ('approved', 'reimbursed')) then
+    perform private.refuse_closed(p_new.company_id, p_old.paid_on, 'paid_on');
+    perform private.refuse_closed(p_new.company_id, p_new.paid_on, 'paid_on');
+  end if;
+end $$;
 
 
 --
@@ -2846,7 +3163,7 @@ CREATE FUNCTION private.refuse_expense_edit(p_old public.expenses, p_new public.
     SET search_path TO ''
     AS $$
 declare
-  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,decided_by,decided_at,updated_at,rev}';
+  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,decided_by,decided_at,booked_at,updated_at,rev}';
   v_old jsonb := to_jsonb(p_old) - v_step;
   v_new jsonb := to_jsonb(p_new) - v_step;
 begin
@@ -2864,9 +3181,8 @@ begin
     and not (v_new = v_old and private.has_key(p_new.company_id, 'expenses.reimburse')) then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
   end if;
-  -- What was approved is what was approved: it is reopened to be changed.
-  if v_new <> v_old and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending'
-    and not private.has_key(p_new.company_id, 'expenses.override_status') then
+  -- What was approved is what was approved: it is reopened to be changed, while that is possible.
+  if v_new <> v_old and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending' then
     raise exception 'expense_locked' using errcode = 'P0001',
       detail = (select n.key from jsonb_each(v_new) n where n.value is distinct from v_old -> n.key order by n.key limit 1);
   end if;
@@ -2942,6 +3258,7 @@ begin
     when v_recurring ->> 'lead_days' !~ '^\d{1,2}$' then 'recurring_defaults.lead_days'
     when (v_recurring ->> 'lead_days')::int > 60 then 'recurring_defaults.lead_days'
     when v_recurring ->> 'generate_as' not in ('draft', 'ready_to_issue') then 'recurring_defaults.generate_as'
+    when p_settings #>> '{bookkeeping,correction_window}' !~ '^(month|[0-9]{1,3})$' then 'bookkeeping.correction_window'
     when v_colors ->> 'primary_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.primary_color'
     when v_colors ->> 'accent_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.accent_color' end);
   if v_field is not null then
@@ -3001,6 +3318,24 @@ begin
   end if;
   if (p_in_series and p_period <= p_next) is not true then
     raise exception 'not_a_period' using errcode = 'P0001', detail = 'generate_requested';
+  end if;
+end $$;
+
+
+--
+-- Name: refuse_unbooking(public.expenses, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_unbooking(p_old public.expenses, p_to text) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if private.is_reversed_expense(p_old.company_id, p_old.id) or (p_old.reverses_expense_id is not null and p_to <> 'reimbursed') then
+    raise exception 'expense_reversed' using errcode = 'P0001', detail = 'status';
+  end if;
+  if (p_old.status, p_to) <> ('approved', 'reimbursed') then
+    perform private.refuse_booked(p_old.company_id, p_old.expense_date, 'expense_date', p_old.booked_at, 'expense_booked');
   end if;
 end $$;
 
@@ -5202,13 +5537,16 @@ CREATE TABLE public.payments (
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
     is_separate boolean DEFAULT false NOT NULL,
+    reverses_payment_id uuid,
+    reversal_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'cash'::text, 'card'::text, 'direct_debit'::text, 'paypal'::text, 'other'::text]))),
     CONSTRAINT payments_notes_check CHECK ((char_length(notes) <= 1000)),
     CONSTRAINT payments_payment_date_check CHECK (((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date))),
     CONSTRAINT payments_reference_check CHECK ((char_length(reference) <= 200)),
-    CONSTRAINT payments_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
+    CONSTRAINT payments_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT payments_reversal_reason_check CHECK ((char_length(reversal_reason) <= 1000))
 );
 
 
@@ -5217,6 +5555,27 @@ CREATE TABLE public.payments (
 --
 
 COMMENT ON COLUMN public.payments.is_separate IS 'Somebody has said that it is other money than an equal payment of the same days.';
+
+
+--
+-- Name: periods; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.periods (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    month date NOT NULL,
+    is_closed boolean DEFAULT true NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT periods_month_check CHECK (((EXTRACT(day FROM month) = (1)::numeric) AND ((month >= '1900-01-01'::date) AND (month <= '9999-12-01'::date)))),
+    CONSTRAINT periods_reason_check CHECK ((char_length(reason) <= 1000)),
+    CONSTRAINT periods_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
+);
 
 
 --
@@ -5758,6 +6117,32 @@ ALTER TABLE ONLY public.payments
 
 
 --
+-- Name: periods periods_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.periods
+    ADD CONSTRAINT periods_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.periods REPLICA IDENTITY USING INDEX periods_company_id_id_key;
+
+
+--
+-- Name: periods periods_company_id_month_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.periods
+    ADD CONSTRAINT periods_company_id_month_key UNIQUE (company_id, month);
+
+
+--
+-- Name: periods periods_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.periods
+    ADD CONSTRAINT periods_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: permissions permissions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -6024,6 +6409,13 @@ CREATE UNIQUE INDEX expenses_company_id_recurring_period_idx ON public.expenses 
 
 
 --
+-- Name: expenses_company_id_reverses_expense_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX expenses_company_id_reverses_expense_id_idx ON public.expenses USING btree (company_id, reverses_expense_id) WHERE (reverses_expense_id IS NOT NULL);
+
+
+--
 -- Name: expenses_company_id_vendor_id_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -6142,6 +6534,13 @@ CREATE INDEX payments_company_id_invoice_id_idx ON public.payments USING btree (
 --
 
 CREATE INDEX payments_company_id_payment_date_idx ON public.payments USING btree (company_id, payment_date DESC, id DESC);
+
+
+--
+-- Name: payments_company_id_reverses_payment_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX payments_company_id_reverses_payment_id_idx ON public.payments USING btree (company_id, reverses_payment_id) WHERE (reverses_payment_id IS NOT NULL);
 
 
 --
@@ -6308,6 +6707,13 @@ CREATE TRIGGER complete_settings BEFORE INSERT OR UPDATE OF settings ON public.c
 
 
 --
+-- Name: periods decide_period; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER decide_period BEFORE INSERT OR UPDATE ON public.periods FOR EACH ROW EXECUTE FUNCTION private.decide_period();
+
+
+--
 -- Name: expenses expense_lifecycle; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -6364,6 +6770,13 @@ CREATE TRIGGER guard_item BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_it
 
 
 --
+-- Name: payments guard_payment; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_payment BEFORE INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.guard_payment();
+
+
+--
 -- Name: recurring_invoices guard_recurring; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -6382,6 +6795,20 @@ CREATE TRIGGER guard_recurring_item BEFORE INSERT OR DELETE OR UPDATE ON public.
 --
 
 CREATE TRIGGER issue_invoice BEFORE INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.issue_invoice();
+
+
+--
+-- Name: expenses keep_booked; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_booked BEFORE DELETE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.keep_booked_expense();
+
+
+--
+-- Name: files keep_booked; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_booked BEFORE DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION private.keep_booked_receipt();
 
 
 --
@@ -6451,7 +6878,7 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.expense_c
 -- Name: expenses log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.log_activity('expenses', 'number');
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.log_activity('expenses', 'number', '{booked_at}');
 
 
 --
@@ -6480,6 +6907,13 @@ CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.invoices FOR EACH R
 --
 
 CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.log_activity('payments', 'invoice_id');
+
+
+--
+-- Name: periods log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.periods FOR EACH ROW EXECUTE FUNCTION private.log_activity('periods', 'month', '{decided_by,decided_at}');
 
 
 --
@@ -6686,6 +7120,13 @@ CREATE TRIGGER stamp BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCT
 
 
 --
+-- Name: periods stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.periods FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
 -- Name: recurring_expenses stamp; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -6774,6 +7215,13 @@ CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON publ
 --
 
 CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('payments', 'id');
+
+
+--
+-- Name: periods zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.periods DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('periods', 'id');
 
 
 --
@@ -6893,6 +7341,13 @@ CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.in
 --
 
 CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: periods zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.periods FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
 
 
 --
@@ -7148,6 +7603,14 @@ ALTER TABLE ONLY public.expenses
 
 
 --
+-- Name: expenses expenses_reverses_expense_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_reverses_expense_id_fkey FOREIGN KEY (company_id, reverses_expense_id) REFERENCES public.expenses(company_id, id);
+
+
+--
 -- Name: expenses expenses_vendor_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -7265,6 +7728,22 @@ ALTER TABLE ONLY public.payments
 
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES public.invoices(company_id, id);
+
+
+--
+-- Name: payments payments_reverses_payment_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_reverses_payment_id_fkey FOREIGN KEY (company_id, reverses_payment_id) REFERENCES public.payments(company_id, id);
+
+
+--
+-- Name: periods periods_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.periods
+    ADD CONSTRAINT periods_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
 
 
 --
@@ -7743,6 +8222,13 @@ CREATE POLICY member_insert ON public.payments FOR INSERT TO authenticated WITH 
 
 
 --
+-- Name: periods member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.periods FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('periods.close'::text) AS companies_with))));
+
+
+--
 -- Name: recurring_expenses member_insert; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -7903,6 +8389,13 @@ CREATE POLICY member_select ON public.payments FOR SELECT TO authenticated USING
 
 
 --
+-- Name: periods member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.periods FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
 -- Name: recurring_expenses member_select; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -8025,6 +8518,13 @@ CREATE POLICY member_update ON public.payments FOR UPDATE TO authenticated USING
 
 
 --
+-- Name: periods member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.periods FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('periods.close'::text) AS companies_with))));
+
+
+--
 -- Name: recurring_expenses member_update; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -8059,6 +8559,12 @@ CREATE POLICY member_update ON public.vendors FOR UPDATE TO authenticated USING 
 --
 
 ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: periods; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.periods ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: permissions; Type: ROW SECURITY; Schema: public; Owner: -
@@ -8211,6 +8717,13 @@ CREATE POLICY second_factor ON public.payments AS RESTRICTIVE TO authenticated U
 
 
 --
+-- Name: periods second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.periods AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
 -- Name: recurring_expenses second_factor; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -8315,6 +8828,13 @@ CREATE POLICY visible_delete ON public.payments AS RESTRICTIVE FOR DELETE TO aut
 
 
 --
+-- Name: periods visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.periods AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
 -- Name: recurring_expenses visible_delete; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -8410,6 +8930,13 @@ CREATE POLICY visible_update ON public.invoices AS RESTRICTIVE FOR UPDATE TO aut
 --
 
 CREATE POLICY visible_update ON public.payments AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('payments.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: periods visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.periods AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies)))) WITH CHECK (true);
 
 
 --
@@ -8519,9 +9046,9 @@ CREATE POLICY pictures_second_factor ON storage.objects AS RESTRICTIVE TO authen
 -- Name: objects uploads_delete; Type: POLICY; Schema: storage; Owner: -
 --
 
-CREATE POLICY uploads_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = 'uploads'::text) AND ((((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_with))) AND ((EXISTS ( SELECT
+CREATE POLICY uploads_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = 'uploads'::text) AND (NOT private.is_kept_object(name)) AND ((((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_with))) AND ((EXISTS ( SELECT
    FROM public.files f
-  WHERE (f.path = objects.name))) OR (((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.view_confidential'::text) AS folders_with))) AND (NOT private.has_record(name))))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with))) AND (NOT private.is_kept_object(name))))));
+  WHERE (f.path = objects.name))) OR (((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.view_confidential'::text) AS folders_with))) AND (NOT private.has_record(name))))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with)))))));
 
 
 --
@@ -8673,6 +9200,13 @@ ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.invoices;
 --
 
 ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.payments;
+
+
+--
+-- Name: supabase_realtime periods; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.periods;
 
 
 --
@@ -9296,6 +9830,7 @@ GRANT ALL ON FUNCTION private.company_history(p_company uuid, OUT epoch text, OU
 --
 
 REVOKE ALL ON FUNCTION private.company_today(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.company_today(p_company uuid) TO authenticated;
 
 
 --
@@ -9303,6 +9838,14 @@ REVOKE ALL ON FUNCTION private.company_today(p_company uuid) FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.complete_settings() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION correction_window(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.correction_window(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.correction_window(p_company uuid) TO authenticated;
 
 
 --
@@ -9317,6 +9860,13 @@ REVOKE ALL ON FUNCTION private.currency_exponent(p_currency text) FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.date_in_zone(p_zone text, p_at timestamp with time zone) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION decide_period(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.decide_period() FROM PUBLIC;
 
 
 --
@@ -9341,6 +9891,176 @@ GRANT ALL ON FUNCTION private.delete_document(p_registry private.synced_collecti
 --
 
 REVOKE ALL ON FUNCTION private.expense_lifecycle() FROM PUBLIC;
+
+
+--
+-- Name: TABLE expenses; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.expenses TO service_role;
+GRANT SELECT,DELETE ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.category_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(category_id),UPDATE(category_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.vendor_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(vendor_id),UPDATE(vendor_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.customer_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.description; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.amount; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(amount),UPDATE(amount) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.tax_rate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.tax_amount; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_amount),UPDATE(tax_amount) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.expense_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(expense_date),UPDATE(expense_date) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.status; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(status),UPDATE(status) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.rejection_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rejection_reason),UPDATE(rejection_reason) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.is_billable; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_billable),UPDATE(is_billable) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.is_reimbursable; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_reimbursable),UPDATE(is_reimbursable) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.paid_on; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(paid_on),UPDATE(paid_on) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.payment_method; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_method),UPDATE(payment_method) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.is_separate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_separate),UPDATE(is_separate) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.reverses_expense_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reverses_expense_id) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.reversal_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reversal_reason) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: FUNCTION expense_reversal(p_new public.expenses); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.expense_reversal(p_new public.expenses) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.expense_reversal(p_new public.expenses) TO authenticated;
 
 
 --
@@ -9481,6 +10201,13 @@ REVOKE ALL ON FUNCTION private.guard_item() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION guard_payment(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_payment() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION guard_recurring_invoice(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9534,6 +10261,14 @@ REVOKE ALL ON PROCEDURE private.hide_from_writers(IN p_table regclass) FROM PUBL
 
 
 --
+-- Name: FUNCTION hold_periods(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.hold_periods(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.hold_periods(p_company uuid) TO authenticated;
+
+
+--
 -- Name: FUNCTION invoice_interval(p_interval text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9560,6 +10295,14 @@ GRANT SELECT ON TABLE public.invites TO authenticated;
 --
 
 REVOKE ALL ON FUNCTION private.is_backed(p_invite public.invites) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_closed(p_company uuid, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_closed(p_company uuid, p_day date) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_closed(p_company uuid, p_day date) TO authenticated;
 
 
 --
@@ -9618,6 +10361,14 @@ GRANT ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders tex
 
 
 --
+-- Name: FUNCTION is_owner(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_owner(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_owner(p_company uuid) TO authenticated;
+
+
+--
 -- Name: FUNCTION is_owner_or_alone(p_company uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9639,6 +10390,22 @@ GRANT ALL ON FUNCTION private.is_picture_path(p_name text) TO authenticated;
 
 REVOKE ALL ON FUNCTION private.is_refusal(p_state text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_refusal(p_state text) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_reversed_expense(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_reversed_expense(p_company uuid, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_reversed_expense(p_company uuid, p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_reversed_payment(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) TO authenticated;
 
 
 --
@@ -9800,6 +10567,20 @@ GRANT ALL ON FUNCTION private.issue_problems(p_invoice public.invoices) TO servi
 
 
 --
+-- Name: FUNCTION keep_booked_expense(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_booked_expense() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION keep_booked_receipt(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_booked_receipt() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION keep_receipt(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9853,6 +10634,14 @@ REVOKE ALL ON FUNCTION private.lock_invite(p_invite uuid) FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.lock_people(p_company uuid, p_key text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION locked_expense(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.locked_expense(p_company uuid, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.locked_expense(p_company uuid, p_id uuid) TO authenticated;
 
 
 --
@@ -10134,151 +10923,27 @@ GRANT ALL ON FUNCTION private.refusal_message(p_state text, p_message text, p_is
 
 
 --
--- Name: TABLE expenses; Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION refuse_booked(p_company uuid, p_day date, p_field text, p_since timestamp with time zone, p_word text); Type: ACL; Schema: private; Owner: -
 --
 
-GRANT ALL ON TABLE public.expenses TO service_role;
-GRANT SELECT,DELETE ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(id) ON TABLE public.expenses TO authenticated;
+REVOKE ALL ON FUNCTION private.refuse_booked(p_company uuid, p_day date, p_field text, p_since timestamp with time zone, p_word text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refuse_booked(p_company uuid, p_day date, p_field text, p_since timestamp with time zone, p_word text) TO authenticated;
 
 
 --
--- Name: COLUMN expenses.company_id; Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION refuse_closed(p_company uuid, p_day date, p_field text); Type: ACL; Schema: private; Owner: -
 --
 
-GRANT INSERT(company_id) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.created_by; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(created_by) ON TABLE public.expenses TO authenticated;
+REVOKE ALL ON FUNCTION private.refuse_closed(p_company uuid, p_day date, p_field text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refuse_closed(p_company uuid, p_day date, p_field text) TO authenticated;
 
 
 --
--- Name: COLUMN expenses.category_id; Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION refuse_closed_expense(p_old public.expenses, p_new public.expenses); Type: ACL; Schema: private; Owner: -
 --
 
-GRANT INSERT(category_id),UPDATE(category_id) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.vendor_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(vendor_id),UPDATE(vendor_id) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.customer_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.description; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(description),UPDATE(description) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.amount; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(amount),UPDATE(amount) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.currency; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(currency),UPDATE(currency) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.tax_rate; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.tax_amount; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(tax_amount),UPDATE(tax_amount) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.expense_date; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(expense_date),UPDATE(expense_date) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.status; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(status),UPDATE(status) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.rejection_reason; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(rejection_reason),UPDATE(rejection_reason) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.is_billable; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(is_billable),UPDATE(is_billable) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.is_reimbursable; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(is_reimbursable),UPDATE(is_reimbursable) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.paid_on; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(paid_on),UPDATE(paid_on) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.payment_method; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(payment_method),UPDATE(payment_method) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.rev; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(rev),UPDATE(rev) ON TABLE public.expenses TO authenticated;
-
-
---
--- Name: COLUMN expenses.is_separate; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(is_separate),UPDATE(is_separate) ON TABLE public.expenses TO authenticated;
+REVOKE ALL ON FUNCTION private.refuse_closed_expense(p_old public.expenses, p_new public.expenses) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refuse_closed_expense(p_old public.expenses, p_new public.expenses) TO authenticated;
 
 
 --
@@ -10320,6 +10985,14 @@ GRANT ALL ON FUNCTION private.refuse_invoice_change(p_old public.invoices, p_new
 --
 
 REVOKE ALL ON FUNCTION private.refuse_period(p_is_active boolean, p_in_series boolean, p_period date, p_next date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION refuse_unbooking(p_old public.expenses, p_to text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_unbooking(p_old public.expenses, p_to text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.refuse_unbooking(p_old public.expenses, p_to text) TO authenticated;
 
 
 --
@@ -11725,6 +12398,70 @@ GRANT INSERT(rev),UPDATE(rev) ON TABLE public.payments TO authenticated;
 --
 
 GRANT INSERT(is_separate),UPDATE(is_separate) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.reverses_payment_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reverses_payment_id) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.reversal_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reversal_reason) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: TABLE periods; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.periods TO service_role;
+GRANT SELECT ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.month; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(month) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.is_closed; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_closed),UPDATE(is_closed) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reason),UPDATE(reason) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.periods TO authenticated;
 
 
 --

@@ -33,7 +33,7 @@ const WITHOUT_COMPANY = ['/company/accept-invite', '/company/select-current'];
 /** About the person and the app: reachable with and without a company. */
 const FOR_EVERYBODY = ['/settings/profile', '/settings/security', '/system/changelog', '/dev/realtime'];
 /** Inside a company, but nothing of it is guarded by a key: what a member may see of it and of this device. */
-const FOR_EVERY_MEMBER = ['/', '/sync', '/settings', '/settings/offline', '/settings/user-management'];
+const FOR_EVERY_MEMBER = ['/', '/sync', '/settings', '/settings/offline', '/settings/periods', '/settings/user-management'];
 
 const STAY = 'the page';
 const NO_PERMISSION = 'no permission';

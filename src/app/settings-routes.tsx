@@ -83,6 +83,12 @@ export const settingsRoutes: readonly AppRoute[] = [
     page: settingsPage(async () => (await import('#features/settings/BankAccountsPage.tsx')).BankAccountsPage),
   },
   {
+    path: '/settings/periods',
+    ...inCompany,
+    title: 'navigation:title.settingsPeriods',
+    page: settingsPage(async () => (await import('#features/settings/PeriodsPage.tsx')).PeriodsPage),
+  },
+  {
     path: '/settings/mail',
     ...inCompany,
     permissions: ['settings.mail'],

@@ -14,7 +14,7 @@ import { deviceActivity } from './activity/activity-source.ts';
 import { watchHistoryOf } from './activity/activity.queries.ts';
 import { planOf } from './core/fast-query.ts';
 import { watchCategories } from './expense-categories/expense-categories.queries.ts';
-import { findTwin, watchExpenses, watchRecentExpensesOf } from './expenses/expenses.queries.ts';
+import { findTwin, watchExpenses, watchRecentExpensesOf, watchReversalOf } from './expenses/expenses.queries.ts';
 import { receiptsOf } from './files/files.queries.ts';
 import { watchInvoices } from './invoices/invoices.queries.ts';
 import { watchMembers } from './members/members.queries.ts';
@@ -88,6 +88,7 @@ function* others({ db }: LocalCompany): Generator<Observable<unknown> | Promise<
     watchMembers(db),
   ];
   yield* [watchRecurringInvoices(db), watchRecurringExpenses(db), watchAwaitingInvoices(db, { today: '2026-02-01' })];
+  yield watchReversalOf(db, SOME_ID);
   yield* [watchGeneratedInvoices(db, SOME_ID, 5), watchGeneratedExpenses(db, SOME_ID, 5), watchPaymentsOf(db, SOME_ID)];
   yield* [watchRecentExpensesOf(db, { vendorId: SOME_ID }), watchHistoryOf(db, { type: 'invoices', id: SOME_ID })];
   yield* [watchSearch(db, { query: 'x', kinds: ['invoices'], limit: 5 }), receiptsOf(db, SOME_ID)];

@@ -17,6 +17,9 @@ export const ERROR_CODES = [
   'file_too_large',
   'file_empty',
   'invalid_transition',
+  'period_closed',
+  'booked',
+  'reversed',
   'in_use',
   'unexpected',
 ] as const;

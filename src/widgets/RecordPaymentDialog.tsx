@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
+import { useBookingRules } from '#data/periods/use-periods.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { openAmount, paidTotal, possibleDouble } from '#domain/payments/payment-state.ts';
+import { paymentChangeRefusal } from '#domain/payments/payment-bookings.ts';
 import { PAYMENT_METHODS, type Payment, paymentInputSchema } from '#domain/payments/payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { DateInput } from '#ui/DateInput.tsx';
@@ -15,6 +17,7 @@ import { FormError } from '#ui/FormError.tsx';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
+import { BookedPaymentDialog } from './BookedPaymentDialog.tsx';
 import fields from './Fields.module.css';
 import { PaymentBalance } from './PaymentBalance.tsx';
 import classes from './RecordPaymentDialog.module.css';
@@ -31,14 +34,23 @@ type Props = {
   extraAction?: ReactNode;
 };
 
-/** Records money received for an invoice, or changes what was recorded. Suggests what is still open, warns of too much, asks about a possible double. */
+/** Records money received for an invoice, or changes what was recorded while it may be changed. Suggests what is still open, warns of too much, asks about a possible double. */
 export function RecordPaymentDialog(props: Props) {
-  const { value: payments } = usePaymentsOf(props.invoice.id);
-  if (!payments) return null;
-  return <PaymentForm key={props.invoice.id} {...props} others={payments.filter((payment) => payment.id !== props.payment?.id)} />;
+  const { value: siblings } = usePaymentsOf(props.invoice.id);
+  const rules = useBookingRules();
+  const { payment } = props;
+  if (!siblings || !rules) return null;
+  const refusal = payment && paymentChangeRefusal(payment, { rules, siblings });
+  if (payment && refusal)
+    return (
+      <BookedPaymentDialog payment={payment} refusal={refusal} onClose={props.onClose}>
+        {props.children}
+      </BookedPaymentDialog>
+    );
+  return <PaymentForm key={props.invoice.id} {...props} others={siblings.filter(({ id }) => id !== payment?.id)} />;
 }
 
-type Values = Omit<Payment, 'amount' | keyof SystemFields> & { amount: number | null };
+type Values = Omit<Payment, 'amount' | 'reverses_payment_id' | 'reversal_reason' | keyof SystemFields> & { amount: number | null };
 type SystemFields = { id: 1; company_id: 1; created_at: 1; updated_at: 1; rev: 1; created_by: 1 };
 
 function PaymentForm({ invoice, payment, others, onClose, onSaved, children, extraAction }: Props & { others: Payment[] }) {

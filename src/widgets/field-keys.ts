@@ -22,6 +22,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'settings.company_details.branding.logo_path': 'settings:company.logo',
     'settings.invoice_defaults.items.currency': 'settings:invoice.item_currency',
     'settings.invoice_defaults.footer.text': 'settings:invoice.footer_text',
+    'settings.bookkeeping.correction_window': 'periods:window.title',
   },
   members: {
     display_name: 'people:list.name',

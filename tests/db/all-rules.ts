@@ -1,3 +1,5 @@
+import { PERIODS_AND_WINDOWS } from './rules-periods.ts';
+import { BOOKED_AND_REVERSED } from './rules-reversals.ts';
 import { ACTIVITY } from './rules-activity.ts';
 import { BANK_ACCOUNTS } from './rules-bank-accounts.ts';
 import { BETWEEN_COMPANIES } from './rules-between.ts';
@@ -72,6 +74,8 @@ export const RULES: readonly Rule[] = [
   ...INVITATIONS_SENT,
   ...EXPENSE_STEPS_AND_EDITS,
   ...EXPENSE_DECISIONS,
+  ...PERIODS_AND_WINDOWS,
+  ...BOOKED_AND_REVERSED,
   ...SESSIONS_ENDED,
   ...PICTURES,
   ...INVOICES,

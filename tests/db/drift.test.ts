@@ -80,7 +80,7 @@ describe.each(engines())('zod and SQL on %s', async (engine) => {
 
   test('what shows a collection to a member is the key of its resource, or membership alone', async () => {
     const { rows } = await db.query('select collection, view_key from private.synced_collections order by collection');
-    const ofMembers: readonly string[] = ['companies', 'members', 'expense_categories'];
+    const ofMembers: readonly string[] = ['companies', 'members', 'periods', 'expense_categories'];
     const expected = COLLECTION_NAMES.toSorted().map((name) => ({
       collection: name,
       view_key: ofMembers.includes(name) ? null : `${entityOf(name).resource}.view`,

@@ -11,6 +11,7 @@ import {
 } from '#domain/expenses/expense-lifecycle.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { callerOf, MEMBERS, type Member, personaId } from '#tests/support/personas.ts';
+import { STANDING, subject } from './rules-expenses.ts';
 import { inWorld, OURS, type World } from './world.ts';
 
 const access = (who: Member) => ({
@@ -60,7 +61,7 @@ describe.each(engines())('expenses on %s', async (engine) => {
                 continue;
               // Approving and paying at once is tried below: the domain has no single step for it.
               if (EXPENSE_STEPS[step].to === status || (step === 'reimburse' && status === 'pending')) continue;
-              const refusal = stepRefusal(step, { status, created_by: personaId(author) }, { access: access(who), isSoleMember: false });
+              const refusal = stepRefusal(step, subject(status, author), { access: access(who), isSoleMember: false }, STANDING);
               const set = `status = '${EXPENSE_STEPS[step].to}', rejection_reason = 'Because'`;
               const sentence = `${who} ${step} ${status} by ${author}`;
               answers.domain.push(`${sentence}: ${refusal === null}`);
@@ -80,10 +81,9 @@ describe.each(engines())('expenses on %s', async (engine) => {
         for (const author of new Set<Member>([who, 'viewer']))
           for (const status of EXPENSE_STATUSES) {
             const id = await expenseOf(world, author, status);
-            const subject = { status, created_by: personaId(author) };
             const sentence = `${who} with ${status} by ${author}`;
             answers.domain.push(
-              `${sentence}: edit ${expenseEditRefusal(subject, access(who)) === null}, delete ${expenseDeleteRefusal(subject, access(who)) === null}`,
+              `${sentence}: edit ${expenseEditRefusal(subject(status, author), access(who)) === null}, delete ${expenseDeleteRefusal(subject(status, author), access(who)) === null}`,
             );
             const edit = await world.as(who, 'update public.expenses set amount = amount + 1 where id = $1', [id]);
             const removal = await world.as(who, 'delete from public.expenses where id = $1', [id]);

@@ -161,9 +161,9 @@ export const EXPENSE_DECISIONS: readonly Rule[] = [
     },
   ),
   rule(
-    'what was decided is reopened before it is changed, except by who may override',
+    'what was decided is reopened before it is changed, whoever asks',
     ['expenses'],
-    ['expense_locked', 'expense_locked', 1, 1, 1, 1],
+    ['expense_locked', 'expense_locked', 1, 1, 'expense_locked', 1],
     async (world) => {
       const editor = ['expenses.view', 'expenses.update', 'expenses.approve', 'expenses.reimburse'];
       return [

@@ -1,6 +1,7 @@
 import { stepRefusal, EXPENSE_STEPS, type ExpenseStep, expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { EXPENSE_STATUSES, type ExpenseStatus } from '#domain/expenses/expense.ts';
 import type { PermissionKey } from '#domain/access/access.ts';
+import { expenseOf } from '#tests/support/finance-records.ts';
 import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { each, type Person, said, type Statement, withOnly } from './asking.ts';
@@ -39,21 +40,28 @@ const done = (answer: string | number) => answer === 1;
 
 const steps = (allowed: (step: ExpenseStep, from: ExpenseStatus) => boolean) =>
   allSteps().map(([step, from]) => `${step} ${from}: ${allowed(step, from)}`);
-const subject = (status: ExpenseStatus, author: Person) => ({ status, created_by: personaId(author) });
+export const subject = (status: ExpenseStatus, author: Person) => ({
+  ...expenseOf({ created_by: personaId(author), status, expense_date: '2026-01-30' }),
+  booked_at: status === 'approved' || status === 'reimbursed' ? '2026-01-30T09:00:00Z' : null,
+});
+/** Nothing is closed, nothing reversed. */
+export const STANDING = { rules: { window: 'month', closed: new Set<string>(), now: new Date() }, isReversed: false };
 
 const withdrawn = (world: World, keys: readonly string[], given: Statement) =>
   world.given([...withOnly('viewer', ...keys), given], () => said(world, 'viewer', ['delete from public.expenses where id = $1', [ID]]));
 const withdrawals: Rule[] = [
   rule(
-    'an own expense is withdrawn with the key to own ones, another’s with the key to all',
+    'an own expense is withdrawn with the key to own ones, another’s with the key to all, and what was approved once by nobody',
     ['expenses'],
-    [1, 0, 0, 0, 1],
+    [1, 0, 0, 0, 1, 'expense_booked', 'expense_booked'],
     async (world) => [
       await withdrawn(world, ['expenses.view', 'expenses.update_own'], expense('viewer', 'pending')),
       await withdrawn(world, ['expenses.view', 'expenses.update_own'], expense('employee', 'pending')),
       await withdrawn(world, ['expenses.view', 'expenses.update_own'], expense('viewer', 'approved')),
       await withdrawn(world, ['expenses.view'], expense('viewer', 'pending')),
+      await withdrawn(world, ['expenses.view', 'expenses.delete'], expense('employee', 'pending')),
       await withdrawn(world, ['expenses.view', 'expenses.delete'], expense('employee', 'approved')),
+      await withdrawn(world, ['expenses.view', 'expenses.delete'], expense('employee', 'pending', { booked_at: '2026-01-30T09:00:00Z' })),
     ],
   ),
 ];
@@ -64,7 +72,7 @@ const stepsAndEdits: Rule[] = WITH.flatMap((keys) =>
     rule(
       `who holds ${keys.join(' and ')} takes exactly the steps that the domain allows, with expenses of the ${author}`,
       ['expenses'],
-      steps((step, from) => stepRefusal(step, subject(from, author), { access: access(keys), isSoleMember: false }) === null),
+      steps((step, from) => stepRefusal(step, subject(from, author), { access: access(keys), isSoleMember: false }, STANDING) === null),
       (world) =>
         each(allSteps(), async ([step, from]) => {
           const set = `status = '${EXPENSE_STEPS[step].to}', rejection_reason = 'Because'`;

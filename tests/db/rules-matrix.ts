@@ -43,6 +43,7 @@ export const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'
   expenses: { select: 'expenses.view', insert: 'expenses.create', update: 'expenses.update', delete: 'expenses.delete' },
   files: { select: 'files.view', insert: 'files.upload', update: 'files.delete', delete: 'files.delete' },
   activity_log: { select: 'activity.view', insert: 'member', update: 'none', delete: 'none' },
+  periods: { select: 'member', insert: 'periods.close', update: 'periods.close', delete: 'none' },
 };
 const CHANGED: Record<Entity, string> = {
   ...fromDirectories(() => 'name'),
@@ -54,6 +55,7 @@ const CHANGED: Record<Entity, string> = {
   expenses: 'description',
   files: 'name',
   activity_log: 'type',
+  periods: 'reason',
 };
 
 function mayInOurs(persona: (typeof PERSONAS)[number], entity: Entity, verb: Verb): boolean {

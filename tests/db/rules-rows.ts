@@ -1,8 +1,7 @@
-import { DIRECTORY_NAMES, directories } from '#domain/directories.ts';
+import { MAY_BE_EMPTY } from './empty-columns.ts';
 import { testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { BARE, each } from './asking.ts';
-import { emptyInDomain } from './rules-edges.ts';
 import { type Rule, rule } from './rules.ts';
 import type { World } from './world.ts';
 
@@ -35,84 +34,6 @@ const ANY: Readonly<Record<string, unknown>> = {
   interval: '1 day',
   'text[]': [],
   'name[]': [],
-};
-
-/** Every table, and its columns that may be empty; all others always have a value. */
-const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(DIRECTORY_NAMES.map((name) => [`public.${name}`, emptyInDomain(directories[name].schema)])),
-  'public.activity_log': ['actor_id', 'entity_id'],
-  'public.activity_records': ['parent_id', 'author'],
-  'public.bank_accounts': [],
-  'public.companies': ['logo_path'],
-  'public.company_mail_settings': [],
-  'public.company_user_permissions': [],
-  'public.company_users': [],
-  'public.expense_categories': [],
-  'public.expenses': [
-    'number',
-    'category_id',
-    'vendor_id',
-    'customer_id',
-    'tax_rate',
-    'paid_on',
-    'decided_by',
-    'decided_at',
-    'recurring_expense_id',
-    'recurring_period',
-  ],
-  'public.file_checks': [],
-  'public.files': ['expense_id'],
-  'public.invites': ['invited_by', 'answered_by'],
-  'public.invoice_items': ['product_id'],
-  'public.invoices': [
-    'number',
-    'number_year',
-    'number_seq',
-    'cancels_id',
-    'cancelled_by_id',
-    'customer_id',
-    'recurring_invoice_id',
-    'recurring_period',
-    'sent_at',
-    'issue_date',
-    'due_date',
-    'service_from',
-    'service_to',
-    'seller',
-    'buyer',
-  ],
-  'public.payments': [],
-  'public.permissions': [],
-  'public.recurring_expenses': [
-    'category_id',
-    'vendor_id',
-    'customer_id',
-    'tax_rate',
-    'end_date',
-    'skip_before',
-    'last_generated',
-    'generate_requested',
-  ],
-  'public.recurring_invoice_items': ['product_id'],
-  'public.recurring_invoices': ['end_date', 'skip_before', 'last_generated', 'generate_requested'],
-  'public.company_news': [],
-  'private.applied_mutations': [],
-  'private.change_log': ['author', 'was_open'],
-  'private.company_clocks': [],
-  'private.company_mail_secrets': [],
-  'private.history_marks': [],
-  'private.invite_tokens': [],
-  'private.invoice_mails': ['finished_at'],
-  'private.nested_collections': [],
-  'private.number_counters': [],
-  'private.number_gap_reasons': ['noted_by'],
-  'private.orphan_objects': [],
-  'private.permission_implications': [],
-  'private.permission_presets': [],
-  'private.recovery_attempts': [],
-  'private.recovery_codes': ['used_at'],
-  'private.sent_mails': [],
-  'private.synced_collections': ['view_key', 'hidden_key', 'own_key'],
 };
 
 const plain = (table: string) => table.replace(/^\w+\./, '');
@@ -148,6 +69,7 @@ const empty: Rule[] = [
 const NEW = testId(0x5_00_01);
 /** Values of columns that start with none. */
 const GIVEN: Readonly<Record<string, unknown>> = {
+  month: '2026-01-01',
   amount: 1,
   code_hash: 'a'.repeat(64),
   collection: 'others',
@@ -218,7 +140,15 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     payment_terms_days: 14,
   },
   'public.expense_categories': { ...DIRECTORY, description: '', icon: '', color: '#64748b', sort_order: 0 },
-  'public.expenses': { ...VERSION, ...SPENT, is_separate: false, status: 'pending', rejection_reason: '', created_by: 'mine' },
+  'public.expenses': {
+    ...VERSION,
+    ...SPENT,
+    is_separate: false,
+    status: 'pending',
+    rejection_reason: '',
+    reversal_reason: '',
+    created_by: 'mine',
+  },
   'public.files': { ...VERSION, confidential: false, created_by: 'mine' },
   'public.invites': {
     id: 'new',
@@ -253,8 +183,10 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     reference: '',
     notes: '',
     is_separate: false,
+    reversal_reason: '',
     created_by: 'mine',
   },
+  'public.periods': { ...VERSION, is_closed: true, reason: '' },
   'public.recurring_expenses': { ...VERSION, ...SPENT, ...REPEATED },
   'public.recurring_invoice_items': LINE,
   'public.recurring_invoices': { ...VERSION, ...PRINTED, ...REPEATED, name: '', generate_as: 'draft' },

@@ -144,7 +144,8 @@ export const SERVER_COLUMNS = {
     'updated_at',
   ],
   bank_accounts: ['id', 'company_id'],
-  payments: ['id', 'company_id', 'created_by', 'created_at', 'updated_at'],
+  payments: ['id', 'company_id', 'created_by', 'reverses_payment_id', 'reversal_reason', 'created_at', 'updated_at'],
+  periods: ['id', 'company_id', 'month', 'decided_by', 'decided_at', 'created_at', 'updated_at'],
   expense_categories: ['id', 'company_id', 'created_at', 'updated_at'],
   expenses: [
     'id',
@@ -153,6 +154,9 @@ export const SERVER_COLUMNS = {
     'created_by',
     'decided_by',
     'decided_at',
+    'booked_at',
+    'reverses_expense_id',
+    'reversal_reason',
     'recurring_expense_id',
     'recurring_period',
     'created_at',
@@ -219,15 +223,20 @@ const files: Rule[] = [
     (await as('employee', 'delete from public.files where id = $1', [ids['employee file']])).count,
     (await as('employee', 'delete from public.files where id = $1', [ids['employee kept file']])).count,
   ]),
-  rule('a receipt is not taken off a decided expense by its uploader', ['files'], ['P0001', 1, 1], async ({ as, ids }) => {
-    const detach = async (who: 'employee' | 'accountant', file: string) =>
-      as(who, 'update public.files set expense_id = null where id = $1', [ids[file]]);
-    return [
-      (await detach('employee', 'employee kept file')).code,
-      (await detach('employee', 'employee file')).count,
-      (await detach('accountant', 'employee kept file')).count,
-    ];
-  }),
+  rule(
+    'a receipt is not taken off a decided expense, by its uploader or anybody',
+    ['files'],
+    ['P0001', 1, 'P0001'],
+    async ({ as, ids }) => {
+      const detach = async (who: 'employee' | 'accountant', file: string) =>
+        as(who, 'update public.files set expense_id = null where id = $1', [ids[file]]);
+      return [
+        (await detach('employee', 'employee kept file')).code,
+        (await detach('employee', 'employee file')).count,
+        (await detach('accountant', 'employee kept file')).code,
+      ];
+    },
+  ),
   rule('nor deleted by an uploader who cannot see the expense', ['files', 'objects'], [0, 0, 1, 1], async ({ as, given, ids }) => {
     const hide = [
       'update public.expenses set created_by = $2 where id = any ($1)',

@@ -1,4 +1,5 @@
 import { type Persona, personaId } from '#tests/support/personas.ts';
+import { each, said, type Statement } from './asking.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, THEIRS, type World } from './world.ts';
 
@@ -90,4 +91,19 @@ export const STORED: readonly Rule[] = [
     );
     return [rows[0]?.['public'], Number(rows[0]?.['file_size_limit']), rows[0]?.['types']];
   }),
+  rule(
+    'the receipt of a booked expense stays with it: record, link and bytes, whoever asks',
+    ['files', 'storage.objects'],
+    ['expense_locked', 'expense_locked', 0, 1, 1, 1],
+    (world) => {
+      const kept = world.ids['employee kept file'];
+      const loose = world.ids['employee file'];
+      const removal = (id: string | undefined): Statement => ['delete from public.files where id = $1', [id]];
+      const detach = (id: string | undefined): Statement => ['update public.files set expense_id = null where id = $1', [id]];
+      const bytes = (id: string | undefined): Statement => ['delete from storage.objects where name = $1', [`${OURS}/${id}.pdf`]];
+      return each([removal(kept), detach(kept), bytes(kept), removal(loose), detach(loose), bytes(loose)], (statement) =>
+        said(world, 'owner', statement),
+      );
+    },
+  ),
 ];

@@ -10,6 +10,7 @@ const COLLECTIONS = [
 ];
 
 const COLUMN: Readonly<Record<string, string>> = {
+  periods: 'reason',
   expenses: 'description',
   recurring_expenses: 'description',
   invoices: 'reference',

@@ -8,8 +8,10 @@ export const SURVIVING_CONSTRAINTS: Readonly<Record<string, readonly string[]>> 
   ],
   'What is empty differs from everything: the predicate only keeps the index small.': [
     'unique expenses_company_id_recurring_period_idx of expenses everywhere',
+    'unique expenses_company_id_reverses_expense_id_idx of expenses everywhere',
     'unique invoices_company_id_cancels_id_idx of invoices everywhere',
     'unique invoices_company_id_recurring_period_idx of invoices everywhere',
+    'unique payments_company_id_reverses_payment_id_idx of payments everywhere',
   ],
   'A company stands in its own row twice, so its id is always said.': ['column companies.id without its default'],
 };

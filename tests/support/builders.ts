@@ -32,6 +32,7 @@ const SAMPLE = {
   expenses: { description: 'Train to Leipzig', amount: 49.9, currency: 'EUR', tax_rate: 7, tax_amount: 3.26, expense_date: '2026-01-30' },
   recurring_expenses: { description: 'Office rent', amount: 1190, currency: 'EUR', interval: 'monthly', start_date: '2026-01-31' },
   files: { name: 'ticket.pdf', mime_type: 'application/pdf', size: 1024, sha256: 'a'.repeat(64) },
+  periods: { month: '1999-12-01' },
   activity_log: { type: 'note', entity_type: 'vendors', entity_label: 'A note' },
 } as const satisfies Record<string, Values>;
 export type BuiltTable = keyof typeof SAMPLE;
@@ -115,5 +116,7 @@ export function buildersFor(query: Query, firstId = 1): Builders {
     expenses: build('expenses', author),
     files: build('files', author),
     activity_log: build('activity_log'),
+    // A month of its own for each.
+    periods: build('periods', async () => ({ month: `${2000 + (next % 20)}-${String((next % 12) + 1).padStart(2, '0')}-01` })),
   };
 }

@@ -37,6 +37,9 @@ export const expenseOf = (values: Partial<Expense> = {}): Expense => ({
   decided_at: null,
   recurring_expense_id: null,
   recurring_period: null,
+  booked_at: null,
+  reverses_expense_id: null,
+  reversal_reason: '',
   ...values,
 });
 
@@ -51,6 +54,9 @@ export const invoiceOf = (values: Partial<Invoice> = {}): Invoice =>
     customer_id: null,
     recurring_invoice_id: null,
     recurring_period: null,
+    booked_at: null,
+    reverses_expense_id: null,
+    reversal_reason: '',
     status: 'issued',
     delivery: 'not_sent',
     sent_at: null,
@@ -86,6 +92,8 @@ export const paymentOf = (values: Partial<Payment> = {}): Payment => ({
   currency: 'EUR',
   payment_date: '2026-01-20',
   is_separate: false,
+  reverses_payment_id: null,
+  reversal_reason: '',
   method: 'bank_transfer',
   reference: '',
   notes: '',

@@ -41,6 +41,9 @@ export const expenseOf = (base: Base, description: string, userId: string, vendo
   decided_at: null,
   recurring_expense_id: null,
   recurring_period: null,
+  booked_at: null,
+  reverses_expense_id: null,
+  reversal_reason: '',
 });
 
 export const fileOf = (base: Base, name: string, userId: string, expenseId: string | null): StoredFile => ({

@@ -18,6 +18,7 @@ import {
   withCompanyDetails,
   withPaymentInstructions,
 } from '#domain/companies/company-details.ts';
+import { type Bookkeeping, bookkeepingSchema } from '#domain/companies/company-settings.ts';
 import { type Company, completeCompany } from '#domain/companies/company.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
 import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
@@ -35,6 +36,16 @@ export async function editExpenseDefaults(db: CompanyDatabase, edit: SettingsEdi
   return editCompany(db, ctx, { ...edit, values }, (company, expense_defaults) => ({
     ...company,
     settings: { ...company.settings, expense_defaults },
+  }));
+}
+
+/** How long corrections are possible. */
+export async function editBookkeeping(db: CompanyDatabase, edit: SettingsEdit<Bookkeeping>, ctx: CommandContext): Promise<Company> {
+  const values = parseInput(bookkeepingSchema, edit.values);
+  authorise(ctx, 'company.update');
+  return editCompany(db, ctx, { ...edit, values }, (company, bookkeeping) => ({
+    ...company,
+    settings: { ...company.settings, bookkeeping },
   }));
 }
 

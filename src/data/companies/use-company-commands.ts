@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import type { BankAccountInput } from '#domain/bank-accounts/bank-account.ts';
+import type { Bookkeeping } from '#domain/companies/company-settings.ts';
 import type { CompanyDetailsInput } from '#domain/companies/company-details.ts';
 import type { ExpenseDefaults } from '#domain/companies/expense-defaults.ts';
 import type { InvoiceDefaults } from '#domain/companies/invoice-defaults.ts';
 import {
   chooseBankAccount,
+  editBookkeeping,
   editCompanyDetails,
   editExpenseDefaults,
   editInvoiceDefaults,
@@ -21,6 +23,7 @@ export function useCompanyCommands() {
   return useMemo(
     () => ({
       editExpenseDefaults: (edit: SettingsEdit<ExpenseDefaults>) => editExpenseDefaults(db, edit, ctx),
+      editBookkeeping: (edit: SettingsEdit<Bookkeeping>) => editBookkeeping(db, edit, ctx),
       editInvoiceDefaults: (edit: SettingsEdit<InvoiceDefaults>) => editInvoiceDefaults(db, edit, ctx),
       editCompanyDetails: (edit: SettingsEdit<CompanyDetailsInput>) => editCompanyDetails(db, edit, ctx),
       editPaymentInstructions: (edit: SettingsEdit<string>) => editPaymentInstructions(db, edit, ctx),

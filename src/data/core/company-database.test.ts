@@ -32,7 +32,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
   const print = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 6);
   const stored = COLLECTION_NAMES.map((name) => `${name} ${print([(registry[name] as EntitySpec).shelf, storedSchema(registry[name])])}`);
   const known = [
-    'kontor-5--',
+    'kontor-6--',
     'shelf da11d1',
     'companies b3f639',
     'members 439b61',
@@ -41,12 +41,13 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'customers c01056',
     'invoice_products 3be4db',
     'invoices 596d22',
-    'payments 90ad84',
+    'payments 8b5251',
     'recurring_invoices 0438e1',
-    'expenses cc69f9',
+    'expenses 13ca1d',
     'recurring_expenses 473dcc',
     'files 095e06',
     'activity_log 2fe196',
+    'periods b65590',
   ];
   const now = [companyDatabaseName({ userId: '', companyId: '' }), `shelf ${print(SHELF_SCHEMA)}`, ...stored];
   expect(now).toEqual(expect.arrayContaining(known));

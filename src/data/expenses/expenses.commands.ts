@@ -1,9 +1,13 @@
+import { firstValueFrom } from 'rxjs';
 import * as z from 'zod/mini';
+import { isClosedDay } from '#domain/bookings/booking.ts';
 import { type Expense, type ExpenseInput, expenseInputSchema, expenseSchema } from '#domain/expenses/expense.ts';
 import {
   type ExpenseDecision,
+  type ExpenseReversal,
   type ExpenseStep,
   type Refusal,
+  type Standing,
   approved,
   expenseDeleteRefusal,
   expenseEditRefusal,
@@ -11,17 +15,22 @@ import {
   reimbursed,
   rejected,
   reopened,
+  reversalOf,
+  reversalRefusal,
   stepRefusal,
 } from '#domain/expenses/expense-lifecycle.ts';
 import { queueRemovalsWith } from '#data/receipts/object-removals.ts';
 import { removeReceipt } from '#data/receipts/receipt-commands.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { AppError } from '#domain/errors.ts';
+import { calendarDate } from '#domain/shared/fields.ts';
 import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
+import { bookingRules } from '#data/periods/periods.queries.ts';
+import { watchReversalOf } from './expenses.queries.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 
@@ -51,6 +60,9 @@ export async function createExpense(
     decided_at: null,
     recurring_expense_id: null,
     recurring_period: null,
+    booked_at: null,
+    reverses_expense_id: null,
+    reversal_reason: '',
   });
 }
 
@@ -112,6 +124,28 @@ export async function reopenExpense(db: CompanyDatabase, { seen, reason }: WithR
   return decide(db, { seen, step: 'reopen' }, ctx, (current) => reopened(current, reason));
 }
 
+/**
+ * Takes back a booking as it was shown by a booking of its own, on the day and for the reason given. Returns the reversal; what was really
+ * bought is then captured anew. AppError `reversed` or `period_closed`.
+ */
+export async function reverseExpense(
+  db: CompanyDatabase,
+  { seen, ...reversal }: { readonly seen: Expense } & ExpenseReversal,
+  ctx: CommandContext,
+): Promise<Expense> {
+  const { day } = parseInput(reversalSchema, { day: reversal.day });
+  const current = (await readStored(db, 'expenses', [seen.id])).get(seen.id);
+  if (!current) throw new AppError('not_found', { collection: 'expenses', id: seen.id });
+  // When it was decided is the server's to say, a moment after the person did.
+  const { decided_by, decided_at, booked_at } = current;
+  refuseUnlessAsShown('expenses', { ...seen, decided_by, decided_at, booked_at }, current);
+  const { rules, isReversed } = await standingOf(db, current.id, ctx);
+  refuse(reversalRefusal(current, ctx.access, { isReversed }) ?? (isClosedDay(rules, day) ? 'period_closed' : null));
+  const decision = { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() };
+  return insertRecord(db, 'expenses', { ...newRecord(ctx), ...reversalOf(current, { ...reversal, day }, decision) });
+}
+const reversalSchema = z.object({ day: calendarDate() });
+
 /** Says that it is another expense than an equal one of the day; nobody is asked again, on no device (SYNC-49). */
 export async function keepExpenseAsSeparate(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
   return changeRecord(db, 'expenses', seen.id, (current) => {
@@ -128,9 +162,11 @@ export async function notePaymentDate(
   ctx: CommandContext,
 ): Promise<Expense> {
   const { paid_on } = parseInput(paymentDateSchema, { paid_on: day });
+  const rules = await bookingRules(db, ctx);
+  if (isClosedDay(rules, paid_on)) refuse('period_closed');
   return changeRecord(db, 'expenses', seen.id, (current) => {
     refuseUnlessAsShown('expenses', seen, current);
-    refuse(paymentDateRefusal(current, ctx.access));
+    refuse(paymentDateRefusal(current, ctx.access, rules));
     return { ...current, paid_on };
   });
 }
@@ -143,15 +179,21 @@ async function decide(
   next: (current: Expense, decision: ExpenseDecision) => Expense,
 ): Promise<Expense> {
   const isSoleMember = (await db.collections.members.count().exec()) <= 1;
+  const standing = await standingOf(db, seen.id, ctx);
   return changeRecord(db, 'expenses', seen.id, (current) => {
     refuseUnlessAsShown('expenses', seen, current);
-    refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }));
+    refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }, standing));
     return next(current, { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() });
   });
 }
 
+async function standingOf(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Standing> {
+  const [rules, reversal] = await Promise.all([bookingRules(db, ctx), firstValueFrom(watchReversalOf(db, id))]);
+  return { rules, isReversed: reversal !== null };
+}
+
 function refuse(refusal: Refusal): void {
   if (refusal === null) return;
-  if (refusal === 'invalid_transition') throw new AppError('invalid_transition');
-  throw new AppError('not_allowed', { reason: refusal });
+  if (refusal === 'own_expense') throw new AppError('not_allowed', { reason: refusal });
+  throw new AppError(refusal);
 }

@@ -23,6 +23,12 @@ export function watchExpense(db: CompanyDatabase, id: string): Observable<Expens
   return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
 }
 
+/** The booking that takes this one back, or null. */
+export function watchReversalOf(db: CompanyDatabase, id: string): Observable<Expense | null> {
+  const page = { selector: { reversal_key: id } as object, sort: { field: 'id', direction: 'desc' } as const, limit: 1 };
+  return watchPage(db.collections.expenses, page).pipe(map(([reversal]) => reversal ?? null));
+}
+
 /** The first `limit` expenses of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
 export function watchExpenses(db: CompanyDatabase, list: { filter: ExpenseFilter; limit: number }): Observable<Matches<Expense>> {
   const { filter, limit } = list;

@@ -11,6 +11,7 @@ import {
   reimburseExpense,
   rejectExpense,
   reopenExpense,
+  reverseExpense,
 } from './expenses.commands.ts';
 import { findTwin } from './expenses.queries.ts';
 import { saveExpense } from './save-expense.ts';
@@ -28,6 +29,7 @@ export function useExpenseCommands() {
       reimburseExpense: (seen: Expense) => reimburseExpense(db, seen, ctx),
       keepAsSeparate: (seen: Expense) => keepExpenseAsSeparate(db, seen, ctx),
       notePaymentDate: (change: { seen: Expense; day: string | null }) => notePaymentDate(db, change, ctx),
+      reverseExpense: (reversal: Parameters<typeof reverseExpense>[1]) => reverseExpense(db, reversal, ctx),
       reopenExpense: (reopening: Parameters<typeof reopenExpense>[1]) => reopenExpense(db, reopening, ctx),
     }),
     [db, ctx],

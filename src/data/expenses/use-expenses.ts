@@ -3,12 +3,27 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useGrowingList } from '#data/core/use-growing-list.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
+import { useBookingRules } from '#data/periods/use-periods.ts';
+import type { Standing } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { watchExpense, watchExpenses, watchOpenTwins, watchRecentExpensesOf, watchTwinOf } from './expenses.queries.ts';
+import { watchExpense, watchExpenses, watchOpenTwins, watchRecentExpensesOf, watchReversalOf, watchTwinOf } from './expenses.queries.ts';
 
 export function useExpense(id: string) {
   const { db } = useCompany();
   return useObservable(() => watchExpense(db, id), [db, id]);
+}
+
+/** The booking that takes this one back, or null. */
+export function useReversalOf(id: string) {
+  const { db } = useCompany();
+  return useObservable(() => watchReversalOf(db, id), [db, id]);
+}
+
+/** What the company's rules and a reversal say of an expense; null until both are known. */
+export function useStanding(id: string): Standing | null {
+  const rules = useBookingRules();
+  const { value: reversal } = useReversalOf(id);
+  return rules && reversal !== undefined ? { rules, isReversed: reversal !== null } : null;
 }
 
 /** The expense that this one may repeat, while nobody has said anything about it. */

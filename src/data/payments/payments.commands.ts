@@ -1,20 +1,39 @@
+import { firstValueFrom } from 'rxjs';
+import * as z from 'zod/mini';
+import { bookingRules } from '#data/periods/periods.queries.ts';
 import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { type BookingRefusal, isClosedDay } from '#domain/bookings/booking.ts';
 import { AppError } from '#domain/errors.ts';
 import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { type Payment, type PaymentInput, paymentInputSchema } from '#domain/payments/payment.ts';
+import {
+  paymentChangeRefusal,
+  paymentReversalRefusal,
+  type PaymentStanding,
+  reversalOfPayment,
+} from '#domain/payments/payment-bookings.ts';
+import { type Payment, type PaymentInput, paymentInputSchema, paymentSchema } from '#domain/payments/payment.ts';
+import { watchPaymentsOf } from './payments.queries.ts';
 
 /** Records money received for an issued invoice (a refund is negative). Partial and too much are both allowed: they happen. */
 export async function recordPayment(db: CompanyDatabase, input: PaymentInput, ctx: CommandContext): Promise<Payment> {
   const values = parseInput(paymentInputSchema, input);
   authorise(ctx, 'payments.create');
   await payableInvoice(db, values);
-  return insertRecord(db, 'payments', { ...newRecord(ctx), ...values, is_separate: values.is_separate ?? false, created_by: ctx.userId });
+  if (isClosedDay(await bookingRules(db, ctx), values.payment_date)) refuse('period_closed');
+  return insertRecord(db, 'payments', {
+    ...newRecord(ctx),
+    ...values,
+    is_separate: values.is_separate ?? false,
+    created_by: ctx.userId,
+    reverses_payment_id: null,
+    reversal_reason: '',
+  });
 }
 
 /** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
@@ -27,7 +46,10 @@ export async function editPayment(
   const values = { ...typed, is_separate };
   authorise(ctx, 'payments.update');
   await payableInvoice(db, values);
-  return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values });
+  const standing = await standingOf(db, values.invoice_id, ctx);
+  const check = (current: Payment) =>
+    refuse(paymentChangeRefusal(current, standing) ?? (isClosedDay(standing.rules, values.payment_date) ? 'period_closed' : null));
+  return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values, check });
 }
 
 /** Says that a payment is other money than an equal one of the same days; nobody is asked again, on no device (SYNC-46). */
@@ -51,6 +73,7 @@ export async function deletePayment(db: CompanyDatabase, deletion: { seen: Payme
   const payment = (await readStored(db, 'payments', [id])).get(id);
   if (!payment) throw new AppError('not_found', { collection: 'payments', id });
   refuseUnlessAsShown('payments', deletion.seen, payment);
+  refuse(paymentChangeRefusal(payment, await standingOf(db, payment.invoice_id, ctx)));
   const invoice = (await readStored(db, 'invoices', [payment.invoice_id])).get(payment.invoice_id);
   await insertRecord(db, 'activity_log', {
     ...newRecord(ctx),
@@ -63,6 +86,43 @@ export async function deletePayment(db: CompanyDatabase, deletion: { seen: Payme
     changes: { reason: [null, reason], amount: [payment.amount, null], currency: [payment.currency, null] },
   });
   await removeRecord(db, 'payments', id);
+}
+
+/**
+ * Takes back a payment as it was shown by one of its own, on the day and for the reason given: what was booked is neither changed nor deleted.
+ * AppError `reversed` or `period_closed`.
+ */
+export async function reversePayment(
+  db: CompanyDatabase,
+  { seen, day, reason }: { readonly seen: Payment; readonly day: string; readonly reason: string },
+  ctx: CommandContext,
+): Promise<Payment> {
+  authorise(ctx, 'payments.create');
+  authorise(ctx, 'payments.update');
+  const { payment_date, reversal_reason } = parseInput(reversalSchema, { payment_date: day, reversal_reason: reason });
+  if (reversal_reason === '') throw new AppError('invalid_input', { issues: [{ path: 'reason', message: 'required' }] });
+  const current = (await readStored(db, 'payments', [seen.id])).get(seen.id);
+  if (!current) throw new AppError('not_found', { collection: 'payments', id: seen.id });
+  refuseUnlessAsShown('payments', seen, current);
+  const { rules, siblings } = await standingOf(db, current.invoice_id, ctx);
+  refuse(paymentReversalRefusal(current, siblings) ?? (isClosedDay(rules, payment_date) ? 'period_closed' : null));
+  return insertRecord(db, 'payments', {
+    ...newRecord(ctx),
+    ...reversalOfPayment(current),
+    payment_date,
+    reversal_reason,
+    created_by: ctx.userId,
+  });
+}
+const reversalSchema = z.pick(paymentSchema, { payment_date: true, reversal_reason: true });
+
+async function standingOf(db: CompanyDatabase, invoiceId: string, ctx: CommandContext): Promise<PaymentStanding> {
+  const [rules, siblings] = await Promise.all([bookingRules(db, ctx), firstValueFrom(watchPaymentsOf(db, invoiceId))]);
+  return { rules, siblings };
+}
+
+function refuse(refusal: BookingRefusal | null): void {
+  if (refusal !== null) throw new AppError(refusal);
 }
 
 type PaymentFields = Omit<PaymentInput, 'is_separate'> & { is_separate: boolean };

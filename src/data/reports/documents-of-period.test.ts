@@ -59,6 +59,8 @@ const paid = (invoice: Invoice, amount: number, on: string): Payment => ({
   method: 'cash',
   reference: '',
   is_separate: false,
+  reverses_payment_id: null,
+  reversal_reason: '',
   notes: '',
   created_by: AUTHOR,
 });

@@ -23,6 +23,7 @@ export const PERMISSION_KEYS = [
   ...keysOf('company', 'update'),
   ...keysOf('settings', 'invoice', 'expense', 'mail'),
   ...keysOf('bank_accounts', 'manage'),
+  ...keysOf('periods', 'close'),
   ...keysOf('users', 'view', 'invite', 'update_permissions', 'remove'),
   ...keysOf('sync', 'resolve'),
 ] as const;

@@ -63,6 +63,7 @@ export const PRESETS = {
       'files.upload',
       'files.delete',
       'activity.view',
+      'periods.close',
       'settings.invoice',
       'settings.expense',
       'users.view',

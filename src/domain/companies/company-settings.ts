@@ -6,6 +6,10 @@ const color = (preset: string) => z._default(z.string().check(z.regex(/^#[0-9a-f
 const or = <T extends z.ZodMiniType>(schema: T, preset: z.output<T>) => z._default(schema, preset as never);
 const group = <S extends z.core.$ZodLooseShape>(shape: S) => z.prefault(z.object(shape), {} as never);
 
+/** How long corrections are possible: until the month is closed (`month`), or a number of days after the entry. */
+export const bookkeepingSchema = z.object({ correction_window: or(z.string().check(z.regex(/^(month|[0-9]{1,3})$/, 'invalid')), 'month') });
+export type Bookkeeping = z.infer<typeof bookkeepingSchema>;
+
 /** Settings of a company with the defaults of spec §5: parsing `{}` gives a complete, valid object. */
 export const companySettingsSchema = z.object({
   company_details: group({
@@ -59,5 +63,6 @@ export const companySettingsSchema = z.object({
     generate_as: or(z.enum(GENERATE_AS), 'draft'),
   }),
   tax: group({ tax_number: or(text(40), ''), vat_id: or(text(20), ''), small_business: or(z.boolean(), false) }),
+  bookkeeping: z.prefault(bookkeepingSchema, {}),
 });
 export type CompanySettings = z.infer<typeof companySettingsSchema>;

@@ -1,5 +1,7 @@
 import { type Access, can } from '#domain/access/access.ts';
+import { type BookingRefusal, type BookingRules, isClosedDay, takeBackRefusal } from '#domain/bookings/booking.ts';
 import { AppError } from '#domain/errors.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Expense, ExpenseStatus } from './expense.ts';
 
 /** The steps of DESIGN §7; any other jump needs `expenses.override_status`. SQL (migration `expenses`) refuses the same ones. */
@@ -12,19 +14,33 @@ export const EXPENSE_STEPS = {
 export type ExpenseStep = keyof typeof EXPENSE_STEPS;
 
 /** Why a step or an edit is not possible; `null` means it is. */
-export type Refusal = 'invalid_transition' | 'not_allowed' | 'own_expense' | null;
+export type Refusal = 'invalid_transition' | 'not_allowed' | 'own_expense' | BookingRefusal | null;
 
 export type Actor = { readonly access: Access; readonly isSoleMember: boolean };
 type Subject = Pick<Expense, 'status' | 'created_by'>;
+type Booked = Subject & Pick<Expense, 'expense_date' | 'paid_on' | 'booked_at' | 'decided_at' | 'created_at' | 'reverses_expense_id'>;
+/** The company's rules, and whether there is a reversal of the expense. */
+export type Standing = { readonly rules: BookingRules; readonly isReversed: boolean };
 
-export function stepRefusal(step: ExpenseStep, expense: Subject, actor: Actor): Refusal {
+export function stepRefusal(step: ExpenseStep, expense: Booked, actor: Actor, { rules, isReversed }: Standing): Refusal {
   const { access } = actor;
   const from: readonly ExpenseStatus[] = EXPENSE_STEPS[step].from;
   if (!from.includes(expense.status)) return 'invalid_transition';
-  if (step === 'reopen') return mayReopen(expense, access) ? null : 'not_allowed';
+  if (isReversed) return 'reversed';
+  if (step === 'reopen') return mayReopen(expense, access) ? reopenRefusal(expense, rules) : 'not_allowed';
   if (step === 'reimburse') return can(access, 'expenses.reimburse') ? null : 'not_allowed';
   if (!can(access, 'expenses.approve')) return 'not_allowed';
-  return step === 'approve' && isOwn(expense, access) && !access.isOwner && !actor.isSoleMember ? 'own_expense' : null;
+  if (step === 'reject') return null;
+  if (isOwn(expense, access) && !access.isOwner && !actor.isSoleMember) return 'own_expense';
+  return isClosedDay(rules, expense.expense_date) ? 'period_closed' : null;
+}
+
+/** An approval or a payment is taken back while the books allow it; a reversal never. */
+function reopenRefusal(expense: Booked, rules: BookingRules): Refusal {
+  if (isUndecided(expense)) return null;
+  if (expense.reverses_expense_id !== null) return 'reversed';
+  if (isClosedDay(rules, expense.paid_on)) return 'period_closed';
+  return takeBackRefusal(expense.expense_date, expense.booked_at ?? expense.decided_at ?? expense.created_at, rules);
 }
 
 /** The author may hand a refused expense in again; taking back an approval or a payment is a decision like the one it undoes. */
@@ -33,27 +49,39 @@ function mayReopen(expense: Subject, access: Access): boolean {
   return can(access, 'expenses.approve') || (expense.status === 'rejected' && mayChange(expense, access));
 }
 
+/** Why a booking can't be reversed: once, and never a reversal. */
+export function reversalRefusal(expense: Booked, access: Access, { isReversed }: Pick<Standing, 'isReversed'>): Refusal {
+  if (isUndecided(expense)) return 'invalid_transition';
+  if (isReversed || expense.reverses_expense_id !== null) return 'reversed';
+  return can(access, 'expenses.approve') && can(access, 'expenses.create') ? null : 'not_allowed';
+}
+
 /** What was decided stays as it was decided: only pending and rejected expenses change, the rest is reopened first. */
 export function expenseEditRefusal(expense: Subject, access: Access): Refusal {
   if (!mayChange(expense, access)) return 'not_allowed';
-  return isUndecided(expense) || can(access, 'expenses.override_status') ? null : 'invalid_transition';
+  return isUndecided(expense) ? null : 'invalid_transition';
 }
 
-/** Authors take back what nobody has approved yet; anything else needs the right to delete. */
-export function expenseDeleteRefusal(expense: Subject, access: Access): Refusal {
+/** Authors take back what nobody has approved yet; anything else needs the right to delete. What was booked once is deleted by nobody. */
+export function expenseDeleteRefusal(expense: Subject & Pick<Expense, 'booked_at'>, access: Access): Refusal {
+  if (expense.booked_at !== null || !isUndecided(expense)) return 'booked';
   if (can(access, 'expenses.delete')) return null;
-  if (!isOwn(expense, access) || !can(access, 'expenses.update_own')) return 'not_allowed';
-  return isUndecided(expense) ? null : 'invalid_transition';
+  return isOwn(expense, access) && can(access, 'expenses.update_own') ? null : 'not_allowed';
 }
 
 /**
  * When money left is often known only after the decision: the day is noted of what the company paid once it is approved, of what the author
  * advanced once it is reimbursed. SQL lets the same two keys write it.
  */
-export function paymentDateRefusal(expense: Pick<Expense, 'status' | 'is_reimbursable'>, access: Access): Refusal {
+export function paymentDateRefusal(
+  expense: Pick<Expense, 'status' | 'is_reimbursable' | 'paid_on'>,
+  access: Access,
+  rules: Pick<BookingRules, 'closed'>,
+): Refusal {
   if (!can(access, 'expenses.update') && !can(access, 'expenses.reimburse')) return 'not_allowed';
   const isPaid = expense.status === 'reimbursed' || (expense.status === 'approved' && !expense.is_reimbursable);
-  return isPaid ? null : 'invalid_transition';
+  if (!isPaid) return 'invalid_transition';
+  return isClosedDay(rules, expense.paid_on) ? 'period_closed' : null;
 }
 
 const mayChange = (expense: Subject, access: Access) =>
@@ -78,6 +106,7 @@ export function approved(expense: Expense, decision: ExpenseDecision, isPaidOnAp
     paid_on: isPaid ? decision.today : expense.paid_on,
     decided_by: decision.by,
     decided_at: decision.at,
+    booked_at: expense.booked_at ?? decision.at,
   };
 }
 
@@ -101,6 +130,37 @@ export function reopened(expense: Expense, reason: string): Expense {
     paid_on: expense.status === 'reimbursed' ? null : expense.paid_on,
     decided_by: null,
     decided_at: null,
+  };
+}
+
+/** What is written down of a reversal: the day it is booked on, and why. */
+export type ExpenseReversal = { readonly day: string; readonly reason: string };
+
+/** The fields of the booking that takes another one back: all of it with the sign turned, approved at once. SQL writes the same. */
+export function reversalOf(
+  expense: Expense,
+  { day, reason }: ExpenseReversal,
+  decision: ExpenseDecision,
+): Omit<Expense, keyof SyncedRecord> {
+  const { id, company_id: _company, created_at: _created, updated_at: _updated, rev: _rev, ...facts } = expense;
+  return {
+    ...facts,
+    number: null,
+    created_by: decision.by,
+    amount: -expense.amount,
+    tax_amount: -expense.tax_amount,
+    expense_date: day,
+    status: 'approved',
+    rejection_reason: '',
+    paid_on: null,
+    is_separate: true,
+    decided_by: decision.by,
+    decided_at: decision.at,
+    booked_at: decision.at,
+    recurring_expense_id: null,
+    recurring_period: null,
+    reverses_expense_id: id,
+    reversal_reason: requiredReason(reason),
   };
 }
 

@@ -35,6 +35,12 @@ export const expenseSchema = z.extend(recordSchema, {
   /** What it was generated from, and for which period of that series; never two for one. */
   recurring_expense_id: z.nullable(uuid()),
   recurring_period: z.nullable(calendarDate()),
+  /** When it was approved for the first time: since then it can't be deleted, whatever became of it. */
+  booked_at: z.nullable(instant()),
+  /** The booking that this one takes back, wholly: the same with the sign turned. */
+  reverses_expense_id: z.nullable(uuid()),
+  /** Why it was reversed; empty on what reverses nothing. */
+  reversal_reason: text(1000),
 });
 export type Expense = z.infer<typeof expenseSchema>;
 

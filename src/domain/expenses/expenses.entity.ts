@@ -24,6 +24,7 @@ export const expenses = defineEntity({
     customer_id: { to: 'customers', protects: true },
     category_id: { to: 'expense_categories', protects: true },
     recurring_expense_id: { to: 'recurring_expenses', protects: false },
+    reverses_expense_id: { to: 'expenses', protects: true },
   },
   indexes: [
     ['expense_date', 'id'],
@@ -31,15 +32,19 @@ export const expenses = defineEntity({
     ['amount', 'id'],
     ['created_by', 'expense_date', 'id'],
     ['recurring_key', 'id'],
+    ['reversal_key', 'id'],
   ],
-  derived: { recurring_key: { maxLength: 36, from: (expense) => expense.recurring_expense_id ?? '' } },
+  derived: {
+    recurring_key: { maxLength: 36, from: (expense) => expense.recurring_expense_id ?? '' },
+    reversal_key: { maxLength: 36, from: (expense) => expense.reverses_expense_id ?? '' },
+  },
   tally: expenseCells,
   groups: [
     ['amount', 'currency', 'tax_rate', 'tax_amount', 'is_separate'],
-    ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at'],
+    ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at', 'booked_at'],
   ],
   decision: {
-    made: ['status', 'rejection_reason', 'decided_by', 'decided_at'],
+    made: ['status', 'rejection_reason', 'decided_by', 'decided_at', 'booked_at'],
     on: [
       // Written with a reimbursement; alone it is a date like others.
       'paid_on',

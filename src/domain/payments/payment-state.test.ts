@@ -13,6 +13,8 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   reference: '',
   notes: '',
   is_separate: false,
+  reverses_payment_id: null,
+  reversal_reason: '',
   invoice_id: 'i',
   amount: 119,
   currency: 'EUR',

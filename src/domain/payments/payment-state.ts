@@ -1,5 +1,6 @@
 import { sumOf, toMinor } from '#domain/money/money.ts';
 import { daysBetween } from '#domain/dates/calendar.ts';
+import { isReversedPayment } from './payment-bookings.ts';
 import type { Payment } from './payment.ts';
 
 export const PAYMENT_STATUSES = ['unpaid', 'partially_paid', 'paid', 'overpaid'] as const;
@@ -54,7 +55,8 @@ export type OpenDouble<P extends Payment = Payment> = { readonly payment: P; rea
 
 /** Payments recorded twice by the look of it, perhaps on two devices that knew nothing of each other, and not yet said to be separate (SYNC-46). */
 export function openDoubles<P extends Payment>(payments: readonly P[]): OpenDouble<P>[] {
-  const inOrder = payments.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
+  const standing = payments.filter((each) => !isReversedPayment(each, payments));
+  const inOrder = standing.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id));
   return inOrder.flatMap((payment, index) => {
     const earlier = payment.is_separate ? null : possibleDouble(inOrder.slice(0, index), payment);
     return earlier ? [{ payment, earlier }] : [];

@@ -18,6 +18,10 @@ export const paymentSchema = z.extend(recordSchema, {
   /** Somebody has said that it is other money than an equal payment of the same days: nobody is asked about it again. */
   is_separate: z.boolean(),
   created_by: uuid(),
+  /** The payment that this one takes back, wholly: the same with the sign turned. */
+  reverses_payment_id: z.nullable(uuid()),
+  /** Why it was reversed; empty on what reverses nothing. */
+  reversal_reason: text(1000),
 });
 export type Payment = z.infer<typeof paymentSchema>;
 

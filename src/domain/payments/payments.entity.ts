@@ -9,7 +9,7 @@ export const payments = defineEntity({
   texts: 'payments',
   page: { path: '/finance/payments', isPerRecord: false },
   menu: { group: 'finance', place: 40, icon: 'cash' },
-  references: { invoice_id: { to: 'invoices', protects: true } },
+  references: { invoice_id: { to: 'invoices', protects: true }, reverses_payment_id: { to: 'payments', protects: true } },
   indexes: [
     ['payment_date', 'id'],
     ['invoice_id', 'payment_date', 'id'],

@@ -1,10 +1,20 @@
 import { Button, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconCalendarDollar, IconCheck, IconPencil, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconCalendarDollar,
+  IconCheck,
+  IconPencil,
+  IconRepeat,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
+import { useStanding } from '#data/expenses/use-expenses.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { can } from '#domain/access/access.ts';
 import {
@@ -12,6 +22,7 @@ import {
   expenseEditRefusal,
   type ExpenseStep,
   paymentDateRefusal,
+  reversalRefusal,
   stepRefusal,
 } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
@@ -20,12 +31,13 @@ import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { ReversalDialog } from '#widgets/ReversalDialog.tsx';
 import { useMemberName } from '#widgets/MemberName.tsx';
 import classes from './ExpenseActions.module.css';
 import { PaymentDateDialog } from './PaymentDateDialog.tsx';
 
 type Props = { expense: Expense; label: string };
-type Asking = 'reject' | 'reopen' | 'paymentDate' | 'delete' | null;
+type Asking = 'reject' | 'reopen' | 'paymentDate' | 'reverse' | 'delete' | null;
 
 /** What this person may do with this expense now; the server has the last word. */
 export function ExpenseActions({ expense, label }: Props) {
@@ -34,7 +46,9 @@ export function ExpenseActions({ expense, label }: Props) {
   const { value: members } = useMembers();
   const commands = useExpenseCommands();
   const [asking, setAsking] = useState<Asking>(null);
-  const may = (step: ExpenseStep) => stepRefusal(step, expense, { access: ctx.access, isSoleMember: members?.size === 1 }) === null;
+  const standing = useStanding(expense.id);
+  const actor = { access: ctx.access, isSoleMember: members?.size === 1 };
+  const may = (step: ExpenseStep) => standing !== null && stepRefusal(step, expense, actor, standing) === null;
   const approve = useCommand(commands.approveExpense);
   const reimburse = useCommand(commands.reimburseExpense);
   const reopen = useCommand(commands.reopenExpense);
@@ -52,7 +66,8 @@ export function ExpenseActions({ expense, label }: Props) {
   const mayEdit = expenseEditRefusal(expense, ctx.access) === null;
   const mayReopen = may('reopen');
   const mayDelete = expenseDeleteRefusal(expense, ctx.access) === null;
-  const mayNotePaymentDate = paymentDateRefusal(expense, ctx.access) === null;
+  const mayNotePaymentDate = standing !== null && paymentDateRefusal(expense, ctx.access, standing.rules) === null;
+  const mayReverse = standing !== null && reversalRefusal(expense, ctx.access, standing) === null;
   const isRejected = expense.status === 'rejected';
 
   return (
@@ -102,11 +117,12 @@ export function ExpenseActions({ expense, label }: Props) {
           {t('action.resubmit')}
         </Button>
       )}
-      {((mayReopen && !isRejected) || mayNotePaymentDate || mayDelete || can(ctx.access, 'recurring_expenses.create')) && (
+      {((mayReopen && !isRejected) || mayNotePaymentDate || mayReverse || mayDelete || can(ctx.access, 'recurring_expenses.create')) && (
         <More
           recurringTo={can(ctx.access, 'recurring_expenses.create') ? `/finance/recurring-expenses/create?expense=${expense.id}` : null}
           onPaymentDate={mayNotePaymentDate ? () => setAsking('paymentDate') : null}
           onReopen={mayReopen && !isRejected ? () => setAsking('reopen') : null}
+          onReverse={mayReverse ? () => setAsking('reverse') : null}
           onDelete={mayDelete ? () => setAsking('delete') : null}
         />
       )}
@@ -115,9 +131,9 @@ export function ExpenseActions({ expense, label }: Props) {
   );
 }
 
-type MoreProps = { recurringTo: string | null } & Record<'onPaymentDate' | 'onReopen' | 'onDelete', (() => void) | null>;
+type MoreProps = { recurringTo: string | null } & Record<'onPaymentDate' | 'onReopen' | 'onReverse' | 'onDelete', (() => void) | null>;
 
-function More({ recurringTo, onPaymentDate, onReopen, onDelete }: MoreProps) {
+function More({ recurringTo, onPaymentDate, onReopen, onReverse, onDelete }: MoreProps) {
   const { t } = useTranslation('expenses');
   const { t: tRecurring } = useTranslation('recurring');
   return (
@@ -130,6 +146,11 @@ function More({ recurringTo, onPaymentDate, onReopen, onDelete }: MoreProps) {
       {onReopen && (
         <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReopen}>
           {t('action.reopen')}
+        </Menu.Item>
+      )}
+      {onReverse && (
+        <Menu.Item leftSection={<IconArrowsExchange size={16} aria-hidden />} onClick={onReverse}>
+          {t('action.reverse')}
         </Menu.Item>
       )}
       {recurringTo && (
@@ -158,6 +179,7 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
   return (
     <>
       {(asking === 'reject' || asking === 'reopen') && <WithReason key={asking} step={asking} expense={expense} onClose={onClose} />}
+      {asking === 'reverse' && <Reverse expense={expense} onClose={onClose} />}
       {asking === 'paymentDate' && <PaymentDateDialog expense={expense} onClose={onClose} />}
       <ConfirmDialog
         isOpen={asking === 'delete'}
@@ -170,6 +192,27 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
         {t('delete.text', { label })}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Takes a booking back, and goes on with the right one where that is wanted. */
+function Reverse({ expense, onClose }: { expense: Expense; onClose: () => void }) {
+  const { t } = useTranslation('expenses');
+  const { reverseExpense } = useExpenseCommands();
+  const navigate = useNavigate();
+  const [seen] = useState(expense);
+  return (
+    <ReversalDialog
+      title={t('reverse.title')}
+      text={t('reverse.text')}
+      anewLabel={t('reverse.anew')}
+      onClose={onClose}
+      onReverse={async ({ isEnteredAnew, ...reversal }) => {
+        await reverseExpense({ seen, ...reversal });
+        showToast({ type: 'success', text: t('toast.reversed') });
+        if (isEnteredAnew) void navigate(`/finance/expenses/create?anew=${seen.id}`);
+      }}
+    />
   );
 }
 

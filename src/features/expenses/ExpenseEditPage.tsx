@@ -27,11 +27,14 @@ function CreateExpense() {
   const { ctx, company } = useCompany();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const blank = () => ({ ...blankExpense(company.settings, ctx.today()), vendor_id: params.get('vendor') });
+  const anew = params.get('anew');
+  const { value: before } = useExpense(anew ?? '');
+  if (anew !== null && before === undefined) return null;
+  const blank = () => (before ? enteredAnew(before) : { ...blankExpense(company.settings, ctx.today()), vendor_id: params.get('vendor') });
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('action.back') }} />
-      <WithDraft shelf={expenseDrafts} fresh={blank} isFresh={params.has('vendor')}>
+      <WithDraft shelf={expenseDrafts} fresh={blank} isFresh={params.has('vendor') || anew !== null}>
         {(drafted) => (
           <ExpenseForm drafted={drafted} cancelTo={LIST} onSaved={({ id }) => void navigate(`${LIST}/${id}`, { replace: true })} />
         )}
@@ -68,6 +71,13 @@ function OpenedExpense({ expense }: { expense: Expense }) {
     </WithDraft>
   );
 }
+
+/** What a reversed expense was, to be put right; nobody is asked whether it is the same. */
+const enteredAnew = (expense: Expense): ExpenseFormValues => ({
+  ...expenseFormValues(inputFrom(expenseInputSchema, expense)),
+  paid_on: null,
+  is_separate: true,
+});
 
 const blankExpense = ({ expense_defaults: defaults, company_details: details }: CompanySettings, today: string): ExpenseFormValues => ({
   category_id: null,

@@ -7,6 +7,7 @@ import { can } from '#domain/access/access.ts';
 import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { openAmount } from '#domain/payments/payment-state.ts';
+import { isReversedPayment } from '#domain/payments/payment-bookings.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { Money } from '#ui/Money.tsx';
@@ -34,7 +35,12 @@ export function InvoicePayments({ invoice, payments }: Props) {
       {payments.length > 0 && (
         <ul className={classes.payments}>
           {payments.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} onOpen={() => setDialog(payment)} />
+            <PaymentRow
+              key={payment.id}
+              payment={payment}
+              isReversed={isReversedPayment(payment, payments)}
+              onOpen={() => setDialog(payment)}
+            />
           ))}
         </ul>
       )}
@@ -62,11 +68,12 @@ export function InvoicePayments({ invoice, payments }: Props) {
   );
 }
 
-function PaymentRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
+function PaymentRow({ payment, isReversed, onOpen }: { payment: Payment; isReversed: boolean; onOpen: () => void }) {
   const { t } = useTranslation('payments');
   const { ctx } = useCompany();
   const format = useFormat();
-  const what = `${format.day(payment.payment_date)} · ${t(`method.${payment.method}`)}`;
+  const kind = payment.reverses_payment_id !== null ? t('reverse.reversal') : isReversed && t('reverse.reversed');
+  const what = [format.day(payment.payment_date), t(`method.${payment.method}`), kind].filter(Boolean).join(' · ');
   return (
     <li className={classes.payment}>
       {can(ctx.access, 'payments.update') ? (

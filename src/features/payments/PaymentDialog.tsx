@@ -8,11 +8,10 @@ import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
 import { can } from '#domain/access/access.ts';
 import type { Payment } from '#domain/payments/payment.ts';
-import { useFormat } from '#platform/i18n/use-format.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { KeyValue } from '#ui/KeyValue.tsx';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { showToast } from '#ui/toast.ts';
+import { PaymentFacts } from '#widgets/PaymentFacts.tsx';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
 
 type Props = { joined: JoinedPayment; onClose: () => void };
@@ -44,22 +43,6 @@ export function PaymentDialog({ joined: { payment, invoice }, onClose }: Props) 
       <PaymentFacts payment={payment} />
       {toInvoice}
     </Dialog>
-  );
-}
-
-function PaymentFacts({ payment }: { payment: Payment }) {
-  const { t } = useTranslation('payments');
-  const format = useFormat();
-  return (
-    <KeyValue
-      items={[
-        { label: t('field.amount'), value: format.money(payment.amount, payment.currency), isAmount: true },
-        { label: t('field.payment_date'), value: format.day(payment.payment_date) },
-        { label: t('field.method'), value: t(`method.${payment.method}`) },
-        payment.reference !== '' && { label: t('field.reference'), value: payment.reference },
-        payment.notes !== '' && { label: t('field.notes'), value: payment.notes },
-      ]}
-    />
   );
 }
 

@@ -14,7 +14,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useCommand } from '#ui/use-command.ts';
 import { BankAccountDialog } from './BankAccountDialog.tsx';
-import classes from './BankAccounts.module.css';
+import classes from './SettingRows.module.css';
 import { PaymentInstructions } from './PaymentInstructions.tsx';
 import settings from './Settings.module.css';
 
@@ -91,7 +91,7 @@ function AccountRow({ account, isOffline, onEdit, onRemove }: RowProps) {
           {name}
           {account.is_default && <StatusBadge tone="green">{t('bank.default')}</StatusBadge>}
         </p>
-        <p className={classes.iban}>
+        <p className={classes.detail}>
           <span className={classes.whole}>{groupedIban(account.iban)}</span>
           {account.bic && <span className={classes.whole}>{account.bic}</span>}
         </p>

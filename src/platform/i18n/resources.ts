@@ -17,6 +17,7 @@ import type mail from '#locales/en/mail.json';
 import type navigation from '#locales/en/navigation.json';
 import type payments from '#locales/en/payments.json';
 import type people from '#locales/en/people.json';
+import type periods from '#locales/en/periods.json';
 import type products from '#locales/en/products.json';
 import type recurring from '#locales/en/recurring.json';
 import type profile from '#locales/en/profile.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
       navigation: typeof navigation;
       payments: typeof payments;
       people: typeof people;
+      periods: typeof periods;
       products: typeof products;
       recurring: typeof recurring;
       profile: typeof profile;

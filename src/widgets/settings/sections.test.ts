@@ -9,7 +9,7 @@ const keysOf = (who: Access | null, known = paths) =>
 
 test('an owner finds everything, by whom it concerns', () => {
   expect(keysOf(access([], true)).map(([group, ...keys]) => [group, keys.length])).toEqual([
-    ['company', 7],
+    ['company', 8],
     ['you', 2],
     ['device', 1],
   ]);
@@ -17,7 +17,7 @@ test('an owner finds everything, by whom it concerns', () => {
 
 test('whoever may do nothing in the company still finds what is theirs', () => {
   expect(keysOf(access([]))).toEqual([
-    ['company', 'user_management'],
+    ['company', 'periods', 'user_management'],
     ['you', 'profile', 'security'],
     ['device', 'offline'],
   ]);
@@ -28,6 +28,6 @@ test('without a company one finds oneself', () => {
 });
 
 test('a key opens its page, and only pages that exist are shown', () => {
-  expect(keysOf(access(['bank_accounts.manage']))[0]).toEqual(['company', 'bank_accounts', 'user_management']);
+  expect(keysOf(access(['bank_accounts.manage']))[0]).toEqual(['company', 'bank_accounts', 'periods', 'user_management']);
   expect(keysOf(access([], true), ['/settings/mail'])).toEqual([['company', 'mail']]);
 });

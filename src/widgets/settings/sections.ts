@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuilding,
+  IconCalendarCheck,
   IconBuildingBank,
   IconDeviceLaptop,
   IconFileInvoice,
@@ -21,6 +22,7 @@ export type SettingsSection = {
     | 'expenses'
     | 'recurring'
     | 'bank_accounts'
+    | 'periods'
     | 'mail'
     | 'user_management'
     | 'profile'
@@ -43,6 +45,8 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { key: 'expenses', path: '/settings/expenses', icon: IconReceipt, permissions: ['settings.expense', 'expense_categories.manage'] },
       { key: 'recurring', path: '/settings/recurring', icon: IconRepeat, permissions: ['settings.invoice'] },
       { key: 'bank_accounts', path: '/settings/bank-accounts', icon: IconBuildingBank, permissions: ['bank_accounts.manage'] },
+      // Everybody may know which months are closed.
+      { key: 'periods', path: '/settings/periods', icon: IconCalendarCheck, permissions: [] },
       { key: 'mail', path: '/settings/mail', icon: IconMail, permissions: ['settings.mail'] },
       // Everybody finds their colleagues' names there, their own rights, and the way out of the company.
       { key: 'user_management', path: '/settings/user-management', icon: IconUsers, permissions: [] },

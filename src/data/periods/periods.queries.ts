@@ -1,0 +1,28 @@
+import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs';
+import type { CommandContext } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { BookingRules } from '#domain/bookings/booking.ts';
+import type { AccountingPeriod } from '#domain/periods/accounting-period.ts';
+
+/** The months that were ever closed, the latest first. */
+export function watchPeriods(db: CompanyDatabase): Observable<AccountingPeriod[]> {
+  return db.collections.periods
+    .find()
+    .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => b.month.localeCompare(a.month))));
+}
+
+/** What decides here whether a booking may be taken back; without the clock. */
+export function watchBookingRules(db: CompanyDatabase, companyId: string): Observable<Omit<BookingRules, 'now'>> {
+  return combineLatest([watchPeriods(db), db.collections.companies.findOne(companyId).$]).pipe(
+    map(([periods, company]) => ({
+      // A company stored before there was the setting has the default.
+      window: company?.settings.bookkeeping?.correction_window ?? 'month',
+      closed: new Set(periods.filter((period) => period.is_closed).map((period) => period.month)),
+    })),
+  );
+}
+
+/** The rules as they are now, for a command. */
+export async function bookingRules(db: CompanyDatabase, ctx: CommandContext): Promise<BookingRules> {
+  return { ...(await firstValueFrom(watchBookingRules(db, ctx.companyId))), now: ctx.now() };
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { ExpenseForm } from './pages/expense-form.ts';
+import { Shell } from './pages/shell.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+
+const server = sharedServer();
+
+async function reverse(page: Page, reason: string, button = 'Reverse'): Promise<void> {
+  await page.getByRole(button === 'Reverse' ? 'menuitem' : 'button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: /^Reverse this/ });
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('an approved expense is not deleted but reversed, and the right one entered at once', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  const form = new ExpenseForm(page);
+  await form.openNew();
+  await form.fill({ amount: '80.00', description: 'Printer for the wrong company' });
+  await form.saveAndSee();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+  const booked = page.url();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+  await reverse(page, 'It was for the other company');
+  // The form begins with what was wrong.
+  await expect(form.amount).toHaveValue('80.00');
+  await form.amount.fill('8.00');
+  await form.saveAndSee();
+  await new Shell(page).expectAllSynced();
+  await page.goto(booked);
+  await expect(page.getByText(/^Reversed by EXP-.*: It was for the other company$/)).toBeVisible();
+  await page.getByRole('link', { name: /^EXP-/ }).click();
+  await expect(page.getByText('-€80.00').or(page.getByText('−€80.00')).first()).toBeVisible();
+});
+
+test('in a month that is closed a payment stays; it is reversed in an open one', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  await page.goto(`${server().url}/settings/periods`);
+  const last = page.getByRole('button', { name: /^Close \w+ \d{4}$/ }).first();
+  const month = ((await last.getAttribute('aria-label')) ?? '').replace('Close ', '');
+  await last.click();
+  await page
+    .getByRole('dialog', { name: `Close ${month}?` })
+    .getByRole('button', { name: 'Close month' })
+    .click();
+  await expect(page.getByRole('button', { name: `Open ${month} again` })).toBeVisible();
+
+  const first = new Date(`1 ${month} UTC`).toISOString().slice(0, 7);
+  await page.goto(`${server().url}/finance/payments?from=${first}-01&to=${first}-28`);
+  await page.getByRole('row').nth(1).getByRole('button').or(page.getByRole('row').nth(1).getByRole('link')).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Payment' });
+  await expect(dialog.getByText('The month of this payment is closed.', { exact: false })).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await reverse(page, 'The bank took it back', 'Reverse payment');
+  await new Shell(page).expectAllSynced();
+});

@@ -4138,10 +4138,13 @@ end $$;
 --
 
 CREATE FUNCTION public.file_to_check(p_file uuid) RETURNS TABLE(id uuid, path text, asked_at timestamp with time zone)
-    LANGUAGE sql
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-  select f.id, f.path, clock_timestamp() from public.files f where f.id = p_file $$;
+begin
+  if not private.second_factor_satisfied() then raise exception 'second_factor_required' using errcode = '42501'; end if;
+  return query select f.id, f.path, clock_timestamp() from public.files f where f.id = p_file;
+end $$;
 
 
 --

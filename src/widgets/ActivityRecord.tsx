@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptReceipt, KeptRecord } from '#data/activity/activity-records.ts';
+import type { DeletedReceipt, KeptRecord } from '#data/activity/activity-records.ts';
 import { useKeptRecord } from '#data/activity/use-kept-record.ts';
 import { type ActivityEntry, leavesOut } from '#domain/activity/activity-entry.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -48,7 +48,7 @@ function Details({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-type KeptProps = { collection: string; kept: KeptRecord; receipts: readonly KeptReceipt[] };
+type KeptProps = { collection: string; kept: KeptRecord; receipts: readonly DeletedReceipt[] };
 
 function Kept({ collection, kept, receipts }: KeptProps) {
   const { t } = useTranslation('history');

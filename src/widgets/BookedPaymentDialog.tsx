@@ -54,7 +54,7 @@ export function BookedPaymentDialog({ payment, refusal, onClose, children }: Pro
         )
       }
     >
-      <div>{t(`stays.${payment.reverses_payment_id === null ? refusal : 'reversal'}`)}</div>
+      <div>{t(`stays.${payment.reverses_payment_id ? 'reversal' : refusal}`)}</div>
       <PaymentFacts payment={payment} />
       {children}
     </Dialog>

@@ -15,7 +15,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         { label: t('field.method'), value: t(`method.${payment.method}`) },
         payment.reference !== '' && { label: t('field.reference'), value: payment.reference },
         payment.notes !== '' && { label: t('field.notes'), value: payment.notes },
-        payment.reversal_reason !== '' && { label: t('field.reversal_reason'), value: payment.reversal_reason },
+        Boolean(payment.reversal_reason) && { label: t('field.reversal_reason'), value: payment.reversal_reason },
       ]}
     />
   );

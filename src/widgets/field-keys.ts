@@ -32,7 +32,12 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     keys: 'people:member.single',
   },
   files: { name: 'vendors:field.name', expense_id: 'entities:expenses.one' },
-  bank_accounts: { name: 'settings:bank.name', iban: 'settings:bank.iban', bic: 'settings:bank.bic' },
+  bank_accounts: {
+    name: 'settings:bank.name',
+    iban: 'settings:bank.iban',
+    bic: 'settings:bank.bic',
+    is_default: 'history:field.is_default',
+  },
   mail_settings: { has_password: 'mail:smtp_password' },
 };
 

@@ -32,8 +32,11 @@ create policy uploads_verified_once on storage.objects as restrictive for insert
 
 /** Where the bytes of a receipt lie that the caller may see, and the time before they are read. */
 create function public.file_to_check(p_file uuid) returns table (id uuid, path text, asked_at timestamptz)
-  language sql volatile set search_path = '' as $$
-  select f.id, f.path, clock_timestamp() from public.files f where f.id = p_file $$;
+  language plpgsql volatile set search_path = '' as $$
+begin
+  if not private.second_factor_satisfied() then raise exception 'second_factor_required' using errcode = '42501'; end if;
+  return query select f.id, f.path, clock_timestamp() from public.files f where f.id = p_file;
+end $$;
 
 /** For the nightly round of `receipt-verify`: receipts whose bytes are stored and were not looked at, the oldest first. */
 create function public.list_unchecked_files(p_limit int default 200) returns table (id uuid, path text, asked_at timestamptz)

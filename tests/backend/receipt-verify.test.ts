@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WaitingReceipt } from '#data/device/device-database.ts';
+import { uploadOnce, type UploadWay } from '#data/receipts/upload-outcome.ts';
 import { callFunction } from '#platform/supabase/call-function.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
 import { type Builders, buildersFor, testId } from '#tests/support/builders.ts';
@@ -70,4 +72,20 @@ test('who may not see a receipt has nothing verified, and only the platform asks
   const platform = createClient(backend.url, backend.serviceRoleKey);
   expect((await callFunction(platform, NAME)).data).toEqual({ verified: 1, mismatches: 0, unread: 0 });
   expect(await found(id)).toBe(hashOf(RECEIPT));
+});
+
+test('a device that sends verified bytes once more, because the answer was lost, hears that they are stored', async () => {
+  const employee = await clientOf('employee');
+  const { id, path } = await receipt(employee, RECEIPT, RECEIPT);
+  await callFunction(employee, NAME, { file: id });
+  const waiting = { id, path, bytes: blob(RECEIPT), size: RECEIPT.length, mime_type: 'application/pdf', last_error: null } as const;
+  const device = {} as UploadWay['device']; // only large receipts keep their place there
+  // This client names no session of its own; who it is, storage knows.
+  const getUser = async () => ({ data: { user: { id: personaId('employee') } }, error: null });
+  const client = Object.create(employee, { auth: { value: { getUser } } }) as SupabaseClient;
+  const way = { client, device, request: () => Promise.reject(new Error('not in parts')) } as UploadWay;
+  const send = (text: string) =>
+    uploadOnce(way, { ...waiting, bytes: blob(text), size: text.length, sha256: hashOf(text) } as unknown as WaitingReceipt);
+  expect(await send(RECEIPT)).toEqual({ kind: 'stored' });
+  expect(await send('%PDF-1.7 thirteen euros')).toMatchObject({ kind: 'refused' });
 });

@@ -379,7 +379,13 @@ async function syncedExpense() {
   const values = { category_id: null, vendor_id: null, customer_id: null, description: 'Taxi', amount: 10, currency: 'EUR', tax_rate: 0 };
   const more = { tax_amount: 0, expense_date: '2026-01-30', is_billable: false, is_reimbursable: true, paid_on: null };
   const lifecycle = { number: null, status: 'pending', rejection_reason: '', decided_by: null, decided_at: null } as const;
-  const origin = { recurring_expense_id: null, recurring_period: null } as const;
+  const origin = {
+    recurring_expense_id: null,
+    recurring_period: null,
+    booked_at: null,
+    reverses_expense_id: null,
+    reversal_reason: '',
+  } as const;
   const expense = {
     ...newRecord(ctx),
     ...values,

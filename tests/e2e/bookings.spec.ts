@@ -42,14 +42,14 @@ test('an approved expense is not deleted but reversed, and the right one entered
 test('in a month that is closed a payment stays; it is reversed in an open one', async ({ browser }) => {
   const page = await signedIn(browser, server());
   await page.goto(`${server().url}/settings/periods`);
-  const last = page.getByRole('button', { name: /^Close \w+ \d{4}$/ }).first();
-  const month = ((await last.getAttribute('aria-label')) ?? '').replace('Close ', '');
+  const last = page.getByRole('button', { name: /^Close month: / }).first();
+  const month = ((await last.getAttribute('aria-label')) ?? '').replace('Close month: ', '');
   await last.click();
   await page
     .getByRole('dialog', { name: `Close ${month}?` })
     .getByRole('button', { name: 'Close month' })
     .click();
-  await expect(page.getByRole('button', { name: `Open ${month} again` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Open again: ${month}` })).toBeVisible();
 
   const first = new Date(`1 ${month} UTC`).toISOString().slice(0, 7);
   await page.goto(`${server().url}/finance/payments?from=${first}-01&to=${first}-28`);

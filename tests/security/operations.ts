@@ -170,6 +170,43 @@ function readOperations(ids: Ids, side: 'ours' | 'theirs'): Operation[] {
       ],
     ),
     ...table(
+      'periods',
+      'member',
+      [byId('periods'), "reason = 'x'", insertSql('periods', { id: FRESH, company_id: company, month: '1998-01-01' })],
+      ['periods.close'],
+    ).map((each) => (each.verb === 'delete' ? { ...each, open: 'none' as const } : each)),
+    ...table('company_news', 'member', [
+      `company_id = '${company}'`,
+      'seq = 0',
+      insertSql('company_news', { company_id: company, seq: 1 }),
+    ]),
+    ...table(
+      'file_checks',
+      ['files.view'],
+      [
+        `file_id = '${ids[`${side} files`]}'`,
+        'size = 1',
+        insertSql('file_checks', { file_id: ids[`${side} files`], company_id: company, sha256: 'a'.repeat(64), size: 1 }),
+      ],
+    ),
+    ...table(
+      'activity_records',
+      ['activity.view'],
+      [
+        `activity_id = '${ids[`${side} activity_log`]}'`,
+        "record = '{}'",
+        insertSql('activity_records', {
+          company_id: company,
+          activity_id: FRESH,
+          bank_data: 'none',
+          content: 'record',
+          collection: 'vendors',
+          confidential: false,
+          record: {},
+        }),
+      ],
+    ),
+    ...table(
       'company_mail_settings',
       ['settings.mail'],
       [`company_id = '${company}'`, "smtp_host = 'mail.example'", insertSql('company_mail_settings', { company_id: company })],
@@ -212,7 +249,8 @@ function ownOperations(ids: Ids): Operation[] {
     ...on('files', ids['employee kept file'], "name = 'Changed'", {
       select: ['files.view', 'files.upload'],
       update: ['files.upload', 'files.delete'],
-      delete: ['files.delete'],
+      // Booked is the expense that it is the receipt of.
+      delete: 'none',
     }),
     mine('company_users', `select 1 from public.company_users where company_id = '${OURS}' and user_id = '${me}'`),
     mine('company_user_permissions', `select 1 from public.company_user_permissions where company_id = '${OURS}' and user_id = '${me}'`),

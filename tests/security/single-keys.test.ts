@@ -80,6 +80,21 @@ beforeAll(async () => {
     await world.query(PROBE);
     await world.query('grant execute on function public.probe_all(text[]) to anon, authenticated');
     await world.query('insert into public.company_mail_settings (company_id) values ($1), ($2)', [OURS, THEIRS]);
+    for (const [side, company] of [
+      ['ours', OURS],
+      ['theirs', THEIRS],
+    ] as const) {
+      const [file, entry] = [world.ids[`${side} files`], world.ids[`${side} activity_log`]];
+      await world.query("insert into public.file_checks (file_id, company_id, sha256, size) values ($1, $2, repeat('a', 64), 1)", [
+        file,
+        company,
+      ]);
+      await world.query(
+        `insert into public.activity_records (company_id, activity_id, bank_data, content, collection, confidential, record)
+         values ($1, $2, 'none', 'record', 'expense_categories', false, '{}')`,
+        [company, entry],
+      );
+    }
     for (const company of [OURS, THEIRS])
       await world.query("insert into public.invites (company_id, email) values ($1, 'guest@kontor.example')", [company]);
     await world.query("insert into public.company_user_permissions values ($1, $2, 'reports.view')", [THEIRS, personaId('stranger')]);

@@ -63,7 +63,7 @@ async function onBoth<T>(act: (device: LabDevice) => Promise<T>): Promise<void> 
 }
 
 test('[SYNC-46] a payment recorded on two devices is asked about on both, about the same one, until one of them answers', async () => {
-  await twoDevices('companies', 'customers', 'invoices', 'payments');
+  await twoDevices('companies', 'customers', 'invoices', 'payments', 'periods');
   const build = buildersFor(server.db.query);
   await server.db.query('update public.companies set settings = $2 where id = $1', [company, ABLE_TO_INVOICE]);
   const invoice = await build.issued({ company_id: company, created_by: owner });

@@ -11,10 +11,10 @@ const keptRecordSchema = z.object({
 /** What the server keeps beside an entry of the history. */
 export type KeptRecord = z.infer<typeof keptRecordSchema>;
 
-const keptReceiptsSchema = z.array(
+const deletedReceiptsSchema = z.array(
   z.object({ record: z.object({ id: z.string(), name: z.string(), size: z.number(), sha256: z.string() }) }),
 );
-export type KeptReceipt = z.infer<typeof keptReceiptsSchema>[number]['record'];
+export type DeletedReceipt = z.infer<typeof deletedReceiptsSchema>[number]['record'];
 
 /** Null: none was kept, or it is not for this person. AppErrors of the connection. */
 export async function keptRecordOf(client: SupabaseClient, companyId: string, activityId: string): Promise<KeptRecord | null> {
@@ -31,7 +31,7 @@ export async function keptRecordOf(client: SupabaseClient, companyId: string, ac
 }
 
 /** The receipts that an expense ever had, each once, as far as this person may see them; of a deleted expense nothing else remembers them. */
-export async function keptReceiptsOf(client: SupabaseClient, companyId: string, expenseId: string): Promise<KeptReceipt[]> {
+export async function deletedReceiptsOf(client: SupabaseClient, companyId: string, expenseId: string): Promise<DeletedReceipt[]> {
   const { data, error, status } = await client
     .from('activity_records')
     .select('record')
@@ -40,5 +40,5 @@ export async function keptReceiptsOf(client: SupabaseClient, companyId: string, 
     .eq('content', 'record')
     .eq('parent_id', expenseId);
   if (error) throw requestError(error, status);
-  return [...new Map(keptReceiptsSchema.parse(data).map(({ record }) => [record.id, record])).values()];
+  return [...new Map(deletedReceiptsSchema.parse(data).map(({ record }) => [record.id, record])).values()];
 }

@@ -4,11 +4,11 @@ import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import { AppError } from '#domain/errors.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
-import { type KeptReceipt, keptReceiptsOf, type KeptRecord, keptRecordOf } from './activity-records.ts';
+import { type DeletedReceipt, deletedReceiptsOf, type KeptRecord, keptRecordOf } from './activity-records.ts';
 
 export type KeptState =
   | { readonly kind: 'loading' | 'offline' | 'failed' }
-  | { readonly kind: 'there'; readonly kept: KeptRecord | null; readonly receipts: readonly KeptReceipt[] };
+  | { readonly kind: 'there'; readonly kept: KeptRecord | null; readonly receipts: readonly DeletedReceipt[] };
 
 /** What the server keeps beside an entry; asked again when the connection is back. */
 export function useKeptRecord({ id, entity_type: collection, entity_id: about }: ActivityEntry): { state: KeptState; ask: () => void } {
@@ -19,7 +19,7 @@ export function useKeptRecord({ id, entity_type: collection, entity_id: about }:
       const client = await supabaseClient();
       const kept = await keptRecordOf(client, db.companyId, id);
       const isExpense = collection === 'expenses' && about !== null && kept?.content === 'record';
-      return { kind: 'there', kept, receipts: isExpense ? await keptReceiptsOf(client, db.companyId, about) : [] };
+      return { kind: 'there', kept, receipts: isExpense ? await deletedReceiptsOf(client, db.companyId, about) : [] };
     } catch (error) {
       return { kind: error instanceof AppError && UNREACHED.has(error.code) ? 'offline' : 'failed' };
     }

@@ -34,9 +34,11 @@ export async function uploadOnce({ client, ...way }: UploadWay, receipt: Waiting
   };
   const { error } = await send(false);
   if (!error) return { kind: 'stored' };
-  if (statusOf(error) !== 409) return failure(client, error);
+  // What the server has verified it neither takes again nor replaces: to who sends it once more that looks like a refusal.
+  if (statusOf(error) !== 409 && statusOf(error) !== 403) return failure(client, error);
   const { data: there } = await bucket.download(receipt.path);
   if (there && (await sha256Hex(await there.arrayBuffer())) === receipt.sha256) return { kind: 'stored' };
+  if (statusOf(error) === 403) return failure(client, error);
   // The path carries the id this device made up, so whatever is there is our own, cut short.
   const { error: replaceError } = await send(true);
   return replaceError ? failure(client, replaceError) : { kind: 'stored' };

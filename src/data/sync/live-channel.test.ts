@@ -19,9 +19,12 @@ let removedAt: number[];
 let seen: string[];
 let events: RealtimeEventMessage[];
 let live: LiveChannel;
+/** When the client knows who is signed in. */
+let known: Promise<void>;
 
 beforeEach(() => {
   time = createClock();
+  known = Promise.resolve();
   [opened, removedAt, seen, events] = [[], [], [], []];
   const client = {
     channel(name: string) {
@@ -43,6 +46,7 @@ beforeEach(() => {
       };
     },
     removeChannel: () => Promise.resolve(void removedAt.push(time.now)),
+    realtime: { setAuth: () => known },
   } as unknown as RealtimeClient;
   const clock = {
     now: () => new Date(time.now),
@@ -70,6 +74,17 @@ async function connected() {
   last().say('SUBSCRIBED');
   return outcome;
 }
+
+test('it joins once the client knows who is signed in: before, it would join as nobody and hear nothing', async () => {
+  let know = () => undefined as void;
+  known = new Promise((resolve) => (know = resolve));
+  void live.start();
+  await time.tickAsync(50);
+  expect(opened).toEqual([]);
+  know();
+  await time.tickAsync(0);
+  expect(opened).toHaveLength(1);
+});
 
 test('it listens on shared-realtime to the news of the company and to who may do what, filtered by the company', async () => {
   void live.start();

@@ -14,7 +14,9 @@ const ACCESS_TABLES: ReadonlySet<string> = new Set(['company_users', 'company_us
 export const LIVE_TABLES: readonly string[] = ['company_news', ...ACCESS_TABLES];
 
 /** The part of supabase-js that is used. */
-export type RealtimeClient = Pick<SupabaseClient, 'channel' | 'removeChannel'>;
+export type RealtimeClient = Pick<SupabaseClient, 'channel' | 'removeChannel'> & {
+  readonly realtime: Pick<SupabaseClient['realtime'], 'setAuth'>;
+};
 type Channel = ReturnType<RealtimeClient['channel']>;
 
 export type LiveParts = {
@@ -62,6 +64,8 @@ export function createLiveChannel(parts: LiveParts): LiveChannel {
     try {
       await teardown;
       const client = await parts.client();
+      // Who joins before the client has looked up the session joins as nobody, and hears nothing.
+      await client.realtime.setAuth();
       if (mine !== generation) return;
       const channel = client.channel(LIVE_CHANNEL);
       for (const table of LIVE_TABLES) listen(channel, table, mine);

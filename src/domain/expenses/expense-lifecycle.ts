@@ -38,7 +38,7 @@ export function stepRefusal(step: ExpenseStep, expense: Booked, actor: Actor, { 
 /** An approval or a payment is taken back while the books allow it; a reversal never. */
 function reopenRefusal(expense: Booked, rules: BookingRules): Refusal {
   if (isUndecided(expense)) return null;
-  if (expense.reverses_expense_id !== null) return 'reversed';
+  if (expense.reverses_expense_id) return 'reversed';
   if (isClosedDay(rules, expense.paid_on)) return 'period_closed';
   return takeBackRefusal(expense.expense_date, expense.booked_at ?? expense.decided_at ?? expense.created_at, rules);
 }
@@ -52,7 +52,7 @@ function mayReopen(expense: Subject, access: Access): boolean {
 /** Why a booking can't be reversed: once, and never a reversal. */
 export function reversalRefusal(expense: Booked, access: Access, { isReversed }: Pick<Standing, 'isReversed'>): Refusal {
   if (isUndecided(expense)) return 'invalid_transition';
-  if (isReversed || expense.reverses_expense_id !== null) return 'reversed';
+  if (isReversed || expense.reverses_expense_id) return 'reversed';
   return can(access, 'expenses.approve') && can(access, 'expenses.create') ? null : 'not_allowed';
 }
 
@@ -64,7 +64,8 @@ export function expenseEditRefusal(expense: Subject, access: Access): Refusal {
 
 /** Authors take back what nobody has approved yet; anything else needs the right to delete. What was booked once is deleted by nobody. */
 export function expenseDeleteRefusal(expense: Subject & Pick<Expense, 'booked_at'>, access: Access): Refusal {
-  if (expense.booked_at !== null || !isUndecided(expense)) return 'booked';
+  // An edit that waits from before the update has no such field.
+  if (expense.booked_at || !isUndecided(expense)) return 'booked';
   if (can(access, 'expenses.delete')) return null;
   return isOwn(expense, access) && can(access, 'expenses.update_own') ? null : 'not_allowed';
 }

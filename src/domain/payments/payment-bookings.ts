@@ -17,7 +17,7 @@ export function paymentChangeRefusal(payment: Payment, { rules, siblings }: Paym
 
 /** Why it can't be reversed: it has been, or it is a reversal itself. */
 export const paymentReversalRefusal = (payment: Payment, siblings: readonly Payment[]): BookingRefusal | null =>
-  payment.reverses_payment_id !== null || isReversedPayment(payment, siblings) ? 'reversed' : null;
+  payment.reverses_payment_id || isReversedPayment(payment, siblings) ? 'reversed' : null;
 
 /** What the payment that takes this one back has in common with it: all of it with the sign turned. */
 export function reversalOfPayment(payment: Payment): Omit<Payment, keyof SyncedRecord | 'payment_date' | 'reversal_reason' | 'created_by'> {

@@ -25,7 +25,7 @@ export function ExpenseLifecycle({ expense }: { expense: Expense }) {
 /** The other half of a reversal, either way round, and why. */
 function Reversal({ expense }: { expense: Expense }) {
   const { t } = useTranslation('expenses');
-  const isReversal = expense.reverses_expense_id !== null;
+  const isReversal = Boolean(expense.reverses_expense_id);
   const { value: reversal } = useReversalOf(expense.id);
   const { value: original } = useExpense(expense.reverses_expense_id ?? '');
   const other = isReversal ? original : reversal;

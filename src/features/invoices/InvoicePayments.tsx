@@ -72,7 +72,7 @@ function PaymentRow({ payment, isReversed, onOpen }: { payment: Payment; isRever
   const { t } = useTranslation('payments');
   const { ctx } = useCompany();
   const format = useFormat();
-  const kind = payment.reverses_payment_id !== null ? t('reverse.reversal') : isReversed && t('reverse.reversed');
+  const kind = payment.reverses_payment_id ? t('reverse.reversal') : isReversed && t('reverse.reversed');
   const what = [format.day(payment.payment_date), t(`method.${payment.method}`), kind].filter(Boolean).join(' · ');
   return (
     <li className={classes.payment}>

@@ -1,5 +1,5 @@
 import { PRESETS } from '#domain/access/presets.ts';
-import { addDays } from '#domain/dates/calendar.ts';
+import { addDays, addMonths } from '#domain/dates/calendar.ts';
 import { dateIn } from '#domain/dates/today.ts';
 import { hashPassword } from '#local/auth/passwords.ts';
 import type { Database, Query } from '#local/db/port.ts';
@@ -108,6 +108,19 @@ async function insertSeries({ query, ...setting }: Setting): Promise<void> {
   await insertRows(query, 'recurring_expenses', expenses);
 }
 
+/** The demo's first months were reported long ago. */
+async function closeFirstMonths({ query, company, now }: Setting): Promise<void> {
+  const random = seededRandom(seedOf(company, 4));
+  const periods = demoMonths(dateIn(company.timezone, now))
+    .slice(0, CLOSED_MONTHS)
+    .map((month) => {
+      const at = new Date(`${addDays(addMonths(month, 1), 9)}T09:00:00Z`);
+      return { id: random.uuid(at), company_id: company.id, month, decided_by: DEMO_PEOPLE.demo.id, decided_at: at, created_at: at };
+    });
+  await insertRows(query, 'periods', periods);
+}
+const CLOSED_MONTHS = 12;
+
 /** The company came to Kontor before its first record. */
 function foundedOn({ timezone }: DemoCompany, now: Date): Date {
   const today = dateIn(timezone, now);
@@ -132,6 +145,7 @@ async function insertCompany(query: Query, company: DemoCompany, now: Date, rece
   await insertExpenses(setting, receipts);
   await insertInvoices(setting);
   await insertSeries(setting);
+  await closeFirstMonths(setting);
   await insertHistory(query, company.id);
 }
 

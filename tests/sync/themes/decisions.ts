@@ -80,7 +80,7 @@ export const decisions: Theme = {
   name: 'decisions that race edits',
   tells: ['approve', 'reject', 'reimburse', 'reopen', 'conflict', 'paid later'],
   companies: 1,
-  names: ['companies', 'members', 'expenses'],
+  names: ['companies', 'members', 'expenses', 'periods'],
   prepare,
   keys: (_world, member) => (member === 1 ? DECIDING : EDITING),
   shares: { write: 0, server: 0, permission: 0, switch: 0, network: 0.06, resolve: 0.05 },

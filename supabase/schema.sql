@@ -4721,7 +4721,8 @@ begin
       -- Parents before children; deletions after everything else, and children first.
       select c, place, row_number() over (order by c ->> 'op' = 'delete', case when c ->> 'op' = 'delete' then -s.position else s.position end, place) as n,
         case when s.is_independent and c ->> 'op' = 'upsert' and jsonb_typeof(c -> 'doc') = 'object'
-          and c ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then s.collection end as collection
+          and c ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and char_length(c ->> 'mutation_id') between 1 and 80
+          then s.collection end as collection
       from jsonb_array_elements(p_changes) with ordinality as change (c, place)
       left join private.synced_collections s on s.collection = c ->> 'collection'),
     kinds as (

@@ -12,7 +12,7 @@ const RECORDS = {
   customers: { first: 0x200, stored: 4, all: 6 },
   invoice_products: { first: 0x300, stored: 2, all: 3 },
   expense_categories: { first: 0x400, stored: 2, all: 3 },
-  expenses: { first: 0x500, stored: 12, all: 16 },
+  expenses: { first: 0x500, stored: 12, all: 20 },
 } as const;
 type Collection = keyof typeof RECORDS;
 const idOf = (collection: Collection, n: number): string => testId(RECORDS[collection].first + n);
@@ -27,6 +27,9 @@ const DOC: Record<Collection, fc.Arbitrary<Record<string, unknown>>> = {
   expense_categories: fc.record({ name }),
   expenses: fc.record(
     {
+      // What is approved there, and what may be by then.
+      reverses_expense_id: fc.constantFrom<unknown>(null, null, null, ...[3, 7, 12, 13].map((n) => idOf('expenses', n))),
+      reversal_reason: fc.constantFrom('Wrong', 'Wrong', ''),
       amount: fc.constantFrom<unknown>(10, 20.5, 1e12, 'ten'),
       expense_date: fc.constantFrom<unknown>('2026-01-30', '2026-02-28', '1700-01-01'),
       currency: fc.constantFrom<unknown>('EUR', 'EUR', 'EUR', 'euro'),

@@ -26,6 +26,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
     'recurring_expense_id',
     'recurring_period',
   ],
+  'public.file_checks': [],
   'public.files': ['expense_id'],
   'public.invites': ['invited_by', 'answered_by'],
   'public.invoice_items': ['product_id'],

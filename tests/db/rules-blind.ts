@@ -15,6 +15,7 @@ const WRITABLE: Readonly<Record<string, string>> = {
   invoice_items: "description = 'blind'",
   invoices: "rev = 'blind'",
   payments: "rev = 'blind'",
+  periods: "rev = 'blind'",
   recurring_expenses: "rev = 'blind'",
   recurring_invoice_items: "description = 'blind'",
   recurring_invoices: "rev = 'blind'",

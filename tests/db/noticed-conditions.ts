@@ -86,7 +86,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'policy pictures_second_factor on storage.objects using without «( SELECT private.second_factor_satisfied() AS second_factor_satisfied)»':
     'a person’s picture is theirs alone to change',
   "policy uploads_delete on storage.objects using without «((((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_wi»":
-    'nor deleted by an uploader who cannot see the expense',
+    'and removes there what they may',
   "policy uploads_insert on storage.objects with check without «(bucket_id = 'uploads'::text)»":
     'a logo is uploaded with the key, into the own company, under a proper name',
   'policy uploads_second_factor on storage.objects using without «( SELECT private.second_factor_satisfied() AS second_factor_satisfied)»':
@@ -178,7 +178,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'admins answer to admins only, owners to owners, and one owner stays',
   'private.lock_invite(uuid) without «perform private.lock_people(coalesce((select i.company_id from public.invites i where i.id = p_invite), p_invi»':
     'only an open invitation is sent again or withdrawn, and only this one',
-  'private.lock_people(uuid,text) without «cu.company_id = p_company»': 'to own another company makes nobody an admin here',
+  'private.lock_people(uuid,text) without «cu.company_id = p_company»': 'a stranger takes over nothing, and has nothing to leave',
   'private.locked_invoice(uuid) without «i.id = p_id»': 'a payment belongs to an issued invoice of its company, in its currency',
   'private.locked_recurring_invoice(uuid) without «r.id = p_id»': 'who may only create adds lines to own recurring invoices',
   "private.log_activity() without «v_new ->> 'status' <> v_initial»": 'an expense has a number of its own company and year',

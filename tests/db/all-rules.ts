@@ -1,3 +1,4 @@
+import { NOTED_BY_SERVER } from './rules-noted.ts';
 import { PERIODS_AND_WINDOWS } from './rules-periods.ts';
 import { BOOKED_AND_REVERSED } from './rules-reversals.ts';
 import { ACTIVITY } from './rules-activity.ts';
@@ -74,6 +75,7 @@ export const RULES: readonly Rule[] = [
   ...INVITATIONS_SENT,
   ...EXPENSE_STEPS_AND_EDITS,
   ...EXPENSE_DECISIONS,
+  ...NOTED_BY_SERVER,
   ...PERIODS_AND_WINDOWS,
   ...BOOKED_AND_REVERSED,
   ...SESSIONS_ENDED,

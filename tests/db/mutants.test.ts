@@ -18,10 +18,14 @@ afterAll(() => db.close());
 /** A prime, so that it meets all kinds. */
 const EVERY = 61;
 
-/** The first rule that notices, or null. Rules about the loosened table come first: most mutants fall to one of them. */
-async function killer(world: World, { about }: Mutant): Promise<string | null> {
+/**
+ * The first rule that notices, or null. Rules about the loosened table come first: most mutants fall to one of them. What is listed below is asked
+ * of these alone: all rules take a minute for each of them.
+ */
+async function killer(world: World, { about, name }: Mutant): Promise<string | null> {
   const near = RULES.filter((rule) => rule.about.includes(about));
-  for (const rule of [...near, ...RULES.filter((other) => !near.includes(other))]) {
+  const others = name in EQUIVALENT ? [] : RULES.filter((other) => !near.includes(other));
+  for (const rule of [...near, ...others]) {
     if ((await rule.broken(world).catch(() => 'failed')) !== null) return rule.name;
   }
   return null;
@@ -30,6 +34,9 @@ async function killer(world: World, { about }: Mutant): Promise<string | null> {
 /** Nothing changes without them, and why. */
 const EQUIVALENT: Readonly<Record<string, string>> = {
   'without policy visible_delete on public.companies': 'no member has the right to delete from that table at all',
+  'without policy second_factor on public.activity_records': 'it is seen through its entry, which asks for the factor',
+  'without policy second_factor on public.file_checks': 'it is seen through its file, which does',
+  'without policy visible_delete on public.periods': 'no member deletes from that table either',
 };
 
 test('every policy, grant, trigger and helper that is loosened is noticed by a rule', async () => {

@@ -107,6 +107,8 @@ test('a forgotten password is replaced by way of a mail', async ({ page }) => {
   await new Shell(page).openUserMenu();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  // Whoever leaves before it is done is still signed in.
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   await signIn(page, server().url, { as: forgetful, password: 'lighthouse keeper 7' });
 });
 

@@ -10,8 +10,11 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 export type Records = Partial<Record<CollectionName, readonly SyncedRecord[]>>;
 type Target = { readonly userId: string; readonly companyId: string };
 
-/** Each kind as it was stored while each had a collection of its own: 13 of them, the last form before shelves. */
-export const WITHOUT_SHELVES: readonly EntitySpec[] = COLLECTION_NAMES.map((name) => {
+/** The kinds there were while each had a collection of its own: as many as RxDB opens. */
+const THEN = `companies members expense_categories vendors customers invoice_products invoices payments
+  recurring_invoices expenses recurring_expenses files activity_log`.split(/\s+/);
+/** Each of them as it was stored in the last form before shelves. */
+export const WITHOUT_SHELVES: readonly EntitySpec[] = COLLECTION_NAMES.filter((name) => THEN.includes(name)).map((name) => {
   const { shelf: _shelf, ...spec } = registry[name] as unknown as EntitySpec;
   return name === 'members' ? { ...spec, indexes: [['user_id', 'id']] } : spec;
 });

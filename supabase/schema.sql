@@ -231,7 +231,6 @@ CREATE TABLE public.recurring_expenses (
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
     CONSTRAINT recurring_expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT recurring_expenses_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT recurring_expenses_description_check CHECK ((char_length(description) <= 1000)),
     CONSTRAINT recurring_expenses_end_date_check CHECK (((end_date >= '1900-01-01'::date) AND (end_date <= '9999-12-31'::date))),
     CONSTRAINT recurring_expenses_generation_error_check CHECK ((char_length(generation_error) <= 500)),
@@ -294,7 +293,6 @@ CREATE TABLE public.recurring_invoices (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    CONSTRAINT recurring_invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT recurring_invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
     CONSTRAINT recurring_invoices_end_date_check CHECK (((end_date >= '1900-01-01'::date) AND (end_date <= '9999-12-31'::date))),
     CONSTRAINT recurring_invoices_generate_as_check CHECK ((generate_as = ANY (ARRAY['draft'::text, 'ready_to_issue'::text]))),
@@ -1024,7 +1022,6 @@ CREATE TABLE public.expenses (
     reverses_expense_id uuid,
     reversal_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT expenses_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT expenses_description_check CHECK ((char_length(description) <= 1000)),
     CONSTRAINT expenses_expense_date_check CHECK (((expense_date >= '1900-01-01'::date) AND (expense_date <= '9999-12-31'::date))),
     CONSTRAINT expenses_number_check CHECK ((char_length(number) <= 60)),
@@ -1755,6 +1752,21 @@ CREATE FUNCTION private.is_closed(p_company uuid, p_day date) RETURNS boolean
 
 
 --
+-- Name: is_currency(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_currency(p_code text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select p_code = any ('{AED,AFN,ALL,AMD,ANG,AOA,ARS,AUD,AWG,AZN,BAM,BBD,BDT,BGN,BHD,BIF,BMD,BND,BOB,BRL,BSD,BTN,BWP,BYN,BZD,CAD,CDF,CHF,CLP,CNY,COP,CRC,CUC,
+    CUP,CVE,CZK,DJF,DKK,DOP,DZD,EGP,ERN,ETB,EUR,FJD,FKP,GBP,GEL,GHS,GIP,GMD,GNF,GTQ,GYD,HKD,HNL,HRK,HTG,HUF,IDR,ILS,INR,IQD,IRR,ISK,JMD,
+    JOD,JPY,KES,KGS,KHR,KMF,KPW,KRW,KWD,KYD,KZT,LAK,LBP,LKR,LRD,LSL,LYD,MAD,MDL,MGA,MKD,MMK,MNT,MOP,MRU,MUR,MVR,MWK,MXN,MYR,MZN,NAD,NGN,
+    NIO,NOK,NPR,NZD,OMR,PAB,PEN,PGK,PHP,PKR,PLN,PYG,QAR,RON,RSD,RUB,RWF,SAR,SBD,SCR,SDG,SEK,SGD,SHP,SLE,SLL,SOS,SRD,SSP,STN,SVC,SYP,SZL,
+    THB,TJS,TMT,TND,TOP,TRY,TTD,TWD,TZS,UAH,UGX,USD,UYU,UZS,VED,VES,VND,VUV,WST,XAF,XCD,XCG,XOF,XPF,YER,ZAR,ZMW,ZWG,ZWL}') $$;
+
+
+--
 -- Name: is_decided(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1838,6 +1850,19 @@ CREATE FUNCTION private.is_kept_object(p_name text) RETURNS boolean
 
 
 --
+-- Name: is_known_rate(numeric); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_known_rate(p_rate numeric) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select exists (select from jsonb_each(private.tax_rate_table() -> 'countries') as c (country, periods),
+      jsonb_array_elements(c.periods) as p (period)
+    where p.period -> 'rates' @> to_jsonb(p_rate) or p.period -> 'regional' @> to_jsonb(p_rate)) $$;
+
+
+--
 -- Name: is_number_format(text, text[]); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1886,6 +1911,18 @@ CREATE FUNCTION private.is_picture_path(p_name text) RETURNS boolean
     SET search_path TO ''
     AS $_$
   select p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpe?g|webp)$' $_$;
+
+
+--
+-- Name: is_rate_in_force(text, numeric, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_rate_in_force(p_country text, p_rate numeric, p_day date) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce((select p.period -> 'rates' @> to_jsonb(p_rate) or coalesce(p.period -> 'regional' @> to_jsonb(p_rate), false)
+    from private.tax_period(p_country, p_day) as p (period) where p.period is not null), true) $$;
 
 
 --
@@ -2009,7 +2046,6 @@ CREATE TABLE public.invoices (
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
     recurring_period date,
     CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
-    CONSTRAINT invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
     CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
     CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
@@ -3247,11 +3283,11 @@ begin
   -- The server writes with these, and every device reads them, so they must make sense whoever sent them.
   v_field := coalesce(v_field, case
     when private.is_number_format(v_expenses ->> 'generated_number_format', '{year}') is not true then 'expense_defaults.generated_number_format'
-    when v_expenses ->> 'default_currency' !~ '^[A-Z]{3}$' then 'expense_defaults.default_currency'
+    when private.is_currency(v_expenses ->> 'default_currency') is not true then 'expense_defaults.default_currency'
     when private.is_number_format(v_invoices ->> 'generated_number_format', '{prefix,year,month}') is not true then 'invoice_defaults.generated_number_format'
     when char_length(v_invoices ->> 'number_prefix') > 20 then 'invoice_defaults.number_prefix'
-    when v_invoices ->> 'default_currency' !~ '^[A-Z]{3}$' then 'invoice_defaults.default_currency'
-    when v_invoices #>> '{items,currency}' !~ '^[A-Z]{3}$' then 'invoice_defaults.items.currency'
+    when private.is_currency(v_invoices ->> 'default_currency') is not true then 'invoice_defaults.default_currency'
+    when private.is_currency(v_invoices #>> '{items,currency}') is not true then 'invoice_defaults.items.currency'
     when v_invoices #>> '{items,currency_position}' not in ('prefix', 'suffix') then 'invoice_defaults.items.currency_position'
     when v_invoices ->> 'default_due_days' !~ '^\d{1,3}$' then 'invoice_defaults.default_due_days'
     when (v_invoices ->> 'default_due_days')::int > 365 then 'invoice_defaults.default_due_days'
@@ -3728,6 +3764,60 @@ begin
   perform set_config('kontor.seq_block', concat_ws(' ', p_company, v_last - p_count + 1, v_last, p_count), true);
   return v_last;
 end $$;
+
+
+--
+-- Name: tax_period(text, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_period(p_country text, p_day date) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select p.period from jsonb_array_elements(private.tax_rate_table() -> 'countries' -> p_country) as p (period)
+  where (p.period ->> 'from')::date <= p_day order by (p.period ->> 'from')::date desc limit 1 $$;
+
+
+--
+-- Name: tax_rate_table(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_rate_table() RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select '{"version": "2026-11-01", "countries": {
+    "AT": [{"from": "2016-01-01", "rates": [20, 13, 10], "regional": [19]}, {"from": "2020-07-01", "rates": [20, 13, 10, 5], "regional": [19]}, {"from": "2022-01-01", "rates": [20, 13, 10], "regional": [19]}, {"from": "2026-07-01", "rates": [20, 13, 10, 4.9], "regional": [19]}],
+    "BE": [{"from": "2000-01-01", "rates": [21, 12, 6]}],
+    "BG": [{"from": "2011-04-01", "rates": [20, 9]}],
+    "CH": [{"from": "2011-01-01", "rates": [8, 3.8, 2.5]}, {"from": "2018-01-01", "rates": [7.7, 3.7, 2.5]}, {"from": "2024-01-01", "rates": [8.1, 3.8, 2.6]}],
+    "CY": [{"from": "2014-01-13", "rates": [19, 9, 5]}, {"from": "2023-07-21", "rates": [19, 9, 5, 3]}],
+    "CZ": [{"from": "2015-01-01", "rates": [21, 15, 10]}, {"from": "2024-01-01", "rates": [21, 12]}],
+    "DE": [{"from": "2007-01-01", "rates": [19, 7]}, {"from": "2020-07-01", "rates": [16, 5]}, {"from": "2021-01-01", "rates": [19, 7]}],
+    "DK": [{"from": "1992-01-01", "rates": [25]}],
+    "EE": [{"from": "2009-07-01", "rates": [20, 9]}, {"from": "2022-08-01", "rates": [20, 9, 5]}, {"from": "2024-01-01", "rates": [22, 9, 5]}, {"from": "2025-01-01", "rates": [22, 13, 9]}, {"from": "2025-07-01", "rates": [24, 13, 9]}],
+    "ES": [{"from": "2012-09-01", "rates": [21, 10, 4]}, {"from": "2022-07-01", "rates": [21, 10, 5, 4]}, {"from": "2024-10-01", "rates": [21, 10, 7.5, 4, 2]}, {"from": "2025-01-01", "rates": [21, 10, 4]}],
+    "FI": [{"from": "2013-01-01", "rates": [24, 14, 10]}, {"from": "2024-09-01", "rates": [25.5, 14, 10]}, {"from": "2026-01-01", "rates": [25.5, 13.5, 10]}],
+    "FR": [{"from": "2014-01-01", "rates": [20, 10, 5.5, 2.1], "regional": [13, 8.5, 1.75, 1.05, 0.9]}],
+    "GB": [{"from": "2011-01-04", "rates": [20, 5]}, {"from": "2021-10-01", "rates": [20, 12.5, 5]}, {"from": "2022-04-01", "rates": [20, 5]}],
+    "GR": [{"from": "2016-06-01", "rates": [24, 13, 6], "regional": [17, 9, 4]}],
+    "HR": [{"from": "2014-01-01", "rates": [25, 13, 5]}],
+    "HU": [{"from": "2012-01-01", "rates": [27, 18, 5]}],
+    "IE": [{"from": "2012-01-01", "rates": [23, 13.5, 9, 4.8]}, {"from": "2020-09-01", "rates": [21, 13.5, 9, 4.8]}, {"from": "2021-03-01", "rates": [23, 13.5, 9, 4.8]}],
+    "IT": [{"from": "2016-01-01", "rates": [22, 10, 5, 4]}],
+    "LI": [{"from": "2011-01-01", "rates": [8, 3.8, 2.5]}, {"from": "2018-01-01", "rates": [7.7, 3.7, 2.5]}, {"from": "2024-01-01", "rates": [8.1, 3.8, 2.6]}],
+    "LT": [{"from": "2009-09-01", "rates": [21, 9, 5]}, {"from": "2026-01-01", "rates": [21, 12, 5]}],
+    "LU": [{"from": "2015-01-01", "rates": [17, 14, 8, 3]}, {"from": "2023-01-01", "rates": [16, 13, 7, 3]}, {"from": "2024-01-01", "rates": [17, 14, 8, 3]}],
+    "LV": [{"from": "2012-07-01", "rates": [21, 12]}, {"from": "2018-01-01", "rates": [21, 12, 5]}],
+    "MT": [{"from": "2011-01-01", "rates": [18, 7, 5]}, {"from": "2024-01-01", "rates": [18, 12, 7, 5]}],
+    "NL": [{"from": "2012-10-01", "rates": [21, 6]}, {"from": "2019-01-01", "rates": [21, 9]}],
+    "PL": [{"from": "2011-01-01", "rates": [23, 8, 5]}],
+    "PT": [{"from": "2011-01-01", "rates": [23, 13, 6], "regional": [22, 18, 16, 12, 9, 5, 4]}],
+    "RO": [{"from": "2017-01-01", "rates": [19, 9, 5]}, {"from": "2025-08-01", "rates": [21, 11, 9]}, {"from": "2026-08-01", "rates": [21, 11]}],
+    "SE": [{"from": "1996-01-01", "rates": [25, 12, 6]}],
+    "SI": [{"from": "2013-07-01", "rates": [22, 9.5]}, {"from": "2020-01-01", "rates": [22, 9.5, 5]}],
+    "SK": [{"from": "2011-01-01", "rates": [20, 10]}, {"from": "2023-01-01", "rates": [20, 10, 5]}, {"from": "2025-01-01", "rates": [23, 19, 5]}]
+  }}'::jsonb $$;
 
 
 --
@@ -5413,7 +5503,6 @@ CREATE TABLE public.customers (
     CONSTRAINT customers_city_check CHECK ((char_length(city) <= 200)),
     CONSTRAINT customers_contact_name_check CHECK ((char_length(contact_name) <= 200)),
     CONSTRAINT customers_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
-    CONSTRAINT customers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT customers_email_check CHECK (((email = ''::text) OR ((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (char_length(email) <= 320)))),
     CONSTRAINT customers_house_number_check CHECK ((char_length(house_number) <= 20)),
     CONSTRAINT customers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
@@ -5512,7 +5601,6 @@ CREATE TABLE public.invoice_products (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    CONSTRAINT invoice_products_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT invoice_products_description_check CHECK ((char_length(description) <= 2000)),
     CONSTRAINT invoice_products_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
     CONSTRAINT invoice_products_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
@@ -5544,7 +5632,6 @@ CREATE TABLE public.payments (
     reverses_payment_id uuid,
     reversal_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'cash'::text, 'card'::text, 'direct_debit'::text, 'paypal'::text, 'other'::text]))),
     CONSTRAINT payments_notes_check CHECK ((char_length(notes) <= 1000)),
     CONSTRAINT payments_payment_date_check CHECK (((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date))),
@@ -5957,6 +6044,14 @@ ALTER TABLE ONLY public.customers REPLICA IDENTITY USING INDEX customers_company
 
 
 --
+-- Name: customers customers_currency_check; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.customers
+    ADD CONSTRAINT customers_currency_check CHECK (private.is_currency(currency)) NOT VALID;
+
+
+--
 -- Name: customers customers_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -5998,6 +6093,14 @@ ALTER TABLE ONLY public.expenses REPLICA IDENTITY USING INDEX expenses_company_i
 
 ALTER TABLE ONLY public.expenses
     ADD CONSTRAINT expenses_company_id_number_key UNIQUE (company_id, number);
+
+
+--
+-- Name: expenses expenses_currency_check; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.expenses
+    ADD CONSTRAINT expenses_currency_check CHECK (private.is_currency(currency)) NOT VALID;
 
 
 --
@@ -6069,6 +6172,14 @@ ALTER TABLE ONLY public.invoice_products REPLICA IDENTITY USING INDEX invoice_pr
 
 
 --
+-- Name: invoice_products invoice_products_currency_check; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.invoice_products
+    ADD CONSTRAINT invoice_products_currency_check CHECK (private.is_currency(currency)) NOT VALID;
+
+
+--
 -- Name: invoice_products invoice_products_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -6095,6 +6206,14 @@ ALTER TABLE ONLY public.invoices
 
 
 --
+-- Name: invoices invoices_currency_check; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.invoices
+    ADD CONSTRAINT invoices_currency_check CHECK (private.is_currency(currency)) NOT VALID;
+
+
+--
 -- Name: invoices invoices_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -6110,6 +6229,14 @@ ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_company_id_id_key UNIQUE (company_id, id);
 
 ALTER TABLE ONLY public.payments REPLICA IDENTITY USING INDEX payments_company_id_id_key;
+
+
+--
+-- Name: payments payments_currency_check; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.payments
+    ADD CONSTRAINT payments_currency_check CHECK (private.is_currency(currency)) NOT VALID;
 
 
 --
@@ -6165,6 +6292,14 @@ ALTER TABLE ONLY public.recurring_expenses REPLICA IDENTITY USING INDEX recurrin
 
 
 --
+-- Name: recurring_expenses recurring_expenses_currency_check; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.recurring_expenses
+    ADD CONSTRAINT recurring_expenses_currency_check CHECK (private.is_currency(currency)) NOT VALID;
+
+
+--
 -- Name: recurring_expenses recurring_expenses_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -6188,6 +6323,14 @@ ALTER TABLE ONLY public.recurring_invoices
     ADD CONSTRAINT recurring_invoices_company_id_id_key UNIQUE (company_id, id);
 
 ALTER TABLE ONLY public.recurring_invoices REPLICA IDENTITY USING INDEX recurring_invoices_company_id_id_key;
+
+
+--
+-- Name: recurring_invoices recurring_invoices_currency_check; Type: CHECK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE public.recurring_invoices
+    ADD CONSTRAINT recurring_invoices_currency_check CHECK (private.is_currency(currency)) NOT VALID;
 
 
 --
@@ -10310,6 +10453,15 @@ GRANT ALL ON FUNCTION private.is_closed(p_company uuid, p_day date) TO authentic
 
 
 --
+-- Name: FUNCTION is_currency(p_code text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_currency(p_code text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_currency(p_code text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_currency(p_code text) TO service_role;
+
+
+--
 -- Name: FUNCTION is_decided(p_company uuid, p_expense uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10356,6 +10508,13 @@ GRANT ALL ON FUNCTION private.is_kept_object(p_name text) TO authenticated;
 
 
 --
+-- Name: FUNCTION is_known_rate(p_rate numeric); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_known_rate(p_rate numeric) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION is_number_format(p_format text, p_placeholders text[]); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10386,6 +10545,13 @@ GRANT ALL ON FUNCTION private.is_owner_or_alone(p_company uuid) TO authenticated
 
 REVOKE ALL ON FUNCTION private.is_picture_path(p_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_picture_path(p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_rate_in_force(p_country text, p_rate numeric, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_rate_in_force(p_country text, p_rate numeric, p_day date) FROM PUBLIC;
 
 
 --
@@ -11143,6 +11309,20 @@ REVOKE ALL ON FUNCTION private.take_mail_allowance(p_company uuid, p_purpose tex
 --
 
 REVOKE ALL ON FUNCTION private.take_positions(p_company uuid, p_count integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION tax_period(p_country text, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_period(p_country text, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION tax_rate_table(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_rate_table() FROM PUBLIC;
 
 
 --

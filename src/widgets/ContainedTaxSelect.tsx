@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { taxInGross } from '#domain/money/money.ts';
-import { taxRatesFor } from '#domain/tax/tax-rates.ts';
+import { offeredRates } from '#domain/tax/tax-rates.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 
 type Props = {
@@ -13,16 +13,18 @@ type Props = {
   /** The gross amount it is contained in, as far as it is typed. */
   amount: number | null;
   currency: string;
+  /** Day of supply: the rates in force then come first. */
+  day: string;
   error?: ReactNode;
 };
 const NO_TAX = '';
 
 /** The tax rate contained in a gross amount, with the tax it makes. */
-export function ContainedTaxSelect({ value: rate, onChange, amount, currency, error }: Props) {
+export function ContainedTaxSelect({ value: rate, onChange, amount, currency, day, error }: Props) {
   const { t } = useTranslation('expenses');
   const format = useFormat();
   const { company } = useCompany();
-  const { own, others } = taxRatesFor(company.settings.company_details.address.country);
+  const { own, others } = offeredRates(company.settings.company_details.address.country, day);
   const isListed = rate === null || own.includes(rate) || others.includes(rate);
   const option = (each: number) => ({ value: String(each), label: format.percent(each) });
   const tax = rate === null || amount === null ? null : taxInGross(amount, rate, currency);

@@ -1,8 +1,9 @@
+import { CURRENCY_CODES } from '#domain/money/currency-codes.ts';
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
-/** Currencies offered first; the rest of what the browser knows follows. */
+/** Currencies offered first; the others follow. */
 const FREQUENT = ['EUR', 'USD', 'GBP', 'CHF'];
-const OTHERS = Intl.supportedValuesOf('currency').filter((code) => !FREQUENT.includes(code));
+const OTHERS = CURRENCY_CODES.filter((code) => !FREQUENT.includes(code));
 
 export function CurrencySelect(props: NativeSelectProps & { value?: string }) {
   const groups = [

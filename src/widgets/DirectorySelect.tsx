@@ -33,7 +33,7 @@ export function DirectorySelect({ name, value, onChange, error, placeholder, isC
     directory ? filterDirectory(directory, { text, show: 'active', sort: 'name' }).slice(0, LIMIT).map(optionOf) : [];
   const make = async (typed: string) => {
     const { pages } = await load();
-    const input = { ...pages.blank(company, i18n.language, true), name: typed };
+    const input = { ...pages.blank(company, { language: i18n.language, today: ctx.today(), isTyped: true }), name: typed };
     return (await create.run(input as DirectoryInput))?.id; // what is missing in it is refused
   };
   return (

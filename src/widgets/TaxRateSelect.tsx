@@ -1,16 +1,16 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
-import { taxRatesFor } from '#domain/tax/tax-rates.ts';
+import { offeredRates } from '#domain/tax/tax-rates.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 
 type Props = { label: ReactNode; value: number; onChange: (rate: number) => void; description?: ReactNode; error?: ReactNode };
 
-/** A tax rate; the rates of the company's country come first. */
+/** A tax rate; those in force today in the company's country come first. */
 export function TaxRateSelect({ value, onChange, ...rest }: Props) {
   const format = useFormat();
-  const { company } = useCompany();
-  const { own, others } = taxRatesFor(company.settings.company_details.address.country);
+  const { company, ctx } = useCompany();
+  const { own, others } = offeredRates(company.settings.company_details.address.country, ctx.today());
   const option = (rate: number) => ({ value: String(rate), label: format.percent(rate) });
   const isListed = own.includes(value) || others.includes(value);
   return (

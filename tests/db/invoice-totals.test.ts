@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
+import { CURRENCY_CODES } from '#domain/money/currency-codes.ts';
 import { currencyExponent } from '#domain/money/money.ts';
 import { PAYMENT_STATUSES, paymentState } from '#domain/payments/payment-state.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
@@ -78,6 +79,16 @@ describe.each(engines())('money on %s', async (engine) => {
     const currencies = Intl.supportedValuesOf('currency');
     const { rows } = await db.query('select code, private.currency_exponent(code) as places from unnest($1::text[]) code', [currencies]);
     expect(rows.map(({ code, places }) => [code, places])).toEqual(currencies.map((code) => [code, currencyExponent(code)]));
+  });
+
+  test('SQL and the domain accept the same currencies', async () => {
+    const letters = Array.from({ length: 26 }, (_, i) => String.fromCodePoint(65 + i));
+    const all = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
+    const { rows } = await db.query(
+      'select code from unnest($1::text[]) with ordinality as c (code, n) where private.is_currency(code) order by n',
+      [all],
+    );
+    expect(rows.map(({ code }) => code)).toEqual(CURRENCY_CODES);
   });
 
   test('SQL and the domain agree on how far an invoice is paid', async () => {

@@ -114,7 +114,7 @@ export const ACTIVITY: readonly Rule[] = [
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
          and a.atttypid = any ('{text,jsonb,json,varchar,text[]}'::regtype[])
          and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
-           and (k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~ 'char_length|octet_length|= ANY|~|is_iban'
+           and (k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~ 'char_length|octet_length|= ANY|~|is_iban|is_currency'
              or a.attnum = any (k.conkey) and pg_get_constraintdef(k.oid) ~ ('char_length[(]' || a.attname)))
        order by 1`,
     );

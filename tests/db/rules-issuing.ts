@@ -122,7 +122,7 @@ export const ISSUING: readonly Rule[] = [
   rule(
     'settings that make no sense are refused',
     ['companies'],
-    [...Array.from({ length: 11 }, () => 'invalid_settings'), 1, 1, 1],
+    [...Array.from({ length: 14 }, () => 'invalid_settings'), 1, 1, 1],
     (world) =>
       each(
         [
@@ -135,6 +135,9 @@ export const ISSUING: readonly Rule[] = [
           setting('recurring_defaults,generate_as', 'issued'),
           setting('recurring_defaults,auto_generate', 'yes'),
           setting('expense_defaults,default_currency', 'euro'),
+          setting('expense_defaults,default_currency', 'XXX'),
+          setting('invoice_defaults,default_currency', 'XXX'),
+          setting('invoice_defaults,items,currency', 'XXX'),
           setting('expense_defaults,generated_number_format', 'EXP'),
           setting('company_details,basics,timezone', 'Mars/Olympus'),
           setting('invoice_defaults,number_prefix', 'x'.repeat(20)),

@@ -50,7 +50,13 @@ const TRIED: readonly Tried[] = [
   ...ONCE_ISSUED.map((column) => ({ where: `invoices.${column}`, good: [], bad: [null] })),
   ...ONCE_ISSUED.map((column) => ({ where: `draft invoices.${column}`, good: [null], bad: [] })),
   { where: 'draft invoices.status', good: ['draft', 'ready_to_issue'], bad: ['issued', 'cancelled'] },
-  { where: 'payments.currency', good: ['EUR'], bad: ['eur', 'EURO', ''] },
+  ...['customers', 'invoice_products', 'expenses', 'recurring_expenses', 'draft invoices', 'recurring_invoices', 'payments'].map(
+    (table) => ({
+      where: `${table}.currency`,
+      good: ['EUR'],
+      bad: ['eur', 'EURO', 'XXX', 'XTS', 'XAU', ''],
+    }),
+  ),
   oneOf('recurring_expenses.interval', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly'),
   { where: 'permissions.key', good: ['other.key', `${'x'.repeat(78)}.y`], bad: ['vendors', 'Vendors.view', `${'x'.repeat(79)}.y`] },
   oneOf('permission_presets.preset', 'accountant', 'employee', 'viewer'),

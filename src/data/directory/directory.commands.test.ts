@@ -24,7 +24,7 @@ const PRICED = { unit_price: 95.5, tax_rate: 19 };
 async function typed(name: DirectoryName, values: object = {}): Promise<DirectoryInput> {
   const { pages } = await directories[name].pages();
   return {
-    ...pages.blank({ settings } as Company, 'de', false),
+    ...pages.blank({ settings } as Company, { language: 'de', today: '2026-01-15', isTyped: false }),
     ...(name === 'invoice_products' && PRICED),
     name: ' Övelgönne ',
     ...values,

@@ -130,7 +130,7 @@ test('a customer with an invoice is not deleted', async () => {
   const customer = await createEntry(
     company.db,
     'customers',
-    { ...emptyCustomerInput({ settings }, 'de'), name: 'Hafenkontor' },
+    { ...emptyCustomerInput({ settings }, { language: 'de' }), name: 'Hafenkontor' },
     company.ctx,
   );
   await issuedInvoice({ customer_id: customer.id });

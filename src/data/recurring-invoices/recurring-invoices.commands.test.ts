@@ -29,7 +29,7 @@ let company: LocalCompany;
 let customerId: string;
 beforeEach(async () => {
   company = await localCompany();
-  const input = emptyCustomerInput({ settings: SETTINGS } as never, 'de');
+  const input = emptyCustomerInput({ settings: SETTINGS } as never, { language: 'de' });
   ({ id: customerId } = await insertRecord(company.db, 'customers', { ...newRecord(company.ctx), ...input, name: 'Hafenkontor' }));
 });
 afterEach(() => company.stop());

@@ -24,7 +24,7 @@ export const customerInputSchema = z.omit(customerSchema, { id: true, company_id
 export type CustomerInput = z.infer<typeof customerInputSchema>;
 
 /** What a new customer starts with: the company's country, currency and terms, and the language of the page. */
-export function emptyCustomerInput({ settings }: Pick<Company, 'settings'>, language: string): CustomerInput {
+export function emptyCustomerInput({ settings }: Pick<Company, 'settings'>, { language }: { readonly language: string }): CustomerInput {
   return {
     name: '',
     contact_name: '',

@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimalOf, decimalText, dividedRounded } from './decimal.ts';
+import { CURRENCY_CODES, isCurrency } from './currency-codes.ts';
 import { currencyExponent, fromMinor, roundedTo, sumOf, taxInGross, taxOnNet, toMinor } from './money.ts';
 import { amountForInput, formatAmount, parseAmount } from './typed-amount.ts';
+
+describe('currencies', () => {
+  test.each(['EUR', 'GBP', 'JPY', 'KWD', 'XOF', 'HRK'])('%s is money', (code) => expect(isCurrency(code)).toBe(true));
+  test.each(['XXX', 'XTS', 'XAU', 'XDR', 'CHE', 'CLF', 'USN', 'ABC', 'eur', ''])('%j is none', (code) =>
+    expect(isCurrency(code)).toBe(false),
+  );
+  test('each is known to Intl or newer than it, and named once', () => {
+    expect(new Set(CURRENCY_CODES).size).toBe(CURRENCY_CODES.length);
+    const unknown = CURRENCY_CODES.filter((code) => !Intl.supportedValuesOf('currency').includes(code));
+    expect(unknown).toEqual(['VED']);
+  });
+});
 
 const CURRENCIES = ['EUR', 'GBP', 'JPY', 'KWD'] as const;
 const currency = fc.constantFrom(...CURRENCIES);

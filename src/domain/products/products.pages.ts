@@ -1,5 +1,5 @@
 import { amountField, CURRENCY, IS_ACTIVE, NAME, percentField, textField } from '#domain/csv/csv-fields.ts';
-import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
+import type { BlankStart, DirectoryPages } from '#domain/shared/directory-pages.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { InvoiceProductInput } from './product.ts';
 import { productDefaults } from './product-defaults.ts';
@@ -48,13 +48,13 @@ export const pages: DirectoryPages<InvoiceProductInput> = {
 };
 
 /** What a new product starts with. Its price is never made up; that most are sold by the hour only saves typing. */
-function emptyProductInput({ settings }: Pick<Company, 'settings'>, _language: string, isTyped: boolean) {
+function emptyProductInput({ settings }: Pick<Company, 'settings'>, { isTyped, today }: BlankStart) {
   return {
     name: '',
     description: '',
     unit: isTyped ? 'h' : '',
     unit_price: null,
     is_active: true,
-    ...productDefaults(settings),
+    ...productDefaults(settings, today),
   };
 }

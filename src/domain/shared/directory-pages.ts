@@ -33,13 +33,18 @@ export type DirectoryColumn = FieldPlace & {
   readonly phone?: 'meta' | 'hidden';
 };
 
+export type BlankStart = {
+  /** Of the page. */
+  readonly language: string;
+  readonly today: string;
+  /** A form opens; a row of a file gets nothing that only saves typing. */
+  readonly isTyped: boolean;
+};
+
 /** What the pages of a directory show: data only, drawn by `features/directory`. */
 export type DirectoryPages<Input = Record<string, unknown>> = {
-  /**
-   * What a form, or a row of a file, starts with; null where nothing is made up. `isTyped`: a form opens; a row of a file gets nothing that only
-   * saves typing.
-   */
-  blank(company: Company, language: string, isTyped: boolean): { readonly [K in keyof Input]: Input[K] | null };
+  /** What a form, or a row of a file, starts with; null where nothing is made up. */
+  blank(company: Company, start: BlankStart): { readonly [K in keyof Input]: Input[K] | null };
   /** Below the name; `title` is a key of `section` in its texts. */
   readonly form: readonly { readonly title: string | null; readonly rows: readonly (FieldPlace | readonly FieldPlace[])[] }[];
   /** After the name, before the state. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCurrency } from '#domain/money/currency-codes.ts';
 
 /** Field builders shared by the entities, so that one rule (lengths, formats, message keys) has one home. Messages are keys of `locales/<lng>/errors.json`. */
 
@@ -18,8 +19,9 @@ export const text = (max = 200) => z.string().check(z.trim(), z.maxLength(max, '
 export const optionalEmail = () => z.union([z.literal(''), z.email('invalidEmail').check(z.maxLength(320, 'tooLong'))], 'invalidEmail');
 /** ISO 3166-1 alpha-2, or empty. */
 export const countryCode = () => z.string().check(z.regex(/^([A-Z]{2})?$/, 'invalidCountry'), z.maxLength(2));
-/** ISO 4217. */
-export const currencyCode = () => z.string().check(z.regex(/^[A-Z]{3}$/, 'invalidCurrency'), z.maxLength(3));
+/** ISO 4217, see {@link isCurrency}. */
+export const currencyCode = () =>
+  z.string().check(z.regex(/^[A-Z]{3}$/, 'invalidCurrency'), z.refine(isCurrency, 'invalidCurrency'), z.maxLength(3));
 /** Largest amount a document may carry; with four decimals it still fits a double exactly. */
 export const AMOUNT_MAX = 9_999_999_999;
 /** Money in major units as a JSON number; at most four decimals. Arithmetic only in `domain/money`. */

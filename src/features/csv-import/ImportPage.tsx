@@ -32,7 +32,7 @@ function OpenedSource({ name, pages, source }: Props & { source: ImportSource })
   const { input } = directories[name];
   const { csv: fields } = pages;
   const { i18n } = useTranslation('csv');
-  const { company } = useCompany();
+  const { company, ctx } = useCompany();
   const { existing } = useImport(name);
   const [columns, setColumns] = useState<ColumnChoice>(() => recogniseColumns(fields, source.header));
   const vatProblem = useVatProblem(fields.some((field) => field.name === 'vat_id'));
@@ -46,11 +46,11 @@ function OpenedSource({ name, pages, source }: Props & { source: ImportSource })
       readImport({ fields, schema: input }, source.rows, {
         columns,
         locale: source.locale,
-        blank: pages.blank(company, i18n.language, false),
+        blank: pages.blank(company, { language: i18n.language, today: ctx.today(), isTyped: false }),
         existing: known,
         vatProblem,
       }),
-    [fields, pages, input, source, columns, known, vatProblem, company, i18n.language],
+    [fields, pages, input, source, columns, known, vatProblem, company, ctx, i18n.language],
   );
   return (
     <>

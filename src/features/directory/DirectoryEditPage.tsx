@@ -15,7 +15,7 @@ import type { Entry, PageProps } from './page-props.ts';
 export function DirectoryEditPage({ name, pages }: PageProps) {
   const { texts, page, input, draft } = directories[name];
   const { i18n } = useTranslation();
-  const { company } = useCompany();
+  const { company, ctx } = useCompany();
   const [params] = useSearchParams();
   const { value: directory } = useDirectory(name);
   const { create, edit } = useDirectoryCommands(name);
@@ -30,7 +30,10 @@ export function DirectoryEditPage({ name, pages }: PageProps) {
       list={page.path}
       find={directory && ((id) => directory.byId.get(id))}
       shelf={shelf}
-      blank={() => ({ ...pages.blank(company, i18n.language, true), name: params.get('name') ?? '' })}
+      blank={() => ({
+        ...pages.blank(company, { language: i18n.language, today: ctx.today(), isTyped: true }),
+        name: params.get('name') ?? '',
+      })}
       isFresh={params.has('name')}
       valuesOf={(record) => inputFrom(input, record)}
       // The form lets nothing through that its schema refuses.

@@ -27,7 +27,7 @@ export function ExpenseDetailFields({ form }: Props) {
             error={form.errors['expense_date']}
             required
           />
-          <TaxField form={form} />
+          <TaxField form={form} day={form.values.expense_date} />
         </div>
         <HandlingFields form={form}>{!form.values.is_reimbursable && <PaidOn form={form} />}</HandlingFields>
       </Stack>

@@ -8,7 +8,7 @@ import { expenseFormValues, type ExpenseFormValues } from '#domain/expenses/expe
 import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Expense, expenseInputSchema } from '#domain/expenses/expense.ts';
 import { inputFrom } from '#domain/shared/record.ts';
-import { taxRatesFor } from '#domain/tax/tax-rates.ts';
+import { standardRate } from '#domain/tax/tax-rates.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EditRecordPage } from '#widgets/EditRecordPage.tsx';
 import { WithDraft } from '#widgets/WithDraft.tsx';
@@ -86,7 +86,7 @@ const blankExpense = ({ expense_defaults: defaults, company_details: details }: 
   description: '',
   amount: null,
   currency: defaults.default_currency,
-  tax_rate: taxRatesFor(details.address.country).own[0] ?? null,
+  tax_rate: standardRate(details.address.country, today),
   expense_date: today,
   is_billable: false,
   is_reimbursable: false,

@@ -7,7 +7,7 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import { recurringExpenseFormValues, recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { type RecurringExpense, recurringExpenseInputSchema } from '#domain/recurring-expenses/recurring-expense.ts';
 import { inputFrom } from '#domain/shared/record.ts';
-import { taxRatesFor } from '#domain/tax/tax-rates.ts';
+import { standardRate } from '#domain/tax/tax-rates.ts';
 import { CreateRecurringPage, EditRecurringPage } from '#widgets/recurring/RecurringPages.tsx';
 import { WithDraft } from '#widgets/WithDraft.tsx';
 import { RecurringExpenseForm } from './RecurringExpenseForm.tsx';
@@ -30,7 +30,7 @@ function CreateRecurringExpense({ expense }: { expense: Expense | null }) {
     const { expense_defaults, recurring_defaults, company_details } = company.settings;
     return recurringFromExpense(expense, {
       currency: expense_defaults.default_currency,
-      taxRate: taxRatesFor(company_details.address.country).own[0] ?? null,
+      taxRate: standardRate(company_details.address.country, ctx.today()),
       schedule: recurring_defaults,
       today: ctx.today(),
     });

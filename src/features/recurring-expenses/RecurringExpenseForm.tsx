@@ -49,7 +49,7 @@ export function RecurringExpenseForm({ drafted, before: item, cancelTo, onSaved 
             <Stack gap="md">
               <div className={fields.row} data-shape="even">
                 <AmountFields form={form} isNew={isNew} />
-                <TaxField form={form} />
+                <TaxField form={form} day={form.values.start_date} />
               </div>
               <PurposeFields form={form} />
               <HandlingFields form={form} />

@@ -6,7 +6,7 @@ import type { FormSave } from '#data/drafts/form-drafts.ts';
 import { type InvoiceLine, type LineProblems, lineProblems, pricedLine } from '#domain/invoices/invoice-form.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
-import { taxRatesFor } from '#domain/tax/tax-rates.ts';
+import { standardRate } from '#domain/tax/tax-rates.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
@@ -75,7 +75,7 @@ function useDocumentForm<H extends Head>({ drafted, schema, onSave }: Options<H>
   const { ctx, company } = useCompany();
   const { kind, recordId } = drafted;
   const { before, values: start } = drafted.draft;
-  const taxRate = taxRatesFor(company.settings.company_details.address.country).own[0] ?? 0;
+  const taxRate = standardRate(company.settings.company_details.address.country, ctx.today()) ?? 0;
   const lines = useLines(start.lines, { taxRate, newId: ctx.newId });
   const [isChecked, setChecked] = useState(false);
   const bound = useRecordForm<H>({

@@ -41,13 +41,14 @@ export function AmountFields({ form, isNew, isLarge }: Props & { isNew: boolean;
   );
 }
 
-export function TaxField({ form: { values, errors, setValues } }: Props) {
+export function TaxField({ form: { values, errors, setValues }, day }: Props & { /** When it was supplied. */ day: string }) {
   return (
     <ContainedTaxSelect
       value={values.tax_rate}
       onChange={(tax_rate) => setValues({ tax_rate })}
       amount={values.amount}
       currency={values.currency}
+      day={day}
       error={errors['tax_rate']}
     />
   );

@@ -1,0 +1,16 @@
+/**
+ * Currencies that amounts can be in: the money of ISO 4217, without metals, funds, accounting units, test and "no currency" codes, and
+ * with what was withdrawn within the ten years that papers are kept (ANG, BGN, CUC, HRK, SLL, ZWL). `private.is_currency` knows the same.
+ */
+export const CURRENCY_CODES: readonly string[] = (
+  'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUC CUP CVE CZK ' +
+  'DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF ' +
+  'KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP ' +
+  'PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD ' +
+  'UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL'
+).split(' ');
+
+const known = new Set(CURRENCY_CODES);
+
+/** Whether amounts can be in that currency. */
+export const isCurrency = (code: string): boolean => known.has(code);

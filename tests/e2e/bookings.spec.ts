@@ -20,7 +20,7 @@ test('an approved expense is not deleted but reversed, and the right one entered
   const page = await signedIn(browser, server());
   const form = new ExpenseForm(page);
   await form.openNew();
-  await form.fill({ amount: '80.00', description: 'Printer for the wrong company' });
+  await form.fill({ amount: '80.00', description: 'Paid for the wrong company' });
   await form.saveAndSee();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);

@@ -951,7 +951,7 @@ begin
     if new.reverses_expense_id is not null then
       new := private.expense_reversal(new);
       new.booked_at := now();
-      perform private.refuse_closed(new.company_id, new.expense_date, 'expense_date');
+      perform private.refuse_closed(new.company_id, coalesce(new.booked_on, new.expense_date), 'expense_date');
       return new;
     end if;
     new.reversal_reason := '';
@@ -981,6 +981,8 @@ begin
       new.decided_at := now();
     end if;
   end if;
+  -- What is not booked counts on no day; an older app leaves there what it does not know.
+  if new.status in ('pending', 'rejected') then new.booked_on := null; end if;
   perform private.refuse_closed_expense(old, new);
   return new;
 end $$;
@@ -1021,7 +1023,10 @@ CREATE TABLE public.expenses (
     booked_at timestamp with time zone,
     reverses_expense_id uuid,
     reversal_reason text DEFAULT ''::text NOT NULL,
+    booked_on date,
     CONSTRAINT expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT expenses_booked_on_check CHECK (((booked_on >= '1900-01-01'::date) AND (booked_on <= '9999-12-31'::date))),
+    CONSTRAINT expenses_booked_on_later CHECK ((booked_on >= expense_date)),
     CONSTRAINT expenses_description_check CHECK ((char_length(description) <= 1000)),
     CONSTRAINT expenses_expense_date_check CHECK (((expense_date >= '1900-01-01'::date) AND (expense_date <= '9999-12-31'::date))),
     CONSTRAINT expenses_number_check CHECK ((char_length(number) <= 60)),
@@ -1049,6 +1054,13 @@ COMMENT ON COLUMN public.expenses.is_separate IS 'Somebody has said that it is n
 --
 
 COMMENT ON COLUMN public.expenses.booked_at IS 'When it was approved for the first time. Since then it can''t be deleted, whatever became of it.';
+
+
+--
+-- Name: COLUMN expenses.booked_on; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.expenses.booked_on IS 'The day it counts on in the books, where the month of its own was closed when it was approved.';
 
 
 --
@@ -1512,7 +1524,7 @@ begin
     else
       new.reversal_reason := '';
     end if;
-    perform private.refuse_closed(new.company_id, new.payment_date, 'payment_date');
+    perform private.refuse_closed(new.company_id, coalesce(new.booked_on, new.payment_date), 'payment_date');
     return new;
   end if;
   -- The answer to the question whether it is a double changes no booking.
@@ -1522,9 +1534,9 @@ begin
   if old.reverses_payment_id is not null or private.is_reversed_payment(old.company_id, old.id) then
     raise exception 'payment_reversed' using errcode = 'P0001', detail = 'reverses_payment_id';
   end if;
-  perform private.refuse_booked(old.company_id, old.payment_date, 'payment_date', old.created_at, 'payment_booked');
+  perform private.refuse_booked(old.company_id, coalesce(old.booked_on, old.payment_date), 'payment_date', old.created_at, 'payment_booked');
   if tg_op = 'DELETE' then return old; end if;
-  perform private.refuse_closed(new.company_id, new.payment_date, 'payment_date');
+  perform private.refuse_closed(new.company_id, coalesce(new.booked_on, new.payment_date), 'payment_date');
   return new;
 end $$;
 
@@ -2832,6 +2844,17 @@ end $$;
 
 
 --
+-- Name: payment_day(date, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.payment_day(p_paid_on date, p_booked_on date) RETURNS date
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when p_booked_on > p_paid_on then p_booked_on else p_paid_on end $$;
+
+
+--
 -- Name: payment_state(numeric, numeric); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3181,11 +3204,12 @@ CREATE FUNCTION private.refuse_closed_expense(p_old public.expenses, p_new publi
 begin
   -- Paying what was booked is no new booking.
   if p_new.status in ('approved', 'reimbursed') and (p_old.status in ('approved', 'reimbursed')) is not true then
-    perform private.refuse_closed(p_new.company_id, p_new.expense_date, 'expense_date');
+    perform private.refuse_closed(p_new.company_id, coalesce(p_new.booked_on, p_new.expense_date), 'expense_date');
+    perform private.refuse_closed(p_new.company_id, private.payment_day(p_new.paid_on, p_new.booked_on), 'paid_on');
   end if;
   if p_new.paid_on is distinct from p_old.paid_on and (p_new.status in ('approved', 'reimbursed') or p_old.status in ('approved', 'reimbursed')) then
-    perform private.refuse_closed(p_new.company_id, p_old.paid_on, 'paid_on');
-    perform private.refuse_closed(p_new.company_id, p_new.paid_on, 'paid_on');
+    perform private.refuse_closed(p_new.company_id, private.payment_day(p_old.paid_on, p_old.booked_on), 'paid_on');
+    perform private.refuse_closed(p_new.company_id, private.payment_day(p_new.paid_on, p_new.booked_on), 'paid_on');
   end if;
 end $$;
 
@@ -3199,13 +3223,17 @@ CREATE FUNCTION private.refuse_expense_edit(p_old public.expenses, p_new public.
     SET search_path TO ''
     AS $$
 declare
-  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,decided_by,decided_at,booked_at,updated_at,rev}';
+  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,booked_on,decided_by,decided_at,booked_at,updated_at,rev}';
   v_old jsonb := to_jsonb(p_old) - v_step;
   v_new jsonb := to_jsonb(p_new) - v_step;
 begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.approve';
+  end if;
+  -- The day it counts on belongs to the step that books.
+  if p_new.booked_on is distinct from p_old.booked_on and p_old.status in ('approved', 'reimbursed') and p_new.status in ('approved', 'reimbursed') then
+    raise exception 'expense_locked' using errcode = 'P0001', detail = 'booked_on';
   end if;
   -- The day of payment belongs to the step that pays.
   if v_new = v_old and p_new.payment_method = p_old.payment_method
@@ -3371,7 +3399,7 @@ begin
     raise exception 'expense_reversed' using errcode = 'P0001', detail = 'status';
   end if;
   if (p_old.status, p_to) <> ('approved', 'reimbursed') then
-    perform private.refuse_booked(p_old.company_id, p_old.expense_date, 'expense_date', p_old.booked_at, 'expense_booked');
+    perform private.refuse_booked(p_old.company_id, coalesce(p_old.booked_on, p_old.expense_date), 'expense_date', p_old.booked_at, 'expense_booked');
   end if;
 end $$;
 
@@ -5631,7 +5659,10 @@ CREATE TABLE public.payments (
     is_separate boolean DEFAULT false NOT NULL,
     reverses_payment_id uuid,
     reversal_reason text DEFAULT ''::text NOT NULL,
+    booked_on date,
     CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT payments_booked_on_check CHECK (((booked_on >= '1900-01-01'::date) AND (booked_on <= '9999-12-31'::date))),
+    CONSTRAINT payments_booked_on_later CHECK ((booked_on >= payment_date)),
     CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'cash'::text, 'card'::text, 'direct_debit'::text, 'paypal'::text, 'other'::text]))),
     CONSTRAINT payments_notes_check CHECK ((char_length(notes) <= 1000)),
     CONSTRAINT payments_payment_date_check CHECK (((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date))),
@@ -5646,6 +5677,13 @@ CREATE TABLE public.payments (
 --
 
 COMMENT ON COLUMN public.payments.is_separate IS 'Somebody has said that it is other money than an equal payment of the same days.';
+
+
+--
+-- Name: COLUMN payments.booked_on; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.payments.booked_on IS 'The day it counts on in the books, where the month of its own was closed when it was recorded.';
 
 
 --
@@ -10203,6 +10241,13 @@ GRANT INSERT(reversal_reason) ON TABLE public.expenses TO authenticated;
 
 
 --
+-- Name: COLUMN expenses.booked_on; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(booked_on),UPDATE(booked_on) ON TABLE public.expenses TO authenticated;
+
+
+--
 -- Name: FUNCTION expense_reversal(p_new public.expenses); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10999,6 +11044,14 @@ REVOKE ALL ON FUNCTION private.note_invite(p_type text, p_invite public.invites)
 --
 
 REVOKE ALL ON FUNCTION private.note_unknown_timezone(p_company uuid, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION payment_day(p_paid_on date, p_booked_on date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.payment_day(p_paid_on date, p_booked_on date) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.payment_day(p_paid_on date, p_booked_on date) TO authenticated;
 
 
 --
@@ -12596,6 +12649,13 @@ GRANT INSERT(reverses_payment_id) ON TABLE public.payments TO authenticated;
 --
 
 GRANT INSERT(reversal_reason) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.booked_on; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(booked_on),UPDATE(booked_on) ON TABLE public.payments TO authenticated;
 
 
 --

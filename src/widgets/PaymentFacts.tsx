@@ -12,6 +12,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
       items={[
         { label: t('field.amount'), value: format.money(payment.amount, payment.currency), isAmount: true },
         { label: t('field.payment_date'), value: format.day(payment.payment_date) },
+        Boolean(payment.booked_on) && { label: t('field.booked_on'), value: format.day(payment.booked_on ?? '') },
         { label: t('field.method'), value: t(`method.${payment.method}`) },
         payment.reference !== '' && { label: t('field.reference'), value: payment.reference },
         payment.notes !== '' && { label: t('field.notes'), value: payment.notes },

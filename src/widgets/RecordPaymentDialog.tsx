@@ -5,6 +5,8 @@ import { useCompany } from '#data/core/company-context.ts';
 import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
 import { useBookingRules } from '#data/periods/use-periods.ts';
+import { type BookingRules, isClosedDay } from '#domain/bookings/booking.ts';
+import { isCalendarDate, monthOf } from '#domain/dates/calendar.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { openAmount, paidTotal, possibleDouble } from '#domain/payments/payment-state.ts';
 import { paymentChangeRefusal } from '#domain/payments/payment-bookings.ts';
@@ -47,14 +49,18 @@ export function RecordPaymentDialog(props: Props) {
         {props.children}
       </BookedPaymentDialog>
     );
-  return <PaymentForm key={props.invoice.id} {...props} others={siblings.filter(({ id }) => id !== payment?.id)} />;
+  return <PaymentForm key={props.invoice.id} {...props} rules={rules} others={siblings.filter(({ id }) => id !== payment?.id)} />;
 }
 
 type Values = Omit<Payment, 'amount' | 'reverses_payment_id' | 'reversal_reason' | keyof SystemFields> & { amount: number | null };
 type SystemFields = { id: 1; company_id: 1; created_at: 1; updated_at: 1; rev: 1; created_by: 1 };
 
-function PaymentForm({ invoice, payment, others, onClose, onSaved, children, extraAction }: Props & { others: Payment[] }) {
+type FormProps = Props & { rules: BookingRules; others: Payment[] };
+
+function PaymentForm({ invoice, payment, rules, others, onClose, onSaved, children, extraAction }: FormProps) {
   const { t } = useTranslation('payments');
+  const { t: tPeriods } = useTranslation('periods');
+  const format = useFormat();
   const { ctx } = useCompany();
   const commands = usePaymentCommands();
   const id = useId();
@@ -62,12 +68,16 @@ function PaymentForm({ invoice, payment, others, onClose, onSaved, children, ext
   const open = openAmount(invoice.gross_total, paid, invoice.currency);
   const [opened] = useState<Values>(() => (payment ? valuesOf(payment) : blank(invoice, open, ctx.today())));
   const [accepted, setAccepted] = useState<string | null>(null);
+  // Its month is closed, or was when it was recorded.
+  const isLate = ({ payment_date: day, booked_on }: Values) =>
+    isCalendarDate(day) && (isClosedDay(rules, day) || (booked_on !== null && day === opened.payment_date));
 
   const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
     initialValues: opened,
     schema: paymentInputSchema,
     submit: async (values) => {
-      const input = { ...values, amount: values.amount ?? 0, is_separate: twin !== null }; // asked and answered, for every device
+      const booked_on = isLate(values) ? (values.booked_on ?? ctx.today()) : null;
+      const input = { ...values, booked_on, amount: values.amount ?? 0, is_separate: twin !== null }; // asked and answered, for every device
       if (twin && accepted !== twin.key) return setAccepted(twin.key);
       const saved = payment
         ? await commands.editPayment({ id: payment.id, input, opened: { ...opened, amount: opened.amount ?? 0 } })
@@ -120,6 +130,17 @@ function PaymentForm({ invoice, payment, others, onClose, onSaved, children, ext
               required
             />
           </div>
+          {isLate(values) && (
+            <DateInput
+              label={t('field.booked_on')}
+              description={tPeriods('late.paymentHint', { month: format.month(monthOf(values.payment_date), 'long') })}
+              value={values.booked_on ?? ctx.today()}
+              onChange={(day) => form.setFieldValue('booked_on', day)}
+              today={ctx.today()}
+              error={errors['booked_on']}
+              required
+            />
+          )}
           <div className={fields.row} data-shape="even">
             <NativeSelect
               label={t('field.method')}
@@ -166,8 +187,9 @@ const blank = (invoice: Invoice, open: number, today: string): Values => ({
   reference: '',
   notes: '',
   is_separate: false,
+  booked_on: null,
 });
 
-function valuesOf({ invoice_id, amount, currency, payment_date, method, reference, notes, is_separate }: Payment): Values {
-  return { invoice_id, amount, currency, payment_date, method, reference, notes, is_separate };
+function valuesOf({ invoice_id, amount, currency, payment_date, method, reference, notes, is_separate, booked_on }: Payment): Values {
+  return { invoice_id, amount, currency, payment_date, method, reference, notes, is_separate, booked_on };
 }

@@ -1,4 +1,5 @@
 import { NOTED_BY_SERVER } from './rules-noted.ts';
+import { BOOKING_DAYS } from './rules-booking-days.ts';
 import { PERIODS_AND_WINDOWS } from './rules-periods.ts';
 import { BOOKED_AND_REVERSED } from './rules-reversals.ts';
 import { ACTIVITY } from './rules-activity.ts';
@@ -77,6 +78,7 @@ export const RULES: readonly Rule[] = [
   ...EXPENSE_DECISIONS,
   ...NOTED_BY_SERVER,
   ...PERIODS_AND_WINDOWS,
+  ...BOOKING_DAYS,
   ...BOOKED_AND_REVERSED,
   ...SESSIONS_ENDED,
   ...PICTURES,

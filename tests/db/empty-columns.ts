@@ -21,6 +21,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
     'paid_on',
     'decided_by',
     'decided_at',
+    'booked_on',
     'booked_at',
     'reverses_expense_id',
     'recurring_expense_id',
@@ -47,7 +48,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
     'seller',
     'buyer',
   ],
-  'public.payments': ['reverses_payment_id'],
+  'public.payments': ['booked_on', 'reverses_payment_id'],
   'public.periods': ['decided_by', 'decided_at'],
   'public.permissions': [],
   'public.recurring_expenses': [

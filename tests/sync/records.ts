@@ -41,6 +41,7 @@ export const expenseOf = (base: Base, description: string, userId: string, vendo
   decided_at: null,
   recurring_expense_id: null,
   recurring_period: null,
+  booked_on: null,
   booked_at: null,
   reverses_expense_id: null,
   reversal_reason: '',

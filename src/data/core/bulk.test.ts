@@ -61,7 +61,7 @@ test('[SYNC-28] of many expenses approved at once the one that was raised since 
   };
   const shown = [await expense(10), await expense(20)];
   await changedElsewhere(company, 'expenses', shown[0]!, { amount: 1000 });
-  const outcome = await applyToAll(db, 'expenses', { shown, act: (seen) => approveExpense(db, seen, ctx) });
+  const outcome = await applyToAll(db, 'expenses', { shown, act: (seen) => approveExpense(db, { seen: seen }, ctx) });
   expect(outcome).toMatchObject({ done: [shown[1]!.id], refused: [{ id: shown[0]!.id, error: { code: 'conflict' } }] });
   const made = [...outcome.made.values()];
   await changedElsewhere(company, 'expenses', made[0]!, { status: 'reimbursed' });

@@ -76,11 +76,11 @@ describe('capturing', () => {
 describe('deciding', () => {
   test('approving needs another person', async () => {
     const { id } = await capture();
-    await expect(approveExpense(company.db, await seen(id), company.ctx)).rejects.toMatchObject({
+    await expect(approveExpense(company.db, { seen: await seen(id) }, company.ctx)).rejects.toMatchObject({
       code: 'not_allowed',
       data: { reason: 'own_expense' },
     });
-    expect(await approveExpense(company.db, await seen(id), boss())).toMatchObject({ status: 'approved', decided_by: COLLEAGUE });
+    expect(await approveExpense(company.db, { seen: await seen(id) }, boss())).toMatchObject({ status: 'approved', decided_by: COLLEAGUE });
   });
 
   test('where approval pays, a reimbursable expense is reimbursed at once', async () => {
@@ -95,7 +95,10 @@ describe('deciding', () => {
       bank_accounts: [],
     });
     const { id } = await capture();
-    expect(await approveExpense(company.db, await seen(id), boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
+    expect(await approveExpense(company.db, { seen: await seen(id) }, boss())).toMatchObject({
+      status: 'reimbursed',
+      paid_on: '2026-02-01',
+    });
   });
 
   test('[SYNC-28] nobody approves, pays, rejects or reopens another amount than the one they saw', async () => {
@@ -104,9 +107,9 @@ describe('deciding', () => {
     const { id } = before;
     await editExpense(db, { id, input: { ...train, amount: 499 } }, company.ctx);
     const raised = { code: 'conflict' };
-    await expect(approveExpense(db, before, boss())).rejects.toMatchObject(raised);
+    await expect(approveExpense(db, { seen: before }, boss())).rejects.toMatchObject(raised);
     await expect(rejectExpense(db, { seen: before, reason: 'no receipt' }, boss())).rejects.toMatchObject(raised);
-    const approved = await approveExpense(db, await seen(id), boss());
+    const approved = await approveExpense(db, { seen: await seen(id) }, boss());
     await expect(reimburseExpense(db, before, boss())).rejects.toMatchObject(raised);
     await expect(reopenExpense(db, { seen: before, reason: 'too much' }, boss())).rejects.toMatchObject(raised);
     await expect(notePaymentDate(db, { seen: before, day: '2026-02-03' }, boss())).rejects.toMatchObject(raised);
@@ -125,7 +128,7 @@ describe('deciding', () => {
       status: 'pending',
       decided_by: null,
     });
-    expect(await approveExpense(company.db, await seen(id), boss())).toMatchObject({ status: 'approved', rejection_reason: '' });
+    expect(await approveExpense(company.db, { seen: await seen(id) }, boss())).toMatchObject({ status: 'approved', rejection_reason: '' });
     expect(await reimburseExpense(company.db, await seen(id), boss())).toMatchObject({ status: 'reimbursed', paid_on: '2026-02-01' });
   });
 
@@ -141,7 +144,7 @@ describe('deciding', () => {
     await expect(notePaymentDate(company.db, { seen: await seen(id), day: '2026-02-03' }, boss())).rejects.toMatchObject({
       code: 'invalid_transition',
     });
-    await approveExpense(company.db, await seen(id), boss());
+    await approveExpense(company.db, { seen: await seen(id) }, boss());
     expect(await notePaymentDate(company.db, { seen: await seen(id), day: '2026-02-03' }, boss())).toMatchObject({
       status: 'approved',
       paid_on: '2026-02-03',
@@ -155,7 +158,7 @@ describe('deciding', () => {
 
   test('what was decided is not edited', async () => {
     const { id } = await capture();
-    await approveExpense(company.db, await seen(id), boss());
+    await approveExpense(company.db, { seen: await seen(id) }, boss());
     const author = company.as(AUTHOR, 'expenses.update_own');
     await expect(editExpense(company.db, { id, input: { ...train, amount: 500 } }, author)).rejects.toMatchObject({
       code: 'invalid_transition',

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs';
 import * as z from 'zod/mini';
-import { isClosedDay } from '#domain/bookings/booking.ts';
+import { isClosedDay, paymentDay } from '#domain/bookings/booking.ts';
 import { type Expense, type ExpenseInput, expenseInputSchema, expenseSchema } from '#domain/expenses/expense.ts';
 import {
   type ExpenseDecision,
@@ -60,6 +60,7 @@ export async function createExpense(
     decided_at: null,
     recurring_expense_id: null,
     recurring_period: null,
+    booked_on: null,
     booked_at: null,
     reverses_expense_id: null,
     reversal_reason: '',
@@ -106,11 +107,17 @@ export async function deleteExpense(db: CompanyDatabase, id: string, ctx: Comman
 type WithReason = { readonly seen: Expense; readonly reason: string };
 
 /** This and the other decisions take the expense as it was shown: AppError `conflict` when it has changed since (SYNC-28). */
-export async function approveExpense(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
+export async function approveExpense(db: CompanyDatabase, { seen, bookedOn = null }: Approval, ctx: CommandContext): Promise<Expense> {
+  parseInput(bookedOnSchema, { booked_on: bookedOn });
   const company = await db.collections.companies.findOne(ctx.companyId).exec();
   const isPaidOnApproval = company?.settings.expense_defaults.mark_as_paid_on_approval ?? false;
-  return decide(db, { seen, step: 'approve' }, ctx, (current, decision) => approved(current, decision, isPaidOnApproval));
+  return decide(db, { seen, step: 'approve', bookedOn }, ctx, (current, decision) =>
+    approved(current, decision, { isPaidOnApproval, bookedOn }),
+  );
 }
+/** `bookedOn`: the day it is to count on where the month of its own is closed. */
+type Approval = { readonly seen: Expense; readonly bookedOn?: string | null };
+const bookedOnSchema = z.pick(expenseSchema, { booked_on: true });
 
 export async function rejectExpense(db: CompanyDatabase, { seen, reason }: WithReason, ctx: CommandContext): Promise<Expense> {
   return decide(db, { seen, step: 'reject' }, ctx, (current, decision) => rejected(current, decision, reason));
@@ -163,7 +170,7 @@ export async function notePaymentDate(
 ): Promise<Expense> {
   const { paid_on } = parseInput(paymentDateSchema, { paid_on: day });
   const rules = await bookingRules(db, ctx);
-  if (isClosedDay(rules, paid_on)) refuse('period_closed');
+  if (isClosedDay(rules, paymentDay(paid_on, seen.booked_on))) refuse('period_closed');
   return changeRecord(db, 'expenses', seen.id, (current) => {
     refuseUnlessAsShown('expenses', seen, current);
     refuse(paymentDateRefusal(current, ctx.access, rules));
@@ -174,7 +181,7 @@ const paymentDateSchema = z.pick(expenseSchema, { paid_on: true });
 
 async function decide(
   db: CompanyDatabase,
-  { step, seen }: { step: ExpenseStep; seen: Expense },
+  { step, seen, bookedOn = null }: { step: ExpenseStep; seen: Expense; bookedOn?: string | null },
   ctx: CommandContext,
   next: (current: Expense, decision: ExpenseDecision) => Expense,
 ): Promise<Expense> {
@@ -182,7 +189,7 @@ async function decide(
   const standing = await standingOf(db, seen.id, ctx);
   return changeRecord(db, 'expenses', seen.id, (current) => {
     refuseUnlessAsShown('expenses', seen, current);
-    refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }, standing));
+    refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }, { ...standing, bookedOn }));
     return next(current, { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() });
   });
 }

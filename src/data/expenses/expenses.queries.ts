@@ -12,12 +12,14 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import type { ListSort } from '#domain/shared/list-sort.ts';
 
+/** `booking_day` stands beside the record; see the collection. */
 const SORTS = {
-  newest: { field: 'expense_date', direction: 'desc' },
-  oldest: { field: 'expense_date', direction: 'asc' },
+  newest: { field: 'booking_day', direction: 'desc' },
+  oldest: { field: 'booking_day', direction: 'asc' },
   highest: { field: 'amount', direction: 'desc' },
   lowest: { field: 'amount', direction: 'asc' },
-} as const satisfies Record<ListSort, PageSort<Expense>>;
+} as const satisfies Record<ListSort, { field: string; direction: PageSort<Expense>['direction'] }>;
+const sortOf = (sort: ListSort) => SORTS[sort] as PageSort<Expense>;
 
 export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
   return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
@@ -32,7 +34,7 @@ export function watchReversalOf(db: CompanyDatabase, id: string): Observable<Exp
 /** The first `limit` expenses of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
 export function watchExpenses(db: CompanyDatabase, list: { filter: ExpenseFilter; limit: number }): Observable<Matches<Expense>> {
   const { filter, limit } = list;
-  const sort = SORTS[filter.sort];
+  const sort = sortOf(filter.sort);
   const selector = indexedPart(filter, db.userId);
   if (isAnsweredByIndex(filter)) {
     return watchPage(db.collections.expenses, { selector, sort, limit: limit + 1 }).pipe(
@@ -74,7 +76,7 @@ function indexedPart(filter: ExpenseFilter, userId: string): Selector<Expense> {
   return {
     ...(filter.status ? { status: filter.status } : {}),
     ...(filter.isMine ? { created_by: userId } : {}),
-    ...(filter.from || filter.to ? { expense_date: range } : {}),
+    ...(filter.from || filter.to ? { booking_day: range } : {}),
   };
 }
 
@@ -88,15 +90,15 @@ export function watchRecentExpensesOf(
     'vendorId' in of
       ? (expense: Expense) => expense.vendor_id === of.vendorId
       : (expense: Expense) => expense.customer_id === of.customerId;
-  return watchMatches(db.collections.expenses, { sort: SORTS.newest, limit, matches, scanLimit: 2000 });
+  return watchMatches(db.collections.expenses, { sort: sortOf('newest'), limit, matches, scanLimit: 2000 });
 }
 
 type Twin = Pick<Expense, 'vendor_id' | 'amount' | 'currency' | 'expense_date'> & { id: string | null };
 
-/** Another expense with the same vendor, amount and day, or null: probably the same receipt captured twice. */
+/** Another expense with the same vendor, amount and day, or null: probably the same receipt captured twice. Asked of the index of amounts. */
 export async function findTwin(db: CompanyDatabase, expense: Twin): Promise<Expense | null> {
-  const sameDay = await db.collections.expenses.find({ selector: { expense_date: expense.expense_date } }).exec();
-  return sameDay.find((other) => other.id !== expense.id && isTwin(other, expense))?.toMutableJSON() ?? null;
+  const alike = await db.collections.expenses.find({ selector: { amount: expense.amount } }).exec();
+  return alike.find((other) => other.id !== expense.id && isTwin(other, expense))?.toMutableJSON() ?? null;
 }
 
 /** Doubles looked for among so many of the newest: one made by two devices is from the last days. */
@@ -104,13 +106,13 @@ const LOOKED_AT = 300;
 
 /** What may be captured twice among the newest expenses. */
 export function watchOpenTwins(db: CompanyDatabase): Observable<OpenTwin[]> {
-  return watchPage(db.collections.expenses, { selector: {}, sort: SORTS.newest, limit: LOOKED_AT }).pipe(map(openTwins));
+  return watchPage(db.collections.expenses, { selector: {}, sort: sortOf('newest'), limit: LOOKED_AT }).pipe(map(openTwins));
 }
 
 /** The expense that this one may repeat, while nobody has said anything about it; else null. */
-export function watchTwinOf(db: CompanyDatabase, { id, expense_date }: Pick<Expense, 'id' | 'expense_date'>): Observable<Expense | null> {
-  const sameDay = db.collections.expenses.find({ selector: { expense_date }, sort: [{ expense_date: 'desc' }, { id: 'desc' }] });
-  return sameDay.$.pipe(
+export function watchTwinOf(db: CompanyDatabase, { id, amount }: Pick<Expense, 'id' | 'amount'>): Observable<Expense | null> {
+  const alike = db.collections.expenses.find({ selector: { amount }, sort: [{ amount: 'desc' }, { id: 'desc' }] });
+  return alike.$.pipe(
     map((found) => openTwins(found.map((each) => each.toMutableJSON())).find(({ expense }) => expense.id === id)?.earlier ?? null),
   );
 }

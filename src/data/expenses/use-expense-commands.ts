@@ -24,7 +24,7 @@ export function useExpenseCommands() {
       saveExpense: (save: FormSave<ExpenseFormValues>) => saveExpense(db, save, ctx),
       findTwin: (expense: Parameters<typeof findTwin>[1]) => findTwin(db, expense),
       deleteExpense: (id: string) => deleteExpense(db, id, ctx),
-      approveExpense: (seen: Expense) => approveExpense(db, seen, ctx),
+      approveExpense: (approval: Parameters<typeof approveExpense>[1]) => approveExpense(db, approval, ctx),
       rejectExpense: (refusal: Parameters<typeof rejectExpense>[1]) => rejectExpense(db, refusal, ctx),
       reimburseExpense: (seen: Expense) => reimburseExpense(db, seen, ctx),
       keepAsSeparate: (seen: Expense) => keepExpenseAsSeparate(db, seen, ctx),

@@ -27,9 +27,9 @@ export function useStanding(id: string): Standing | null {
 }
 
 /** The expense that this one may repeat, while nobody has said anything about it. */
-export function useTwinOf({ id, expense_date }: Pick<Expense, 'id' | 'expense_date'>) {
+export function useTwinOf({ id, amount }: Pick<Expense, 'id' | 'amount'>) {
   const { db } = useCompany();
-  return useObservable(() => watchTwinOf(db, { id, expense_date }), [db, id, expense_date]);
+  return useObservable(() => watchTwinOf(db, { id, amount }), [db, id, amount]);
 }
 
 /** What may be captured twice among the newest expenses. */

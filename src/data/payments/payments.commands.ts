@@ -7,7 +7,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
-import { type BookingRefusal, isClosedDay } from '#domain/bookings/booking.ts';
+import { bookingDay, type BookingRefusal, isClosedDay } from '#domain/bookings/booking.ts';
 import { AppError } from '#domain/errors.ts';
 import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -25,11 +25,12 @@ export async function recordPayment(db: CompanyDatabase, input: PaymentInput, ct
   const values = parseInput(paymentInputSchema, input);
   authorise(ctx, 'payments.create');
   await payableInvoice(db, values);
-  if (isClosedDay(await bookingRules(db, ctx), values.payment_date)) refuse('period_closed');
+  if (isClosedDay(await bookingRules(db, ctx), bookingDay(values.payment_date, values.booked_on))) refuse('period_closed');
   return insertRecord(db, 'payments', {
     ...newRecord(ctx),
     ...values,
     is_separate: values.is_separate ?? false,
+    booked_on: values.booked_on ?? null,
     created_by: ctx.userId,
     reverses_payment_id: null,
     reversal_reason: '',
@@ -42,13 +43,16 @@ export async function editPayment(
   edit: { id: string; input: PaymentInput; opened?: Partial<PaymentFields> },
   ctx: CommandContext,
 ): Promise<Payment> {
-  const { is_separate = false, ...typed } = parseInput(paymentInputSchema, edit.input);
-  const values = { ...typed, is_separate };
+  const { is_separate = false, booked_on = null, ...typed } = parseInput(paymentInputSchema, edit.input);
+  const values = { ...typed, is_separate, booked_on };
   authorise(ctx, 'payments.update');
   await payableInvoice(db, values);
   const standing = await standingOf(db, values.invoice_id, ctx);
   const check = (current: Payment) =>
-    refuse(paymentChangeRefusal(current, standing) ?? (isClosedDay(standing.rules, values.payment_date) ? 'period_closed' : null));
+    refuse(
+      paymentChangeRefusal(current, standing) ??
+        (isClosedDay(standing.rules, bookingDay(values.payment_date, booked_on)) ? 'period_closed' : null),
+    );
   return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values, check });
 }
 
@@ -110,6 +114,7 @@ export async function reversePayment(
     ...newRecord(ctx),
     ...reversalOfPayment(current),
     payment_date,
+    booked_on: null,
     reversal_reason,
     created_by: ctx.userId,
   });
@@ -125,7 +130,7 @@ function refuse(refusal: BookingRefusal | null): void {
   if (refusal !== null) throw new AppError(refusal);
 }
 
-type PaymentFields = Omit<PaymentInput, 'is_separate'> & { is_separate: boolean };
+type PaymentFields = Omit<PaymentInput, 'is_separate' | 'booked_on'> & { is_separate: boolean; booked_on: string | null };
 
 async function payableInvoice(db: CompanyDatabase, { invoice_id: id, currency }: PaymentInput): Promise<Invoice> {
   const invoice = (await readStored(db, 'invoices', [id])).get(id);

@@ -17,12 +17,14 @@ import type { ListSort } from '#domain/shared/list-sort.ts';
 /** A payment with the invoice it is for; null when this device does not have that invoice. */
 export type JoinedPayment = { readonly payment: Payment; readonly invoice: Invoice | null };
 
+/** `booking_day` stands beside the record; see the collection. */
 const SORTS = {
-  newest: { field: 'payment_date', direction: 'desc' },
-  oldest: { field: 'payment_date', direction: 'asc' },
+  newest: { field: 'booking_day', direction: 'desc' },
+  oldest: { field: 'booking_day', direction: 'asc' },
   highest: { field: 'amount', direction: 'desc' },
   lowest: { field: 'amount', direction: 'asc' },
-} as const satisfies Record<ListSort, PageSort<Payment>>;
+} as const satisfies Record<ListSort, { field: string; direction: PageSort<Payment>['direction'] }>;
+const sortOf = (sort: ListSort) => SORTS[sort] as PageSort<Payment>;
 
 /** All payments of an invoice, latest first. Balances come from these, never from a stored total: they are right before any sync. */
 export function watchPaymentsOf(db: CompanyDatabase, invoiceId: string): Observable<Payment[]> {
@@ -35,7 +37,7 @@ const LOOKED_AT = 100;
 
 /** What may be recorded twice among the newest payments. */
 export function watchOpenDoubles(db: CompanyDatabase): Observable<OpenDouble[]> {
-  return watchPage(db.collections.payments, { selector: {}, sort: SORTS.newest, limit: LOOKED_AT }).pipe(map(openDoubles));
+  return watchPage(db.collections.payments, { selector: {}, sort: sortOf('newest'), limit: LOOKED_AT }).pipe(map(openDoubles));
 }
 
 /** The first `limit` payments of a list, each joined with its invoice. */
@@ -44,7 +46,7 @@ export function watchPayments(db: CompanyDatabase, list: { filter: PaymentFilter
 }
 
 function watchUnjoined(db: CompanyDatabase, { filter, limit }: { filter: PaymentFilter; limit: number }): Observable<Matches<Payment>> {
-  const sort = SORTS[filter.sort];
+  const sort = sortOf(filter.sort);
   const selector = rangeOf(filter);
   if (filter.method === null && filter.currency === null && filter.text.trim() === '') {
     return watchPage(db.collections.payments, { selector, sort, limit: limit + 1 }).pipe(
@@ -64,7 +66,7 @@ function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): 
     for (const [id, invoice] of await readStored(db, 'invoices', unknown)) texts.set(id, invoiceText(invoice, customers));
   };
   const matches = (payment: Payment) => passesPaymentFilter(payment, filter, (invoiceId) => texts.get(invoiceId) ?? '');
-  return watchMatches(db.collections.payments, { selector: rangeOf(filter), sort: SORTS[filter.sort], limit, lookUp, matches });
+  return watchMatches(db.collections.payments, { selector: rangeOf(filter), sort: sortOf(filter.sort), limit, lookUp, matches });
 }
 
 const invoiceText = (invoice: Invoice, customers: Directory<Customer>) =>
@@ -84,7 +86,7 @@ function joined(db: CompanyDatabase, payments: Payment[]): Observable<JoinedPaym
 
 function rangeOf(filter: PaymentFilter): Selector<Payment> {
   if (!filter.from && !filter.to) return {};
-  return { payment_date: { ...(filter.from ? { $gte: filter.from } : {}), ...(filter.to ? { $lte: filter.to } : {}) } };
+  return { booking_day: { ...(filter.from ? { $gte: filter.from } : {}), ...(filter.to ? { $lte: filter.to } : {}) } } as Selector<Payment>;
 }
 
 /** Issued invoices that still expect money, the longest due first: what a payment is usually for. */

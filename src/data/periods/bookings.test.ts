@@ -9,6 +9,8 @@ import { deletePayment, editPayment, recordPayment, reversePayment } from '#data
 import { watchPaymentsOf } from '#data/payments/payments.queries.ts';
 import { type CompanySettings, companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
+import { expenseCells } from '#domain/reports/expense-cells.ts';
+import { paymentCells } from '#domain/reports/payment-cells.ts';
 import { paidTotal } from '#domain/payments/payment-state.ts';
 import { AUTHOR, COLLEAGUE, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { expenseOf, paymentOf } from '#tests/support/finance-records.ts';
@@ -71,7 +73,7 @@ test('in a closed month nothing is approved, reopened, paid or moved, and no pay
   const { invoice_id, currency, method, reference, notes } = money;
   const input = { invoice_id, currency, method, reference, notes, amount: 20, payment_date: '2026-02-01' };
   const refused = [
-    () => approveExpense(db, pending, ctx),
+    () => approveExpense(db, { seen: pending }, ctx),
     () => reopenExpense(db, { seen: booked, reason: 'Typo' }, ctx),
     () => notePaymentDate(db, { seen: paidIn, day: '2026-02-02' }, ctx),
     () => notePaymentDate(db, { seen: free, day: '2026-01-31' }, ctx),
@@ -140,4 +142,30 @@ test('where the company gives no days, a payment and an approval stay as they ar
   const [booked, money] = [await approved(), await payment()];
   await expect(reopenExpense(db, { seen: booked, reason: 'Typo' }, ctx)).rejects.toMatchObject({ code: 'booked' });
   await expect(deletePayment(db, { seen: money, reason: 'Typo' }, ctx)).rejects.toMatchObject({ code: 'booked' });
+});
+
+test('what comes late for a closed month is booked in an open one and keeps its own day', async () => {
+  const { db, ctx } = company;
+  const [pending, later] = [await expense(), await expense({ expense_date: '2026-02-01', paid_on: '2026-01-31', is_reimbursable: false })];
+  const money = await payment();
+  await close();
+  await expect(approveExpense(db, { seen: pending, bookedOn: '2026-01-31' }, ctx)).rejects.toMatchObject({ code: 'period_closed' });
+  await expect(approveExpense(db, { seen: pending, bookedOn: 'soon' }, ctx)).rejects.toMatchObject({ code: 'invalid_input' });
+  // Its money went in the closed month: both count on the day that is chosen.
+  await expect(approveExpense(db, { seen: later }, ctx)).rejects.toMatchObject({ code: 'period_closed' });
+  const [made, paid] = [
+    await approveExpense(db, { seen: pending, bookedOn: '2026-02-01' }, ctx),
+    await approveExpense(db, { seen: later, bookedOn: '2026-02-01' }, ctx),
+  ];
+  expect([made.expense_date, made.booked_on]).toEqual(['2026-01-30', '2026-02-01']);
+  expect(expenseCells(paid).map(({ month }) => month)).toEqual(['2026-02', '2026-02', '2026-02', '2026-02']);
+  // It is in February now, which is open: an approval that is taken back takes the day with it.
+  expect(await reopenExpense(db, { seen: made, reason: 'Typo' }, ctx)).toMatchObject({ booked_on: null });
+  const { invoice_id, currency, method, reference, notes } = money;
+  const input = { invoice_id, currency, method, reference, notes, amount: 20, payment_date: '2026-01-31' };
+  const recorded = await recordPayment(db, { ...input, booked_on: '2026-02-01' }, ctx);
+  expect(paymentCells(recorded).map(({ month }) => month)).toEqual(['2026-02']);
+  expect(await editPayment(db, { id: recorded.id, input: { ...input, amount: 30, booked_on: '2026-02-01' } }, ctx)).toMatchObject({
+    amount: 30,
+  });
 });

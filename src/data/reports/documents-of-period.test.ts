@@ -56,6 +56,7 @@ const paid = (invoice: Invoice, amount: number, on: string): Payment => ({
   amount,
   currency: 'EUR',
   payment_date: on,
+  booked_on: null,
   method: 'cash',
   reference: '',
   is_separate: false,

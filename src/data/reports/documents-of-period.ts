@@ -35,7 +35,7 @@ const live = <T>(changes: Observable<unknown>, read: () => Promise<T>): Observab
 
 /** Expenses by their day. For reports by a dimension with too many members to keep sums of. */
 export const watchExpensesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: Days): Observable<Expense[]> =>
-  live(db.collections.expenses.$, () => readAll<Expense>(db.collections.expenses, 'expense_date', { expense_date: { $gte, $lte } }));
+  live(db.collections.expenses.$, () => readAll<Expense>(db.collections.expenses, 'booking_day', { booking_day: { $gte, $lte } }));
 
 /** Invoices by the day of issue (drafts by the day they were made). */
 export const watchInvoicesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: Days): Observable<Invoice[]> =>
@@ -73,7 +73,7 @@ async function readSince(db: CompanyDatabase, day: string) {
   const { collections } = db;
   const [open, payments, cancelled] = await Promise.all([
     readOpen(db),
-    readAll<Payment>(collections.payments, 'payment_date', { payment_date: { $gt: day } }),
+    readAll<Payment>(collections.payments, 'booking_day', { booking_day: { $gt: day } }),
     readAll<Invoice>(collections.invoices, 'list_date', { status: 'cancelled', list_date: { $lte: day } }),
   ]);
   const known = new Set([...open, ...cancelled].map(({ id }) => id));

@@ -56,6 +56,7 @@ const addExpense = (part: Partial<RecordIn<'expenses'>>) =>
     decided_at: null,
     recurring_expense_id: null,
     recurring_period: null,
+    booked_on: null,
     booked_at: null,
     reverses_expense_id: null,
     reversal_reason: '',

@@ -7,6 +7,7 @@ import { uploadAgain } from '#data/receipts/receipt-store.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
+import { isBooked } from '#domain/reports/expense-cells.ts';
 import { type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
@@ -80,6 +81,21 @@ export async function editIssue(db: CompanyDatabase, issue: SyncIssue, doc: Sync
   if (kind === 'not_sent') return void (await changeRecord(db, collection, id, (current) => pickFields(current, doc, fields) as Kept));
   await writeOver(db, issue, doc, fields);
   await close(db, issue);
+}
+
+/** The own day of a refused booking whose month is closed; null where no other day would let it in. */
+export function lateBookingDay({ kind, collection, mine, theirs, message }: SyncIssue): string | null {
+  if (kind !== 'rejected' || message !== 'period_closed' || mine === null) return null;
+  if (collection === 'payments') return theirs === null ? (mine as RecordIn<'payments'>).payment_date : null;
+  if (collection !== 'expenses') return null;
+  const [wanted, there] = [mine as RecordIn<'expenses'>, theirs as RecordIn<'expenses'> | null];
+  return isBooked(wanted) && !(there && isBooked(there)) ? wanted.expense_date : null;
+}
+
+/** Sends a booking again that came late for its month, to count on another day. */
+export async function bookLate(db: CompanyDatabase, issue: SyncIssue, bookedOn: string): Promise<void> {
+  if (lateBookingDay(issue) === null || issue.mine === null) throw new AppError('invalid_transition');
+  await editIssue(db, issue, { ...issue.mine, booked_on: bookedOn } as SyncedRecord);
 }
 
 /** Sends a refused change again, for instance after the right was granted. */

@@ -15,6 +15,13 @@ export type BookingRules = {
 /** Why a booking stays as it is: its month is closed, the days to take it back are over, or it has been reversed. */
 export type BookingRefusal = 'period_closed' | 'booked' | 'reversed';
 
+/** The day something counts on in the books: its own, or a later one that was chosen because the month of its own was closed. */
+export const bookingDay = (day: string, bookedOn: string | null | undefined): string => bookedOn ?? day;
+
+/** The day on which money counts that went on `paidOn`, null while that is not known: never before a booking that came late. */
+export const paymentDay = (paidOn: string | null, bookedOn: string | null | undefined): string | null =>
+  paidOn !== null && bookedOn && bookedOn > paidOn ? bookedOn : paidOn;
+
 export const isClosedDay = ({ closed }: Pick<BookingRules, 'closed'>, day: string | null): boolean =>
   day !== null && closed.has(startOfMonth(day));
 

@@ -1,3 +1,4 @@
+import { bookingDay } from '#domain/bookings/booking.ts';
 import { isBooked, paidOn } from '#domain/reports/expense-cells.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
@@ -56,8 +57,8 @@ export function passesFilter(expense: Expense, filter: ExpenseFilter, viewer: Vi
   if (filter.vendorId !== null && expense.vendor_id !== filter.vendorId) return false;
   if (filter.customerId !== null && expense.customer_id !== filter.customerId) return false;
   if (filter.isMine && expense.created_by !== viewer.userId) return false;
-  if (filter.from !== null && expense.expense_date < filter.from) return false;
-  if (filter.to !== null && expense.expense_date > filter.to) return false;
+  if (filter.from !== null && bookingDay(expense.expense_date, expense.booked_on) < filter.from) return false;
+  if (filter.to !== null && bookingDay(expense.expense_date, expense.booked_on) > filter.to) return false;
   return isBehind(expense, filter) && viewer.finds(expense);
 }
 

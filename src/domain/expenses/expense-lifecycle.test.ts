@@ -53,6 +53,7 @@ const expense: Expense = {
   decided_at: null,
   recurring_expense_id: null,
   recurring_period: null,
+  booked_on: null,
   booked_at: null,
   reverses_expense_id: null,
   reversal_reason: '',
@@ -133,14 +134,17 @@ describe('editing and deleting', () => {
 
 describe('outcomes', () => {
   test('approval also pays a reimbursable expense back when the company wants it so', () => {
-    expect(approved(expense, decision, true)).toMatchObject({
+    expect(approved(expense, decision, { isPaidOnApproval: true, bookedOn: null })).toMatchObject({
       status: 'reimbursed',
       paid_on: '2026-01-31',
       decided_by: boss,
       decided_at: decision.at,
     });
-    expect(approved(expense, decision, false)).toMatchObject({ status: 'approved', paid_on: null });
-    expect(approved({ ...expense, is_reimbursable: false }, decision, true)).toMatchObject({ status: 'approved', paid_on: null });
+    expect(approved(expense, decision, { isPaidOnApproval: false, bookedOn: null })).toMatchObject({ status: 'approved', paid_on: null });
+    expect(approved({ ...expense, is_reimbursable: false }, decision, { isPaidOnApproval: true, bookedOn: null })).toMatchObject({
+      status: 'approved',
+      paid_on: null,
+    });
   });
 
   test('taking back a payment needs both rights and empties the day of payment', () => {
@@ -185,7 +189,9 @@ describe('outcomes', () => {
 
   test('the day of payment is noted once it is paid, by who may change expenses or reimburse them', () => {
     const refusals = (is_reimbursable: boolean, key: PermissionKey) =>
-      EXPENSE_STATUSES.map((status) => paymentDateRefusal({ status, is_reimbursable, paid_on: null }, access(boss, key), rules));
+      EXPENSE_STATUSES.map((status) =>
+        paymentDateRefusal({ status, is_reimbursable, paid_on: null, booked_on: null }, access(boss, key), rules),
+      );
     const never = 'invalid_transition';
     expect(refusals(false, 'expenses.update')).toEqual([never, null, never, null]);
     expect(refusals(true, 'expenses.reimburse')).toEqual([never, never, never, null]);

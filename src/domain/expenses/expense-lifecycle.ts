@@ -1,5 +1,5 @@
 import { type Access, can } from '#domain/access/access.ts';
-import { type BookingRefusal, type BookingRules, isClosedDay, takeBackRefusal } from '#domain/bookings/booking.ts';
+import { bookingDay, type BookingRefusal, type BookingRules, isClosedDay, paymentDay, takeBackRefusal } from '#domain/bookings/booking.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Expense, ExpenseStatus } from './expense.ts';
@@ -18,11 +18,18 @@ export type Refusal = 'invalid_transition' | 'not_allowed' | 'own_expense' | Boo
 
 export type Actor = { readonly access: Access; readonly isSoleMember: boolean };
 type Subject = Pick<Expense, 'status' | 'created_by'>;
-type Booked = Subject & Pick<Expense, 'expense_date' | 'paid_on' | 'booked_at' | 'decided_at' | 'created_at' | 'reverses_expense_id'>;
+type Booked = Subject &
+  Pick<Expense, 'expense_date' | 'paid_on' | 'booked_on' | 'booked_at' | 'decided_at' | 'created_at' | 'reverses_expense_id'>;
 /** The company's rules, and whether there is a reversal of the expense. */
 export type Standing = { readonly rules: BookingRules; readonly isReversed: boolean };
 
-export function stepRefusal(step: ExpenseStep, expense: Booked, actor: Actor, { rules, isReversed }: Standing): Refusal {
+/** `bookedOn`: the day an approval is to count on instead of the expense's own. */
+export function stepRefusal(
+  step: ExpenseStep,
+  expense: Booked,
+  actor: Actor,
+  { rules, isReversed, bookedOn = null }: Standing & { readonly bookedOn?: string | null },
+): Refusal {
   const { access } = actor;
   const from: readonly ExpenseStatus[] = EXPENSE_STEPS[step].from;
   if (!from.includes(expense.status)) return 'invalid_transition';
@@ -32,15 +39,25 @@ export function stepRefusal(step: ExpenseStep, expense: Booked, actor: Actor, { 
   if (!can(access, 'expenses.approve')) return 'not_allowed';
   if (step === 'reject') return null;
   if (isOwn(expense, access) && !access.isOwner && !actor.isSoleMember) return 'own_expense';
-  return isClosedDay(rules, expense.expense_date) ? 'period_closed' : null;
+  return isInClosedMonth({ ...expense, booked_on: bookedOn }, rules) ? 'period_closed' : null;
 }
+
+type Days = Pick<Expense, 'expense_date' | 'booked_on' | 'paid_on'>;
+
+const isInClosedMonth = (expense: Days, rules: BookingRules): boolean =>
+  isClosedDay(rules, bookingDay(expense.expense_date, expense.booked_on)) ||
+  isClosedDay(rules, paymentDay(expense.paid_on, expense.booked_on));
 
 /** An approval or a payment is taken back while the books allow it; a reversal never. */
 function reopenRefusal(expense: Booked, rules: BookingRules): Refusal {
   if (isUndecided(expense)) return null;
   if (expense.reverses_expense_id) return 'reversed';
-  if (isClosedDay(rules, expense.paid_on)) return 'period_closed';
-  return takeBackRefusal(expense.expense_date, expense.booked_at ?? expense.decided_at ?? expense.created_at, rules);
+  if (isInClosedMonth(expense, rules)) return 'period_closed';
+  return takeBackRefusal(
+    bookingDay(expense.expense_date, expense.booked_on),
+    expense.booked_at ?? expense.decided_at ?? expense.created_at,
+    rules,
+  );
 }
 
 /** The author may hand a refused expense in again; taking back an approval or a payment is a decision like the one it undoes. */
@@ -75,14 +92,14 @@ export function expenseDeleteRefusal(expense: Subject & Pick<Expense, 'booked_at
  * advanced once it is reimbursed. SQL lets the same two keys write it.
  */
 export function paymentDateRefusal(
-  expense: Pick<Expense, 'status' | 'is_reimbursable' | 'paid_on'>,
+  expense: Pick<Expense, 'status' | 'is_reimbursable' | 'paid_on' | 'booked_on'>,
   access: Access,
   rules: Pick<BookingRules, 'closed'>,
 ): Refusal {
   if (!can(access, 'expenses.update') && !can(access, 'expenses.reimburse')) return 'not_allowed';
   const isPaid = expense.status === 'reimbursed' || (expense.status === 'approved' && !expense.is_reimbursable);
   if (!isPaid) return 'invalid_transition';
-  return isClosedDay(rules, expense.paid_on) ? 'period_closed' : null;
+  return isClosedDay(rules, paymentDay(expense.paid_on, expense.booked_on)) ? 'period_closed' : null;
 }
 
 const mayChange = (expense: Subject, access: Access) =>
@@ -97,14 +114,21 @@ export type ExpenseDecision = {
   readonly today: string;
 };
 
-/** Spec §5 `mark_as_paid_on_approval`: approving a reimbursable expense also marks it reimbursed. */
-export function approved(expense: Expense, decision: ExpenseDecision, isPaidOnApproval: boolean): Expense {
+export type ExpenseApproval = {
+  /** Spec §5 `mark_as_paid_on_approval`: approving a reimbursable expense also marks it reimbursed. */
+  readonly isPaidOnApproval: boolean;
+  /** The day it is to count on where the month of its own is closed. */
+  readonly bookedOn: string | null;
+};
+
+export function approved(expense: Expense, decision: ExpenseDecision, { isPaidOnApproval, bookedOn }: ExpenseApproval): Expense {
   const isPaid = isPaidOnApproval && expense.is_reimbursable;
   return {
     ...expense,
     status: isPaid ? 'reimbursed' : 'approved',
     rejection_reason: '',
     paid_on: isPaid ? decision.today : expense.paid_on,
+    booked_on: bookedOn,
     decided_by: decision.by,
     decided_at: decision.at,
     booked_at: expense.booked_at ?? decision.at,
@@ -129,6 +153,7 @@ export function reopened(expense: Expense, reason: string): Expense {
     status: 'pending',
     rejection_reason,
     paid_on: expense.status === 'reimbursed' ? null : expense.paid_on,
+    booked_on: null,
     decided_by: null,
     decided_at: null,
   };
@@ -154,6 +179,7 @@ export function reversalOf(
     status: 'approved',
     rejection_reason: '',
     paid_on: null,
+    booked_on: null,
     is_separate: true,
     decided_by: decision.by,
     decided_at: decision.at,

@@ -37,6 +37,8 @@ export const expenseSchema = z.extend(recordSchema, {
   recurring_period: z.nullable(calendarDate()),
   /** When it was approved for the first time: since then it can't be deleted, whatever became of it. */
   booked_at: z.nullable(instant()),
+  /** The day it counts on in the books, where the month of `expense_date` was closed when it was approved; null: `expense_date`. */
+  booked_on: z.nullable(calendarDate()),
   /** The booking that this one takes back, wholly: the same with the sign turned. */
   reverses_expense_id: z.nullable(uuid()),
   /** Why it was reversed; empty on what reverses nothing. */

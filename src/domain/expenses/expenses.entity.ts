@@ -1,3 +1,4 @@
+import { bookingDay } from '#domain/bookings/booking.ts';
 import { amountToken, joined } from '#domain/search/search-text.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { expenseSchema } from '#domain/expenses/expense.ts';
@@ -16,7 +17,7 @@ export const expenses = defineEntity({
       title: it.number ?? '',
       text: joined(it.description, amountToken(it.amount)),
       partnerId: it.vendor_id,
-      day: it.expense_date,
+      day: bookingDay(it.expense_date, it.booked_on),
     }),
   },
   references: {
@@ -27,24 +28,25 @@ export const expenses = defineEntity({
     reverses_expense_id: { to: 'expenses', protects: true },
   },
   indexes: [
-    ['expense_date', 'id'],
-    ['status', 'expense_date', 'id'],
+    ['booking_day', 'id'],
+    ['status', 'booking_day', 'id'],
     ['amount', 'id'],
-    ['created_by', 'expense_date', 'id'],
+    ['created_by', 'booking_day', 'id'],
     ['recurring_key', 'id'],
     ['reversal_key', 'id'],
   ],
   derived: {
+    booking_day: { maxLength: 10, from: (expense) => bookingDay(expense.expense_date, expense.booked_on) },
     recurring_key: { maxLength: 36, from: (expense) => expense.recurring_expense_id ?? '' },
     reversal_key: { maxLength: 36, from: (expense) => expense.reverses_expense_id ?? '' },
   },
   tally: expenseCells,
   groups: [
     ['amount', 'currency', 'tax_rate', 'tax_amount', 'is_separate'],
-    ['status', 'rejection_reason', 'paid_on', 'decided_by', 'decided_at', 'booked_at'],
+    ['status', 'rejection_reason', 'paid_on', 'booked_on', 'decided_by', 'decided_at', 'booked_at'],
   ],
   decision: {
-    made: ['status', 'rejection_reason', 'decided_by', 'decided_at', 'booked_at'],
+    made: ['status', 'rejection_reason', 'booked_on', 'decided_by', 'decided_at', 'booked_at'],
     on: [
       // Written with a reimbursement; alone it is a date like others.
       'paid_on',

@@ -1,4 +1,4 @@
-import { type BookingRefusal, type BookingRules, takeBackRefusal } from '#domain/bookings/booking.ts';
+import { bookingDay, type BookingRefusal, type BookingRules, takeBackRefusal } from '#domain/bookings/booking.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Payment } from './payment.ts';
 
@@ -12,7 +12,7 @@ export const isReversedPayment = ({ id }: Payment, siblings: readonly Payment[])
 /** Why a payment is neither changed nor deleted any more; null while it may be. SQL (migration `bookings`) refuses the same. */
 export function paymentChangeRefusal(payment: Payment, { rules, siblings }: PaymentStanding): BookingRefusal | null {
   if (paymentReversalRefusal(payment, siblings)) return 'reversed';
-  return takeBackRefusal(payment.payment_date, payment.created_at, rules);
+  return takeBackRefusal(bookingDay(payment.payment_date, payment.booked_on), payment.created_at, rules);
 }
 
 /** Why it can't be reversed: it has been, or it is a reversal itself. */
@@ -20,7 +20,9 @@ export const paymentReversalRefusal = (payment: Payment, siblings: readonly Paym
   payment.reverses_payment_id || isReversedPayment(payment, siblings) ? 'reversed' : null;
 
 /** What the payment that takes this one back has in common with it: all of it with the sign turned. */
-export function reversalOfPayment(payment: Payment): Omit<Payment, keyof SyncedRecord | 'payment_date' | 'reversal_reason' | 'created_by'> {
+export function reversalOfPayment(
+  payment: Payment,
+): Omit<Payment, keyof SyncedRecord | 'payment_date' | 'booked_on' | 'reversal_reason' | 'created_by'> {
   const { invoice_id, currency, method, reference, id } = payment;
   return { invoice_id, currency, method, reference, amount: -payment.amount, notes: '', is_separate: true, reverses_payment_id: id };
 }

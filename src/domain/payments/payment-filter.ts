@@ -1,3 +1,4 @@
+import { bookingDay } from '#domain/bookings/booking.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { PAYMENT_METHODS, type Payment, type PaymentMethod } from './payment.ts';
@@ -18,8 +19,8 @@ export const EVERY_PAYMENT: PaymentFilter = { sort: 'newest', method: null, from
 /** Whether a payment passes the filter; `invoiceText` is what its invoice is known by: number and customer. */
 export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, invoiceText: (invoiceId: string) => string): boolean {
   if (filter.method !== null && payment.method !== filter.method) return false;
-  if (filter.from !== null && payment.payment_date < filter.from) return false;
-  if (filter.to !== null && payment.payment_date > filter.to) return false;
+  if (filter.from !== null && bookingDay(payment.payment_date, payment.booked_on) < filter.from) return false;
+  if (filter.to !== null && bookingDay(payment.payment_date, payment.booked_on) > filter.to) return false;
   if (filter.currency !== null && payment.currency !== filter.currency) return false;
   const words = foldText(filter.text.trim()).split(/\s+/);
   if (words[0] === '') return true;

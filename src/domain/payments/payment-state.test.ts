@@ -19,6 +19,7 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   amount: 119,
   currency: 'EUR',
   payment_date: '2026-03-01',
+  booked_on: null,
   ...more,
 });
 

@@ -12,6 +12,8 @@ export const paymentSchema = z.extend(recordSchema, {
   /** The invoice's currency. */
   currency: currencyCode(),
   payment_date: calendarDate(),
+  /** The day it counts on in the books, where the month of `payment_date` was closed when it was recorded; null: `payment_date`. */
+  booked_on: z.nullable(calendarDate()),
   method: z.enum(PAYMENT_METHODS),
   reference: text(),
   notes: text(1000),
@@ -27,6 +29,10 @@ export type Payment = z.infer<typeof paymentSchema>;
 
 export const paymentInputSchema = z.extend(
   z.pick(paymentSchema, { invoice_id: true, currency: true, payment_date: true, method: true, reference: true, notes: true }),
-  { amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')), is_separate: z.optional(z.boolean()) },
+  {
+    amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')),
+    is_separate: z.optional(z.boolean()),
+    booked_on: z.optional(z.nullable(calendarDate())),
+  },
 );
 export type PaymentInput = z.infer<typeof paymentInputSchema>;

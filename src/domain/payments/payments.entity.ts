@@ -1,3 +1,4 @@
+import { bookingDay } from '#domain/bookings/booking.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { paymentSchema } from '#domain/payments/payment.ts';
 import { paymentCells } from '#domain/reports/payment-cells.ts';
@@ -11,12 +12,16 @@ export const payments = defineEntity({
   menu: { group: 'finance', place: 40, icon: 'cash' },
   references: { invoice_id: { to: 'invoices', protects: true }, reverses_payment_id: { to: 'payments', protects: true } },
   indexes: [
-    ['payment_date', 'id'],
+    ['booking_day', 'id'],
     ['invoice_id', 'payment_date', 'id'],
     ['amount', 'id'],
   ],
+  derived: { booking_day: { maxLength: 10, from: (payment) => bookingDay(payment.payment_date, payment.booked_on) } },
   tally: paymentCells,
   // What was said to be separate is this amount of this day.
-  groups: [['invoice_id', 'amount', 'currency', 'is_separate']],
-  decision: { made: ['is_separate'], on: ['invoice_id', 'amount', 'currency', 'payment_date'] },
+  groups: [
+    ['invoice_id', 'amount', 'currency', 'is_separate'],
+    ['payment_date', 'booked_on'],
+  ],
+  decision: { made: ['is_separate'], on: ['invoice_id', 'amount', 'currency', 'payment_date', 'booked_on'] },
 });

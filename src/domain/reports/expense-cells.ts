@@ -1,3 +1,4 @@
+import { bookingDay, paymentDay } from '#domain/bookings/booking.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { toMinor } from '#domain/money/money.ts';
@@ -8,22 +9,22 @@ export const isBooked = ({ status }: Pick<Expense, 'status'>): boolean => status
 
 /**
  * The day the money left the company, or null. What a person advanced is paid when it is reimbursed; everything else on the day of payment or,
- * where nobody noted one, on the day of the expense.
+ * where nobody noted one, on the day of the expense; never before it was booked.
  */
-export function paidOn(expense: Pick<Expense, 'status' | 'is_reimbursable' | 'paid_on' | 'expense_date'>): string | null {
+export function paidOn(expense: Pick<Expense, 'status' | 'is_reimbursable' | 'paid_on' | 'booked_on' | 'expense_date'>): string | null {
   if (!isBooked(expense) || (expense.is_reimbursable && expense.status !== 'reimbursed')) return null;
-  return expense.paid_on ?? expense.expense_date;
+  return paymentDay(expense.paid_on, expense.booked_on) ?? bookingDay(expense.expense_date, expense.booked_on);
 }
 
 /**
- * `expense|cur|status|person`, and of booked ones `category|cur|category` and `input|cur|rate`: count, gross, tax, by the day of the expense.
+ * `expense|cur|status|person`, and of booked ones `category|cur|category` and `input|cur|rate`: count, gross, tax, by the day the expense counts on.
  * `paid|cur`: count, gross, by the day the money left.
  */
 export function expenseCells(expense: Expense): Cell[] {
   const { currency } = expense;
   const gross = toMinor(expense.amount, currency);
   const values = [1n, gross, toMinor(expense.tax_amount, currency)];
-  const month = monthOf(expense.expense_date);
+  const month = monthOf(bookingDay(expense.expense_date, expense.booked_on));
   const cells: Cell[] = [{ month, key: cellKey('expense', currency, expense.status, expense.created_by), values }];
   if (isBooked(expense)) {
     cells.push({ month, key: cellKey('category', currency, expense.category_id ?? ''), values });

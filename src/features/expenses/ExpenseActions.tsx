@@ -31,13 +31,14 @@ import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { BookingDayDialog } from '#widgets/BookingDayDialog.tsx';
 import { ReversalDialog } from '#widgets/ReversalDialog.tsx';
 import { useMemberName } from '#widgets/MemberName.tsx';
 import classes from './ExpenseActions.module.css';
 import { PaymentDateDialog } from './PaymentDateDialog.tsx';
 
 type Props = { expense: Expense; label: string };
-type Asking = 'reject' | 'reopen' | 'paymentDate' | 'reverse' | 'delete' | null;
+type Asking = 'approve' | 'reject' | 'reopen' | 'paymentDate' | 'reverse' | 'delete' | null;
 
 /** What this person may do with this expense now; the server has the last word. */
 export function ExpenseActions({ expense, label }: Props) {
@@ -49,12 +50,15 @@ export function ExpenseActions({ expense, label }: Props) {
   const standing = useStanding(expense.id);
   const actor = { access: ctx.access, isSoleMember: members?.size === 1 };
   const may = (step: ExpenseStep) => standing !== null && stepRefusal(step, expense, actor, standing) === null;
+  // What comes late for a closed month is approved for an open one.
+  const mayApproveLate = standing !== null && stepRefusal('approve', expense, actor, { ...standing, bookedOn: ctx.today() }) === null;
   const approve = useCommand(commands.approveExpense);
   const reimburse = useCommand(commands.reimburseExpense);
   const reopen = useCommand(commands.reopenExpense);
 
   const runApprove = async () => {
-    const saved = await approve.run(expense);
+    if (!may('approve')) return setAsking('approve');
+    const saved = await approve.run({ seen: expense });
     if (saved) showToast({ type: 'success', text: t(saved.status === 'reimbursed' ? 'toast.approvedAndPaid' : 'toast.approved') });
   };
   const runReimburse = async () => {
@@ -87,7 +91,7 @@ export function ExpenseActions({ expense, label }: Props) {
           {t('action.edit')}
         </Button>
       )}
-      {may('approve') && (
+      {(may('approve') || mayApproveLate) && (
         <Button
           className={classes.first}
           leftSection={<IconCheck size={16} aria-hidden />}
@@ -179,6 +183,7 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
   return (
     <>
       {(asking === 'reject' || asking === 'reopen') && <WithReason key={asking} step={asking} expense={expense} onClose={onClose} />}
+      {asking === 'approve' && <ApproveLate expense={expense} onClose={onClose} />}
       {asking === 'reverse' && <Reverse expense={expense} onClose={onClose} />}
       {asking === 'paymentDate' && <PaymentDateDialog expense={expense} onClose={onClose} />}
       <ConfirmDialog
@@ -192,6 +197,24 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
         {t('delete.text', { label })}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Approves what came late for its month. */
+function ApproveLate({ expense, onClose }: { expense: Expense; onClose: () => void }) {
+  const { t } = useTranslation('expenses');
+  const { approveExpense } = useExpenseCommands();
+  const [seen] = useState(expense);
+  return (
+    <BookingDayDialog
+      day={seen.expense_date}
+      confirmLabel={t('action.approve')}
+      onClose={onClose}
+      onBook={async (bookedOn) => {
+        const saved = await approveExpense({ seen, bookedOn });
+        showToast({ type: 'success', text: t(saved.status === 'reimbursed' ? 'toast.approvedAndPaid' : 'toast.approved') });
+      }}
+    />
   );
 }
 

@@ -18,7 +18,8 @@ export function ExpenseBulkBar({ bulk }: { bulk: Bulk<Expense> }) {
   const [isAsking, setAsking] = useState(false);
   const mayApprove = can(ctx.access, 'expenses.approve');
   const mayDelete = can(ctx.access, 'expenses.delete') || can(ctx.access, 'expenses.update_own');
-  const approve = () => bulk.run(approveExpense, { undoOne: (seen) => reopenExpense({ seen, reason: t('bulk.undoReason') }) });
+  const approve = () =>
+    bulk.run((seen) => approveExpense({ seen }), { undoOne: (seen) => reopenExpense({ seen, reason: t('bulk.undoReason') }) });
   return (
     <BulkBar bulk={bulk}>
       {mayApprove && (

@@ -92,6 +92,7 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
     <KeyValue
       items={[
         { label: t('field.expense_date'), value: <DateText day={expense.expense_date} style="medium" /> },
+        Boolean(expense.booked_on) && { label: t('field.booked_on'), value: <DateText day={expense.booked_on ?? ''} style="medium" /> },
         { label: t('field.number'), value: expense.number ?? <span className={classes.pending}>{t('hint.numberPending')}</span> },
         vendorName !== undefined && {
           label: t('field.vendor_id'),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/changes/issue.ts';
+import { lateBookingDay } from '#data/sync-centre/issues.ts';
 import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -17,6 +18,7 @@ import { CompareTable } from './CompareTable.tsx';
 import { IssueEditDialog } from './IssueEditDialog.tsx';
 import { refusalReason } from './refusal-reason.ts';
 import classes from './SyncCentre.module.css';
+import { BookingDayDialog } from '#widgets/BookingDayDialog.tsx';
 import { recordPath } from '#widgets/record-paths.ts';
 import { useRecordWords } from '#widgets/use-record-words.ts';
 
@@ -75,9 +77,11 @@ function OtherChange({ issue }: { issue: SyncIssue }) {
 
 function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
   const { t } = useTranslation('sync');
+  const { t: tPeriods } = useTranslation('periods');
   const commands = useIssueCommands();
   const [isDiscarding, setDiscarding] = useState(false);
   const [isEditing, setEditing] = useState(false);
+  const [isBookingLate, setBookingLate] = useState(false);
   const isRefusal = !issue.kind.endsWith('_there') && issue.kind !== 'conflict';
   const isLost = issue.kind === 'lost_there';
   const mine = useCommand(async () => {
@@ -93,9 +97,15 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
     saveTextFile(name, commands.exportIssue(issue), 'application/json');
     showToast({ type: 'success', text: t('issue.exported', { name }) });
   };
+  const lateDay = lateBookingDay(issue);
   return (
     <div className={classes.buttons}>
-      <Button size="compact-md" onClick={() => void mine.run()} loading={mine.isRunning}>
+      {lateDay !== null && (
+        <Button size="compact-md" onClick={() => setBookingLate(true)}>
+          {tPeriods('late.action')}
+        </Button>
+      )}
+      <Button size="compact-md" {...(lateDay !== null && { variant: 'default' })} onClick={() => void mine.run()} loading={mine.isRunning}>
         {t(isLost ? 'issue.uploadAgain' : isRefusal ? 'issue.retry' : 'issue.keepMine')}
       </Button>
       {!isRefusal && !isLost && (
@@ -115,6 +125,17 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
         <Button size="compact-md" variant="subtle" color="red" onClick={() => setDiscarding(true)}>
           {t('issue.discard')}
         </Button>
+      )}
+      {isBookingLate && lateDay !== null && (
+        <BookingDayDialog
+          day={lateDay}
+          confirmLabel={tPeriods('late.confirm')}
+          onClose={() => setBookingLate(false)}
+          onBook={async (bookedOn) => {
+            await commands.bookLate(issue, bookedOn);
+            showToast({ type: 'success', text: t('issue.retried') });
+          }}
+        />
       )}
       {isEditing && <IssueEditDialog issue={issue} onClose={() => setEditing(false)} />}
       <ConfirmDialog

@@ -121,8 +121,6 @@ test('`supabase/schema.sql` shows the schema as it is (`vitest -u` writes it ane
   await expect(text).toMatchFileSnapshot('../../supabase/schema.sql');
 });
 
-/** The last migration of the newest release; what was released is never edited. */
-
 /** What a text defines: `function private.next_seq`, `policy member_select on public.files`, `trigger stamp on public.files`. */
 function definitions(text: string): string[] {
   const code = text.replaceAll(/^\s*--.*$/gm, '').replaceAll(/\/\*[\s\S]*?\*\//g, '');

@@ -59,4 +59,20 @@ test('in a month that is closed a payment stays; it is reversed in an open one',
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await reverse(page, 'The bank took it back', 'Reverse payment');
   await new Shell(page).expectAllSynced();
+
+  // What turns up late keeps its day and is booked in an open month.
+  const form = new ExpenseForm(page);
+  await form.openNew();
+  await form.fill({ amount: '33.00', description: 'Found in a coat' });
+  const date = page.getByRole('textbox', { name: 'Date' });
+  await date.fill(`${first}-15`);
+  await form.saveAndSee();
+  await expect(page.getByText('It is booked in an open month when it is approved.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const late = page.getByRole('dialog', { name: 'Book in an open month' });
+  await expect(late.getByText(`${month} is closed.`, { exact: false })).toBeVisible();
+  await late.getByRole('button', { name: 'Approve' }).click();
+  await expect(late).toBeHidden();
+  await expect(page.getByText('Booked on', { exact: true })).toBeVisible();
+  await new Shell(page).expectAllSynced();
 });

@@ -170,6 +170,7 @@ export async function seedDemo(
     for (const company of DEMO_COMPANIES) await insertCompany(query, company, now, receipts);
     await query('set constraints all immediate');
     for (const [table, trigger] of OWN_WORK) await query(`alter table public.${table} enable trigger ${trigger}`);
+    await query('select private.carry_over_ledger()');
   });
   await receipts?.keepAll();
   await db.exec('analyze');

@@ -105,6 +105,7 @@ export async function seedStressInvoices(db: Database, n: number, { now }: { rea
     await query(LOG_SQL, [company]);
     await query('set constraints all immediate');
     for (const table of TABLES) await query(`alter table public.${table} enable trigger user`);
+    await query('select private.carry_over_ledger()');
   });
   await db.exec('analyze');
 }

@@ -35,6 +35,7 @@ export async function seedStress(db: Database, n: number, { now }: { readonly no
     await query(EXPENSES_SQL, [NORDLICHT.id, DEMO_PEOPLE.demo.id, n, now.toISOString()]);
     await query('alter table public.expenses enable trigger user');
     await query(LOG_SQL, [NORDLICHT.id, n]);
+    await query('select private.carry_over_ledger()');
   });
   await db.exec('analyze');
 }

@@ -416,6 +416,37 @@ end $$;
 
 
 --
+-- Name: append_to_ledger(uuid, text, text, uuid, text, text[], text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.append_to_ledger(p_company uuid, p_kind text, p_collection text, p_record uuid, p_label text, p_facts text[], p_receipts text DEFAULT ''::text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_sort TO 'off'
+    AS $$
+declare
+  e public.ledger_entries;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(p_company::text, 0));
+  select l.seq, l.sha256 into e.seq, e.prev_sha256 from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1;
+  e.company_id := p_company;
+  e.seq := coalesce(e.seq, 0) + 1;
+  e.prev_sha256 := coalesce(e.prev_sha256, repeat('0', 64));
+  e.kind := p_kind;
+  e.collection := p_collection;
+  e.record_id := p_record;
+  e.label := left(coalesce(p_label, ''), 300);
+  e.form := private.ledger_form(p_collection);
+  e.payload_sha256 := private.facts_sha256(p_facts);
+  e.receipts := p_receipts;
+  e.at := clock_timestamp();
+  e.actor := auth.uid();
+  e.sha256 := private.entry_sha256(e);
+  insert into public.ledger_entries values (e.*);
+end $$;
+
+
+--
 -- Name: applied_among(uuid, jsonb[]); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -560,6 +591,50 @@ CREATE FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) RETURNS 
 
 
 --
+-- Name: carry_over_ledger(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.carry_over_ledger() RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  e public.ledger_entries;
+  v_count int := 0;
+  r record;
+begin
+  for r in
+    select b.*, case b.collection when 'expenses' then private.verified_receipts(b.company_id, b.record_id) else '' end as receipts,
+      private.payload_of(b.collection, b.company_id, b.record_id, private.ledger_form(b.collection)) as payload
+    from private.booked_records b
+    where not exists (select from public.ledger_entries l where l.company_id = b.company_id and l.record_id = b.record_id)
+    order by b.company_id, b.booked_at, b.collection, b.record_id
+  loop
+    if r.company_id is distinct from e.company_id then
+      perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(r.company_id::text, 0));
+      e.seq := null;
+      select l.seq, l.sha256 into e.seq, e.sha256 from public.ledger_entries l where l.company_id = r.company_id order by l.seq desc limit 1;
+    end if;
+    e.company_id := r.company_id;
+    e.prev_sha256 := case when e.seq is null then repeat('0', 64) else e.sha256 end;
+    e.seq := coalesce(e.seq, 0) + 1;
+    e.kind := 'carried_over';
+    e.collection := r.collection;
+    e.record_id := r.record_id;
+    e.label := left(coalesce(r.label, ''), 300);
+    e.form := private.ledger_form(r.collection);
+    e.payload_sha256 := r.payload;
+    e.receipts := r.receipts;
+    e.at := clock_timestamp();
+    e.sha256 := private.entry_sha256(e);
+    insert into public.ledger_entries values (e.*);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;
+
+
+--
 -- Name: company_users; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -630,6 +705,49 @@ begin
     end if;
   end loop;
   return v_result;
+end $$;
+
+
+--
+-- Name: check_ledger(uuid, bigint, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.check_ledger(p_company uuid, p_after bigint, p_limit integer) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_head jsonb := (
+    select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at))
+    from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1);
+  v_checked bigint;
+  v_count int;
+  v_fault jsonb;
+begin
+  with page as materialized (
+      select l as entry, l.seq, lag(l.seq) over w as seq_before, lag(l.sha256) over w as sha256_before
+      from public.ledger_entries l where l.company_id = p_company and l.seq >= p_after
+      window w as (order by l.seq) order by l.seq limit p_limit + 1),
+    looked as (
+      select p.entry, p.seq, case
+          when p.seq <> coalesce(p.seq_before, p_after) + 1 then 'gap'
+          when (p.entry).prev_sha256 <> coalesce(p.sha256_before, repeat('0', 64)) then 'chain'
+          when (p.entry).sha256 <> private.entry_sha256(p.entry) then 'entry'
+          when not exists (
+            select from public.ledger_entries later
+            where later.record_id = (p.entry).record_id and later.company_id = p_company and later.seq > p.seq) then private.record_fault(p.entry) end as fault
+      from page p where p.seq > p_after)
+    select max(l.seq), count(*),
+        (array_agg(jsonb_build_object('fault', l.fault, 'seq', l.seq, 'kind', (l.entry).kind, 'collection', (l.entry).collection,
+          'record_id', (l.entry).record_id, 'label', (l.entry).label) order by l.seq) filter (where l.fault is not null))[1]
+      into v_checked, v_count, v_fault from looked l;
+  if v_count < p_limit and v_fault is null then
+    select jsonb_build_object('fault', 'unentered', 'seq', null, 'kind', null, 'collection', b.collection, 'record_id', b.record_id, 'label', coalesce(b.label, ''))
+      into v_fault from private.booked_records b
+      where b.company_id = p_company and not exists (select from public.ledger_entries l where l.company_id = p_company and l.record_id = b.record_id)
+      order by b.booked_at, b.record_id limit 1;
+  end if;
+  return jsonb_build_object('checked', coalesce(v_checked, p_after), 'head', v_head, 'done', v_count < p_limit, 'fault', v_fault);
 end $$;
 
 
@@ -770,6 +888,37 @@ end $$;
 
 
 --
+-- Name: companies; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.companies (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    name text NOT NULL,
+    logo_path text,
+    settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT companies_check CHECK ((company_id = id)),
+    CONSTRAINT companies_logo_path_check CHECK ((char_length(logo_path) <= 500)),
+    CONSTRAINT companies_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
+    CONSTRAINT companies_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT companies_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
+);
+
+
+--
+-- Name: company_facts(public.companies, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.company_facts(c public.companies, p_form integer) RETURNS text[]
+    LANGUAGE sql STABLE
+    AS $$
+  select array[c.name, c.logo_path, c.settings::text] $$;
+
+
+--
 -- Name: company_history(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -853,6 +1002,16 @@ end $$;
 
 
 --
+-- Name: day_text(date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.day_text(p_day date) RETURNS text
+    LANGUAGE sql STABLE
+    AS $$
+  select to_char(p_day, 'YYYY-MM-DD') $$;
+
+
+--
 -- Name: decide_period(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -931,61 +1090,181 @@ end $_$;
 
 
 --
--- Name: expense_lifecycle(); Type: FUNCTION; Schema: private; Owner: -
+-- Name: enter_expense(); Type: FUNCTION; Schema: private; Owner: -
 --
 
-CREATE FUNCTION private.expense_lifecycle() RETURNS trigger
-    LANGUAGE plpgsql
+CREATE FUNCTION private.enter_expense() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 declare
-  v_from text := 'pending';
-  v_settings record;
+  v_form constant int := private.ledger_form('expenses');
+  v_was boolean := false;
+  v_is boolean := new.status in ('approved', 'reimbursed');
 begin
-  if current_user <> 'authenticated' then
-    if new.status in ('approved', 'reimbursed') then new.booked_at := coalesce(new.booked_at, new.decided_at, now()); end if;
-    return new;
+  if tg_op = 'UPDATE' then
+    v_was := old.status in ('approved', 'reimbursed');
+    if v_was = v_is and private.expense_facts(old, v_form) = private.expense_facts(new, v_form) then return null; end if;
   end if;
-  if tg_op = 'INSERT' then
-    new.created_by := auth.uid();
-    if new.reverses_expense_id is not null then
-      new := private.expense_reversal(new);
-      new.booked_at := now();
-      perform private.refuse_closed(new.company_id, coalesce(new.booked_on, new.expense_date), 'expense_date');
-      return new;
-    end if;
-    new.reversal_reason := '';
-  else
-    v_from := old.status;
-    perform private.refuse_expense_edit(old, new);
-  end if;
-  if new.status <> v_from then
-    select * into v_settings from private.expense_settings(new.company_id);
-    perform private.refuse_expense_step(v_from, new, new.is_reimbursable and v_settings.mark_as_paid);
-    if v_from in ('approved', 'reimbursed') then perform private.refuse_unbooking(old, new.status); end if;
-    if new.status = 'approved' and v_from in ('pending', 'rejected') and new.is_reimbursable and v_settings.mark_as_paid then
-      new.status := 'reimbursed';
-    end if;
-    if new.status in ('approved', 'reimbursed') then
-      new.rejection_reason := '';
-      new.booked_at := coalesce(new.booked_at, now());
-    end if;
-    if new.status = 'reimbursed' then new.paid_on := coalesce(new.paid_on, v_settings.today);
-    elsif v_from = 'reimbursed' then new.paid_on := null;
-    end if;
-    if new.status = 'pending' then
-      new.decided_by := null;
-      new.decided_at := null;
-    elsif v_from in ('pending', 'rejected') or new.status = 'rejected' then
-      new.decided_by := auth.uid();
-      new.decided_at := now();
-    end if;
-  end if;
-  -- What is not booked counts on no day; an older app leaves there what it does not know.
-  if new.status in ('pending', 'rejected') then new.booked_on := null; end if;
-  perform private.refuse_closed_expense(old, new);
-  return new;
+  if not private.is_entered(new.company_id) then return null; end if;
+  perform private.append_to_ledger(new.company_id,
+    case
+      when not v_is then 'unbooked'
+      when not v_was then case when new.reverses_expense_id is null then 'booked' else 'reversed' end
+      when old.status = 'approved' and new.status = 'reimbursed' then 'paid'
+      else 'changed' end,
+    'expenses', new.id, new.number, private.expense_facts(new, v_form), private.verified_receipts(new.company_id, new.id));
+  return null;
 end $$;
+
+
+--
+-- Name: enter_invoice(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.enter_invoice() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_form constant int := private.ledger_form('invoices');
+begin
+  -- Payments change the sums of an invoice and nothing of what was issued; its lines can't change any more.
+  if tg_op = 'UPDATE' and private.invoice_facts(old, '', v_form) = private.invoice_facts(new, '', v_form) or not private.is_entered(new.company_id) then
+    return null;
+  end if;
+  perform private.append_to_ledger(new.company_id,
+    case
+      when tg_op = 'UPDATE' and old.status = new.status then 'changed'
+      when new.status = 'cancelled' then 'cancelled'
+      else 'issued' end,
+    'invoices', new.id, new.number, private.invoice_facts(new, private.invoice_item_facts(new.company_id, new.id, v_form), v_form));
+  return null;
+end $$;
+
+
+--
+-- Name: enter_payment(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.enter_payment() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_form constant int := private.ledger_form('payments');
+  v_row public.payments := case when tg_op = 'DELETE' then old else new end;
+begin
+  if tg_op = 'UPDATE' and private.payment_facts(old, v_form) = private.payment_facts(new, v_form) or not private.is_entered(v_row.company_id) then
+    return null;
+  end if;
+  perform private.append_to_ledger(v_row.company_id,
+    case tg_op
+      when 'DELETE' then 'deleted'
+      when 'UPDATE' then 'changed'
+      else case when v_row.reverses_payment_id is null then 'paid' else 'reversed' end end,
+    'payments', v_row.id, (select i.number from public.invoices i where i.id = v_row.invoice_id), private.payment_facts(v_row, v_form));
+  return null;
+end $$;
+
+
+--
+-- Name: enter_period(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.enter_period() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_form constant int := private.ledger_form('periods');
+begin
+  if tg_op = 'UPDATE' and private.period_facts(old, v_form) = private.period_facts(new, v_form) or not private.is_entered(new.company_id) then
+    return null;
+  end if;
+  perform private.append_to_ledger(new.company_id, case when new.is_closed then 'closed' else 'opened' end,
+    'periods', new.id, private.day_text(new.month), private.period_facts(new, v_form));
+  return null;
+end $$;
+
+
+--
+-- Name: enter_receipt(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.enter_receipt() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_expense public.expenses;
+begin
+  select e.* into v_expense from public.files f join public.expenses e on e.company_id = f.company_id and e.id = f.expense_id
+    where f.id = new.file_id and (new.sha256, new.size) = (f.sha256, f.size) and e.status in ('approved', 'reimbursed');
+  if v_expense.id is null or not private.is_entered(new.company_id) then return null; end if;
+  perform private.append_to_ledger(v_expense.company_id, 'receipt', 'expenses', v_expense.id, v_expense.number,
+    private.expense_facts(v_expense, private.ledger_form('expenses')), private.verified_receipts(v_expense.company_id, v_expense.id));
+  return null;
+end $$;
+
+
+--
+-- Name: enter_settings(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.enter_settings() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_form constant int := private.ledger_form('companies');
+begin
+  if tg_op = 'UPDATE' and private.company_facts(old, v_form) is not distinct from private.company_facts(new, v_form) or not private.is_entered(new.id) then
+    return null;
+  end if;
+  perform private.append_to_ledger(new.id, 'settings', 'companies', new.id, new.name, private.company_facts(new, v_form));
+  return null;
+end $$;
+
+
+--
+-- Name: ledger_entries; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ledger_entries (
+    company_id uuid NOT NULL,
+    seq bigint NOT NULL,
+    kind text NOT NULL,
+    collection text NOT NULL,
+    record_id uuid NOT NULL,
+    label text NOT NULL,
+    form integer NOT NULL,
+    payload_sha256 text NOT NULL,
+    receipts text NOT NULL,
+    prev_sha256 text NOT NULL,
+    sha256 text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor uuid,
+    CONSTRAINT ledger_entries_collection_check CHECK ((collection = ANY (ARRAY['invoices'::text, 'expenses'::text, 'payments'::text, 'periods'::text, 'companies'::text]))),
+    CONSTRAINT ledger_entries_form_check CHECK ((form > 0)),
+    CONSTRAINT ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['issued'::text, 'cancelled'::text, 'booked'::text, 'unbooked'::text, 'reversed'::text, 'paid'::text, 'changed'::text, 'deleted'::text, 'closed'::text, 'opened'::text, 'settings'::text, 'receipt'::text, 'carried_over'::text]))),
+    CONSTRAINT ledger_entries_label_check CHECK ((char_length(label) <= 300)),
+    CONSTRAINT ledger_entries_payload_sha256_check CHECK ((char_length(payload_sha256) = 64)),
+    CONSTRAINT ledger_entries_prev_sha256_check CHECK ((char_length(prev_sha256) = 64)),
+    CONSTRAINT ledger_entries_seq_check CHECK ((seq > 0)),
+    CONSTRAINT ledger_entries_sha256_check CHECK ((char_length(sha256) = 64))
+);
+
+
+--
+-- Name: entry_sha256(public.ledger_entries); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.entry_sha256(e public.ledger_entries) RETURNS text
+    LANGUAGE sql STABLE
+    AS $$
+  select private.facts_sha256(array[e.company_id::text, e.seq::text, e.kind, e.collection, e.record_id::text, e.label, e.form::text,
+    e.payload_sha256, e.receipts, e.prev_sha256, private.instant_text(e.at), e.actor::text]) $$;
 
 
 --
@@ -1064,6 +1343,78 @@ COMMENT ON COLUMN public.expenses.booked_on IS 'The day it counts on in the book
 
 
 --
+-- Name: expense_facts(public.expenses, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.expense_facts(e public.expenses, p_form integer) RETURNS text[]
+    LANGUAGE sql STABLE
+    AS $$
+  select array[e.status, e.number, e.created_by::text, e.category_id::text, e.vendor_id::text, e.customer_id::text, e.description,
+    private.number_text(e.amount), e.currency, private.number_text(e.tax_rate), private.number_text(e.tax_amount), private.day_text(e.expense_date),
+    e.is_billable::text, e.is_reimbursable::text, private.day_text(e.paid_on), e.payment_method, e.rejection_reason, e.decided_by::text,
+    private.instant_text(e.decided_at), private.instant_text(e.booked_at), private.day_text(e.booked_on),
+    e.reverses_expense_id::text, e.reversal_reason] $$;
+
+
+--
+-- Name: expense_lifecycle(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.expense_lifecycle() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_from text := 'pending';
+  v_settings record;
+begin
+  if current_user <> 'authenticated' then
+    if new.status in ('approved', 'reimbursed') then new.booked_at := coalesce(new.booked_at, new.decided_at, now()); end if;
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.created_by := auth.uid();
+    if new.reverses_expense_id is not null then
+      new := private.expense_reversal(new);
+      new.booked_at := now();
+      perform private.refuse_closed(new.company_id, coalesce(new.booked_on, new.expense_date), 'expense_date');
+      return new;
+    end if;
+    new.reversal_reason := '';
+  else
+    v_from := old.status;
+    perform private.refuse_expense_edit(old, new);
+  end if;
+  if new.status <> v_from then
+    select * into v_settings from private.expense_settings(new.company_id);
+    perform private.refuse_expense_step(v_from, new, new.is_reimbursable and v_settings.mark_as_paid);
+    if v_from in ('approved', 'reimbursed') then perform private.refuse_unbooking(old, new.status); end if;
+    if new.status = 'approved' and v_from in ('pending', 'rejected') and new.is_reimbursable and v_settings.mark_as_paid then
+      new.status := 'reimbursed';
+    end if;
+    if new.status in ('approved', 'reimbursed') then
+      new.rejection_reason := '';
+      new.booked_at := coalesce(new.booked_at, now());
+    end if;
+    if new.status = 'reimbursed' then new.paid_on := coalesce(new.paid_on, v_settings.today);
+    elsif v_from = 'reimbursed' then new.paid_on := null;
+    end if;
+    if new.status = 'pending' then
+      new.decided_by := null;
+      new.decided_at := null;
+    elsif v_from in ('pending', 'rejected') or new.status = 'rejected' then
+      new.decided_by := auth.uid();
+      new.decided_at := now();
+    end if;
+  end if;
+  -- What is not booked counts on no day; an older app leaves there what it does not know.
+  if new.status in ('pending', 'rejected') then new.booked_on := null; end if;
+  perform private.refuse_closed_expense(old, new);
+  return new;
+end $$;
+
+
+--
 -- Name: expense_reversal(public.expenses); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1132,6 +1483,16 @@ CREATE FUNCTION private.expense_step_keys(p_from text, p_to text, p_paid_on_appr
     when 'approved>pending' then '{expenses.approve}'
     when 'reimbursed>pending' then '{expenses.approve,expenses.reimburse}'
     when 'rejected>pending' then '{}' end $$;
+
+
+--
+-- Name: facts_sha256(text[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.facts_sha256(p_facts text[]) RETURNS text
+    LANGUAGE sql STABLE
+    AS $$
+  select encode(sha256(convert_to(to_jsonb(p_facts)::text, 'UTF8')), 'hex') $$;
 
 
 --
@@ -1210,6 +1571,20 @@ CREATE FUNCTION private.forget_activity_records() RETURNS trigger
     AS $$
 begin
   delete from public.activity_records r where r.company_id = old.id;
+  return null;
+end $$;
+
+
+--
+-- Name: forget_ledger(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.forget_ledger() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  delete from public.ledger_entries l where l.company_id = old.id;
   return null;
 end $$;
 
@@ -1686,6 +2061,102 @@ CREATE FUNCTION private.hold_periods(p_company uuid) RETURNS void
 
 
 --
+-- Name: instant_text(timestamp with time zone); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.instant_text(p_at timestamp with time zone) RETURNS text
+    LANGUAGE sql STABLE
+    AS $$
+  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $$;
+
+
+--
+-- Name: invoices; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoices (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    number text,
+    number_year integer,
+    number_seq bigint,
+    document_type text DEFAULT 'invoice'::text NOT NULL,
+    cancels_id uuid,
+    cancelled_by_id uuid,
+    customer_id uuid,
+    recurring_invoice_id uuid,
+    status text DEFAULT 'draft'::text NOT NULL,
+    delivery text DEFAULT 'not_sent'::text NOT NULL,
+    sent_at timestamp with time zone,
+    issue_date date,
+    due_date date,
+    due_days integer DEFAULT 14 NOT NULL,
+    service_from date,
+    service_to date,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    internal_notes text DEFAULT ''::text NOT NULL,
+    payment_terms text DEFAULT ''::text NOT NULL,
+    tax_mode text DEFAULT 'standard'::text NOT NULL,
+    seller jsonb,
+    buyer jsonb,
+    net_total numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_total numeric(14,4) DEFAULT 0 NOT NULL,
+    gross_total numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_breakdown jsonb DEFAULT '[]'::jsonb NOT NULL,
+    paid_total numeric(14,4) DEFAULT 0 NOT NULL,
+    payment_status text DEFAULT 'unpaid'::text NOT NULL,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    recurring_period date,
+    CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
+    CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
+    CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
+    CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
+    CONSTRAINT invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
+    CONSTRAINT invoices_gross_total_check CHECK (((gross_total >= ('-9999999999'::bigint)::numeric) AND (gross_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
+    CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
+    CONSTRAINT invoices_issued_complete CHECK (((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text])) OR ((number IS NOT NULL) AND (issue_date IS NOT NULL) AND (due_date IS NOT NULL) AND (seller IS NOT NULL) AND (buyer IS NOT NULL)))),
+    CONSTRAINT invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
+    CONSTRAINT invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
+    CONSTRAINT invoices_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
+    CONSTRAINT invoices_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
+    CONSTRAINT invoices_service_from_check CHECK (((service_from >= '1900-01-01'::date) AND (service_from <= '9999-12-31'::date))),
+    CONSTRAINT invoices_service_to_check CHECK (((service_to >= '1900-01-01'::date) AND (service_to <= '9999-12-31'::date))),
+    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text, 'issued'::text, 'cancelled'::text]))),
+    CONSTRAINT invoices_tax_breakdown_check CHECK ((jsonb_typeof(tax_breakdown) = 'array'::text)),
+    CONSTRAINT invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text]))),
+    CONSTRAINT invoices_tax_total_check CHECK (((tax_total >= ('-9999999999'::bigint)::numeric) AND (tax_total <= ('9999999999'::bigint)::numeric)))
+);
+
+
+--
+-- Name: invoice_facts(public.invoices, text, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.invoice_facts(i public.invoices, p_items text, p_form integer) RETURNS text[]
+    LANGUAGE sql STABLE
+    AS $$
+  select array[i.status, i.number, i.number_year::text, i.number_seq::text, i.document_type, i.cancels_id::text, i.cancelled_by_id::text,
+    i.customer_id::text, private.day_text(i.issue_date), private.day_text(i.due_date), i.due_days::text, private.day_text(i.service_from),
+    private.day_text(i.service_to), i.currency, i.language, i.reference, i.notes, i.payment_terms, i.tax_mode, i.seller::text, i.buyer::text,
+    private.number_text(i.net_total), private.number_text(i.tax_total), private.number_text(i.gross_total), i.tax_breakdown::text,
+    i.created_by::text, p_items] $$;
+
+
+--
 -- Name: invoice_interval(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1694,6 +2165,22 @@ CREATE FUNCTION private.invoice_interval(p_interval text) RETURNS text
     SET search_path TO ''
     AS $$
   select case when p_interval in ('weekly', 'quarterly', 'yearly') then p_interval else 'monthly' end $$;
+
+
+--
+-- Name: invoice_item_facts(uuid, uuid, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.invoice_item_facts(p_company uuid, p_invoice uuid, p_form integer) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    select coalesce(string_agg(to_jsonb(array[i.position::text, i.description, i.unit, private.number_text(i.quantity),
+      private.number_text(i.unit_price), private.number_text(i.discount_percent), private.number_text(i.tax_rate)])::text, ',' order by i.position, i.id), '')
+    from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice);
+end $$;
 
 
 --
@@ -1801,6 +2288,20 @@ CREATE FUNCTION private.is_due(p_is_active boolean, p_auto boolean, p_next date,
     SET search_path TO ''
     AS $$
   select p_is_active and p_auto and p_next - p_lead <= p_today and (p_end is null or p_next <= p_end) $$;
+
+
+--
+-- Name: is_entered(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_entered(p_company uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return (current_setting('kontor.is_seeding', true) is distinct from 'on' or auth.uid() is not null)
+    and exists (select from public.companies c where c.id = p_company);
+end $$;
 
 
 --
@@ -2015,78 +2516,6 @@ end $$;
 
 
 --
--- Name: invoices; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.invoices (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    number text,
-    number_year integer,
-    number_seq bigint,
-    document_type text DEFAULT 'invoice'::text NOT NULL,
-    cancels_id uuid,
-    cancelled_by_id uuid,
-    customer_id uuid,
-    recurring_invoice_id uuid,
-    status text DEFAULT 'draft'::text NOT NULL,
-    delivery text DEFAULT 'not_sent'::text NOT NULL,
-    sent_at timestamp with time zone,
-    issue_date date,
-    due_date date,
-    due_days integer DEFAULT 14 NOT NULL,
-    service_from date,
-    service_to date,
-    currency text DEFAULT 'EUR'::text NOT NULL,
-    language text DEFAULT 'en'::text NOT NULL,
-    reference text DEFAULT ''::text NOT NULL,
-    notes text DEFAULT ''::text NOT NULL,
-    internal_notes text DEFAULT ''::text NOT NULL,
-    payment_terms text DEFAULT ''::text NOT NULL,
-    tax_mode text DEFAULT 'standard'::text NOT NULL,
-    seller jsonb,
-    buyer jsonb,
-    net_total numeric(14,4) DEFAULT 0 NOT NULL,
-    tax_total numeric(14,4) DEFAULT 0 NOT NULL,
-    gross_total numeric(14,4) DEFAULT 0 NOT NULL,
-    tax_breakdown jsonb DEFAULT '[]'::jsonb NOT NULL,
-    paid_total numeric(14,4) DEFAULT 0 NOT NULL,
-    payment_status text DEFAULT 'unpaid'::text NOT NULL,
-    created_by uuid DEFAULT auth.uid() NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    recurring_period date,
-    CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
-    CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
-    CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
-    CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
-    CONSTRAINT invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
-    CONSTRAINT invoices_gross_total_check CHECK (((gross_total >= ('-9999999999'::bigint)::numeric) AND (gross_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
-    CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
-    CONSTRAINT invoices_issued_complete CHECK (((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text])) OR ((number IS NOT NULL) AND (issue_date IS NOT NULL) AND (due_date IS NOT NULL) AND (seller IS NOT NULL) AND (buyer IS NOT NULL)))),
-    CONSTRAINT invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
-    CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
-    CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
-    CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
-    CONSTRAINT invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
-    CONSTRAINT invoices_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
-    CONSTRAINT invoices_reference_check CHECK ((char_length(reference) <= 200)),
-    CONSTRAINT invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
-    CONSTRAINT invoices_service_from_check CHECK (((service_from >= '1900-01-01'::date) AND (service_from <= '9999-12-31'::date))),
-    CONSTRAINT invoices_service_to_check CHECK (((service_to >= '1900-01-01'::date) AND (service_to <= '9999-12-31'::date))),
-    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text, 'issued'::text, 'cancelled'::text]))),
-    CONSTRAINT invoices_tax_breakdown_check CHECK ((jsonb_typeof(tax_breakdown) = 'array'::text)),
-    CONSTRAINT invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text]))),
-    CONSTRAINT invoices_tax_total_check CHECK (((tax_total >= ('-9999999999'::bigint)::numeric) AND (tax_total <= ('9999999999'::bigint)::numeric)))
-);
-
-
---
 -- Name: issue_problems(public.invoices); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2158,6 +2587,20 @@ end $$;
 
 
 --
+-- Name: keep_ledger(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_ledger() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'DELETE' and not exists (select from public.companies c where c.id = old.company_id) then return old; end if;
+  raise exception 'ledger_is_kept' using errcode = '42501';
+end $$;
+
+
+--
 -- Name: keep_receipt(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2189,6 +2632,34 @@ CREATE FUNCTION private.keys_of(p_company uuid, p_user uuid) RETURNS text[]
         where p.company_id = p_company and p.user_id = p_user
           and (p.permission_key = k.key or p.permission_key in (select i.implied_by from private.permission_implications i where i.key = k.key)))
     order by k.key) $$;
+
+
+--
+-- Name: ledger_form(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.ledger_form(p_collection text) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select 1 $$;
+
+
+--
+-- Name: ledger_head(uuid, bigint); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.ledger_head(p_company uuid, p_known bigint) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET enable_sort TO 'off'
+    AS $$
+begin
+  if p_company not in (select private.my_companies()) then return null; end if;
+  return (
+    select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at),
+      'then', (select k.sha256 from public.ledger_entries k where k.company_id = p_company and k.seq = p_known))
+    from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1);
+end $$;
 
 
 --
@@ -2844,6 +3315,41 @@ end $$;
 
 
 --
+-- Name: number_text(numeric); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.number_text(p_number numeric) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select trim_scale(p_number)::text $$;
+
+
+--
+-- Name: payload_of(text, uuid, uuid, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.payload_of(p_collection text, p_company uuid, p_record uuid, p_form integer) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  case p_collection
+    when 'invoices' then return (
+      select private.facts_sha256(private.invoice_facts(i, private.invoice_item_facts(i.company_id, i.id, p_form), p_form))
+      from public.invoices i where i.company_id = p_company and i.id = p_record);
+    when 'expenses' then return (
+      select private.facts_sha256(private.expense_facts(e, p_form)) from public.expenses e where e.company_id = p_company and e.id = p_record);
+    when 'payments' then return (
+      select private.facts_sha256(private.payment_facts(p, p_form)) from public.payments p where p.company_id = p_company and p.id = p_record);
+    when 'periods' then return (
+      select private.facts_sha256(private.period_facts(p, p_form)) from public.periods p where p.company_id = p_company and p.id = p_record);
+    when 'companies' then return (select private.facts_sha256(private.company_facts(c, p_form)) from public.companies c where c.id = p_record);
+    else return null;
+  end case;
+end $$;
+
+
+--
 -- Name: payment_day(date, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2852,6 +3358,66 @@ CREATE FUNCTION private.payment_day(p_paid_on date, p_booked_on date) RETURNS da
     SET search_path TO ''
     AS $$
   select case when p_booked_on > p_paid_on then p_booked_on else p_paid_on end $$;
+
+
+--
+-- Name: payments; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.payments (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    invoice_id uuid NOT NULL,
+    amount numeric(14,4) NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    payment_date date NOT NULL,
+    method text DEFAULT 'bank_transfer'::text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    is_separate boolean DEFAULT false NOT NULL,
+    reverses_payment_id uuid,
+    reversal_reason text DEFAULT ''::text NOT NULL,
+    booked_on date,
+    CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT payments_booked_on_check CHECK (((booked_on >= '1900-01-01'::date) AND (booked_on <= '9999-12-31'::date))),
+    CONSTRAINT payments_booked_on_later CHECK ((booked_on >= payment_date)),
+    CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'cash'::text, 'card'::text, 'direct_debit'::text, 'paypal'::text, 'other'::text]))),
+    CONSTRAINT payments_notes_check CHECK ((char_length(notes) <= 1000)),
+    CONSTRAINT payments_payment_date_check CHECK (((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date))),
+    CONSTRAINT payments_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT payments_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT payments_reversal_reason_check CHECK ((char_length(reversal_reason) <= 1000))
+);
+
+
+--
+-- Name: COLUMN payments.is_separate; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.payments.is_separate IS 'Somebody has said that it is other money than an equal payment of the same days.';
+
+
+--
+-- Name: COLUMN payments.booked_on; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.payments.booked_on IS 'The day it counts on in the books, where the month of its own was closed when it was recorded.';
+
+
+--
+-- Name: payment_facts(public.payments, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.payment_facts(p public.payments, p_form integer) RETURNS text[]
+    LANGUAGE sql STABLE
+    AS $$
+  select array[p.invoice_id::text, private.number_text(p.amount), p.currency, private.day_text(p.payment_date), p.method, p.reference, p.notes,
+    p.created_by::text, private.instant_text(p.created_at), private.day_text(p.booked_on),
+    p.reverses_payment_id::text, p.reversal_reason] $$;
 
 
 --
@@ -2867,6 +3433,37 @@ CREATE FUNCTION private.payment_state(p_gross numeric, p_paid numeric) RETURNS t
     when p_paid * sign(p_gross) < 0 or p_paid = 0 then 'unpaid'
     when abs(p_paid) < abs(p_gross) then 'partially_paid'
     else 'overpaid' end $$;
+
+
+--
+-- Name: periods; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.periods (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    month date NOT NULL,
+    is_closed boolean DEFAULT true NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT periods_month_check CHECK (((EXTRACT(day FROM month) = (1)::numeric) AND ((month >= '1900-01-01'::date) AND (month <= '9999-12-01'::date)))),
+    CONSTRAINT periods_reason_check CHECK ((char_length(reason) <= 1000)),
+    CONSTRAINT periods_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
+);
+
+
+--
+-- Name: period_facts(public.periods, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.period_facts(p public.periods, p_form integer) RETURNS text[]
+    LANGUAGE sql STABLE
+    AS $$
+  select array[private.day_text(p.month), p.is_closed::text, p.reason, p.decided_by::text, private.instant_text(p.decided_at)] $$;
 
 
 --
@@ -3134,6 +3731,34 @@ CREATE FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigi
     and not (p_live_only and l.deleted)
     and p_company in (select private.my_companies())
   order by l.seq limit p_limit $$;
+
+
+--
+-- Name: record_fault(public.ledger_entries); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.record_fault(e public.ledger_entries) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_now text := private.payload_of(e.collection, e.company_id, e.record_id, e.form);
+begin
+  if e.kind = 'deleted' then return case when v_now is not null then 'returned' end; end if;
+  if v_now is null then return 'missing'; end if;
+  -- What was taken back is free until it is approved again.
+  if e.kind = 'unbooked' then
+    return case when exists (
+      select from public.expenses x where x.company_id = e.company_id and x.id = e.record_id and x.status in ('approved', 'reimbursed')) then 'differs' end;
+  end if;
+  if v_now <> e.payload_sha256 then return 'differs'; end if;
+  if e.receipts <> '' and exists (
+    select from unnest(string_to_array(e.receipts, ',')) r
+    where r <> all (string_to_array(private.verified_receipts(e.company_id, e.record_id), ','))) then
+    return 'receipt';
+  end if;
+  return null;
+end $$;
 
 
 --
@@ -3896,6 +4521,22 @@ CREATE FUNCTION private.unnamed_objects() RETURNS TABLE(bucket_id text, name tex
 
 
 --
+-- Name: verified_receipts(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.verified_receipts(p_company uuid, p_expense uuid) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    select coalesce(string_agg(f.id || ':' || c.sha256, ',' order by f.id), '')
+    from public.files f join public.file_checks c on c.file_id = f.id and (c.sha256, c.size) = (f.sha256, f.size)
+    where f.company_id = p_company and f.expense_id = p_expense);
+end $$;
+
+
+--
 -- Name: with_defaults(jsonb, jsonb); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4363,6 +5004,26 @@ CREATE FUNCTION public.leave_company(p_company uuid) RETURNS void
 
 
 --
+-- Name: ledger_page(uuid, bigint, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.ledger_page(p_company uuid, p_after bigint DEFAULT 0, p_limit integer DEFAULT 1000) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_key(p_company, 'activity.view');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('seq', e.seq, 'kind', e.kind, 'collection', e.collection, 'record_id', e.record_id, 'label', e.label,
+      'form', e.form, 'payload_sha256', e.payload_sha256, 'receipts', e.receipts, 'prev_sha256', e.prev_sha256, 'sha256', e.sha256,
+      'at', private.instant_text(e.at), 'actor', e.actor) order by e.seq), '[]')
+    from (
+      select * from public.ledger_entries l where l.company_id = p_company and l.seq > p_after
+      order by l.seq limit least(greatest(p_limit, 1), 2000)) e);
+end $$;
+
+
+--
 -- Name: list_orphan_objects(integer); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -4804,7 +5465,9 @@ begin
     end if;
     v_collections := v_collections || jsonb_build_object(c.collection, v_page);
   end loop;
-  return jsonb_build_object('epoch', v_epoch, 'access', v_access, 'mark', v_history.mark, 'reset', v_reset, 'why', v_why, 'collections', v_collections);
+  return jsonb_build_object('epoch', v_epoch, 'access', v_access, 'mark', v_history.mark, 'reset', v_reset, 'why', v_why, 'collections', v_collections)
+    -- An older device does not ask.
+    || case when p_state ? 'ledger' then jsonb_build_object('ledger', private.ledger_head(p_company, (p_state ->> 'ledger')::bigint)) else '{}' end;
 end $$;
 
 
@@ -4928,6 +5591,20 @@ end $$;
 
 
 --
+-- Name: verify_ledger(uuid, bigint, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.verify_ledger(p_company uuid, p_after bigint DEFAULT 0, p_limit integer DEFAULT 5000) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_key(p_company, 'activity.view');
+  return private.check_ledger(p_company, p_after, least(greatest(p_limit, 1), 10000));
+end $$;
+
+
+--
 -- Name: extension(text); Type: FUNCTION; Schema: storage; Owner: -
 --
 
@@ -4975,6 +5652,51 @@ CREATE TABLE private.applied_mutations (
 
 
 --
+-- Name: booked_records; Type: VIEW; Schema: private; Owner: -
+--
+
+CREATE VIEW private.booked_records WITH (security_invoker='true') AS
+ SELECT i.company_id,
+    'invoices'::text AS collection,
+    i.id AS record_id,
+    i.number AS label,
+    ((i.issue_date)::timestamp without time zone AT TIME ZONE 'UTC'::text) AS booked_at
+   FROM public.invoices i
+  WHERE (i.status = ANY (ARRAY['issued'::text, 'cancelled'::text]))
+UNION ALL
+ SELECT e.company_id,
+    'expenses'::text AS collection,
+    e.id AS record_id,
+    e.number AS label,
+    e.booked_at
+   FROM public.expenses e
+  WHERE (e.status = ANY (ARRAY['approved'::text, 'reimbursed'::text]))
+UNION ALL
+ SELECT p.company_id,
+    'payments'::text AS collection,
+    p.id AS record_id,
+    i.number AS label,
+    p.created_at AS booked_at
+   FROM (public.payments p
+     JOIN public.invoices i ON ((i.id = p.invoice_id)))
+UNION ALL
+ SELECT p.company_id,
+    'periods'::text AS collection,
+    p.id AS record_id,
+    private.day_text(p.month) AS label,
+    COALESCE(p.decided_at, p.created_at) AS booked_at
+   FROM public.periods p
+  WHERE p.is_closed
+UNION ALL
+ SELECT c.id AS company_id,
+    'companies'::text AS collection,
+    c.id AS record_id,
+    c.name AS label,
+    c.created_at AS booked_at
+   FROM public.companies c;
+
+
+--
 -- Name: change_log; Type: TABLE; Schema: private; Owner: -
 --
 
@@ -5015,27 +5737,6 @@ CREATE TABLE public.bank_accounts (
     CONSTRAINT bank_accounts_bic_check CHECK ((bic ~ '^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$'::text)),
     CONSTRAINT bank_accounts_iban_check CHECK (private.is_iban(iban)),
     CONSTRAINT bank_accounts_name_check CHECK ((char_length(name) <= 200))
-);
-
-
---
--- Name: companies; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.companies (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    name text NOT NULL,
-    logo_path text,
-    settings jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    CONSTRAINT companies_check CHECK ((company_id = id)),
-    CONSTRAINT companies_logo_path_check CHECK ((char_length(logo_path) <= 500)),
-    CONSTRAINT companies_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
-    CONSTRAINT companies_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT companies_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
 );
 
 
@@ -5639,75 +6340,6 @@ CREATE TABLE public.invoice_products (
 
 
 --
--- Name: payments; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.payments (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    invoice_id uuid NOT NULL,
-    amount numeric(14,4) NOT NULL,
-    currency text DEFAULT 'EUR'::text NOT NULL,
-    payment_date date NOT NULL,
-    method text DEFAULT 'bank_transfer'::text NOT NULL,
-    reference text DEFAULT ''::text NOT NULL,
-    notes text DEFAULT ''::text NOT NULL,
-    created_by uuid DEFAULT auth.uid() NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    is_separate boolean DEFAULT false NOT NULL,
-    reverses_payment_id uuid,
-    reversal_reason text DEFAULT ''::text NOT NULL,
-    booked_on date,
-    CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT payments_booked_on_check CHECK (((booked_on >= '1900-01-01'::date) AND (booked_on <= '9999-12-31'::date))),
-    CONSTRAINT payments_booked_on_later CHECK ((booked_on >= payment_date)),
-    CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'cash'::text, 'card'::text, 'direct_debit'::text, 'paypal'::text, 'other'::text]))),
-    CONSTRAINT payments_notes_check CHECK ((char_length(notes) <= 1000)),
-    CONSTRAINT payments_payment_date_check CHECK (((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date))),
-    CONSTRAINT payments_reference_check CHECK ((char_length(reference) <= 200)),
-    CONSTRAINT payments_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT payments_reversal_reason_check CHECK ((char_length(reversal_reason) <= 1000))
-);
-
-
---
--- Name: COLUMN payments.is_separate; Type: COMMENT; Schema: public; Owner: -
---
-
-COMMENT ON COLUMN public.payments.is_separate IS 'Somebody has said that it is other money than an equal payment of the same days.';
-
-
---
--- Name: COLUMN payments.booked_on; Type: COMMENT; Schema: public; Owner: -
---
-
-COMMENT ON COLUMN public.payments.booked_on IS 'The day it counts on in the books, where the month of its own was closed when it was recorded.';
-
-
---
--- Name: periods; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.periods (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    month date NOT NULL,
-    is_closed boolean DEFAULT true NOT NULL,
-    reason text DEFAULT ''::text NOT NULL,
-    decided_by uuid,
-    decided_at timestamp with time zone,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    CONSTRAINT periods_month_check CHECK (((EXTRACT(day FROM month) = (1)::numeric) AND ((month >= '1900-01-01'::date) AND (month <= '9999-12-01'::date)))),
-    CONSTRAINT periods_reason_check CHECK ((char_length(reason) <= 1000)),
-    CONSTRAINT periods_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
-);
-
-
---
 -- Name: permissions; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -6260,6 +6892,14 @@ ALTER TABLE ONLY public.invoices
 
 
 --
+-- Name: ledger_entries ledger_entries_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ledger_entries
+    ADD CONSTRAINT ledger_entries_pkey PRIMARY KEY (company_id, seq);
+
+
+--
 -- Name: payments payments_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -6708,6 +7348,13 @@ CREATE UNIQUE INDEX invoices_company_id_recurring_period_idx ON public.invoices 
 
 
 --
+-- Name: ledger_entries_record_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ledger_entries_record_id_idx ON public.ledger_entries USING btree (record_id, seq);
+
+
+--
 -- Name: payments_company_id_invoice_id_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -6927,6 +7574,13 @@ CREATE TRIGGER forget_activity_records AFTER DELETE ON public.companies FOR EACH
 
 
 --
+-- Name: companies forget_ledger; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER forget_ledger AFTER DELETE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.forget_ledger();
+
+
+--
 -- Name: bank_accounts guard_bank_account; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -6983,6 +7637,13 @@ CREATE TRIGGER issue_invoice BEFORE INSERT OR UPDATE ON public.invoices FOR EACH
 
 
 --
+-- Name: ledger_entries keep_all; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION private.keep_ledger();
+
+
+--
 -- Name: expenses keep_booked; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -6994,6 +7655,13 @@ CREATE TRIGGER keep_booked BEFORE DELETE ON public.expenses FOR EACH ROW EXECUTE
 --
 
 CREATE TRIGGER keep_booked BEFORE DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION private.keep_booked_receipt();
+
+
+--
+-- Name: ledger_entries keep_entries; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION private.keep_ledger();
 
 
 --
@@ -7561,6 +8229,62 @@ CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.re
 --
 
 CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: companies zzz_enter; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.companies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.enter_settings();
+
+
+--
+-- Name: file_checks zzz_enter; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.file_checks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.enter_receipt();
+
+
+--
+-- Name: payments zzz_enter; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR DELETE OR UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.enter_payment();
+
+
+--
+-- Name: periods zzz_enter; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.periods DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.enter_period();
+
+
+--
+-- Name: expenses zzz_enter_changed; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zzz_enter_changed AFTER UPDATE ON public.expenses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = ANY (ARRAY['approved'::text, 'reimbursed'::text])) OR (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text])))) EXECUTE FUNCTION private.enter_expense();
+
+
+--
+-- Name: invoices zzz_enter_changed; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zzz_enter_changed AFTER UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['issued'::text, 'cancelled'::text]))) EXECUTE FUNCTION private.enter_invoice();
+
+
+--
+-- Name: expenses zzz_enter_new; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zzz_enter_new AFTER INSERT ON public.expenses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text]))) EXECUTE FUNCTION private.enter_expense();
+
+
+--
+-- Name: invoices zzz_enter_new; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zzz_enter_new AFTER INSERT ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['issued'::text, 'cancelled'::text]))) EXECUTE FUNCTION private.enter_invoice();
 
 
 --
@@ -8237,6 +8961,12 @@ ALTER TABLE public.invoice_products ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.invoices ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: ledger_entries; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.ledger_entries ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: bank_accounts member_delete; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -8567,6 +9297,13 @@ CREATE POLICY member_select ON public.invoices FOR SELECT TO authenticated USING
 
 
 --
+-- Name: ledger_entries member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.ledger_entries FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('activity.view'::text) AS companies_with))));
+
+
+--
 -- Name: payments member_select; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -8892,6 +9629,13 @@ CREATE POLICY second_factor ON public.invoice_products AS RESTRICTIVE TO authent
 --
 
 CREATE POLICY second_factor ON public.invoices AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: ledger_entries second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.ledger_entries AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
 
 
 --
@@ -9875,6 +10619,13 @@ REVOKE ALL ON PROCEDURE private.announce_by_identity(IN p_table regclass) FROM P
 
 
 --
+-- Name: FUNCTION append_to_ledger(p_company uuid, p_kind text, p_collection text, p_record uuid, p_label text, p_facts text[], p_receipts text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.append_to_ledger(p_company uuid, p_kind text, p_collection text, p_record uuid, p_label text, p_facts text[], p_receipts text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION applied_among(p_company uuid, p_changes jsonb[]); Type: ACL; Schema: private; Owner: -
 --
 
@@ -9930,6 +10681,13 @@ REVOKE ALL ON FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) F
 
 
 --
+-- Name: FUNCTION carry_over_ledger(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.carry_over_ledger() FROM PUBLIC;
+
+
+--
 -- Name: TABLE company_users; Type: ACL; Schema: public; Owner: -
 --
 
@@ -9949,6 +10707,13 @@ REVOKE ALL ON FUNCTION private.changeable_member(p_me public.company_users, p_us
 --
 
 REVOKE ALL ON FUNCTION private.changed_fields(p_old jsonb, p_new jsonb, p_prefix text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION check_ledger(p_company uuid, p_after bigint, p_limit integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.check_ledger(p_company uuid, p_after bigint, p_limit integer) FROM PUBLIC;
 
 
 --
@@ -10003,6 +10768,49 @@ GRANT ALL ON FUNCTION private.companies_with(p_key text) TO authenticated;
 
 
 --
+-- Name: TABLE companies; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.companies TO service_role;
+GRANT SELECT ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: COLUMN companies.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(name) ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: COLUMN companies.logo_path; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(logo_path) ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: COLUMN companies.settings; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(settings) ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: COLUMN companies.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT UPDATE(rev) ON TABLE public.companies TO authenticated;
+
+
+--
+-- Name: FUNCTION company_facts(c public.companies, p_form integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.company_facts(c public.companies, p_form integer) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION company_history(p_company uuid, OUT epoch text, OUT head bigint, OUT mark text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10048,6 +10856,13 @@ REVOKE ALL ON FUNCTION private.date_in_zone(p_zone text, p_at timestamp with tim
 
 
 --
+-- Name: FUNCTION day_text(p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.day_text(p_day date) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION decide_period(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10072,10 +10887,60 @@ GRANT ALL ON FUNCTION private.delete_document(p_registry private.synced_collecti
 
 
 --
--- Name: FUNCTION expense_lifecycle(); Type: ACL; Schema: private; Owner: -
+-- Name: FUNCTION enter_expense(); Type: ACL; Schema: private; Owner: -
 --
 
-REVOKE ALL ON FUNCTION private.expense_lifecycle() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.enter_expense() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION enter_invoice(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.enter_invoice() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION enter_payment(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.enter_payment() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION enter_period(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.enter_period() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION enter_receipt(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.enter_receipt() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION enter_settings(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.enter_settings() FROM PUBLIC;
+
+
+--
+-- Name: TABLE ledger_entries; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT ON TABLE public.ledger_entries TO authenticated;
+GRANT SELECT ON TABLE public.ledger_entries TO service_role;
+
+
+--
+-- Name: FUNCTION entry_sha256(e public.ledger_entries); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.entry_sha256(e public.ledger_entries) FROM PUBLIC;
 
 
 --
@@ -10248,6 +11113,20 @@ GRANT INSERT(booked_on),UPDATE(booked_on) ON TABLE public.expenses TO authentica
 
 
 --
+-- Name: FUNCTION expense_facts(e public.expenses, p_form integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.expense_facts(e public.expenses, p_form integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION expense_lifecycle(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.expense_lifecycle() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION expense_reversal(p_new public.expenses); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10269,6 +11148,13 @@ GRANT ALL ON FUNCTION private.expense_settings(p_company uuid, OUT mark_as_paid 
 
 REVOKE ALL ON FUNCTION private.expense_step_keys(p_from text, p_to text, p_paid_on_approval boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.expense_step_keys(p_from text, p_to text, p_paid_on_approval boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION facts_sha256(p_facts text[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.facts_sha256(p_facts text[]) FROM PUBLIC;
 
 
 --
@@ -10305,6 +11191,13 @@ REVOKE ALL ON FUNCTION private.follow_bank_accounts() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.forget_activity_records() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION forget_ledger(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.forget_ledger() FROM PUBLIC;
 
 
 --
@@ -10461,181 +11354,10 @@ GRANT ALL ON FUNCTION private.hold_periods(p_company uuid) TO authenticated;
 
 
 --
--- Name: FUNCTION invoice_interval(p_interval text); Type: ACL; Schema: private; Owner: -
+-- Name: FUNCTION instant_text(p_at timestamp with time zone); Type: ACL; Schema: private; Owner: -
 --
 
-REVOKE ALL ON FUNCTION private.invoice_interval(p_interval text) FROM PUBLIC;
-
-
---
--- Name: FUNCTION invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb) FROM PUBLIC;
-
-
---
--- Name: TABLE invites; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.invites TO service_role;
-GRANT SELECT ON TABLE public.invites TO authenticated;
-
-
---
--- Name: FUNCTION is_backed(p_invite public.invites); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_backed(p_invite public.invites) FROM PUBLIC;
-
-
---
--- Name: FUNCTION is_closed(p_company uuid, p_day date); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_closed(p_company uuid, p_day date) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_closed(p_company uuid, p_day date) TO authenticated;
-
-
---
--- Name: FUNCTION is_currency(p_code text); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_currency(p_code text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_currency(p_code text) TO authenticated;
-GRANT ALL ON FUNCTION private.is_currency(p_code text) TO service_role;
-
-
---
--- Name: FUNCTION is_decided(p_company uuid, p_expense uuid); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_decided(p_company uuid, p_expense uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_decided(p_company uuid, p_expense uuid) TO authenticated;
-
-
---
--- Name: FUNCTION is_due(p_is_active boolean, p_auto boolean, p_next date, p_lead integer, p_end date, p_today date); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_due(p_is_active boolean, p_auto boolean, p_next date, p_lead integer, p_end date, p_today date) FROM PUBLIC;
-
-
---
--- Name: FUNCTION is_freshly_authenticated(); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_freshly_authenticated() FROM PUBLIC;
-
-
---
--- Name: FUNCTION is_iban(p_iban text); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_iban(p_iban text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_iban(p_iban text) TO authenticated;
-GRANT ALL ON FUNCTION private.is_iban(p_iban text) TO service_role;
-
-
---
--- Name: FUNCTION is_in_series(p_start date, p_interval text, p_end date, p_date date); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_in_series(p_start date, p_interval text, p_end date, p_date date) FROM PUBLIC;
-
-
---
--- Name: FUNCTION is_kept_object(p_name text); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_kept_object(p_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_kept_object(p_name text) TO authenticated;
-
-
---
--- Name: FUNCTION is_known_rate(p_rate numeric); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_known_rate(p_rate numeric) FROM PUBLIC;
-
-
---
--- Name: FUNCTION is_number_format(p_format text, p_placeholders text[]); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) TO authenticated;
-GRANT ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) TO service_role;
-
-
---
--- Name: FUNCTION is_owner(p_company uuid); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_owner(p_company uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_owner(p_company uuid) TO authenticated;
-
-
---
--- Name: FUNCTION is_owner_or_alone(p_company uuid); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_owner_or_alone(p_company uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_owner_or_alone(p_company uuid) TO authenticated;
-
-
---
--- Name: FUNCTION is_picture_path(p_name text); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_picture_path(p_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_picture_path(p_name text) TO authenticated;
-
-
---
--- Name: FUNCTION is_rate_in_force(p_country text, p_rate numeric, p_day date); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_rate_in_force(p_country text, p_rate numeric, p_day date) FROM PUBLIC;
-
-
---
--- Name: FUNCTION is_refusal(p_state text); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_refusal(p_state text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_refusal(p_state text) TO authenticated;
-
-
---
--- Name: FUNCTION is_reversed_expense(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_reversed_expense(p_company uuid, p_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_reversed_expense(p_company uuid, p_id uuid) TO authenticated;
-
-
---
--- Name: FUNCTION is_reversed_payment(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) TO authenticated;
-
-
---
--- Name: FUNCTION is_verified_object(p_name text); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.is_verified_object(p_name text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.is_verified_object(p_name text) TO authenticated;
-
-
---
--- Name: FUNCTION issue_invoice(); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.issue_invoice() FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.instant_text(p_at timestamp with time zone) FROM PUBLIC;
 
 
 --
@@ -10773,6 +11495,205 @@ GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoices TO authenticated;
 
 
 --
+-- Name: FUNCTION invoice_facts(i public.invoices, p_items text, p_form integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.invoice_facts(i public.invoices, p_items text, p_form integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION invoice_interval(p_interval text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.invoice_interval(p_interval text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION invoice_item_facts(p_company uuid, p_invoice uuid, p_form integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.invoice_item_facts(p_company uuid, p_invoice uuid, p_form integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb) FROM PUBLIC;
+
+
+--
+-- Name: TABLE invites; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.invites TO service_role;
+GRANT SELECT ON TABLE public.invites TO authenticated;
+
+
+--
+-- Name: FUNCTION is_backed(p_invite public.invites); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_backed(p_invite public.invites) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_closed(p_company uuid, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_closed(p_company uuid, p_day date) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_closed(p_company uuid, p_day date) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_currency(p_code text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_currency(p_code text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_currency(p_code text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_currency(p_code text) TO service_role;
+
+
+--
+-- Name: FUNCTION is_decided(p_company uuid, p_expense uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_decided(p_company uuid, p_expense uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_decided(p_company uuid, p_expense uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_due(p_is_active boolean, p_auto boolean, p_next date, p_lead integer, p_end date, p_today date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_due(p_is_active boolean, p_auto boolean, p_next date, p_lead integer, p_end date, p_today date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_entered(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_entered(p_company uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_freshly_authenticated(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_freshly_authenticated() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_iban(p_iban text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_iban(p_iban text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_iban(p_iban text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_iban(p_iban text) TO service_role;
+
+
+--
+-- Name: FUNCTION is_in_series(p_start date, p_interval text, p_end date, p_date date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_in_series(p_start date, p_interval text, p_end date, p_date date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_kept_object(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_kept_object(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_kept_object(p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_known_rate(p_rate numeric); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_known_rate(p_rate numeric) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_number_format(p_format text, p_placeholders text[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) TO authenticated;
+GRANT ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders text[]) TO service_role;
+
+
+--
+-- Name: FUNCTION is_owner(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_owner(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_owner(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_owner_or_alone(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_owner_or_alone(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_owner_or_alone(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_picture_path(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_picture_path(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_picture_path(p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_rate_in_force(p_country text, p_rate numeric, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_rate_in_force(p_country text, p_rate numeric, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION is_refusal(p_state text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_refusal(p_state text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_refusal(p_state text) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_reversed_expense(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_reversed_expense(p_company uuid, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_reversed_expense(p_company uuid, p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_reversed_payment(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_verified_object(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_verified_object(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_verified_object(p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION issue_invoice(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.issue_invoice() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION issue_problems(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10796,6 +11717,13 @@ REVOKE ALL ON FUNCTION private.keep_booked_receipt() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION keep_ledger(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_ledger() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION keep_receipt(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -10807,6 +11735,21 @@ REVOKE ALL ON FUNCTION private.keep_receipt() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.keys_of(p_company uuid, p_user uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION ledger_form(p_collection text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.ledger_form(p_collection text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION ledger_head(p_company uuid, p_known bigint); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.ledger_head(p_company uuid, p_known bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.ledger_head(p_company uuid, p_known bigint) TO authenticated;
 
 
 --
@@ -11047,6 +11990,20 @@ REVOKE ALL ON FUNCTION private.note_unknown_timezone(p_company uuid, p_day date)
 
 
 --
+-- Name: FUNCTION number_text(p_number numeric); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.number_text(p_number numeric) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION payload_of(p_collection text, p_company uuid, p_record uuid, p_form integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.payload_of(p_collection text, p_company uuid, p_record uuid, p_form integer) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION payment_day(p_paid_on date, p_booked_on date); Type: ACL; Schema: private; Owner: -
 --
 
@@ -11055,10 +12012,187 @@ GRANT ALL ON FUNCTION private.payment_day(p_paid_on date, p_booked_on date) TO a
 
 
 --
+-- Name: TABLE payments; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.payments TO service_role;
+GRANT SELECT,DELETE ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.invoice_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(invoice_id),UPDATE(invoice_id) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.amount; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(amount),UPDATE(amount) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.payment_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_date),UPDATE(payment_date) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.method; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(method),UPDATE(method) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.reference; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reference),UPDATE(reference) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(notes),UPDATE(notes) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.is_separate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_separate),UPDATE(is_separate) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.reverses_payment_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reverses_payment_id) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.reversal_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reversal_reason) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.booked_on; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(booked_on),UPDATE(booked_on) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: FUNCTION payment_facts(p public.payments, p_form integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.payment_facts(p public.payments, p_form integer) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION payment_state(p_gross numeric, p_paid numeric); Type: ACL; Schema: private; Owner: -
 --
 
 REVOKE ALL ON FUNCTION private.payment_state(p_gross numeric, p_paid numeric) FROM PUBLIC;
+
+
+--
+-- Name: TABLE periods; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.periods TO service_role;
+GRANT SELECT ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.month; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(month) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.is_closed; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_closed),UPDATE(is_closed) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reason),UPDATE(reason) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: FUNCTION period_facts(p public.periods, p_form integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.period_facts(p public.periods, p_form integer) FROM PUBLIC;
 
 
 --
@@ -11128,6 +12262,13 @@ GRANT ALL ON FUNCTION private.read_documents(p_source text, p_company uuid, p_id
 
 REVOKE ALL ON FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION record_fault(e public.ledger_entries); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.record_fault(e public.ledger_entries) FROM PUBLIC;
 
 
 --
@@ -11401,6 +12542,13 @@ REVOKE ALL ON FUNCTION private.unnamed_objects() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION verified_receipts(p_company uuid, p_expense uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.verified_receipts(p_company uuid, p_expense uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION with_defaults(p_defaults jsonb, p_value jsonb); Type: ACL; Schema: private; Owner: -
 --
 
@@ -11570,6 +12718,15 @@ GRANT ALL ON FUNCTION public.invoice_number_gaps(p_company uuid) TO authenticate
 REVOKE ALL ON FUNCTION public.leave_company(p_company uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.leave_company(p_company uuid) TO service_role;
 GRANT ALL ON FUNCTION public.leave_company(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION ledger_page(p_company uuid, p_after bigint, p_limit integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.ledger_page(p_company uuid, p_after bigint, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.ledger_page(p_company uuid, p_after bigint, p_limit integer) TO service_role;
+GRANT ALL ON FUNCTION public.ledger_page(p_company uuid, p_after bigint, p_limit integer) TO authenticated;
 
 
 --
@@ -11765,6 +12922,15 @@ GRANT ALL ON FUNCTION public.use_recovery_code(p_code text) TO authenticated;
 
 
 --
+-- Name: FUNCTION verify_ledger(p_company uuid, p_after bigint, p_limit integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.verify_ledger(p_company uuid, p_after bigint, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.verify_ledger(p_company uuid, p_after bigint, p_limit integer) TO service_role;
+GRANT ALL ON FUNCTION public.verify_ledger(p_company uuid, p_after bigint, p_limit integer) TO authenticated;
+
+
+--
 -- Name: TABLE company_clocks; Type: ACL; Schema: private; Owner: -
 --
 
@@ -11819,42 +12985,6 @@ GRANT INSERT(bic),UPDATE(bic) ON TABLE public.bank_accounts TO authenticated;
 --
 
 GRANT INSERT(is_default),UPDATE(is_default) ON TABLE public.bank_accounts TO authenticated;
-
-
---
--- Name: TABLE companies; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.companies TO service_role;
-GRANT SELECT ON TABLE public.companies TO authenticated;
-
-
---
--- Name: COLUMN companies.name; Type: ACL; Schema: public; Owner: -
---
-
-GRANT UPDATE(name) ON TABLE public.companies TO authenticated;
-
-
---
--- Name: COLUMN companies.logo_path; Type: ACL; Schema: public; Owner: -
---
-
-GRANT UPDATE(logo_path) ON TABLE public.companies TO authenticated;
-
-
---
--- Name: COLUMN companies.settings; Type: ACL; Schema: public; Owner: -
---
-
-GRANT UPDATE(settings) ON TABLE public.companies TO authenticated;
-
-
---
--- Name: COLUMN companies.rev; Type: ACL; Schema: public; Owner: -
---
-
-GRANT UPDATE(rev) ON TABLE public.companies TO authenticated;
 
 
 --
@@ -12543,169 +13673,6 @@ GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.invoice_products TO au
 --
 
 GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoice_products TO authenticated;
-
-
---
--- Name: TABLE payments; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.payments TO service_role;
-GRANT SELECT,DELETE ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(id) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.company_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(company_id) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.invoice_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(invoice_id),UPDATE(invoice_id) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.amount; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(amount),UPDATE(amount) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.currency; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(currency),UPDATE(currency) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.payment_date; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(payment_date),UPDATE(payment_date) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.method; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(method),UPDATE(method) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.reference; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(reference),UPDATE(reference) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.notes; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(notes),UPDATE(notes) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.created_by; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(created_by) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.rev; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(rev),UPDATE(rev) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.is_separate; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(is_separate),UPDATE(is_separate) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.reverses_payment_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(reverses_payment_id) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.reversal_reason; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(reversal_reason) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: COLUMN payments.booked_on; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(booked_on),UPDATE(booked_on) ON TABLE public.payments TO authenticated;
-
-
---
--- Name: TABLE periods; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.periods TO service_role;
-GRANT SELECT ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(id) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.company_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(company_id) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.month; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(month) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.is_closed; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(is_closed),UPDATE(is_closed) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.reason; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(reason),UPDATE(reason) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.rev; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(rev),UPDATE(rev) ON TABLE public.periods TO authenticated;
 
 
 --

@@ -25,7 +25,8 @@ describe.each(engines())('the ledger on %s', (engine) => {
     return { build, company, owner: deviceOf(db, 'owner', company) };
   }
   const entries = async (company: string) =>
-    (await db.query('select kind, collection, label, seq::int from public.ledger_entries where company_id = $1 order by seq', [company])).rows;
+    (await db.query('select kind, collection, label, seq::int from public.ledger_entries where company_id = $1 order by seq', [company]))
+      .rows;
   const kinds = async (company: string) => (await entries(company)).map(({ kind, collection }) => `${String(collection)}: ${String(kind)}`);
   type Checked = { checked: number; done: boolean; fault: Record<string, unknown> | null; head: { seq: number; sha256: string } };
   async function check(company: string, limit = 5000): Promise<Checked> {
@@ -135,11 +136,31 @@ describe.each(engines())('the ledger on %s', (engine) => {
       'update public.invoice_items set unit_price = unit_price + 0.01 where invoice_id = $1',
       { fault: 'differs', collection: 'invoices', seq: 12 },
     ],
-    ['an expense', 'expense', 'update public.expenses set tax_amount = tax_amount + 0.0001 where id = $1', { fault: 'differs', collection: 'expenses', seq: 3 }],
-    ['a payment', 'payment', "update public.payments set reference = 'x' where id = $1", { fault: 'differs', collection: 'payments', seq: 9 }],
-    ['a month', 'month', "update public.periods set is_closed = false where id = $1", { fault: 'differs', collection: 'periods', seq: 16 }],
-    ['the settings', 'company', "update public.companies set settings = jsonb_set(settings, '{tax,small_business}', 'true') where id = $1", { fault: 'differs', collection: 'companies', seq: 17 }],
-    ['an approval without an entry', 'opened', "update public.expenses set status = 'approved' where id = $1", { fault: 'differs', collection: 'expenses', seq: 7 }],
+    [
+      'an expense',
+      'expense',
+      'update public.expenses set tax_amount = tax_amount + 0.0001 where id = $1',
+      { fault: 'differs', collection: 'expenses', seq: 3 },
+    ],
+    [
+      'a payment',
+      'payment',
+      "update public.payments set reference = 'x' where id = $1",
+      { fault: 'differs', collection: 'payments', seq: 9 },
+    ],
+    ['a month', 'month', 'update public.periods set is_closed = false where id = $1', { fault: 'differs', collection: 'periods', seq: 16 }],
+    [
+      'the settings',
+      'company',
+      "update public.companies set settings = jsonb_set(settings, '{tax,small_business}', 'true') where id = $1",
+      { fault: 'differs', collection: 'companies', seq: 17 },
+    ],
+    [
+      'an approval without an entry',
+      'opened',
+      "update public.expenses set status = 'approved' where id = $1",
+      { fault: 'differs', collection: 'expenses', seq: 7 },
+    ],
     ['a record that is gone', 'payment', 'delete from public.payments where id = $1', { fault: 'missing', collection: 'payments', seq: 9 }],
     [
       'a payment that is back',
@@ -148,7 +169,12 @@ describe.each(engines())('the ledger on %s', (engine) => {
       { fault: 'returned', collection: 'payments', seq: 11 },
     ],
     ['a booking without an entry', 'expense', 'delete from public.ledger_entries where record_id = $1', { fault: 'gap', seq: 4 }],
-    ['an entry', 'expense', "update public.ledger_entries set label = label || '.' where record_id = $1", { fault: 'entry', seq: 3, collection: 'expenses' }],
+    [
+      'an entry',
+      'expense',
+      "update public.ledger_entries set label = label || '.' where record_id = $1",
+      { fault: 'entry', seq: 3, collection: 'expenses' },
+    ],
   ])('the first that differs is named: %s', async (_, name, sql, fault) => {
     const undo = new Error('undo');
     let found: Checked | undefined;
@@ -195,7 +221,9 @@ describe.each(engines())('the ledger on %s', (engine) => {
     ];
     for (const sql of statements) {
       await expect(all.owner.sql(sql)).rejects.toThrow('permission denied');
-      await expect(db.transaction((query) => query(sql), { role: 'service_role', claims: { role: 'service_role' } })).rejects.toThrow('permission denied');
+      await expect(db.transaction((query) => query(sql), { role: 'service_role', claims: { role: 'service_role' } })).rejects.toThrow(
+        'permission denied',
+      );
     }
     for (const sql of statements.slice(0, 3)) await expect(db.query(sql)).rejects.toThrow('ledger_is_kept');
   });
@@ -277,7 +305,9 @@ describe.each(engines())('the ledger on %s', (engine) => {
     const employee = deviceOf(db, 'employee', company);
     const pull = async (state: object) => (await employee.pull({ cursors: {}, ...state })) as unknown as { ledger?: object };
     expect((await pull({ ledger: 0 })).ledger).toEqual({ ...head, then: null });
-    const third = (await db.query('select sha256 from public.ledger_entries where company_id = $1 and seq = 3', [company])).rows[0]?.['sha256'];
+    const third = (await db.query('select sha256 from public.ledger_entries where company_id = $1 and seq = 3', [company])).rows[0]?.[
+      'sha256'
+    ];
     expect((await pull({ ledger: 3 })).ledger).toEqual({ ...head, then: third });
     expect(await pull({})).not.toHaveProperty('ledger');
   });

@@ -87,7 +87,8 @@ export async function firstFault(
   for (const [index, entry] of entries.entries()) {
     const before = entries[index - 1] ?? place;
     const { seq, kind, collection, record_id, label } = entry;
-    const fault = seq !== before.seq + 1 ? 'gap' : entry.prev_sha256 !== before.sha256 ? 'chain' : entry.sha256 !== hashes[index] ? 'entry' : null;
+    const fault =
+      seq !== before.seq + 1 ? 'gap' : entry.prev_sha256 !== before.sha256 ? 'chain' : entry.sha256 !== hashes[index] ? 'entry' : null;
     if (fault) return { fault, seq, kind, collection, record_id, label };
   }
   return null;

@@ -102,11 +102,13 @@ create function private.expense_facts(e public.expenses, p_form int) returns tex
   select array[e.status, e.number, e.created_by::text, e.category_id::text, e.vendor_id::text, e.customer_id::text, e.description,
     private.number_text(e.amount), e.currency, private.number_text(e.tax_rate), private.number_text(e.tax_amount), private.day_text(e.expense_date),
     e.is_billable::text, e.is_reimbursable::text, private.day_text(e.paid_on), e.payment_method, e.rejection_reason, e.decided_by::text,
-    private.instant_text(e.decided_at), private.instant_text(e.booked_at), e.reverses_expense_id::text, e.reversal_reason] $$;
+    private.instant_text(e.decided_at), private.instant_text(e.booked_at), private.day_text(e.booked_on),
+    e.reverses_expense_id::text, e.reversal_reason] $$;
 
 create function private.payment_facts(p public.payments, p_form int) returns text[] language sql stable as $$
   select array[p.invoice_id::text, private.number_text(p.amount), p.currency, private.day_text(p.payment_date), p.method, p.reference, p.notes,
-    p.created_by::text, private.instant_text(p.created_at), p.reverses_payment_id::text, p.reversal_reason] $$;
+    p.created_by::text, private.instant_text(p.created_at), private.day_text(p.booked_on),
+    p.reverses_payment_id::text, p.reversal_reason] $$;
 
 create function private.period_facts(p public.periods, p_form int) returns text[] language sql stable as $$
   select array[private.day_text(p.month), p.is_closed::text, p.reason, p.decided_by::text, private.instant_text(p.decided_at)] $$;

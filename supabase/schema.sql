@@ -438,7 +438,7 @@ begin
   e.label := left(coalesce(p_label, ''), 300);
   e.form := private.ledger_form(p_collection);
   e.payload_sha256 := private.facts_sha256(p_facts);
-  e.receipts := p_receipts;
+  e.receipts := private.thousand(p_receipts);
   e.at := clock_timestamp();
   e.actor := auth.uid();
   e.sha256 := private.entry_sha256(e);
@@ -624,7 +624,7 @@ begin
     e.label := left(coalesce(r.label, ''), 300);
     e.form := private.ledger_form(r.collection);
     e.payload_sha256 := r.payload;
-    e.receipts := r.receipts;
+    e.receipts := private.thousand(r.receipts);
     e.at := clock_timestamp();
     e.sha256 := private.entry_sha256(e);
     insert into public.ledger_entries values (e.*);
@@ -1251,6 +1251,7 @@ CREATE TABLE public.ledger_entries (
     CONSTRAINT ledger_entries_label_check CHECK ((char_length(label) <= 300)),
     CONSTRAINT ledger_entries_payload_sha256_check CHECK ((char_length(payload_sha256) = 64)),
     CONSTRAINT ledger_entries_prev_sha256_check CHECK ((char_length(prev_sha256) = 64)),
+    CONSTRAINT ledger_entries_receipts_check CHECK ((char_length(receipts) <= 110000)),
     CONSTRAINT ledger_entries_seq_check CHECK ((seq > 0)),
     CONSTRAINT ledger_entries_sha256_check CHECK ((char_length(sha256) = 64))
 );
@@ -2657,7 +2658,7 @@ begin
   if p_company not in (select private.my_companies()) then return null; end if;
   return (
     select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at),
-      'then', (select k.sha256 from public.ledger_entries k where k.company_id = p_company and k.seq = p_known))
+      'known', (select k.sha256 from public.ledger_entries k where k.company_id = p_company and k.seq = p_known))
     from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1);
 end $$;
 
@@ -4486,6 +4487,16 @@ begin
     on conflict (company_id) do update set seq = excluded.seq;
   return null;
 end $$;
+
+
+--
+-- Name: thousand(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.thousand(p_list text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    AS $$
+  select case when char_length(p_list) < 100000 then p_list else array_to_string((string_to_array(p_list, ','))[:1000], ',') end $$;
 
 
 --
@@ -12524,6 +12535,13 @@ REVOKE ALL ON FUNCTION private.tax_rate_table() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.tell_news() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION thousand(p_list text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.thousand(p_list text) FROM PUBLIC;
 
 
 --

@@ -15,8 +15,8 @@ create table public.ledger_entries (
   /** Which list of facts `payload_sha256` is made of. */
   form int not null check (form > 0),
   payload_sha256 text not null check (char_length(payload_sha256) = 64),
-  /** `<file>:<sha256>,…`: the receipts whose bytes the server had verified by then. */
-  receipts text not null,
+  /** `<file>:<sha256>,…`: the receipts whose bytes the server had verified by then, at most a thousand. */
+  receipts text not null check (char_length(receipts) <= 110000),
   /** The hash of the entry before; of the first one 64 zeros. */
   prev_sha256 text not null check (char_length(prev_sha256) = 64),
   sha256 text not null check (char_length(sha256) = 64),
@@ -126,6 +126,10 @@ begin
     where f.company_id = p_company and f.expense_id = p_expense);
 end $$;
 
+/** The first thousand of a list. */
+create function private.thousand(p_list text) returns text language sql immutable as $$
+  select case when char_length(p_list) < 100000 then p_list else array_to_string((string_to_array(p_list, ','))[:1000], ',') end $$;
+
 /**
  * Adds an entry. Whoever appends to a company's chain does so alone until commit, so that there are no holes; it is asked for at the commit, when
  * everything else (months, records, the company's clock) is held already.
@@ -148,7 +152,7 @@ begin
   e.label := left(coalesce(p_label, ''), 300);
   e.form := private.ledger_form(p_collection);
   e.payload_sha256 := private.facts_sha256(p_facts);
-  e.receipts := p_receipts;
+  e.receipts := private.thousand(p_receipts);
   e.at := clock_timestamp();
   e.actor := auth.uid();
   e.sha256 := private.entry_sha256(e);
@@ -337,7 +341,7 @@ begin
     e.label := left(coalesce(r.label, ''), 300);
     e.form := private.ledger_form(r.collection);
     e.payload_sha256 := r.payload;
-    e.receipts := r.receipts;
+    e.receipts := private.thousand(r.receipts);
     e.at := clock_timestamp();
     e.sha256 := private.entry_sha256(e);
     insert into public.ledger_entries values (e.*);
@@ -435,7 +439,7 @@ begin
 end $$;
 
 /**
- * The end of a company's chain for one of its devices, `{seq, sha256, at, then}`; `then` is the hash of the entry that was the last one when the device
+ * The end of a company's chain for one of its devices, `{seq, sha256, at, known}`; `known` is the hash of the entry that was the last one when the device
  * looked before. No key is asked for: every device is a witness.
  */
 create function private.ledger_head(p_company uuid, p_known bigint) returns jsonb
@@ -444,7 +448,7 @@ begin
   if p_company not in (select private.my_companies()) then return null; end if;
   return (
     select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at),
-      'then', (select k.sha256 from public.ledger_entries k where k.company_id = p_company and k.seq = p_known))
+      'known', (select k.sha256 from public.ledger_entries k where k.company_id = p_company and k.seq = p_known))
     from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1);
 end $$;
 
@@ -508,7 +512,7 @@ revoke all on function
   private.keep_ledger(), private.forget_ledger(), private.facts_sha256(text[]), private.instant_text(timestamptz), private.day_text(date),
   private.number_text(numeric), private.entry_sha256(public.ledger_entries), private.ledger_form(text), private.invoice_item_facts(uuid, uuid, int),
   private.invoice_facts(public.invoices, text, int), private.expense_facts(public.expenses, int), private.payment_facts(public.payments, int),
-  private.period_facts(public.periods, int), private.company_facts(public.companies, int), private.verified_receipts(uuid, uuid),
+  private.period_facts(public.periods, int), private.company_facts(public.companies, int), private.verified_receipts(uuid, uuid), private.thousand(text),
   private.append_to_ledger(uuid, text, text, uuid, text, text[], text), private.is_entered(uuid), private.enter_invoice(), private.enter_expense(),
   private.enter_payment(), private.enter_period(), private.enter_settings(), private.enter_receipt(), private.payload_of(text, uuid, uuid, int),
   private.carry_over_ledger(), private.record_fault(public.ledger_entries), private.check_ledger(uuid, bigint, int), private.ledger_head(uuid, bigint) from public;

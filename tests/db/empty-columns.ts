@@ -29,6 +29,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   ],
   'public.file_checks': [],
   'public.files': ['expense_id'],
+  'public.ledger_entries': ['actor'],
   'public.invites': ['invited_by', 'answered_by'],
   'public.invoice_items': ['product_id'],
   'public.invoices': [

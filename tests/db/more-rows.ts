@@ -35,6 +35,11 @@ export const moreRows = (world: World): Statement[] => [
     [OURS, FRESH, personaId('owner')],
   ],
   [
+    `insert into public.ledger_entries (company_id, seq, kind, collection, record_id, label, form, payload_sha256, receipts, prev_sha256, sha256, at)
+     values ($1, 1000, 'settings', 'companies', $1, '', 1, repeat('a', 64), '', repeat('b', 64), repeat('c', 64), now())`,
+    [OURS],
+  ],
+  [
     "insert into public.file_checks (file_id, company_id, sha256, size) values ($1, $2, repeat('a', 64), 1)",
     [world.ids['ours files'], OURS],
   ],

@@ -4,7 +4,7 @@ import { type Rule, rule } from './rules.ts';
 import { OURS, type World } from './world.ts';
 
 /** What the server notes for members to read. */
-const NOTED = ['activity_records', 'company_news', 'file_checks'] as const;
+const NOTED = ['activity_records', 'company_news', 'file_checks', 'ledger_entries'] as const;
 
 const isDenied = async (world: World, who: 'owner' | 'anonymous', sql: string) =>
   (await world.as(who, sql)).message.startsWith('permission denied');
@@ -19,10 +19,15 @@ const rows = (world: World): Statement[] => [
      values ($1, $2, 'none', 'record', 'expense_categories', false, '{}')`,
     [OURS, world.ids['ours activity_log']],
   ],
+  [
+    `insert into public.ledger_entries (company_id, seq, kind, collection, record_id, label, form, payload_sha256, receipts, prev_sha256, sha256, at)
+     values ($1, 1000, 'settings', 'companies', $1, '', 1, repeat('a', 64), '', repeat('b', 64), repeat('c', 64), now())`,
+    [OURS],
+  ],
 ];
 const seen = (world: World) => each(NOTED, async (table) => (await world.as('owner', `select 1 from public.${table} limit 1`)).count);
 
-/** Records of the history, news and checks of receipts are written by the server alone, and read by who is wholly signed in. */
+/** Records of the history, news, checks of receipts and the ledger are written by the server alone, and read by who is wholly signed in. */
 export const NOTED_BY_SERVER: readonly Rule[] = [
   rule('what the server notes is written by no member, in no column', NOTED, [], async (world) => {
     const open = await each(NOTED, async (table) => {
@@ -38,15 +43,15 @@ export const NOTED_BY_SERVER: readonly Rule[] = [
     });
     return open.flat();
   }),
-  rule('nor read by anybody who is not signed in', NOTED, [true, true, true], (world) =>
+  rule('nor read by anybody who is not signed in', NOTED, [true, true, true, true], (world) =>
     each(NOTED, (table) => isDenied(world, 'anonymous', `select 1 from public.${table}`)),
   ),
   rule(
     'nor by who owes a second factor',
     NOTED,
     [
-      [1, 1, 1],
-      [0, 0, 0],
+      [1, 1, 1, 1],
+      [0, 0, 0, 0],
     ],
     (world) => world.given(rows(world), async () => [await seen(world), await world.given([factorOf('owner')], () => seen(world))]),
   ),

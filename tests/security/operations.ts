@@ -4,6 +4,19 @@ import { FRESH, OURS, THEIRS } from '#tests/db/world.ts';
 import { type BuiltTable, insertOf, sampleRow, type Values } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 
+/** What an entry of the ledger holds beside its place. */
+export const ENTRY = {
+  kind: 'settings',
+  collection: 'companies',
+  label: '',
+  form: 1,
+  payload_sha256: 'a'.repeat(64),
+  receipts: '',
+  prev_sha256: 'b'.repeat(64),
+  sha256: 'c'.repeat(64),
+  at: '2026-01-31T10:00:00Z',
+};
+
 /** A record of a colleague, one of the employee's own, one of another company. */
 export type Side = 'ours' | 'own' | 'theirs';
 /** Any of these keys, every member, or nobody through a table: then also refused for a reason other than rights. */
@@ -204,6 +217,15 @@ function readOperations(ids: Ids, side: 'ours' | 'theirs'): Operation[] {
           confidential: false,
           record: {},
         }),
+      ],
+    ),
+    ...table(
+      'ledger_entries',
+      ['activity.view'],
+      [
+        `company_id = '${company}'`,
+        "label = 'x'",
+        insertSql('ledger_entries', { ...ENTRY, company_id: company, record_id: company, seq: 2000 }),
       ],
     ),
     ...table(

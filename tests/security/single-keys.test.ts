@@ -3,9 +3,10 @@ import { type Access, can, PERMISSION_KEYS, type PermissionKey } from '#domain/a
 import { PRESETS } from '#domain/access/presets.ts';
 import type { Query } from '#local/db/port.ts';
 import { inWorld, OURS, THEIRS, type World } from '#tests/db/world.ts';
+import { insertOf } from '#tests/support/builders.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { callerOf, PERSONAS, type Persona, personaId } from '#tests/support/personas.ts';
-import { operationsOf, type Side } from './operations.ts';
+import { ENTRY, operationsOf, type Side } from './operations.ts';
 
 const db = await openTestDatabase('pglite');
 afterAll(() => db.close());
@@ -94,6 +95,7 @@ beforeAll(async () => {
          values ($1, $2, 'none', 'record', 'expense_categories', false, '{}')`,
         [company, entry],
       );
+      await world.query(...insertOf('ledger_entries', { ...ENTRY, company_id: company, record_id: company, seq: 1000 }));
     }
     for (const company of [OURS, THEIRS])
       await world.query("insert into public.invites (company_id, email) values ($1, 'guest@kontor.example')", [company]);

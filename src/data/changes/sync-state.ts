@@ -1,9 +1,21 @@
+import type { LedgerHead } from '#domain/ledger/ledger-entry.ts';
 import type { CollectionName } from '#domain/registry.ts';
 
 export type SyncActivity = 'idle' | 'syncing' | 'offline' | 'paused';
 
 /** A mark of the server's history, and the newest date, in ms, of anything this device had of the server when it was told that mark. */
 export type Landmark = { readonly mark: string; readonly at: number };
+
+/**
+ * The ledger behind the entry that this device had seen is another one: `changed`, or the server was `restored` from a backup, which explains it.
+ * `seen` is the entry it knew, `now` the end of the ledger when it noticed.
+ */
+export type LedgerAlarm = {
+  readonly kind: 'changed' | 'restored';
+  readonly seen: LedgerHead;
+  readonly now: LedgerHead | null;
+  readonly noticed_at: string;
+};
 
 /** How far this device is with one company. Written by the leader, read by every tab. */
 export type SyncState = {
@@ -38,6 +50,10 @@ export type SyncState = {
   readonly storage_token: string | null;
   /** Name of that database: one of another form is not the same one emptied. */
   readonly database?: string;
+  /** The end of the ledger as this device saw it last (SYNC-43); null where nothing was entered. */
+  readonly ledger?: LedgerHead | null;
+  /** Said until a person has taken note of it. */
+  readonly ledger_alarm?: LedgerAlarm | null;
   readonly last_synced_at: string | null;
   readonly activity: SyncActivity;
   /** Why it is offline or paused: `network`, `server`, `signed_out`, `second_factor`, `company_lost`, `storage`. */

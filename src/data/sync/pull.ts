@@ -11,6 +11,7 @@ import { knowsMark, newestOf, sharedUntil, withLandmark } from './history.ts';
 import { beginSnapshot, lostAmong, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
 import { type Decided, guarded, minting, readState, type Targets, target, type Work } from './sync-store.ts';
 import type { PullAnswer, PullState } from './transport.ts';
+import { witnessed } from './witness.ts';
 
 /** `again`: another leader was faster. */
 export type PullRound = 'done' | 'again';
@@ -21,7 +22,7 @@ export async function pullAll(context: SyncContext, holder: SnapshotHolder): Pro
     for (;;) {
       const state = await ownState(context, holder);
       const cursors = Object.fromEntries(context.db.names.map((name) => [name, state.cursors[name] ?? 0]));
-      const asked = { epoch: state.epoch, access: state.access, mark: state.mark ?? null, cursors };
+      const asked = { epoch: state.epoch, access: state.access, mark: state.mark ?? null, ledger: state.ledger?.seq ?? 0, cursors };
       let answer = await ask(context, asked);
       if (await isPushLost(context, state, answer)) answer = await ask(context, { ...asked, mark: state.push_mark ?? null });
       context.signal.throwIfAborted();
@@ -87,7 +88,8 @@ async function applyPage(context: SyncContext, asked: SyncState, answer: PullAns
   }
   const isLast = !hasMore(answer);
   if (isLast && state.snapshot !== null) version = await sweep(context, version, holder, state.shared ?? null);
-  await fenced(context, version, async () => ({ patch: progressOf(state, answer, held, isLast) }));
+  const seen = witnessed(asked, answer, () => context.db.clock.now());
+  await fenced(context, version, async () => ({ patch: { ...progressOf(state, answer, held, isLast), ...seen } }));
 }
 
 /** Where the rows that could not be applied come again from: `<collection>:<id>` → cursor. */

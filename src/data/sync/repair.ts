@@ -39,6 +39,9 @@ async function checkStorageToken(db: CompanyDatabase): Promise<void> {
     database: db.rx.name,
     version: (state?.version ?? 0) + 1,
     snapshot: hasDocuments ? 'unknown' : null,
+    // A witness forgets nothing by losing its copy.
+    ledger: state?.ledger ?? null,
+    ledger_alarm: state?.ledger_alarm ?? null,
   };
   await guarded(device.sync_state.put(fresh));
   // A newer version of the app keeps its copy in a database of another name: nothing was lost then.

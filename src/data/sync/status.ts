@@ -3,7 +3,7 @@ import { combineLatest, distinctUntilChanged, from, map, Observable, ReplaySubje
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
-import { freshSyncState, type SyncActivity, type SyncState } from '#data/changes/sync-state.ts';
+import { freshSyncState, type LedgerAlarm, type SyncActivity, type SyncState } from '#data/changes/sync-state.ts';
 import type { CollectionName } from '#domain/registry.ts';
 import { isOnlineHint, onNetworkChange } from '#platform/network/network.ts';
 
@@ -20,6 +20,8 @@ export type SyncSummary = {
   readonly reason: string | null;
   /** While a company is loaded for the first time, or anew. */
   readonly progress?: { readonly received: number };
+  /** The ledger is another one than this device had seen, and nobody has taken note of that (SYNC-43). */
+  readonly ledgerAlarm?: LedgerAlarm;
 };
 
 type Overview = {
@@ -97,6 +99,7 @@ export function syncSummary$(db: CompanyDatabase): Observable<SyncSummary> {
       // Between two rounds the engine is at rest and may not have noticed yet.
       ...(state.activity === 'idle' && !isOnline ? OUT_OF_NETWORK : { state: state.activity, reason: state.reason }),
       ...(state.loaded && state.snapshot === null ? {} : { progress: { received: state.received } }),
+      ...(state.ledger_alarm && { ledgerAlarm: state.ledger_alarm }),
     })),
   );
 }

@@ -1,4 +1,5 @@
 import type { PushChange, PushResult } from '#data/changes/pushed.ts';
+import type { LedgerHead } from '#domain/ledger/ledger-entry.ts';
 import { COLLECTION_NAMES, type CollectionName } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
@@ -8,6 +9,8 @@ export type PullState = {
   readonly access: string | null;
   /** The newest mark the device was told, by a pull or a push; it may run ahead of the cursors, never behind them. Null: not asked. */
   readonly mark?: string | null;
+  /** The number of the last entry of the ledger that this device knows of, 0 for none; without it nothing is told of the ledger. */
+  readonly ledger?: number;
   readonly cursors: Readonly<Record<string, number>>;
 };
 /**
@@ -29,6 +32,8 @@ export type PullAnswer = {
   readonly reset: boolean;
   /** Null unless `reset`. An older server says neither this nor `mark`. */
   readonly why?: ResetReason | null;
+  /** The end of the ledger, and the hash of the entry that was asked with; null while nothing is entered. An older server says nothing of it. */
+  readonly ledger?: (LedgerHead & { readonly known: string | null }) | null;
   readonly collections: Readonly<Partial<Record<CollectionName, PulledCollection>>>;
 };
 
@@ -120,11 +125,15 @@ export function checkedPull(data: unknown): PullAnswer {
     typeof data.epoch === 'string' &&
     typeof data.access === 'string' &&
     typeof data.reset === 'boolean' &&
+    (data.ledger === undefined || data.ledger === null || isHead(data.ledger)) &&
     isObject(data.collections) &&
     Object.entries(data.collections).every(([name, page]) => (COLLECTION_NAMES as readonly string[]).includes(name) && isPage(page));
   if (!isWhole) throw new TransportError('server');
   return data as unknown as PullAnswer;
 }
+
+const isHead = (head: unknown): boolean =>
+  isObject(head) && typeof head.seq === 'number' && typeof head.sha256 === 'string' && typeof head.at === 'string';
 
 function isPage(page: unknown): boolean {
   return (

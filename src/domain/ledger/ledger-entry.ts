@@ -63,6 +63,9 @@ export type LedgerFault = z.infer<typeof ledgerFaultSchema>;
 /** A place in a chain: the number of an entry and its hash. */
 export type LedgerPlace = { readonly seq: number; readonly sha256: string };
 
+/** The end of a company's chain, and when it was entered. */
+export type LedgerHead = LedgerPlace & { readonly at: string };
+
 /** Before the first entry. */
 export const ORIGIN: LedgerPlace = { seq: 0, sha256: '0'.repeat(64) };
 

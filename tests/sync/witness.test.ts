@@ -39,7 +39,7 @@ const setting = (value: string) =>
   ]);
 const head = async () =>
   (await server.db.query('select seq::int, sha256 from public.ledger_entries where company_id = $1 order by seq desc limit 1', [company]))
-    .rows[0];
+    .rows[0] ?? {};
 const stateOf = (each: LabDevice) => each.db.device.sync_state.get(company);
 const alarmOf = async (each: LabDevice) => (await firstValueFrom(syncSummary$(each.db))).ledgerAlarm;
 /** As somebody who has the whole server: no trigger sees it. */

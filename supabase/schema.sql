@@ -151,8 +151,10 @@ begin
   -- As a device would write it: the lines first, then the record, which is issued with them.
   perform set_config('kontor.document', new.cancelled_by_id::text, true);
   set constraints public.invoice_items_invoice_id_fkey deferred;
-  insert into public.invoice_items (company_id, invoice_id, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate)
-    select i.company_id, new.cancelled_by_id, i.position, i.product_id, i.description, i.unit, -i.quantity, i.unit_price, i.discount_percent, i.tax_rate
+  insert into public.invoice_items (company_id, invoice_id, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate,
+      tax_category, exemption_reason)
+    select i.company_id, new.cancelled_by_id, i.position, i.product_id, i.description, i.unit, -i.quantity, i.unit_price, i.discount_percent, i.tax_rate,
+      i.tax_category, i.exemption_reason
     from public.invoice_items i where i.company_id = new.company_id and i.invoice_id = new.id;
   insert into public.invoices (id, company_id, document_type, cancels_id, customer_id, status, due_days, service_from, service_to,
       currency, language, reference, tax_mode, seller, buyer, created_by)
@@ -335,10 +337,16 @@ begin
     private.series_index(p_series.start_date, v_interval, p_period) + 1) - 1;
   perform set_config('kontor.document', v_invoice.id::text, true);
   set constraints public.invoice_items_invoice_id_fkey deferred;
-  insert into public.invoice_items (company_id, invoice_id, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate)
-    select t.company_id, v_invoice.id, t.position, t.product_id, t.description, t.unit, t.quantity, t.unit_price, t.discount_percent, t.tax_rate
+  insert into public.invoice_items (company_id, invoice_id, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate,
+      tax_category, exemption_reason)
+    select t.company_id, v_invoice.id, t.position, t.product_id, t.description, t.unit, t.quantity, t.unit_price, t.discount_percent, t.tax_rate,
+      t.tax_category, t.exemption_reason
     from public.recurring_invoice_items t where t.company_id = p_series.company_id and t.recurring_invoice_id = p_series.id;
-  if p_series.generate_as = 'ready_to_issue' then v_problems := private.issue_problems(v_invoice); end if;
+  if p_series.generate_as = 'ready_to_issue' then
+    v_problems := private.issue_problems(v_invoice);
+    -- Only a person overrules a warning.
+    if v_problems = '{}' then v_problems := private.unseen_warnings(v_invoice); end if;
+  end if;
   insert into public.invoices (id, company_id, customer_id, recurring_invoice_id, recurring_period, status, due_days, service_from, service_to,
       currency, language, reference, notes, internal_notes, payment_terms, tax_mode, created_by)
     values (v_invoice.id, v_invoice.company_id, v_invoice.customer_id, p_series.id, p_period,
@@ -1829,6 +1837,8 @@ begin
   if new.delivery = 'sent' then new.sent_at := coalesce(new.sent_at, now()); else new.sent_at := null; end if;
   if new.status = 'ready_to_issue' then
     v_problems := private.issue_problems(new);
+    -- Whoever overrules a warning says so; an app that does not know them is told with the words it knows.
+    if v_problems = '{}' then v_problems := private.unseen_warnings(new); end if;
     if v_problems <> '{}' then
       raise exception 'cannot_issue' using errcode = 'P0001', detail = array_to_string(v_problems, ',');
     end if;
@@ -2114,6 +2124,7 @@ CREATE TABLE public.invoices (
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
     recurring_period date,
+    overruled_warnings text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
     CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
     CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
@@ -2127,6 +2138,7 @@ CREATE TABLE public.invoices (
     CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
     CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT invoices_overruled_warnings_check CHECK ((char_length(array_to_string(overruled_warnings, ','::text)) <= 4000)),
     CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
     CONSTRAINT invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
@@ -2193,13 +2205,17 @@ CREATE FUNCTION private.invoice_totals(p_company uuid, p_invoice uuid, p_currenc
     SET search_path TO ''
     AS $$
   with lines as (
-    select case when p_tax_mode = 'standard' then i.tax_rate else 0 end as rate,
+    select c.category, case when c.category = 'S' then i.tax_rate else 0 end as rate,
       private.line_net(i.quantity, i.unit_price, i.discount_percent, private.currency_exponent(p_currency)) as net
-    from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice),
+    from public.invoice_items i
+    cross join lateral (select private.tax_category_of(i.tax_category, i.tax_rate, p_tax_mode) as category) c
+    where i.company_id = p_company and i.invoice_id = p_invoice),
   rates as (
-    select l.rate, sum(l.net) as net, round(sum(l.net) * l.rate * 0.01, private.currency_exponent(p_currency)) as tax from lines l group by l.rate)
+    select l.category, l.rate, sum(l.net) as net, round(sum(l.net) * l.rate * 0.01, private.currency_exponent(p_currency)) as tax
+    from lines l group by l.category, l.rate)
   select coalesce(sum(r.net), 0), coalesce(sum(r.tax), 0), coalesce(sum(r.net) + sum(r.tax), 0),
-    coalesce(jsonb_agg(jsonb_build_object('tax_rate', trim_scale(r.rate), 'net', trim_scale(r.net), 'tax', trim_scale(r.tax)) order by r.rate desc), '[]')
+    coalesce(jsonb_agg(jsonb_build_object('tax_rate', trim_scale(r.rate), 'tax_category', r.category, 'net', trim_scale(r.net), 'tax', trim_scale(r.tax))
+      order by r.rate desc, r.category collate "C" nulls last), '[]')
   from rates r $$;
 
 
@@ -2428,6 +2444,37 @@ CREATE FUNCTION private.is_picture_path(p_name text) RETURNS boolean
 
 
 --
+-- Name: is_possible_vat_id(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_possible_vat_id(p_vat_id text) RETURNS boolean
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  v_bare text := upper(regexp_replace(p_vat_id, '[\s.\-/]', '', 'g'));
+  v_pattern text := '{
+    "AT": "U[0-9]{8}", "BE": "[01][0-9]{9}", "BG": "[0-9]{9,10}", "CY": "[0-9]{8}[A-Z]", "CZ": "[0-9]{8,10}",
+    "DE": "[1-9][0-9]{8}", "DK": "[0-9]{8}", "EE": "[0-9]{9}", "EL": "[0-9]{9}", "ES": "[A-Z0-9][0-9]{7}[A-Z0-9]",
+    "FI": "[0-9]{8}", "FR": "[A-HJ-NP-Z0-9]{2}[0-9]{9}", "GB": "([0-9]{9}|[0-9]{12}|GD[0-4][0-9]{2}|HA[5-9][0-9]{2})", "HR": "[0-9]{11}", "HU": "[0-9]{8}",
+    "IE": "([0-9]{7}[A-W][A-IW]?|[0-9][A-Z+*][0-9]{5}[A-W])", "IT": "[0-9]{11}", "LT": "([0-9]{9}|[0-9]{12})", "LU": "[0-9]{8}", "LV": "[0-9]{11}",
+    "MT": "[0-9]{8}", "NL": "[0-9]{9}B[0-9]{2}", "PL": "[0-9]{10}", "PT": "[0-9]{9}", "RO": "[1-9][0-9]{1,9}",
+    "SE": "[0-9]{12}", "SI": "[1-9][0-9]{7}", "SK": "[1-9][0-9]{9}", "XI": "([0-9]{9}|[0-9]{12}|GD[0-4][0-9]{2}|HA[5-9][0-9]{2})"}'::jsonb ->> left(v_bare, 2);
+  v_product int := 10;
+  v_sum int;
+begin
+  if v_pattern is null then return true; end if;
+  if substr(v_bare, 3) !~ ('^' || v_pattern || '$') then return false; end if;
+  if left(v_bare, 2) <> 'DE' then return true; end if;
+  for i in 3..10 loop
+    v_sum := (substr(v_bare, i, 1)::int + v_product) % 10;
+    v_product := case when v_sum = 0 then 20 else 2 * v_sum end % 11;
+  end loop;
+  return (11 - v_product) % 10 = substr(v_bare, 11, 1)::int;
+end $_$;
+
+
+--
 -- Name: is_rate_in_force(text, numeric, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2496,6 +2543,10 @@ CREATE FUNCTION private.issue_invoice() RETURNS trigger
     SET search_path TO ''
     AS $$
 begin
+  -- Where the lines say it, the mode follows them: it is there for apps that know no categories.
+  if new.number is null and new.tax_mode in ('standard', 'small_business', 'reverse_charge') then
+    new.tax_mode := coalesce(private.tax_mode_of(new.company_id, new.id), new.tax_mode);
+  end if;
   if new.number is null and (tg_op = 'INSERT' or current_setting('kontor.document', true) = new.id::text
     or (new.currency, new.tax_mode, new.status) is distinct from (old.currency, old.tax_mode, old.status)) then
     select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.invoice_totals(new.company_id, new.id, new.currency, new.tax_mode) t;
@@ -2529,29 +2580,67 @@ declare
   v_address jsonb := v_settings #> '{company_details,address}';
   v_tax jsonb := v_settings -> 'tax';
   v_customer public.customers;
-  v_is_reverse boolean := p_invoice.tax_mode = 'reverse_charge';
   v_items record;
 begin
   select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
-  select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none into v_items
-    from public.invoice_items i where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id;
+  select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,
+      coalesce(bool_or(c.category in ('AE', 'K')), false) as names_both, bool_or(c.category is null) as unsaid,
+      bool_or(c.category = 'S' and i.tax_rate = 0) as untaxed,
+      bool_or(i.tax_category = 'E' and btrim(coalesce(i.exemption_reason, '')) = '') as unreasoned into v_items
+    from public.invoice_items i
+    cross join lateral (select private.tax_category_of(i.tax_category, i.tax_rate, p_invoice.tax_mode) as category) c
+    where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id;
   return array_remove(array[
     case when btrim(v_address ->> 'street') = '' then 'seller.street' end,
     case when btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
     case when btrim(v_address ->> 'city') = '' then 'seller.city' end,
     case
-      when v_is_reverse and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
+      when v_items.names_both and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
       when btrim(v_tax ->> 'vat_id') = '' and btrim(v_tax ->> 'tax_number') = '' then 'seller.tax_number' end,
     case when v_customer.id is null then 'customer_id' end,
     case when btrim(v_customer.street) = '' then 'buyer.street' end,
     case when btrim(v_customer.postal_code) = '' then 'buyer.postal_code' end,
     case when btrim(v_customer.city) = '' then 'buyer.city' end,
-    case when v_is_reverse and btrim(v_customer.vat_id) = '' then 'buyer.vat_id' end,
+    case when v_items.names_both and btrim(v_customer.vat_id) = '' then 'buyer.vat_id' end,
     case when p_invoice.service_from is null then 'service_from' end,
     case when p_invoice.service_to < p_invoice.service_from then 'service_to' end,
     case when v_items.lines = 0 then 'items' end,
     case when v_items.blank then 'items.description' end,
-    case when v_items.none then 'items.quantity' end], null);
+    case when v_items.none then 'items.quantity' end,
+    case when v_items.unsaid then 'items.tax_category' end,
+    case when v_items.untaxed then 'items.tax_rate' end,
+    case when v_items.unreasoned and v_address ->> 'country' = 'DE' then 'items.exemption_reason' end], null);
+end $$;
+
+
+--
+-- Name: issue_warnings(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.issue_warnings(p_invoice public.invoices) RETURNS text[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_country text := (select c.settings #>> '{company_details,address,country}' from public.companies c where c.id = p_invoice.company_id);
+  v_customer public.customers;
+  v_day date := coalesce(p_invoice.service_to, p_invoice.service_from);
+begin
+  select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
+  return array(
+    select case when private.is_known_rate(r.rate) then 'rate_not_in_force=' else 'rate_unknown=' end || trim_scale(r.rate)
+    from (select distinct i.tax_rate as rate from public.invoice_items i
+      where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id and i.tax_rate > 0
+        and private.tax_category_of(i.tax_category, i.tax_rate, p_invoice.tax_mode) = 'S') r
+    where not private.is_rate_in_force(v_country, r.rate, v_day) or not private.is_known_rate(r.rate) and r.rate > 27
+    order by r.rate)
+  || array(
+    select distinct 'own_country=' || c.category from public.invoice_items i
+    cross join lateral (select private.tax_category_of(i.tax_category, i.tax_rate, p_invoice.tax_mode) as category) c
+    where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id and c.category in ('AE', 'K') and v_customer.country = v_country
+    order by 1)
+  || array(select 'vat_id_form=' || replace(btrim(v_customer.vat_id), ',', ' ')
+    where btrim(v_customer.vat_id) <> '' and not private.is_possible_vat_id(v_customer.vat_id));
 end $$;
 
 
@@ -3983,7 +4072,9 @@ begin
   end if;
   if current_user <> 'authenticated' then return; end if;
   v_keys := array_remove(array[
-    case when v_content <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
+    -- What is overruled belongs to the decision to issue.
+    case when array_remove(v_content, 'overruled_warnings') <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
+    case when 'overruled_warnings' = any (v_content) then 'invoices.issue' end,
     case when '{delivery,sent_at}'::text[] && v_fields and not private.has_key(p_new.company_id, 'invoices.update') then 'invoices.send' end,
     case when p_old.status <> p_new.status then case p_new.status when 'cancelled' then 'invoices.cancel' else 'invoices.issue' end end], null);
   foreach v_key in array v_keys loop
@@ -4421,6 +4512,33 @@ end $$;
 
 
 --
+-- Name: tax_category_of(text, numeric, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_category_of(p_category text, p_rate numeric, p_mode text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(p_category, case when p_mode = 'reverse_charge' then 'AE' when p_mode = 'small_business' then 'E' when p_rate > 0 then 'S' end) $$;
+
+
+--
+-- Name: tax_mode_of(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_mode_of(p_company uuid, p_invoice uuid) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select case
+    when count(*) = 0 or bool_or(i.tax_category is null) then null
+    when bool_and(i.tax_category = 'AE') then 'reverse_charge'
+    when bool_and(i.tax_category = 'E' and coalesce(i.exemption_reason, '') = 'small_business') then 'small_business'
+    else 'standard' end
+  from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice $$;
+
+
+--
 -- Name: tax_period(text, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4529,6 +4647,18 @@ CREATE FUNCTION private.unnamed_objects() RETURNS TABLE(bucket_id text, name tex
   select o.bucket_id, o.name, interval '30 days', o.updated_at
   from storage.objects o where o.bucket_id = 'avatars'
     and not exists (select from auth.users u where u.raw_user_meta_data ->> 'avatar_path' = o.name) $$;
+
+
+--
+-- Name: unseen_warnings(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.unseen_warnings(p_invoice public.invoices) RETURNS text[]
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select array(select 'warning.' || w.code from unnest(private.issue_warnings(p_invoice)) with ordinality as w (code, n)
+    where p_invoice.overruled_warnings is null or w.code <> all (p_invoice.overruled_warnings) order by w.n) $$;
 
 
 --
@@ -5820,10 +5950,14 @@ CREATE TABLE public.invoice_items (
     unit_price numeric(14,4) DEFAULT 0 NOT NULL,
     discount_percent numeric(6,3) DEFAULT 0 NOT NULL,
     tax_rate numeric(6,3) DEFAULT 0 NOT NULL,
+    tax_category text,
+    exemption_reason text,
     CONSTRAINT invoice_items_description_check CHECK ((char_length(description) <= 2000)),
     CONSTRAINT invoice_items_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
+    CONSTRAINT invoice_items_exemption_reason_check CHECK ((char_length(exemption_reason) <= 200)),
     CONSTRAINT invoice_items_position_check CHECK ((("position" >= 0) AND ("position" <= 100000))),
     CONSTRAINT invoice_items_quantity_check CHECK (((quantity >= ('-9999999'::integer)::numeric) AND (quantity <= (9999999)::numeric))),
+    CONSTRAINT invoice_items_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
     CONSTRAINT invoice_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
     CONSTRAINT invoice_items_unit_check CHECK ((char_length(unit) <= 40)),
     CONSTRAINT invoice_items_unit_price_check CHECK (((unit_price >= ('-9999999999'::bigint)::numeric) AND (unit_price <= ('9999999999'::bigint)::numeric)))
@@ -5867,13 +6001,14 @@ CREATE VIEW private.invoice_documents WITH (security_invoker='true') AS
     paid_total,
     payment_status,
     created_by,
-    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', t.id, 'position', t."position", 'product_id', t.product_id, 'description', t.description, 'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate) ORDER BY t."position", t.id) AS jsonb_agg
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', t.id, 'position', t."position", 'product_id', t.product_id, 'description', t.description, 'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate, 'tax_category', t.tax_category, 'exemption_reason', t.exemption_reason) ORDER BY t."position", t.id) AS jsonb_agg
            FROM public.invoice_items t
           WHERE ((t.company_id = i.company_id) AND (t.invoice_id = i.id))), '[]'::jsonb) AS items,
     created_at,
     updated_at,
     rev,
-    recurring_period
+    recurring_period,
+    overruled_warnings
    FROM public.invoices i;
 
 
@@ -6046,10 +6181,14 @@ CREATE TABLE public.recurring_invoice_items (
     unit_price numeric(14,4) DEFAULT 0 NOT NULL,
     discount_percent numeric(6,3) DEFAULT 0 NOT NULL,
     tax_rate numeric(6,3) DEFAULT 0 NOT NULL,
+    tax_category text,
+    exemption_reason text,
     CONSTRAINT recurring_invoice_items_description_check CHECK ((char_length(description) <= 2000)),
     CONSTRAINT recurring_invoice_items_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
+    CONSTRAINT recurring_invoice_items_exemption_reason_check CHECK ((char_length(exemption_reason) <= 200)),
     CONSTRAINT recurring_invoice_items_position_check CHECK ((("position" >= 0) AND ("position" <= 100000))),
     CONSTRAINT recurring_invoice_items_quantity_check CHECK (((quantity >= ('-9999999'::integer)::numeric) AND (quantity <= (9999999)::numeric))),
+    CONSTRAINT recurring_invoice_items_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
     CONSTRAINT recurring_invoice_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
     CONSTRAINT recurring_invoice_items_unit_check CHECK ((char_length(unit) <= 40)),
     CONSTRAINT recurring_invoice_items_unit_price_check CHECK (((unit_price >= ('-9999999999'::bigint)::numeric) AND (unit_price <= ('9999999999'::bigint)::numeric)))
@@ -6089,7 +6228,7 @@ CREATE VIEW private.recurring_invoice_documents WITH (security_invoker='true') A
     created_at,
     updated_at,
     rev,
-    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', t.id, 'position', t."position", 'product_id', t.product_id, 'description', t.description, 'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate) ORDER BY t."position", t.id) AS jsonb_agg
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', t.id, 'position', t."position", 'product_id', t.product_id, 'description', t.description, 'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate, 'tax_category', t.tax_category, 'exemption_reason', t.exemption_reason) ORDER BY t."position", t.id) AS jsonb_agg
            FROM public.recurring_invoice_items t
           WHERE ((t.company_id = r.company_id) AND (t.recurring_invoice_id = r.id))), '[]'::jsonb) AS items
    FROM public.recurring_invoices r;
@@ -11506,6 +11645,13 @@ GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoices TO authenticated;
 
 
 --
+-- Name: COLUMN invoices.overruled_warnings; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(overruled_warnings),UPDATE(overruled_warnings) ON TABLE public.invoices TO authenticated;
+
+
+--
 -- Name: FUNCTION invoice_facts(i public.invoices, p_items text, p_form integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -11659,6 +11805,13 @@ GRANT ALL ON FUNCTION private.is_picture_path(p_name text) TO authenticated;
 
 
 --
+-- Name: FUNCTION is_possible_vat_id(p_vat_id text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_possible_vat_id(p_vat_id text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION is_rate_in_force(p_country text, p_rate numeric, p_day date); Type: ACL; Schema: private; Owner: -
 --
 
@@ -11711,6 +11864,13 @@ REVOKE ALL ON FUNCTION private.issue_invoice() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.issue_problems(p_invoice public.invoices) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.issue_problems(p_invoice public.invoices) TO authenticated;
 GRANT ALL ON FUNCTION private.issue_problems(p_invoice public.invoices) TO service_role;
+
+
+--
+-- Name: FUNCTION issue_warnings(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.issue_warnings(p_invoice public.invoices) FROM PUBLIC;
 
 
 --
@@ -12517,6 +12677,20 @@ REVOKE ALL ON FUNCTION private.take_positions(p_company uuid, p_count integer) F
 
 
 --
+-- Name: FUNCTION tax_category_of(p_category text, p_rate numeric, p_mode text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_category_of(p_category text, p_rate numeric, p_mode text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION tax_mode_of(p_company uuid, p_invoice uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_mode_of(p_company uuid, p_invoice uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION tax_period(p_country text, p_day date); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12557,6 +12731,15 @@ GRANT ALL ON FUNCTION private.todays_date(p_company uuid) TO authenticated;
 --
 
 REVOKE ALL ON FUNCTION private.unnamed_objects() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION unseen_warnings(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) TO authenticated;
+GRANT ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) TO service_role;
 
 
 --
@@ -13099,6 +13282,20 @@ GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.invoice_items TO authent
 
 
 --
+-- Name: COLUMN invoice_items.tax_category; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_category),UPDATE(tax_category) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.exemption_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(exemption_reason),UPDATE(exemption_reason) ON TABLE public.invoice_items TO authenticated;
+
+
+--
 -- Name: TABLE invoice_documents; Type: ACL; Schema: private; Owner: -
 --
 
@@ -13205,6 +13402,20 @@ GRANT INSERT(discount_percent),UPDATE(discount_percent) ON TABLE public.recurrin
 --
 
 GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.tax_category; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_category),UPDATE(tax_category) ON TABLE public.recurring_invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN recurring_invoice_items.exemption_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(exemption_reason),UPDATE(exemption_reason) ON TABLE public.recurring_invoice_items TO authenticated;
 
 
 --

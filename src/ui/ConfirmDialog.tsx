@@ -13,6 +13,8 @@ type Props = {
   confirmLabel: ReactNode;
   onConfirm: () => void | Promise<void>;
   isDangerous?: boolean;
+  /** Until what has to be said before is said. */
+  isDisabled?: boolean;
   /** Says refusals in the caller's own words; undefined leaves it to `errors.json`. */
   describe?: (error: unknown) => string | undefined;
 };
@@ -22,7 +24,16 @@ export function ConfirmDialog(props: Props) {
   return props.isOpen ? <OpenConfirmDialog {...props} /> : null;
 }
 
-function OpenConfirmDialog({ onClose, title, children, confirmLabel, onConfirm, isDangerous = false, describe }: Props) {
+function OpenConfirmDialog({
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  isDangerous = false,
+  isDisabled = false,
+  describe,
+}: Props) {
   const errorText = useErrorText();
   const { confirm, isRunning, error } = useConfirm(onConfirm, onClose);
   return (
@@ -31,7 +42,13 @@ function OpenConfirmDialog({ onClose, title, children, confirmLabel, onConfirm, 
       onClose={onClose}
       title={title}
       footer={
-        <DialogButtons isRunning={isRunning} isDangerous={isDangerous} onCancel={onClose} onConfirm={() => void confirm()}>
+        <DialogButtons
+          isRunning={isRunning}
+          isDangerous={isDangerous}
+          disabled={isDisabled}
+          onCancel={onClose}
+          onConfirm={() => void confirm()}
+        >
           {confirmLabel}
         </DialogButtons>
       }

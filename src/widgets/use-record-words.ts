@@ -4,6 +4,7 @@ import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { type CollectionName, REFERENCES } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { useWarningText } from './document/use-warning-text.ts';
 import { choiceKeys, fieldKeys } from './field-keys.ts';
 import { useMemberName } from './MemberName.tsx';
 
@@ -18,6 +19,7 @@ export function useRecordWords() {
   const { vendors, customers } = directories;
   const { value: categories } = useCategories();
   const memberName = useMemberName();
+  const warningText = useWarningText();
 
   const label = (collection: CollectionName, record: SyncedRecord | null): string => {
     const fields = record as Fields | null;
@@ -60,6 +62,7 @@ export function useRecordWords() {
     if (typeof given === 'boolean') return tCommon(given ? 'state.yes' : 'state.no');
     if (MONEY.has(name)) return currency ? format.money(Number(given), currency) : format.number(Number(given), 2);
     if (name === 'tax_rate') return format.percent(Number(given));
+    if (name === 'overruled_warnings' && Array.isArray(given)) return given.map((code) => warningText(text(code))).join(' ');
     if (Array.isArray(given))
       return tHistory(`count.${name}` as 'count.items', { count: given.length, defaultValue: format.number(given.length) });
     const choice = typeof given === 'string' && firstText(choiceKeys(collection, name, given));

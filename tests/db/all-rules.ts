@@ -46,6 +46,7 @@ import { MATRIX, TENANCY } from './rules-matrix.ts';
 import { RECURRING } from './rules-recurring.ts';
 import { ROWS } from './rules-rows.ts';
 import { SESSIONS_ENDED } from './rules-sessions.ts';
+import { TAXES } from './rules-taxes.ts';
 import { SPECIAL } from './rules-special.ts';
 import { STORED } from './rules-storage.ts';
 import { TRAIL } from './rules-trail.ts';
@@ -84,6 +85,7 @@ export const RULES: readonly Rule[] = [
   ...PICTURES,
   ...INVOICES,
   ...ISSUING,
+  ...TAXES,
   ...RECURRING,
   ...SERIES,
   ...SERIES_NOW,

@@ -31,7 +31,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'public.files': ['expense_id'],
   'public.ledger_entries': ['actor'],
   'public.invites': ['invited_by', 'answered_by'],
-  'public.invoice_items': ['product_id'],
+  'public.invoice_items': ['exemption_reason', 'product_id', 'tax_category'],
   'public.invoices': [
     'number',
     'number_year',
@@ -62,7 +62,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
     'last_generated',
     'generate_requested',
   ],
-  'public.recurring_invoice_items': ['product_id'],
+  'public.recurring_invoice_items': ['exemption_reason', 'product_id', 'tax_category'],
   'public.recurring_invoices': ['end_date', 'skip_before', 'last_generated', 'generate_requested'],
   'public.company_news': [],
   'private.applied_mutations': [],

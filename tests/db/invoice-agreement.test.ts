@@ -7,6 +7,8 @@ import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts';
 import { cancelRefusal, invoiceDeleteRefusal, invoiceEditRefusal, issueRefusal, sendRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { formatInvoiceNumber, invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
+import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
+import { TAX_CATEGORIES } from '#domain/tax/tax-category.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 import { ABLE_TO_INVOICE, testId } from '#tests/support/builders.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
@@ -82,35 +84,60 @@ const situation = fc.record({
   city: blankOr('Hamburg'),
   tax_number: blankOr('41/1'),
   vat_id: blankOr('DE1'),
-  customer: fc.option(fc.record({ street: blankOr('Kai'), postal_code: blankOr('1'), city: blankOr('Kiel'), vat_id: blankOr('DK1') })),
+  country: fc.constantFrom('DE', 'DE', 'AT', 'GB', 'US'),
+  customer: fc.option(
+    fc.record({
+      street: blankOr('Kai'),
+      postal_code: blankOr('1'),
+      city: blankOr('Kiel'),
+      country: fc.constantFrom('DE', 'DE', 'DK', 'AT', ''),
+      vat_id: blankOr('DK1').chain((id) => fc.constantFrom(id, id, 'DE136695976', 'de 136.695-977', 'ATU12345678', 'XX1', 'FRXX999999999')),
+    }),
+  ),
   tax_mode: fc.constantFrom(...TAX_MODES),
-  service: fc.constantFrom([null, null], ['2026-01-30', null], ['2026-01-01', '2026-01-31'], ['2026-02-01', '2026-01-31']),
-  items: fc.array(fc.record({ description: blankOr('Work'), quantity: fc.constantFrom(1, 2, 0) }), { maxLength: 3 }),
+  service: fc.constantFrom(
+    [null, null],
+    ['2026-01-30', null],
+    ['2026-01-01', '2026-01-31'],
+    ['2026-02-01', '2026-01-31'],
+    ['2020-06-01', '2020-07-01'],
+  ),
+  items: fc.array(
+    fc.record({
+      description: blankOr('Work'),
+      quantity: fc.constantFrom(1, 2, 0),
+      tax_rate: fc.constantFrom(0, 0, 19, 16, 7, 20, 99),
+      tax_category: fc.option(fc.constantFrom('S' as const, 'S' as const, ...TAX_CATEGORIES)),
+      exemption_reason: fc.option(blankOr('§ 4 Nr. 21 UStG')),
+    }),
+    { maxLength: 3 },
+  ),
 });
 
-test('SQL and the domain name the same things that miss before an invoice can be issued', async () => {
-  const samples = fc.sample(situation, { numRuns: 150, seed: 14 });
+test('SQL and the domain name the same things that miss or are doubted before an invoice can be issued', async () => {
+  const samples = fc.sample(situation, { numRuns: 300, seed: 14 });
   const pairs = await inWorld(db, async ({ query, build, given }) => {
     const customer = (await build.customers({ company_id: OURS })).id;
     const invoice = (await build.invoices({ company_id: OURS, customer_id: customer })).id;
-    const found: { sql: unknown; domain: unknown }[] = [];
+    const found: { sql: unknown; domain: { fields: string[]; warnings: string[] } }[] = [];
     for (const each of samples) {
       const { street, postal_code, city, tax_number, vat_id, tax_mode } = each;
       const settings = companySettingsSchema.parse({ tax: {} });
-      Object.assign(settings.company_details.address, { street, postal_code, city });
+      Object.assign(settings.company_details.address, { street, postal_code, city, country: each.country });
       Object.assign(settings.tax, { tax_number, vat_id });
       const items = each.items.map((item, i) => ({ ...item, id: testId(0x900 + i), company_id: OURS, invoice_id: invoice }));
       const sql = await given(
         [
           ['update public.companies set settings = $1 where id = $2', [JSON.stringify(settings), OURS]],
           [
-            'update public.customers set (street, postal_code, city, vat_id) = ($1, $2, $3, $4) where id = $5',
+            'update public.customers set (street, postal_code, city, vat_id, country) = ($1, $2, $3, $4, $6) where id = $5',
             [
               each.customer?.street ?? '',
               each.customer?.postal_code ?? '',
               each.customer?.city ?? '',
               each.customer?.vat_id ?? '',
               customer,
+              each.customer?.country ?? '',
             ],
           ],
           [
@@ -118,27 +145,47 @@ test('SQL and the domain name the same things that miss before an invoice can be
             [each.customer ? customer : null, tax_mode, ...each.service, invoice],
           ],
           [
-            `insert into public.invoice_items (id, company_id, invoice_id, description, quantity)
-             select id, company_id, invoice_id, description, quantity from jsonb_populate_recordset(null::public.invoice_items, $1)`,
+            `insert into public.invoice_items (id, company_id, invoice_id, description, quantity, tax_rate, tax_category, exemption_reason)
+             select id, company_id, invoice_id, description, quantity, tax_rate, tax_category, exemption_reason from jsonb_populate_recordset(null::public.invoice_items, $1)`,
             [JSON.stringify(items)],
           ],
         ],
         async () =>
-          (await query('select private.issue_problems(i) as fields from public.invoices i where id = $1', [invoice])).rows[0]?.['fields'],
+          (
+            await query(
+              'select private.issue_problems(i) as fields, private.issue_warnings(i) as warnings from public.invoices i where id = $1',
+              [invoice],
+            )
+          ).rows[0],
       );
       const subject = {
         customer_id: each.customer ? customer : null,
         tax_mode,
         service_from: each.service[0] ?? null,
         service_to: each.service[1] ?? null,
-        items: items.map((item) => ({ ...item, position: 1, product_id: null, unit: '', unit_price: 1, discount_percent: 0, tax_rate: 0 })),
+        items: items.map((item) => ({ ...item, position: 1, product_id: null, unit: '', unit_price: 1, discount_percent: 0 })),
       };
-      const domain = issueProblems(subject, { settings }, each.customer as Customer | null).map(({ field }) => field);
+      const buyer = each.customer as Customer | null;
+      const domain = {
+        fields: issueProblems(subject, { settings }, buyer).map(({ field }) => field),
+        warnings: issueWarnings(subject, { settings }, buyer).map(({ code }) => code),
+      };
       found.push({ sql, domain });
     }
     return found;
   });
-  expect(pairs.filter(({ domain }) => Array.isArray(domain) && domain.length === 0).length).toBeGreaterThan(0);
+  expect(pairs.filter(({ domain }) => domain.fields.length === 0).length).toBeGreaterThan(0);
+  const kinds = new Set(pairs.flatMap(({ domain }) => [...domain.fields, ...domain.warnings.map((code) => code.replace(/=.*/, ''))]));
+  for (const kind of [
+    'items.tax_category',
+    'items.tax_rate',
+    'items.exemption_reason',
+    'rate_not_in_force',
+    'rate_unknown',
+    'own_country',
+    'vat_id_form',
+  ])
+    expect(kinds).toContain(kind);
   for (const { sql, domain } of pairs) expect(sql).toEqual(domain);
 });
 

@@ -4,6 +4,8 @@ import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { CURRENCY_CODES } from '#domain/money/currency-codes.ts';
 import { currencyExponent } from '#domain/money/money.ts';
 import { PAYMENT_STATUSES, paymentState } from '#domain/payments/payment-state.ts';
+import { SMALL_BUSINESS, taxModeOf } from '#domain/tax/line-tax.ts';
+import { TAX_CATEGORIES } from '#domain/tax/tax-category.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 import { testId } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
@@ -24,6 +26,8 @@ const item = fc.record({
   unit_price: fc.oneof(decimal(99_999, 2), decimal(99_999, 4)),
   discount_percent: fc.constantFrom(0, 0, 2, 2.5, 33.333, 12.345, 100),
   tax_rate: fc.constantFrom(0, 7, 19, 19, 20, 5.5, 8.1, 2.6, 19.999),
+  tax_category: fc.option(fc.constantFrom('S' as const, 'S' as const, ...TAX_CATEGORIES)),
+  exemption_reason: fc.option(fc.constantFrom(SMALL_BUSINESS, '§ 4 Nr. 21 UStG')),
 });
 const invoice = fc.record({
   currency: fc.constantFrom('EUR', 'GBP', 'JPY', 'KWD', 'CLP'),
@@ -52,21 +56,22 @@ describe.each(engines())('money on %s', async (engine) => {
         [JSON.stringify(headers)],
       );
       await query(
-        `insert into public.invoice_items (company_id, invoice_id, position, description, quantity, unit_price, discount_percent, tax_rate)
-         select company_id, invoice_id, position, description, quantity, unit_price, discount_percent, tax_rate
+        `insert into public.invoice_items (company_id, invoice_id, position, description, quantity, unit_price, discount_percent, tax_rate, tax_category, exemption_reason)
+         select company_id, invoice_id, position, description, quantity, unit_price, discount_percent, tax_rate, tax_category, exemption_reason
          from jsonb_populate_recordset(null::public.invoice_items, $1)`,
         [JSON.stringify(lines)],
       );
       const { rows } = await query(
-        `select jsonb_build_object('net_total', net_total, 'tax_total', tax_total, 'gross_total', gross_total, 'tax_breakdown', tax_breakdown) as totals
+        `select jsonb_build_object('net_total', net_total, 'tax_total', tax_total, 'gross_total', gross_total, 'tax_breakdown', tax_breakdown, 'tax_mode', tax_mode) as totals
          from public.invoices where id = any ($1) order by id`,
         [headers.map(({ id }) => id)],
       );
       return rows.map(({ totals }) => totals);
     });
     const computed = samples.map(({ items, currency, tax_mode }) => {
-      const { net_total, tax_total, gross_total, tax_breakdown } = invoiceTotals(items, { currency, taxMode: tax_mode });
-      return { net_total, tax_total, gross_total, tax_breakdown };
+      const mode = taxModeOf(items, tax_mode);
+      const { net_total, tax_total, gross_total, tax_breakdown } = invoiceTotals(items, { currency, taxMode: mode });
+      return { net_total, tax_total, gross_total, tax_breakdown, tax_mode: mode };
     });
     expect(stored).toHaveLength(count);
     const differences = computed.flatMap((totals, i) =>

@@ -65,7 +65,8 @@ test.each(companies)('sales of %s, and VAT by rate, are what SQL adds up', async
   const invoiced = scopes.map((scope) => ({ currency: scope.currency, ...invoicedIn(its, scope) })).filter(({ count }) => count > 0);
   expect(invoiced.map(({ tax, ...rest }) => ({ ...rest, tax_sum: tax }))).toEqual(sales);
   const output = await sql(
-    `select currency, (b ->> 'tax_rate')::float as rate, tax_mode as mode, count(*)::int as count, sum((b ->> 'net')::numeric) as net,
+    `select currency, (b ->> 'tax_rate')::float as rate, nullif(coalesce(b ->> 'tax_category', case tax_mode when 'reverse_charge' then 'AE' when 'small_business' then 'E' else
+         case when (b ->> 'tax_rate')::numeric > 0 then 'S' else '' end end), '') as category, count(*)::int as count, sum((b ->> 'net')::numeric) as net,
        sum((b ->> 'tax')::numeric) as tax_sum
      from public.invoices, jsonb_array_elements(tax_breakdown) b where company_id = $1 and number is not null group by 1, 2, 3 order by 1, 2 desc, 3`,
     id,

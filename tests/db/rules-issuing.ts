@@ -83,8 +83,9 @@ export const ISSUING: readonly Rule[] = [
         (before) =>
           missing(
             world,
+            of('invoice_items', 'tax_category = null', world, 'ours invoice_items'),
             of('invoices', "tax_mode = 'reverse_charge'", world, 'ours invoices'),
-            customer(world, "vat_id = 'DE2'"),
+            customer(world, "vat_id = 'DK12345678', country = 'DK'"),
             ...before,
           ),
       ),

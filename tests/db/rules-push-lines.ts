@@ -134,7 +134,7 @@ export const PUSHED_LINES: readonly Rule[] = [
     const stored = String(world.ids['ours invoice_items']);
     const row = await first(
       world,
-      'select xmin::text || ctid::text as place, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate from public.invoice_items where id = $1',
+      'select xmin::text || ctid::text as place, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate, tax_category, exemption_reason from public.invoice_items where id = $1',
       [stored],
     );
     const { place, ...values } = row;

@@ -171,6 +171,7 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     net_total: 0,
     tax_total: 0,
     gross_total: 0,
+    overruled_warnings: [],
     tax_breakdown: [],
     paid_total: 0,
     payment_status: 'unpaid',

@@ -45,7 +45,7 @@ async function insertRows(query: Query, build: Builders): Promise<Record<string,
       const more = AUTHORED.has(entity) ? { created_by } : entity === 'activity_log' ? { actor_id: created_by } : {};
       ids[`${side} ${entity}`] = (await build[entity]({ company_id, ...more })).id;
     }
-    const draft = { company_id, invoice_id: ids[`${side} invoices`], quantity: 1, tax_rate: 0 };
+    const draft = { company_id, invoice_id: ids[`${side} invoices`], quantity: 1, tax_rate: 0, tax_category: 'Z' };
     ids[`${side} invoice_items`] = (await build.invoice_items(draft)).id;
     const issued = await build.issued({ company_id, created_by });
     ids[`${side} issued`] = issued.id;

@@ -82,6 +82,7 @@ export const invoiceOf = (values: Partial<Invoice> = {}): Invoice =>
     tax_breakdown: [{ tax_rate: 19, net: 100, tax: 19 }],
     paid_total: 0,
     payment_status: 'unpaid',
+    overruled_warnings: [],
     items: [],
     ...values,
   }) as Invoice;

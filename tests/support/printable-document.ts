@@ -31,6 +31,7 @@ function printableItem(index: number, language: 'en' | 'de'): PrintableItem {
     unit_price: fromMinor(toMinor(unitPrice, 'EUR'), 'EUR'),
     discount_percent: 0,
     tax_rate: index % 5 === 3 ? 7 : 19,
+    tax_mark: '',
     net: fromMinor(toMinor(unitPrice, 'EUR') * BigInt(quantity), 'EUR'),
   };
 }
@@ -43,7 +44,7 @@ export function printableTotals(items: readonly PrintableItem[], currency = 'EUR
       items.filter((item) => item.tax_rate === rate).map((item) => item.net),
       currency,
     );
-    return { tax_rate: rate, net, tax: taxOnNet(net, rate, currency) };
+    return { tax_rate: rate, untaxed: null, net, tax: taxOnNet(net, rate, currency) };
   });
   const net = sumOf(
     byRate.map((rate) => rate.net),
@@ -108,7 +109,8 @@ export function printableDocument({ lines = 4, language = 'de', ...rest }: Print
         ? 'Bitte überweisen Sie den Betrag innerhalb von 14 Tagen ohne Abzug.'
         : 'Please pay within 14 days without deduction.',
     payment_instructions: language === 'de' ? 'Als Verwendungszweck genügt die Rechnungsnummer.' : 'Please quote the invoice number.',
-    tax_mode: 'standard',
+    is_taxed: true,
+    tax_notes: [],
     cancels: null,
     epc:
       number === null

@@ -23,6 +23,8 @@ import {
 import { watchInvoices } from './invoices.queries.ts';
 import { saveInvoice } from './save-invoice.ts';
 
+const TAXED = { tax_rate: 19, tax_category: 'S', exemption_reason: null } as const;
+
 let company: LocalCompany;
 let customerId: string;
 beforeEach(async () => {
@@ -80,6 +82,8 @@ const input = (change: Partial<InvoiceInput> = {}): InvoiceInput => ({
       unit_price: 33.33,
       discount_percent: 0,
       tax_rate: 19,
+      tax_category: 'S',
+      exemption_reason: null,
     },
   ],
   ...change,
@@ -167,7 +171,7 @@ describe('the form', () => {
     const { head } = invoiceFormValues(input());
     return {
       head,
-      lines: [{ ...blankLine('00000000-0000-7000-8000-0000000000b1', 19), description: 'Fahrt', unit_price }, blankLine('x', 19)],
+      lines: [{ ...blankLine('00000000-0000-7000-8000-0000000000b1', TAXED), description: 'Fahrt', unit_price }, blankLine('x', TAXED)],
     };
   };
 
@@ -201,13 +205,16 @@ describe('the form', () => {
 describe('the way of an invoice', () => {
   test('issuing is a wish until the server fulfils it, and can be taken back', async () => {
     const { id } = await draft();
-    expect(await markReadyToIssue(company.db, await seen(id), company.ctx)).toMatchObject({ status: 'ready_to_issue', number: null });
+    expect(await markReadyToIssue(company.db, { seen: await seen(id), overruled: [] }, company.ctx)).toMatchObject({
+      status: 'ready_to_issue',
+      number: null,
+    });
     expect(await withdrawReady(company.db, await seen(id), company.ctx)).toMatchObject({ status: 'draft' });
   });
 
   test('what the law misses is named before anything is sent', async () => {
     const { id } = await draft({ customer_id: null, service_from: null, items: [] });
-    await expect(markReadyToIssue(company.db, await seen(id), company.ctx)).rejects.toMatchObject({
+    await expect(markReadyToIssue(company.db, { seen: await seen(id), overruled: [] }, company.ctx)).rejects.toMatchObject({
       code: 'invalid_input',
       data: { issues: [{ path: 'customer_id' }, { path: 'service_from' }, { path: 'items' }] },
     });
@@ -233,8 +240,8 @@ describe('the way of an invoice', () => {
     const { id } = before;
     const changed = { code: 'conflict' };
     await editInvoiceDraft(db, { id, input: input({ reference: 'PO 8' }) }, ctx);
-    await expect(markReadyToIssue(db, before, ctx)).rejects.toMatchObject(changed);
-    const ready = await markReadyToIssue(db, await seen(id), ctx);
+    await expect(markReadyToIssue(db, { seen: before, overruled: [] }, ctx)).rejects.toMatchObject(changed);
+    const ready = await markReadyToIssue(db, { seen: await seen(id), overruled: [] }, ctx);
     const open = await issued(id);
     await expect(withdrawReady(db, ready, ctx)).rejects.toMatchObject(changed);
     await issued(id, { paid_total: 50, payment_status: 'partially_paid' });
@@ -266,7 +273,7 @@ describe('listing', () => {
     await issued((await draft({ reference: 'open' })).id, { issue_date: '2026-01-20', due_date: '2026-02-01', delivery: 'sent' });
     await issued((await draft({ reference: 'gone' })).id, { issue_date: '2026-01-05', status: 'cancelled' });
     const ready = await draft({ reference: 'ready' });
-    await markReadyToIssue(company.db, await seen(ready.id), company.ctx);
+    await markReadyToIssue(company.db, { seen: await seen(ready.id), overruled: [] }, company.ctx);
     await draft({ reference: 'draft' });
   });
 

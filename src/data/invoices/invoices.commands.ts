@@ -23,7 +23,9 @@ import {
 } from '#domain/invoices/invoice-lifecycle.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { type Invoice, type InvoiceInput, invoiceInputSchema } from '#domain/invoices/invoice.ts';
+import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
+import { taxModeOf } from '#domain/tax/line-tax.ts';
 import { text } from '#domain/shared/fields.ts';
 
 type DraftSave = {
@@ -47,11 +49,12 @@ export async function editInvoiceDraft(
   ctx: CommandContext,
 ): Promise<Invoice> {
   const values = parseInput(invoiceInputSchema, input);
-  const { line_nets: _, ...totals } = invoiceTotals(values.items, { currency: values.currency, taxMode: values.tax_mode });
+  const tax_mode = taxModeOf(values.items, values.tax_mode);
+  const { line_nets: _, ...totals } = invoiceTotals(values.items, { currency: values.currency, taxMode: tax_mode });
   return editRecord(db, 'invoices', id, {
     opened,
     // The sums belong to the lines in the merge, so whichever side's lines stand, their sums stand with them.
-    values: { ...values, ...totals },
+    values: { ...values, ...totals, tax_mode },
     check: (current) => refuse(invoiceEditRefusal(current, ctx.access)),
   });
 }
@@ -71,10 +74,14 @@ export async function duplicateInvoice(db: CompanyDatabase, id: string, ctx: Com
 
 /**
  * Asks the server to issue: it gives the number with the next sync. AppError `invalid_input` when the law still misses something, with one
- * issue per field of {@link issueProblems}. This and the other decisions take the invoice as it was shown: `conflict` when it has changed
+ * issue per field of {@link issueProblems}, or per warning that is not among `overruled`. This and the other decisions take the invoice as it was shown: `conflict` when it has changed
  * since (SYNC-28).
  */
-export async function markReadyToIssue(db: CompanyDatabase, seen: Invoice, ctx: CommandContext): Promise<Invoice> {
+export async function markReadyToIssue(
+  db: CompanyDatabase,
+  { seen, overruled }: { seen: Invoice; overruled: readonly string[] },
+  ctx: CommandContext,
+): Promise<Invoice> {
   const company = await db.collections.companies.findOne(ctx.companyId).exec();
   const { customer_id } = seen;
   const customer = customer_id === null ? null : ((await readStored(db, 'customers', [customer_id])).get(customer_id) ?? null);
@@ -84,7 +91,14 @@ export async function markReadyToIssue(db: CompanyDatabase, seen: Invoice, ctx: 
     const problems = company ? issueProblems(current, company.toMutableJSON(), customer) : [];
     if (problems.length > 0)
       throw new AppError('invalid_input', { issues: problems.map(({ field, code }) => ({ path: field, message: code })) });
-    return readyToIssue(current);
+    const warnings = company ? issueWarnings(current, company.toMutableJSON(), customer) : [];
+    const unseen = warnings.filter(({ code }) => !overruled.includes(code));
+    if (unseen.length > 0)
+      throw new AppError('invalid_input', { issues: unseen.map(({ code }) => ({ path: `warning.${code}`, message: 'warning' })) });
+    return readyToIssue(
+      current,
+      warnings.map(({ code }) => code),
+    );
   });
 }
 

@@ -22,7 +22,7 @@ export function useInvoiceCommands() {
       saveInvoice: (save: FormSave<InvoiceFormValues>) => saveInvoice(db, save, ctx),
       deleteDraft: (id: string) => deleteDraft(db, id, ctx),
       duplicateInvoice: (id: string) => duplicateInvoice(db, id, ctx),
-      markReadyToIssue: (seen: Invoice) => markReadyToIssue(db, seen, ctx),
+      markReadyToIssue: (seen: Invoice, overruled: readonly string[] = []) => markReadyToIssue(db, { seen, overruled }, ctx),
       withdrawReady: (seen: Invoice) => withdrawReady(db, seen, ctx),
       cancelInvoice: (seen: Invoice) => cancelInvoice(db, seen, ctx),
       markSent: (change: { id: string; isSent: boolean }) => markSent(db, change, ctx),

@@ -25,6 +25,8 @@ import {
 } from './recurring-invoices.commands.ts';
 import { watchDueRecurringInvoices, watchGeneratedInvoices, watchRecurringInvoice } from './recurring-invoices.queries.ts';
 
+const TAXED = { tax_rate: 19, tax_category: 'S', exemption_reason: null } as const;
+
 let company: LocalCompany;
 let customerId: string;
 beforeEach(async () => {
@@ -50,7 +52,7 @@ const invoiceInput = () => ({
   items: [],
 });
 const formOf = (part: Partial<RecurringInvoiceInput> = {}) => {
-  const line = { ...blankLine(company.ctx.newId(), 19), description: 'Hosting', unit_price: 49 };
+  const line = { ...blankLine(company.ctx.newId(), TAXED), description: 'Hosting', unit_price: 49 };
   const schedule = { auto_generate: true, lead_days: 0, generate_as: 'draft' } as const;
   const values = recurringFromInvoice(invoiceInput(), { schedule, today: '2026-02-01', newId: company.ctx.newId });
   return { head: { ...values.head, ...part }, lines: [line] };

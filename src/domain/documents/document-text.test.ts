@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { documentFormat } from './document-format.ts';
-import { documentTitle, taxNote, unitText } from './document-text.ts';
+import { documentTitle, unitText } from './document-text.ts';
 
 const format = (language: 'en' | 'de', currency = 'EUR', currency_position: 'prefix' | 'suffix' = 'suffix') =>
   documentFormat({ language, currency, currency_position });
@@ -36,13 +36,6 @@ describe('words of a document', () => {
   test('without a number it is a draft', () => {
     expect(documentTitle({ kind: 'invoice', language: 'de', number: null })).toBe('Rechnung – Entwurf');
     expect(documentTitle({ kind: 'cancellation', language: 'en', number: 'INV-7' })).toBe('Cancellation invoice INV-7');
-  });
-
-  test('an invoice without tax says why', () => {
-    expect(taxNote({ language: 'de', tax_mode: 'small_business' })).toContain('§ 19 UStG');
-    expect(taxNote({ language: 'de', tax_mode: 'reverse_charge' })).toContain('Steuerschuldnerschaft des Leistungsempfängers');
-    expect(taxNote({ language: 'en', tax_mode: 'reverse_charge' })).toContain('Reverse charge');
-    expect(taxNote({ language: 'en', tax_mode: 'standard' })).toBeNull();
   });
 
   test('known units follow the number, own ones stay', () => {

@@ -39,8 +39,7 @@ const de = {
   received: 'Ware vollständig erhalten: Datum, Unterschrift',
   taxNumber: 'Steuernummer',
   vatId: 'USt-IdNr.',
-  small_business: 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.',
-  reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+  untaxed: (name: string, net: string) => `${name}: ${net}`,
 };
 
 const en: typeof de = {
@@ -82,8 +81,7 @@ const en: typeof de = {
   received: 'Goods received complete: date, signature',
   taxNumber: 'Tax number',
   vatId: 'VAT ID',
-  small_business: 'No VAT is charged: small business under § 19 of the German VAT Act (UStG).',
-  reverse_charge: 'Reverse charge: VAT is to be accounted for by the recipient.',
+  untaxed: (name, net) => `${name}: ${net}`,
 };
 
 export type DocumentText = typeof de;
@@ -123,9 +121,4 @@ export function unitText(unit: string, quantity: number, language: DocumentLangu
 export function documentTitle(document: Pick<PrintableDocument, 'kind' | 'language' | 'number'>): string {
   const text = documentText(document.language);
   return document.number === null ? `${text[document.kind]} – ${text.draft}` : `${text[document.kind]} ${document.number}`;
-}
-
-/** The sentence that the law asks for when no tax is charged (§ 19, § 14a (5) UStG); null for standard taxation. */
-export function taxNote(document: Pick<PrintableDocument, 'language' | 'tax_mode'>): string | null {
-  return document.tax_mode === 'standard' ? null : documentText(document.language)[document.tax_mode];
 }

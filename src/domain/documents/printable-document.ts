@@ -47,12 +47,20 @@ export type PrintableItem = {
   readonly unit_price: number;
   readonly discount_percent: number;
   readonly tax_rate: number;
+  /** The note that says why it bears no tax, `(1)`; '' where it bears some or one note is about all of it. */
+  readonly tax_mark: string;
   readonly net: number;
 };
 
 /** Amounts are JSON numbers in major units, computed elsewhere (`domain/money`); nothing here is recalculated. */
 export type PrintableTotals = {
-  readonly by_rate: readonly { readonly tax_rate: number; readonly net: number; readonly tax: number }[];
+  readonly by_rate: readonly {
+    readonly tax_rate: number;
+    /** What it is called where it bears no tax, with the marks of its notes; null where a rate says it. */
+    readonly untaxed: string | null;
+    readonly net: number;
+    readonly tax: number;
+  }[];
   readonly net: number;
   readonly tax: number;
   readonly gross: number;
@@ -83,7 +91,10 @@ export type PrintableDocument = {
   readonly payment_terms: string;
   /** How the seller asks to be paid, below the terms; may have many lines. Empty for none. */
   readonly payment_instructions: string;
-  readonly tax_mode: 'standard' | 'small_business' | 'reverse_charge';
+  /** Whether anything on it bears tax, so that rates are shown beside the notes. */
+  readonly is_taxed: boolean;
+  /** Why tax is not charged, one sentence each, with its mark where there are several or only parts are meant. */
+  readonly tax_notes: readonly string[];
   /** The invoice that a cancellation takes back, or the one a delivery note belongs to. */
   readonly cancels: { readonly number: string; readonly date: string } | null;
   /** Payload of the GiroCode, from `epcQrPayload`. */

@@ -3,7 +3,10 @@ import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { InvoiceProduct } from '#domain/products/product.ts';
 import type { Invoice, InvoiceInput, InvoiceItem } from './invoice.ts';
+import { SMALL_BUSINESS, taxModeOf } from '#domain/tax/line-tax.ts';
+import { standardRate } from '#domain/tax/tax-rates.ts';
 import { invoiceTotals } from './invoice-totals.ts';
+import type { StartTax } from './invoice-form.ts';
 
 type Defaults = Pick<Company, 'settings'>;
 
@@ -26,15 +29,25 @@ export function emptyInvoiceInput(company: Defaults, customer: Customer | null, 
   };
 }
 
+/** How a new line of this company is taxed: at the standard rate of the day, a small business not at all. */
+export function startTax({ settings }: Defaults, day: string): StartTax {
+  if (settings.tax.small_business) return { tax_rate: 0, tax_category: 'E', exemption_reason: SMALL_BUSINESS };
+  const rate = standardRate(settings.company_details.address.country, day);
+  return rate === null
+    ? { tax_rate: 0, tax_category: null, exemption_reason: null }
+    : { tax_rate: rate, tax_category: 'S', exemption_reason: null };
+}
+
 const numbered = (items: readonly InvoiceItem[]): InvoiceItem[] => items.map((item, i) => ({ ...item, position: i + 1 }));
 
 /** The draft with what was typed; totals are the device's own until the server's arrive, which are the same. */
 export function withInput(invoice: Invoice, input: Partial<InvoiceInput>): Invoice {
   const next = { ...invoice, ...input };
   const items = numbered(next.items);
-  const totals = invoiceTotals(items, { currency: next.currency, taxMode: next.tax_mode });
+  const tax_mode = taxModeOf(items, next.tax_mode);
+  const totals = invoiceTotals(items, { currency: next.currency, taxMode: tax_mode });
   const { net_total, tax_total, gross_total, tax_breakdown } = totals;
-  return { ...next, items, net_total, tax_total, gross_total, tax_breakdown };
+  return { ...next, items, tax_mode, net_total, tax_total, gross_total, tax_breakdown };
 }
 
 /** A new draft. */
@@ -61,6 +74,7 @@ export function draftInvoice(record: SyncedRecord, input: InvoiceInput, createdB
     tax_breakdown: [],
     paid_total: 0,
     payment_status: 'unpaid',
+    overruled_warnings: [],
     created_by: createdBy,
   };
   return withInput(empty, input);
@@ -97,5 +111,7 @@ export function itemOfProduct(product: InvoiceProduct, { id, position }: Pick<In
     unit_price: product.unit_price,
     discount_percent: 0,
     tax_rate: product.tax_rate,
+    tax_category: product.tax_rate > 0 ? 'S' : null,
+    exemption_reason: null,
   };
 }

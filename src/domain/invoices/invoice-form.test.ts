@@ -11,8 +11,10 @@ import {
 } from './invoice-form.ts';
 import type { InvoiceInput } from './invoice.ts';
 
+const TAXED = { tax_rate: 19, tax_category: 'S', exemption_reason: null } as const;
+
 const line = (id: string, change: Partial<InvoiceLine> = {}): InvoiceLine => ({
-  ...blankLine(id, 19),
+  ...blankLine(id, TAXED),
   description: id,
   unit_price: 10,
   ...change,
@@ -33,7 +35,7 @@ const input: InvoiceInput = {
 };
 
 test('blank lines are left out and the rest is numbered from one', () => {
-  const values = { ...invoiceFormValues(input), lines: [blankLine('x', 19), line('a'), blankLine('y', 19), line('b')] };
+  const values = { ...invoiceFormValues(input), lines: [blankLine('x', TAXED), line('a'), blankLine('y', TAXED), line('b')] };
   expect(invoiceInputOf(values).items.map(({ id, position }) => [id, position])).toEqual([
     ['a', 1],
     ['b', 2],
@@ -60,7 +62,7 @@ test('a period that ends before it begins is refused at its end', () => {
 });
 
 test('every line that was begun says what it misses', () => {
-  const lines = [blankLine('x', 19), line('a', { unit_price: null }), line('b', { description: ' ' }), line('c', { quantity: null })];
+  const lines = [blankLine('x', TAXED), line('a', { unit_price: null }), line('b', { description: ' ' }), line('c', { quantity: null })];
   expect(lineProblems(lines)).toEqual({
     a: { unit_price: 'invalidAmount' },
     b: { description: 'required' },

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { type LineTax, taxModeOf, withOwnTax } from '#domain/tax/line-tax.ts';
+import type { TaxMode } from '#domain/tax/tax-mode.ts';
 import { type InvoiceInput, type InvoiceItem, invoiceInputSchema } from './invoice.ts';
 
 /** A line while it is typed: a figure is null while nothing, or nothing readable, stands there. */
@@ -19,8 +21,11 @@ export const invoiceHeadSchema = z.extend(z.omit(invoiceInputSchema, { items: tr
   check.issues.push({ code: 'custom', input: service_to, path: ['service_to'], message: 'periodReversed' });
 });
 
-export function blankLine(id: string, taxRate: number): InvoiceLine {
-  return { id, product_id: null, description: '', unit: '', quantity: 1, unit_price: null, discount_percent: 0, tax_rate: taxRate };
+/** How a new line is taxed until somebody says otherwise. */
+export type StartTax = Required<Pick<InvoiceItem, 'tax_rate' | 'tax_category' | 'exemption_reason'>>;
+
+export function blankLine(id: string, tax: StartTax): InvoiceLine {
+  return { id, product_id: null, description: '', unit: '', quantity: 1, unit_price: null, discount_percent: 0, ...tax };
 }
 
 /** A line nobody has written anything into; it is left out when the form is saved. */
@@ -53,19 +58,25 @@ export const pricedLine = (line: InvoiceLine) => ({
   unit_price: line.unit_price ?? 0,
   discount_percent: line.discount_percent ?? 0,
   tax_rate: line.tax_rate ?? 0,
+  tax_category: line.tax_category,
 });
+
+/** The mode of what a form holds: there every line says its own, so the mode it opened with speaks only while there is none. */
+export const formTaxMode = (items: readonly LineTax[], opened: TaxMode): TaxMode =>
+  taxModeOf(items, items.length > 0 ? 'standard' : opened);
 
 /** What the form holds, as a command takes it. Lines of {@link lineProblems} have to be mended before. */
 export function invoiceInputOf({ head, lines }: InvoiceFormValues): InvoiceInput {
   const { is_period, ...rest } = head;
-  return { ...rest, service_to: is_period ? head.service_to : null, items: itemsOf(lines) };
+  const items = itemsOf(lines);
+  return { ...rest, tax_mode: formTaxMode(items, head.tax_mode), service_to: is_period ? head.service_to : null, items };
 }
 
 /** An invoice, or the defaults of a new one, as the form shows it. */
 export function invoiceFormValues({ items, ...head }: InvoiceInput): InvoiceFormValues {
   return {
     head: { ...head, is_period: head.service_to !== null },
-    lines: linesOf(items),
+    lines: linesOf(items, head.tax_mode),
   };
 }
 
@@ -73,9 +84,18 @@ export function invoiceFormValues({ items, ...head }: InvoiceInput): InvoiceForm
 export const itemsOf = (lines: readonly InvoiceLine[]): InvoiceItem[] =>
   lines.filter((line) => !isBlankLine(line)).map((line, index) => ({ ...line, ...pricedLine(line), position: index + 1 }));
 
-/** Stored items as lines of the form. */
-export const linesOf = (items: readonly InvoiceItem[]): InvoiceLine[] =>
-  items.toSorted((a, b) => a.position - b.position).map(({ position: _position, ...line }) => line);
+/** Stored items as lines of the form; what an older app left to the document's mode they say themselves. */
+export const linesOf = (items: readonly InvoiceItem[], mode: TaxMode): InvoiceLine[] =>
+  items.toSorted((a, b) => a.position - b.position).map(({ position: _position, ...line }) => withOwnTax(line, mode));
+
+/** Lines that were kept while they were typed, perhaps by an app that knew no categories. */
+export const keptLines = (lines: readonly InvoiceLine[], mode: TaxMode): InvoiceLine[] =>
+  lines.map((line) => ({ ...line, ...taxOf({ ...line, tax_rate: line.tax_rate ?? 0 }, mode, line.tax_rate) }));
+
+function taxOf(line: LineTax, mode: TaxMode, typed: number | null): Pick<InvoiceLine, 'tax_rate' | 'tax_category' | 'exemption_reason'> {
+  const { tax_rate, tax_category, exemption_reason } = withOwnTax(line, mode);
+  return { tax_rate: typed === null ? null : tax_rate, tax_category, exemption_reason };
+}
 
 /** The order after a line moved by `step` places; the same order when it is already at the end. */
 export function movedLine<L extends { readonly id: string }>(lines: readonly L[], id: string, step: number): readonly L[] {

@@ -151,6 +151,7 @@ describe('what misses before issue', () => {
   });
 
   test('reverse charge needs the VAT ids of both', () => {
-    expect(fields({ tax_mode: 'reverse_charge' })).toEqual(['seller.vat_id', 'buyer.vat_id']);
+    const items = complete.items.map((item) => ({ ...item, tax_category: null }));
+    expect(fields({ tax_mode: 'reverse_charge', items })).toEqual(['seller.vat_id', 'buyer.vat_id']);
   });
 });

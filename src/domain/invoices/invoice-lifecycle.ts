@@ -49,8 +49,12 @@ export const sendRefusal: AccessTo = (invoice, access) => {
 /** Payments belong to documents that were issued. */
 export const paymentRefusal = (invoice: Pick<Invoice, 'status'>): 'not_issued' | null => (isOpenDraft(invoice) ? 'not_issued' : null);
 
-/** The wish to issue: the server answers with number and date, or refuses. */
-export const readyToIssue = (invoice: Invoice): Invoice => ({ ...invoice, status: 'ready_to_issue' });
+/** The wish to issue, with the warnings that are overruled by it: the server answers with number and date, or refuses. */
+export const readyToIssue = (invoice: Invoice, overruled: readonly string[]): Invoice => ({
+  ...invoice,
+  status: 'ready_to_issue',
+  overruled_warnings: [...overruled],
+});
 export const withdrawn = (invoice: Invoice): Invoice => ({ ...invoice, status: 'draft' });
 /** The server adds the cancellation document. */
 export const cancelled = (invoice: Invoice): Invoice => ({ ...invoice, status: 'cancelled' });

@@ -38,8 +38,8 @@ test('tax is rounded once per rate, on the sum of its lines, highest rate first'
     tax_total: 11,
     gross_total: 110.99,
     tax_breakdown: [
-      { tax_rate: 19, net: 33.33, tax: 6.33 },
-      { tax_rate: 7, net: 66.66, tax: 4.67 },
+      { tax_rate: 19, tax_category: 'S', net: 33.33, tax: 6.33 },
+      { tax_rate: 7, tax_category: 'S', net: 66.66, tax: 4.67 },
     ],
     line_nets: [33.33, 33.33, 33.33],
   });
@@ -49,7 +49,7 @@ test.each(['small_business', 'reverse_charge'] as const)('%s bears no tax, whate
   expect(invoiceTotals([line({}), line({ tax_rate: 7 })], { currency: 'EUR', taxMode })).toMatchObject({
     tax_total: 0,
     gross_total: 200,
-    tax_breakdown: [{ tax_rate: 0, net: 200, tax: 0 }],
+    tax_breakdown: [{ tax_rate: 0, tax_category: taxMode === 'reverse_charge' ? 'AE' : 'E', net: 200, tax: 0 }],
   });
 });
 

@@ -3,6 +3,7 @@ import { decimalOf } from '#domain/money/decimal.ts';
 import { PAYMENT_STATUSES } from '#domain/payments/payment-state.ts';
 import { address, amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
+import { TAX_CATEGORIES } from '#domain/tax/tax-category.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 
 export const INVOICE_STATUSES = ['draft', 'ready_to_issue', 'issued', 'cancelled'] as const;
@@ -31,6 +32,10 @@ export const invoiceItemSchema = z.object({
   unit_price: decimals(amount(), 4),
   discount_percent: decimals(percent(), 3),
   tax_rate: decimals(percent(), 3),
+  /** How VAT treats the line; null where an older app wrote it: then mode and rate say it (`categoryOf`). */
+  tax_category: z._default(z.nullable(z.enum(TAX_CATEGORIES)), null),
+  /** Why it is exempt: the paragraph or the words that are printed, or `small_business`. */
+  exemption_reason: z._default(z.nullable(text(200)), null),
 });
 export type InvoiceItem = z.infer<typeof invoiceItemSchema>;
 
@@ -92,17 +97,22 @@ export const invoiceSchema = z.extend(recordSchema, {
   notes: text(4000),
   internal_notes: text(4000),
   payment_terms: text(500),
+  /** What older apps read. Where the lines say their categories it follows from them (decision 0015). */
   tax_mode: z.enum(TAX_MODES),
   seller: z.nullable(sellerSnapshotSchema),
   buyer: z.nullable(buyerSnapshotSchema),
   net_total: amount(),
   tax_total: amount(),
   gross_total: amount(),
-  /** One entry per rate, highest first. */
-  tax_breakdown: z.array(z.object({ tax_rate: percent(), net: amount(), tax: amount() })),
+  /** One entry per category and rate, the highest rate first; what was issued before categories has none. */
+  tax_breakdown: z.array(
+    z.object({ tax_rate: percent(), tax_category: z.optional(z.nullable(z.enum(TAX_CATEGORIES))), net: amount(), tax: amount() }),
+  ),
   /** Sum of the payments, as far as the server knows them. */
   paid_total: amount(),
   payment_status: z.enum(PAYMENT_STATUSES),
+  /** Warnings (`issueWarnings`) that whoever issued it overruled knowingly. */
+  overruled_warnings: z._default(z.array(text(80)).check(z.maxLength(40)), []),
   created_by: uuid(),
   items: z.array(invoiceItemSchema).check(z.maxLength(ITEMS_MAX, 'tooManyItems')),
 });

@@ -28,6 +28,7 @@ const DOCUMENT = [
   'tax_total',
   'gross_total',
   'tax_breakdown',
+  'overruled_warnings',
   'seller',
   'buyer',
 ];
@@ -80,5 +81,8 @@ export const invoices = defineEntity({
   },
   tally: invoiceCells,
   groups: [[...DOCUMENT], ['delivery', 'sent_at'], [...MONEY]],
-  decision: { made: ['status'], on: [...DOCUMENT.filter((field) => field !== 'status'), ...PRINTED, ...MONEY] },
+  decision: {
+    made: ['status', 'overruled_warnings'],
+    on: [...DOCUMENT.filter((field) => field !== 'status' && field !== 'overruled_warnings'), ...PRINTED, ...MONEY],
+  },
 });

@@ -1,5 +1,6 @@
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
+import { categoryOf } from '#domain/tax/line-tax.ts';
 import type { Invoice } from './invoice.ts';
 
 export type IssueField =
@@ -17,44 +18,54 @@ export type IssueField =
   | 'service_to'
   | 'items'
   | 'items.description'
-  | 'items.quantity';
+  | 'items.quantity'
+  | 'items.tax_category'
+  | 'items.tax_rate'
+  | 'items.exemption_reason';
 export type IssueProblem = { readonly field: IssueField; readonly code: 'required' | 'periodReversed' };
 
 type Subject = Pick<Invoice, 'customer_id' | 'service_from' | 'service_to' | 'tax_mode' | 'items'>;
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === '';
 
-function sellerProblems({ tax_mode }: Subject, { settings }: Pick<Company, 'settings'>): IssueField[] {
+/** § 14a: where the buyer owes the tax, or the goods go to another member state. */
+const namesBoth = ({ items, tax_mode }: Subject): boolean => items.some((item) => ['AE', 'K'].includes(categoryOf(item, tax_mode) ?? ''));
+
+function sellerProblems(subject: Subject, { settings }: Pick<Company, 'settings'>): IssueField[] {
   const { address } = settings.company_details;
   const missing: IssueField[] = [];
   if (isBlank(address.street)) missing.push('seller.street');
   if (isBlank(address.postal_code)) missing.push('seller.postal_code');
   if (isBlank(address.city)) missing.push('seller.city');
-  if (tax_mode === 'reverse_charge' && isBlank(settings.tax.vat_id)) missing.push('seller.vat_id');
+  if (namesBoth(subject) && isBlank(settings.tax.vat_id)) missing.push('seller.vat_id');
   else if (isBlank(settings.tax.tax_number) && isBlank(settings.tax.vat_id)) missing.push('seller.tax_number');
   return missing;
 }
 
-function buyerProblems({ tax_mode, customer_id }: Subject, customer: Customer | null): IssueField[] {
-  if (customer_id === null || customer === null) return ['customer_id'];
+function buyerProblems(subject: Subject, customer: Customer | null): IssueField[] {
+  if (subject.customer_id === null || customer === null) return ['customer_id'];
   const missing: IssueField[] = [];
   if (isBlank(customer.street)) missing.push('buyer.street');
   if (isBlank(customer.postal_code)) missing.push('buyer.postal_code');
   if (isBlank(customer.city)) missing.push('buyer.city');
-  if (tax_mode === 'reverse_charge' && isBlank(customer.vat_id)) missing.push('buyer.vat_id');
+  if (namesBoth(subject) && isBlank(customer.vat_id)) missing.push('buyer.vat_id');
   return missing;
 }
 
-function itemProblems({ items }: Subject): IssueField[] {
+function itemProblems({ items, tax_mode }: Subject, country: string): IssueField[] {
   if (items.length === 0) return ['items'];
   const missing: IssueField[] = [];
   if (items.some((item) => isBlank(item.description))) missing.push('items.description');
   if (items.some((item) => item.quantity === 0)) missing.push('items.quantity');
+  if (items.some((item) => categoryOf(item, tax_mode) === null)) missing.push('items.tax_category');
+  if (items.some((item) => categoryOf(item, tax_mode) === 'S' && item.tax_rate === 0)) missing.push('items.tax_rate');
+  const isUnreasoned = items.some((item) => item.tax_category === 'E' && isBlank(item.exemption_reason ?? ''));
+  if (isUnreasoned && country === 'DE') missing.push('items.exemption_reason');
   return missing;
 }
 
 /**
- * What § 14 (4) UStG still misses before this can be issued: both parties in full, a tax number or VAT id (for reverse charge both VAT ids,
- * § 14a), the day or period of supply, and lines that say what and how much. The server refuses the same with `cannot_issue`,
+ * What § 14 (4) UStG still misses before this can be issued: both parties in full, a tax number or VAT id (for reverse charge and
+ * intra-EU supplies both VAT ids, § 14a), the day or period of supply, and lines that say what, how much and how it is taxed. The server refuses the same with `cannot_issue`,
  * `details` naming the fields in this order, separated by commas.
  */
 export function issueProblems(invoice: Subject, company: Pick<Company, 'settings'>, customer: Customer | null): IssueProblem[] {
@@ -64,6 +75,6 @@ export function issueProblems(invoice: Subject, company: Pick<Company, 'settings
   return [
     ...missing.map((field): IssueProblem => ({ field, code: 'required' })),
     ...(isReversed ? [{ field: 'service_to', code: 'periodReversed' } as const] : []),
-    ...itemProblems(invoice).map((field): IssueProblem => ({ field, code: 'required' })),
+    ...itemProblems(invoice, company.settings.company_details.address.country).map((field): IssueProblem => ({ field, code: 'required' })),
   ];
 }

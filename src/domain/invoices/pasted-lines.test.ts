@@ -3,7 +3,11 @@ import { isSpreadsheetPaste, pastedLines } from './pasted-lines.ts';
 
 let count = 0;
 const paste = (text: string, locale: 'en' | 'de' = 'de') => {
-  const { lines, bad } = pastedLines(text, { locale, taxRate: 19, newId: () => `id-${(count += 1)}` });
+  const { lines, bad } = pastedLines(text, {
+    locale,
+    tax: { tax_rate: 19, tax_category: 'S', exemption_reason: null },
+    newId: () => `id-${(count += 1)}`,
+  });
   const figures = lines.map((line) => [line.description, line.quantity, line.unit, line.unit_price, line.discount_percent, line.tax_rate]);
   return { figures, bad };
 };

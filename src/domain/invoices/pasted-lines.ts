@@ -1,6 +1,6 @@
 import { type AmountLocale, parseAmount } from '#domain/money/typed-amount.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
-import { blankLine, type InvoiceLine } from './invoice-form.ts';
+import { type StartTax, blankLine, type InvoiceLine } from './invoice-form.ts';
 
 export type PastedProblem = 'no_description' | 'no_price' | 'not_a_number' | 'too_many_columns';
 /** A row that could not become a line; `row` counts from 1 as the spreadsheet does, its heading included. */
@@ -9,7 +9,7 @@ export type PastedLines = { readonly lines: InvoiceLine[]; readonly bad: BadRow[
 
 type Column = 'description' | 'unit' | 'quantity' | 'unit_price' | 'discount_percent' | 'tax_rate' | 'ignored';
 type Row = Partial<Record<Column, string>>;
-type Options = { readonly locale: AmountLocale; readonly taxRate: number; readonly newId: () => string };
+type Options = { readonly locale: AmountLocale; readonly tax: StartTax; readonly newId: () => string };
 
 /** Headings that people and exports use, folded; a total is computed here and so ignored. */
 const HEADINGS: Readonly<Record<Exclude<Column, 'ignored'>, readonly string[]>> = {
@@ -107,7 +107,7 @@ function byKind(cells: readonly string[], locale: AmountLocale): Row | PastedPro
 const definedOf = (row: Record<string, string | undefined>): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row;
 
-function lineOf(row: Row, { locale, taxRate, newId }: Options): InvoiceLine | PastedProblem {
+function lineOf(row: Row, { locale, tax, newId }: Options): InvoiceLine | PastedProblem {
   const description = row.description ?? '';
   if (description === '') return 'no_description';
   if (!row.unit_price) return 'no_price';
@@ -119,10 +119,12 @@ function lineOf(row: Row, { locale, taxRate, newId }: Options): InvoiceLine | Pa
   const quantity = figure(row.quantity, 1, 9_999_999);
   const unit_price = figure(row.unit_price, 0, 9_999_999_999);
   const discount_percent = figure(row.discount_percent, 0, 100, true);
-  const tax_rate = figure(row.tax_rate, taxRate, 100, true);
+  const tax_rate = figure(row.tax_rate, tax.tax_rate, 100, true);
   if (quantity === null || unit_price === null || discount_percent === null || tax_rate === null) return 'not_a_number';
   const texts = { description: description.slice(0, 2000), unit: (row.unit ?? '').slice(0, 40) };
-  return { ...blankLine(newId(), taxRate), ...texts, quantity, unit_price, discount_percent, tax_rate };
+  // A rate that was pasted says that the line is taxed.
+  const said = tax_rate > 0 ? { tax_category: 'S' as const, exemption_reason: null } : {};
+  return { ...blankLine(newId(), tax), ...texts, ...said, quantity, unit_price, discount_percent, tax_rate };
 }
 
 const decimalsOf = (value: number): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;

@@ -33,6 +33,8 @@ const item = {
   unit_price: 33.33,
   discount_percent: 0,
   tax_rate: 19,
+  tax_category: 'S' as const,
+  exemption_reason: null,
 };
 const draft = draftInvoice(
   record,

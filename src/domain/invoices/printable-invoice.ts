@@ -12,6 +12,7 @@ import {
   type PrintableSeller,
 } from '#domain/documents/printable-document.ts';
 import { openAmount } from '#domain/payments/payment-state.ts';
+import { type PrintableTax, printableTax } from './printable-tax.ts';
 import { lineNet } from './invoice-totals.ts';
 import type { BuyerSnapshot, Invoice, SellerSnapshot } from './invoice.ts';
 
@@ -31,6 +32,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
   const { invoice_defaults: defaults, company_details: details } = company.settings;
   const seller = invoice.seller ?? sellerOf(company);
   const isNote = kind === 'delivery_note';
+  const tax = printableTax(invoice, seller.country);
   const asksForMoney = !isNote && invoice.document_type === 'invoice';
   const { items, footer } = defaults;
   return {
@@ -55,8 +57,8 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
       footer_text: footer.text,
       show_page_numbers: footer.show_page_numbers,
     },
-    items: printableItems(invoice),
-    totals: { by_rate: invoice.tax_breakdown, net: invoice.net_total, tax: invoice.tax_total, gross: invoice.gross_total },
+    items: printableItems(invoice, tax),
+    totals: { by_rate: tax.byRate, net: invoice.net_total, tax: invoice.tax_total, gross: invoice.gross_total },
     currency: invoice.currency,
     currency_position: items.currency_position,
     show_description: items.show_description,
@@ -64,7 +66,8 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     notes: invoice.notes,
     payment_terms: asksForMoney ? invoice.payment_terms : '',
     payment_instructions: isNote ? '' : invoiceInstructions(invoice, company),
-    tax_mode: invoice.tax_mode,
+    is_taxed: tax.isTaxed,
+    tax_notes: isNote ? [] : tax.notes,
     cancels: reference(isNote ? invoice : cancelled),
     epc: isNote ? null : transferCode(invoice, seller),
   };
@@ -75,10 +78,15 @@ const templateOf = (id: string | null): DocumentTemplate => DOCUMENT_TEMPLATES.f
 const reference = (invoice: Pick<Invoice, 'number' | 'issue_date'> | null): PrintableDocument['cancels'] =>
   invoice?.number && invoice.issue_date ? { number: invoice.number, date: invoice.issue_date } : null;
 
-const printableItems = (invoice: Invoice): PrintableDocument['items'] =>
+const printableItems = (invoice: Invoice, tax: PrintableTax): PrintableDocument['items'] =>
   invoice.items
     .toSorted((a, b) => a.position - b.position)
-    .map(({ id: _id, product_id: _product, ...item }) => ({ ...item, net: lineNet(item, invoice.currency) }));
+    .map(({ id: _id, product_id: _product, tax_category: _category, exemption_reason: _reason, ...item }, i) => ({
+      ...item,
+      tax_rate: tax.rates[i] ?? 0,
+      tax_mark: tax.marks[i] ?? '',
+      net: lineNet(item, invoice.currency),
+    }));
 
 /** The code asks for what is still open, so that nobody pays a part twice. */
 function transferCode(invoice: Invoice, seller: SellerSnapshot): string | null {

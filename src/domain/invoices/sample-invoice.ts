@@ -1,6 +1,7 @@
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { formatInvoiceNumber } from '#domain/numbering/number-format.ts';
+import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
 import { draftInvoice } from './invoice-draft.ts';
 import type { Invoice } from './invoice.ts';
 
@@ -58,6 +59,8 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
         description: words.items[index] ?? '',
         unit: words.unit,
         discount_percent: 0,
+        tax_category: company.settings.tax.small_business ? ('E' as const) : ('S' as const),
+        exemption_reason: company.settings.tax.small_business ? SMALL_BUSINESS : null,
       })),
     },
     company.id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { InvoiceInput } from '#domain/invoices/invoice.ts';
-import { type InvoiceLine, invoiceFormValues, itemsOf, linesOf } from '#domain/invoices/invoice-form.ts';
+import { formTaxMode, type InvoiceLine, invoiceFormValues, itemsOf, linesOf } from '#domain/invoices/invoice-form.ts';
 import { invoiceInterval, type Recurrence } from '#domain/recurring/recurrence.ts';
 import { type RecurringInvoice, type RecurringInvoiceInput, recurringInvoiceInputSchema } from './recurring-invoice.ts';
 
@@ -21,12 +21,13 @@ export const recurringInvoiceHeadSchema = z
 
 /** What the form holds, as a command takes it. What the schema and `lineProblems` name has to be mended before. */
 export function recurringInvoiceInputOf({ head, lines }: RecurringInvoiceFormValues): RecurringInvoiceInput {
-  return { ...head, customer_id: head.customer_id ?? '', items: itemsOf(lines) };
+  const items = itemsOf(lines);
+  return { ...head, tax_mode: formTaxMode(items, head.tax_mode), customer_id: head.customer_id ?? '', items };
 }
 
 /** A recurring invoice as the form shows it. */
 export function recurringInvoiceFormValues({ items, ...head }: RecurringInvoiceInput): RecurringInvoiceFormValues {
-  return { head, lines: linesOf(items) };
+  return { head, lines: linesOf(items, head.tax_mode) };
 }
 
 type Schedule = Pick<RecurringInvoiceInput, 'auto_generate' | 'lead_days' | 'generate_as'>;

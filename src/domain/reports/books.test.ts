@@ -140,10 +140,10 @@ test('VAT is told apart by rate and by why there is none', () => {
     expenses: [expenseOf({ status: 'approved' }), expenseOf({ status: 'approved', tax_rate: null, tax_amount: 0, amount: 10 })],
   });
   const vat = vatIn(books, JANUARY);
-  expect(vat.output.map(({ rate, mode, net, tax }) => [rate, mode, net, tax])).toEqual([
-    [19, 'standard', 10_000n, 1900n],
-    [0, 'reverse_charge', 10_000n, 0n],
-    [0, 'standard', 10_000n, 0n],
+  expect(vat.output.map(({ rate, category, net, tax }) => [rate, category, net, tax])).toEqual([
+    [19, 'S', 10_000n, 1900n],
+    [0, 'AE', 10_000n, 0n],
+    [0, null, 10_000n, 0n],
   ]);
   expect(vat.input.map(({ rate, net, tax }) => [rate, net, tax])).toEqual([
     [19, 10_000n, 1900n],
@@ -170,7 +170,7 @@ test('what a record adds is what devices have stored: raise CELLS_VERSION with a
   expect([CELLS_VERSION, ...cells.map(({ month, key, values }) => `${month} ${key} ${values.join(' ')}`)]).toEqual([
     2,
     '2026-01 invoiced|EUR 1 10000 1900 11900',
-    '2026-01 output|EUR|19|standard 1 10000 1900',
+    '2026-01 output|EUR|19|S 1 10000 1900',
     '2026-01 open|EUR|2026-01-31 1 11900',
     '2026-01 received|EUR 1 11900',
     `2026-01 expense|EUR|reimbursed|${testId(2)} 1 11900 1900`,

@@ -1,5 +1,6 @@
 import type { ExpenseStatus } from '#domain/expenses/expense.ts';
-import type { TaxMode } from '#domain/tax/tax-mode.ts';
+import { byRateAndCategory } from '#domain/tax/line-tax.ts';
+import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import { added, cellsOf, currenciesIn, type Found, groupedBy, type Sums } from './cell.ts';
 
 /** The kept sums of a company. What a person may not see is not on the device and so not in here. */
@@ -83,7 +84,8 @@ export const draftsIn = ({ invoices }: Books, status: 'draft' | 'ready_to_issue'
 
 export type OutputVat = {
   readonly rate: number;
-  readonly mode: TaxMode;
+  /** Null where 0 % has no reason. */
+  readonly category: TaxCategory | null;
   readonly count: number;
   readonly net: bigint;
   readonly tax: bigint;
@@ -101,8 +103,8 @@ export type Vat = {
 export function vatIn({ invoices, expenses }: Books, scope: Scope): Vat {
   const output = [...groupedBy(found(invoices, 'output', scope), ({ of }) => of.join('|'))].map(
     ([key, [count = 0n, net = 0n, tax = 0n]]) => {
-      const [rate, mode] = key.split('|');
-      return { rate: Number(rate), mode: mode as TaxMode, count: Number(count), net, tax };
+      const [rate, category] = key.split('|');
+      return { rate: Number(rate), category: (category || null) as TaxCategory | null, count: Number(count), net, tax };
     },
   );
   const input = [...groupedBy(found(expenses, 'input', scope), ({ of: [rate = ''] }) => rate)].map(
@@ -114,7 +116,9 @@ export function vatIn({ invoices, expenses }: Books, scope: Scope): Vat {
     }),
   );
   return {
-    output: output.toSorted((a, b) => b.rate - a.rate || a.mode.localeCompare(b.mode)),
+    output: output.toSorted((a, b) =>
+      byRateAndCategory({ tax_rate: a.rate, tax_category: a.category }, { tax_rate: b.rate, tax_category: b.category }),
+    ),
     input: input.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1)),
     collected: output.reduce((sum, { tax }) => sum + tax, 0n),
     deductible: input.reduce((sum, { tax }) => sum + tax, 0n),

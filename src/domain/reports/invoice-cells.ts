@@ -3,12 +3,13 @@ import { listDate } from '#domain/invoices/invoice-filter.ts';
 import { isOpenDraft } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { toMinor } from '#domain/money/money.ts';
+import { partCategory } from '#domain/tax/line-tax.ts';
 import { paymentState } from '#domain/payments/payment-state.ts';
 import { type Cell, cellKey } from './cell.ts';
 
 /**
- * Documents that left the house, by the day of issue: `invoiced|cur` with count, net, tax, gross, and `output|cur|rate|tax mode` with count, net,
- * tax. A cancelled invoice stays in and its cancellation takes it out again. `open|cur|due day`: count and what is still owed.
+ * Documents that left the house, by the day of issue: `invoiced|cur` with count, net, tax, gross, and `output|cur|rate|tax category` (empty where
+ * 0 % has no reason) with count, net, tax. A cancelled invoice stays in and its cancellation takes it out again. `open|cur|due day`: count and what is still owed.
  * Not issued yet: `draft|cur|status` with count and gross.
  */
 export function invoiceCells(invoice: Invoice): Cell[] {
@@ -19,9 +20,9 @@ export function invoiceCells(invoice: Invoice): Cell[] {
   const totals = [1n, minor(invoice.net_total), minor(invoice.tax_total), minor(invoice.gross_total)];
   return [
     { month, key: cellKey('invoiced', currency), values: totals },
-    ...invoice.tax_breakdown.map(({ tax_rate, net, tax }) => ({
+    ...invoice.tax_breakdown.map(({ tax_rate, tax_category, net, tax }) => ({
       month,
-      key: cellKey('output', currency, tax_rate, invoice.tax_mode),
+      key: cellKey('output', currency, tax_rate, partCategory({ tax_rate, tax_category }, invoice.tax_mode) ?? ''),
       values: [1n, minor(net), minor(tax)],
     })),
     ...openCells(invoice),

@@ -50,7 +50,7 @@ export function profitRows(
 /** Net and VAT by rate: on sales, on expenses, and what is left to pay. */
 export function vatRows(books: Books, scope: Scope, { isSmallBusiness }: { isSmallBusiness: boolean }): ReportRow[] {
   const { output, input, collected, deductible } = vatIn(books, scope);
-  const sales = output.map(({ rate, mode, net, tax }) => item(`output|${rate}|${mode}`, net, tax));
+  const sales = output.map(({ rate, category, net, tax }) => item(`output|${rate}|${category ?? ''}`, net, tax));
   const costs = isSmallBusiness ? [] : input.map(({ rate, net, tax }) => item(`input|${rate ?? ''}`, net, tax));
   return [
     ...sales,

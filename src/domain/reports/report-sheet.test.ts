@@ -34,7 +34,7 @@ const invoices = [
     tax_total: 234.56,
     gross_total: 1469.06,
     tax_breakdown: [{ tax_rate: 19, net: 1234.5, tax: 234.56 }],
-    items: [{ ...line, product_id: null }],
+    items: [{ ...line, product_id: null, tax_category: null, exemption_reason: null }],
   }),
 ];
 const expenses = [expenseOf({ status: 'approved', category_id: 'c', vendor_id: 'v', created_by: 'p', paid_on: '2026-01-20' })];
@@ -85,7 +85,7 @@ test.each([
     sheet(vatRows(books, JANUARY, big), ['Netto', 'USt.']),
     [
       'Posten;Netto;USt.;Währung',
-      'output|19|standard;1234,50;234,56;EUR',
+      'output|19|S;1234,50;234,56;EUR',
       'collected;1234,50;234,56;EUR',
       'input|19;100,00;19,00;EUR',
       'deductible;100,00;19,00;EUR',

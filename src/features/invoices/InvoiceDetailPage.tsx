@@ -18,6 +18,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import page from '#widgets/document/DocumentPage.module.css';
 import { DocumentItems } from '#widgets/document/DocumentItems.tsx';
+import { useWarningText } from '#widgets/document/use-warning-text.ts';
 import { TotalsBox } from '#widgets/document/TotalsBox.tsx';
 import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
 import { MemberName } from '#widgets/MemberName.tsx';
@@ -92,7 +93,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
         </div>
         <div className={page.side}>
           <Section title={t('section.totals')}>
-            <TotalsBox totals={invoice} currency={invoice.currency} taxMode={invoice.tax_mode} />
+            <TotalsBox document={invoice} />
           </Section>
           {invoice.document_type === 'invoice' && <InvoicePayments invoice={invoice} payments={payments} />}
           <InternalNotes invoice={invoice} />
@@ -107,6 +108,7 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
   const { t } = useTranslation('invoices');
   const { t: tRecurring } = useTranslation('recurring');
   const { ctx } = useCompany();
+  const warningText = useWarningText();
   const day = (value: string | null) => value !== null && <DateText day={value} style="medium" />;
   const { service_from, service_to } = invoice;
   const isClaim = invoice.document_type === 'invoice';
@@ -138,7 +140,10 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
           ),
         },
         invoice.reference !== '' && { label: t('field.reference'), value: invoice.reference },
-        invoice.tax_mode !== 'standard' && { label: t('field.tax_mode'), value: t(`taxMode.${invoice.tax_mode}`) },
+        invoice.overruled_warnings.length > 0 && {
+          label: t('field.overruled_warnings'),
+          value: invoice.overruled_warnings.map(warningText).join(' '),
+        },
         { label: t('field.language'), value: t(`language.${invoice.language}`) },
         invoice.number !== null && {
           label: t('field.delivery'),

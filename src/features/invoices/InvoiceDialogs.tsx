@@ -6,12 +6,14 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { MissingDialog } from './MissingDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
+import { WarningsPart } from './WarningsPart.tsx';
 import { SendDialog } from './SendDialog.tsx';
 
 export type Asking = 'send' | 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | null;
@@ -33,16 +35,26 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
   const { company } = useCompany();
   const { markReadyToIssue } = useInvoiceCommands();
   const [seen] = useState(invoice);
+  const [overruled, setOverruled] = useState<readonly string[]>([]);
   const isOffline = useIsOffline();
   const problems = issueProblems(invoice, company, customer);
   if (problems.length > 0) return <MissingDialog problems={problems} invoice={invoice} onClose={onClose} />;
+  const warnings = issueWarnings(invoice, company, customer);
   const issue = async () => {
-    await markReadyToIssue(seen);
+    await markReadyToIssue(seen, overruled);
     if (isOffline) showToast({ text: t('toast.ready') });
   };
   return (
-    <ConfirmDialog isOpen onClose={onClose} title={t('issue.title')} confirmLabel={t('issue.confirm')} onConfirm={issue}>
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('issue.title')}
+      confirmLabel={t('issue.confirm')}
+      onConfirm={issue}
+      isDisabled={warnings.some(({ code }) => !overruled.includes(code))}
+    >
       <p>{t('issue.text')}</p>
+      {warnings.length > 0 && <WarningsPart warnings={warnings} overruled={overruled} onChange={setOverruled} />}
       {isOffline && <p>{t('issue.offline')}</p>}
     </ConfirmDialog>
   );

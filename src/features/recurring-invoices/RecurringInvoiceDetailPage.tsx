@@ -57,7 +57,7 @@ function Detail({ item }: { item: RecurringInvoice }) {
         <>
           <Generated item={item} />
           <Section title={t('section.totals')}>
-            <TotalsBox totals={totals} currency={item.currency} taxMode={item.tax_mode} />
+            <TotalsBox document={{ ...item, ...totals }} />
           </Section>
           <Texts title={t('section.notes')} texts={[item.internal_notes]} />
         </>

@@ -14,7 +14,6 @@ export function RecurringInvoiceFacts({ item }: { item: RecurringInvoice }) {
         { label: t('field.generate_as'), value: t(`generateAs.${item.generate_as}`) },
         { label: t('field.due_days'), value: String(item.due_days) },
         item.reference !== '' && { label: t('field.reference'), value: item.reference },
-        item.tax_mode !== 'standard' && { label: t('field.tax_mode'), value: tInvoices(`taxMode.${item.tax_mode}`) },
         { label: t('field.language'), value: tInvoices(`language.${item.language}`) },
         { label: t('field.created_by'), value: <MemberName userId={item.created_by} /> },
       ]}

@@ -4,6 +4,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { NO_CATEGORY } from '#domain/expenses/expense-filter.ts';
 import { daysOf, type Period } from '#domain/reports/period.ts';
+import { type TaxCategory, taxCategoryName } from '#domain/tax/tax-category.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { expensesBehind, invoicesBehind, paymentsBehind } from '#widgets/figures/list-links.ts';
 import { useMemberName } from '#widgets/MemberName.tsx';
@@ -16,7 +17,7 @@ type Scope = { readonly currency: string; readonly period: Period; /** Receivabl
 export function useRowWords({ currency, period, day }: Scope): (key: string) => Words {
   const { t } = useTranslation('reports');
   const format = useFormat();
-  const { ctx } = useCompany();
+  const { ctx, company } = useCompany();
   const memberName = useMemberName();
   const [{ value: categories }, { value: vendors }, { value: customers }, { value: products }] = [
     useCategories(),
@@ -31,7 +32,7 @@ export function useRowWords({ currency, period, day }: Scope): (key: string) => 
   const isToday = day !== null && day >= ctx.today();
   const claims = day === null ? null : isToday ? { currency, state: 'open' as const } : { currency, isNumbered: true, to: day };
   return (key) => {
-    const [kind = '', id = '', mode = ''] = key.split('|');
+    const [kind = '', id = '', category = ''] = key.split('|');
     switch (kind) {
       case 'category':
         return {
@@ -58,9 +59,15 @@ export function useRowWords({ currency, period, day }: Scope): (key: string) => 
       case 'output':
         return {
           label:
-            mode === 'standard'
+            category === '' || category === 'S'
               ? t('row.output', { rate: format.percent(Number(id)) })
-              : t(mode === 'reverse_charge' ? 'row.reverseCharge' : 'row.smallBusiness'),
+              : t('row.untaxed', {
+                  name: taxCategoryName(
+                    category as TaxCategory,
+                    format.language === 'de' ? 'de' : 'en',
+                    company.settings.company_details.address.country,
+                  ),
+                }),
           to: invoicesBehind(numbered),
         };
       case 'input':

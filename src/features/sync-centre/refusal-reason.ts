@@ -16,6 +16,7 @@ const KNOWN = [
   'not_booked',
   'not_a_member',
   'cannot_issue',
+  'unseen_warnings',
   'invoice_frozen',
   'not_issued',
   'too_many_items',
@@ -43,6 +44,7 @@ export type ReasonKey = (typeof KNOWN)[number] | 'duplicate' | 'constraint' | 'r
 
 /** Which sentence tells why the server refused: by the machine key it gave, else by the SQLSTATE. */
 export function refusalReason(issue: SyncIssue): ReasonKey {
+  if (issue.message === 'cannot_issue' && issue.details?.startsWith('warning.')) return 'unseen_warnings';
   const known = KNOWN.find((key) => key === issue.message || key === issue.details || key === issue.code);
   const reason = known ?? BY_STATE[issue.code ?? ''] ?? 'unknown';
   // To its author an approved expense is simply out of reach; what happened says more than which right is missing.

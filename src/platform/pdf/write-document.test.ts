@@ -123,12 +123,35 @@ describe('a written document', () => {
   });
 
   test.each([
-    ['small_business', '§ 19 UStG'],
-    ['reverse_charge', 'Steuerschuldnerschaft des Leistungsempfängers'],
-  ] as const)('%s prints its reason and no rates', async (tax_mode, reason) => {
-    const all = (await textOf(printableDocument({ tax_mode }))).join(' ');
+    ['small_business', 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.'],
+    ['reverse_charge', 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).'],
+  ] as const)('%s prints its reason and no rates', async (_, reason) => {
+    const all = (await textOf(printableDocument({ is_taxed: false, tax_notes: [reason] }))).join(' ');
     expect(all).toContain(reason);
     expect(all).not.toContain('USt 19');
+  });
+
+  test('where only a part bears no tax, its lines and its sum carry the mark of the reason', async () => {
+    const { items } = printableDocument();
+    const all = await textOf(
+      printableDocument({
+        items: items.map((item, i) => (i === 1 ? { ...item, tax_rate: 0, tax_mark: '(1)' } : item)),
+        totals: {
+          by_rate: [
+            { tax_rate: 19, untaxed: null, net: 100, tax: 19 },
+            { tax_rate: 0, untaxed: 'Ausfuhr (1)', net: 50, tax: 0 },
+          ],
+          net: 150,
+          tax: 19,
+          gross: 169,
+        },
+        tax_notes: ['(1) Steuerfreie Ausfuhrlieferung.'],
+      }),
+    );
+    const text = all.join(' ').replaceAll('\u00a0', ' ');
+    expect(text).toContain('0 % (1)');
+    expect(text).toContain('Ausfuhr (1): 50,00 €');
+    expect(text).toContain('(1) Steuerfreie Ausfuhrlieferung.');
   });
 
   test('the company’s settings hide descriptions, rates and page numbers', async () => {
@@ -145,7 +168,9 @@ describe('a written document', () => {
       unit: 'Großhandelspackung'.repeat(2),
       quantity: -9_999_999.1234,
     };
-    const items = [{ ...item, position: 1, unit_price: 999_999_999.1234, discount_percent: 12.345, tax_rate: 19, net: -9_999_999_999.99 }];
+    const items = [
+      { ...item, position: 1, tax_mark: '', unit_price: 999_999_999.1234, discount_percent: 12.345, tax_rate: 19, net: -9_999_999_999.99 },
+    ];
     const texts = await textOf(printableDocument({ items, totals: printableTotals(items) }));
     expect(texts).toContain('Beteiligung');
     expect(texts).toContain('−9.999.999.999,99\u00a0€');
@@ -197,6 +222,7 @@ describe('page breaks of a document', () => {
           unit_price: net,
           discount_percent: 0,
           tax_rate,
+          tax_mark: '',
           net,
         })),
       }),

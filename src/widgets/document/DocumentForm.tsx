@@ -1,12 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
-import { type InvoiceLine, type LineProblems, lineProblems, pricedLine } from '#domain/invoices/invoice-form.ts';
+import { startTax } from '#domain/invoices/invoice-draft.ts';
+import { type InvoiceLine, formTaxMode, itemsOf, keptLines, type LineProblems, lineProblems } from '#domain/invoices/invoice-form.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
-import { standardRate } from '#domain/tax/tax-rates.ts';
+import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
+import type { Customer } from '#domain/customers/customer.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
@@ -17,6 +20,8 @@ import classes from './DocumentForm.module.css';
 import { DocumentTexts } from './DocumentTexts.tsx';
 import { LineEditor } from './lines/LineEditor.tsx';
 import { useLines } from './lines/use-lines.ts';
+import type { TaxPlace } from './lines/TaxCell.tsx';
+import { TaxProposal } from './TaxProposal.tsx';
 import { TotalsBox } from './TotalsBox.tsx';
 
 type Head = Record<string, unknown> & { readonly currency: string; readonly tax_mode: TaxMode };
@@ -39,16 +44,26 @@ type Props<H extends Head> = Options<H> & {
 /** The form of a document with lines: its head, its lines, its texts and what it comes to. */
 export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo, children, ...options }: Props<H>) {
   const { t } = useTranslation('invoices');
-  const { form, formProps, formError, isSubmitting, lines, problems, taxRate, restored, note } = useDocumentForm(options);
-  const { currency, tax_mode: taxMode } = form.values;
-  const totals = useMemo(() => invoiceTotals(lines.lines.map(pricedLine), { currency, taxMode }), [lines.lines, currency, taxMode]);
+  const { form, formProps, formError, isSubmitting, lines, problems, tax, restored, note } = useDocumentForm(options);
+  const { currency } = form.values;
+  const { hasTax, place, customer } = useTaxing(form.values, lines.lines);
+  const items = useMemo(() => itemsOf(lines.lines), [lines.lines]);
+  const taxMode = formTaxMode(items, form.values.tax_mode);
+  const totals = useMemo(() => invoiceTotals(items, { currency, taxMode }), [items, currency, taxMode]);
   return (
     <form {...formProps} className={classes.form}>
       {restored}
       <FormError>{formError}</FormError>
       {children(form)}
       <Section title={t('section.lines')}>
-        <LineEditor lines={lines} currency={currency} hasTax={taxMode === 'standard'} taxRate={taxRate} problems={problems} />
+        {hasTax && customer && lines.lines.some(({ tax_category }) => tax_category === 'S' || tax_category === null) && (
+          <TaxProposal
+            customer={customer}
+            country={place.country}
+            onChoose={(tax_category) => lines.changeAll({ tax_rate: 0, tax_category, exemption_reason: null })}
+          />
+        )}
+        <LineEditor lines={lines} currency={currency} hasTax={hasTax} tax={tax} place={place} problems={problems} />
       </Section>
       <div className={classes.end}>
         <Section title={t('section.texts')}>
@@ -56,7 +71,7 @@ export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo,
         </Section>
         <div className={classes.totals}>
           <Section title={totalsTitle}>
-            <TotalsBox totals={totals} currency={currency} taxMode={taxMode} />
+            <TotalsBox document={{ ...totals, currency, tax_mode: taxMode, items }} />
           </Section>
         </div>
       </div>
@@ -67,6 +82,24 @@ export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo,
   );
 }
 
+/** The last day of supply, of a series its first day. */
+const supplyDay = (head: Head): string | null =>
+  [head['is_period'] === true && head['service_to'], head['service_from'], head['start_date']].find(
+    (day) => typeof day === 'string' && day !== '',
+  ) as string | null;
+
+/** Whose rates and words the lines offer, and whether they show tax at all: a company without VAT sees none of it. */
+function useTaxing(head: Head, lines: readonly InvoiceLine[]): { hasTax: boolean; place: TaxPlace; customer: Customer | undefined } {
+  const { ctx, company } = useCompany();
+  const { value: customers } = useDirectory('customers');
+  const { company_details, tax } = company.settings;
+  const { country } = company_details.address;
+  const day = supplyDay(head) ?? ctx.today();
+  const place = useMemo(() => ({ country, day }), [country, day]);
+  const isSmall = tax.small_business && lines.every(({ exemption_reason }) => exemption_reason === SMALL_BUSINESS);
+  return { hasTax: !isSmall, place, customer: customers?.byId.get(String(head['customer_id'])) };
+}
+
 const NONE: LineProblems = {};
 
 /** Head and lines as one draft. Lines complain only after somebody tried to save. */
@@ -75,8 +108,9 @@ function useDocumentForm<H extends Head>({ drafted, schema, onSave }: Options<H>
   const { ctx, company } = useCompany();
   const { kind, recordId } = drafted;
   const { before, values: start } = drafted.draft;
-  const taxRate = standardRate(company.settings.company_details.address.country, ctx.today()) ?? 0;
-  const lines = useLines(start.lines, { taxRate, newId: ctx.newId });
+  const tax = startTax(company, supplyDay(start.head) ?? ctx.today());
+  const [shown] = useState(() => keptLines(start.lines, start.head.tax_mode));
+  const lines = useLines(shown, { tax, newId: ctx.newId });
   const [isChecked, setChecked] = useState(false);
   const bound = useRecordForm<H>({
     initialValues: start.head,
@@ -92,7 +126,7 @@ function useDocumentForm<H extends Head>({ drafted, schema, onSave }: Options<H>
   const values = useMemo(() => ({ head: form.values, lines: lines.lines }), [form.values, lines.lines]);
   const { forget, ...kept } = useKeptTyping(drafted, { values, isChanged: form.isDirty() || lines.isDirty, isSubmitting });
   const problems = useMemo(() => (isChecked ? lineProblems(lines.lines) : NONE), [isChecked, lines.lines]);
-  return { ...bound, ...kept, lines, problems, taxRate };
+  return { ...bound, ...kept, lines, problems, tax };
 }
 
 const hasLineIssues = (error: unknown): boolean =>

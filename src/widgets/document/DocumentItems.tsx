@@ -1,15 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { unitText } from '#domain/documents/document-text.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import { printableTax } from '#domain/invoices/printable-tax.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './DocumentItems.module.css';
 
 /** The lines as they stand in the document. */
-export function DocumentItems({ document }: { document: Pick<Invoice, 'items' | 'currency' | 'tax_mode'> }) {
+export function DocumentItems({
+  document,
+}: {
+  document: Pick<Invoice, 'items' | 'currency' | 'tax_mode'> & Partial<Pick<Invoice, 'number'>>;
+}) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
-  const hasTax = document.tax_mode === 'standard';
+  const { company } = useCompany();
+  const taxed = { ...document, number: document.number ?? null, language: 'en' as const, tax_breakdown: [] };
+  const tax = printableTax(taxed, company.settings.company_details.address.country);
+  const hasTax = tax.isTaxed;
   const hasDiscount = document.items.some((item) => item.discount_percent !== 0);
   const items = document.items.toSorted((a, b) => a.position - b.position);
   return (
@@ -40,7 +49,7 @@ export function DocumentItems({ document }: { document: Pick<Invoice, 'items' | 
           </tr>
         </thead>
         <tbody>
-          {items.map((item) => {
+          {items.map((item, i) => {
             const [title = '', ...more] = item.description.split('\n');
             const count =
               `${format.number(item.quantity)} ${unitText(item.unit, item.quantity, format.language === 'de' ? 'de' : 'en')}`.trim();
@@ -63,7 +72,7 @@ export function DocumentItems({ document }: { document: Pick<Invoice, 'items' | 
                 )}
                 {hasTax && (
                   <td data-figure data-quiet>
-                    {format.percent(item.tax_rate)}
+                    {`${format.percent(tax.rates[i] ?? 0)} ${tax.marks[i] ?? ''}`.trim()}
                   </td>
                 )}
                 <td data-figure>{format.money(lineNet(item, document.currency), document.currency)}</td>

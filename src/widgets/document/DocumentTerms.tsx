@@ -1,9 +1,8 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 
-type Field = 'due_days' | 'tax_mode' | 'currency' | 'language' | 'reference';
+type Field = 'due_days' | 'currency' | 'language' | 'reference';
 type Props = {
   /** What the form gives an input of this name; a form of any values that have these fields fits. */
   inputProps: (field: Field) => object;
@@ -11,7 +10,7 @@ type Props = {
   dueHint?: string | undefined;
 };
 
-/** On what terms a document is written: days to pay, VAT, currency, language and the customer's reference. */
+/** On what terms a document is written: days to pay, currency, language and the customer's reference. */
 export function DocumentTerms({ inputProps, dueHint }: Props) {
   const { t } = useTranslation('invoices');
   return (
@@ -25,11 +24,6 @@ export function DocumentTerms({ inputProps, dueHint }: Props) {
         allowDecimal={false}
         hideControls
         {...inputProps('due_days')}
-      />
-      <NativeSelect
-        label={t('field.tax_mode')}
-        data={TAX_MODES.map((mode) => ({ value: mode, label: t(`taxMode.${mode}`) }))}
-        {...inputProps('tax_mode')}
       />
       <CurrencySelect label={t('field.currency')} {...inputProps('currency')} />
       <NativeSelect

@@ -1,37 +1,50 @@
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.ts';
+import { printableTax } from '#domain/invoices/printable-tax.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import type { TaxMode } from '#domain/tax/tax-mode.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './TotalsBox.module.css';
 
-type Totals = Pick<Invoice, 'net_total' | 'gross_total' | 'tax_breakdown'>;
-type Props = { totals: Totals; currency: string; taxMode: TaxMode };
+type Document = Pick<Invoice, 'net_total' | 'gross_total' | 'tax_breakdown' | 'currency' | 'tax_mode' | 'items'> &
+  Partial<Pick<Invoice, 'number' | 'seller'>>;
 
-/** Net, tax by rate and total, as they are printed. */
-export function TotalsBox({ totals, currency, taxMode }: Props) {
+/** Net, tax by rate and total, and why some bears none, as they are printed. */
+export function TotalsBox({ document }: { document: Document }) {
   const { t } = useTranslation('invoices');
+  const { company } = useCompany();
   const format = useFormat();
+  const { number = null, seller = null, currency } = document;
+  const country = seller?.country ?? company.settings.company_details.address.country;
+  const tax = printableTax({ ...document, number, language: format.language === 'de' ? 'de' : 'en' }, country);
   const money = (amount: number) => format.money(amount, currency);
   return (
     <>
       <dl className={classes.totals}>
         <div>
           <dt>{t('totals.net')}</dt>
-          <dd>{money(totals.net_total)}</dd>
+          <dd>{money(document.net_total)}</dd>
         </div>
-        {taxMode === 'standard' &&
-          totals.tax_breakdown.map(({ tax_rate, net, tax }) => (
-            <div key={tax_rate}>
-              <dt>{t('totals.tax', { rate: format.percent(tax_rate), net: money(net) })}</dt>
-              <dd>{money(tax)}</dd>
+        {tax.isTaxed &&
+          tax.byRate.map(({ tax_rate, untaxed, net, tax: amount }) => (
+            <div key={untaxed ?? tax_rate}>
+              <dt>
+                {untaxed === null
+                  ? t('totals.tax', { rate: format.percent(tax_rate), net: money(net) })
+                  : t('totals.untaxed', { name: untaxed, net: money(net) })}
+              </dt>
+              <dd>{money(amount)}</dd>
             </div>
           ))}
         <div data-strong>
           <dt>{t('totals.total')}</dt>
-          <dd>{money(totals.gross_total)}</dd>
+          <dd>{money(document.gross_total)}</dd>
         </div>
       </dl>
-      {taxMode !== 'standard' && <p className={classes.note}>{t(`taxNote.${taxMode}`)}</p>}
+      {tax.notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
     </>
   );
 }

@@ -55,7 +55,7 @@ select i.id, $1, case when i.is_draft then null else 'STRESS-' || lpad(i.place::
 from (select i as place, d.at, (d.at at time zone 'UTC')::date as day, v.id, v.is_draft from generate_series(1, $3::int) i ${INVOICE_OF}) i
 join (
   select r.invoice_id, sum(r.net) as net, sum(r.tax) as tax, sum(r.net) + sum(r.tax) as gross,
-    jsonb_agg(jsonb_build_object('tax_rate', trim_scale(r.rate), 'net', trim_scale(r.net), 'tax', trim_scale(r.tax)) order by r.rate desc) as breakdown
+    jsonb_agg(jsonb_build_object('tax_rate', trim_scale(r.rate), 'tax_category', case when r.rate > 0 then 'S' end, 'net', trim_scale(r.net), 'tax', trim_scale(r.tax)) order by r.rate desc) as breakdown
   from (
     select t.invoice_id, t.tax_rate as rate, sum(private.line_net(t.quantity, t.unit_price, t.discount_percent, 2)) as net,
       round(sum(private.line_net(t.quantity, t.unit_price, t.discount_percent, 2)) * t.tax_rate * 0.01, 2) as tax

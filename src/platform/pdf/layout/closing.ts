@@ -1,4 +1,3 @@
-import { taxNote } from '#domain/documents/document-text.ts';
 import { LEFT, mm, NEXT_TOP, WIDTH } from './geometry.ts';
 import { paymentHeight, putPayment } from './payment-part.ts';
 import { lineHeight, wrappedLines, put, putParagraph, type Sheet } from './sheet.ts';
@@ -48,7 +47,7 @@ const signature: Block = {
 
 const BLOCKS: readonly Block[] = [
   { height: totalsHeight, draw: putTotals },
-  note(({ document }) => (document.kind === 'delivery_note' ? '' : (taxNote(document) ?? ''))),
+  note(({ document }) => document.tax_notes.join('\n')),
   { height: paymentHeight, draw: putPayment },
   note(({ document }) => document.notes.trim()),
   signature,

@@ -33,7 +33,7 @@ function wantedColumns(sheet: Sheet, cell: Type): Wanted[] {
   const counts = hasUnits ? [quantity, unit] : [quantity];
   if (document.kind === 'delivery_note') return counts;
   const hasDiscount = document.items.some((item) => item.discount_percent !== 0);
-  const hasTax = document.show_tax && document.tax_mode === 'standard';
+  const hasTax = document.show_tax && document.is_taxed;
   return [
     ...counts,
     { label: text.unitPrice, isRight: true, value: (item) => format.unitPrice(item.unit_price) },
@@ -46,7 +46,9 @@ function wantedColumns(sheet: Sheet, cell: Type): Wanted[] {
           },
         ]
       : []),
-    ...(hasTax ? [{ label: text.taxRate, isRight: true, value: (item: PrintableItem) => format.percent(item.tax_rate) }] : []),
+    ...(hasTax
+      ? [{ label: text.taxRate, isRight: true, value: (item: PrintableItem) => `${format.percent(item.tax_rate)} ${item.tax_mark}`.trim() }]
+      : []),
     { label: text.amount, isRight: true, value: (item) => format.money(item.net) },
   ];
 }

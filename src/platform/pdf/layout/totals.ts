@@ -8,12 +8,15 @@ const GAP = 8;
 const TOTALS_LEFT = LEFT + mm(82);
 
 function totalRows({ document, text, format }: Sheet): TotalRow[] {
-  const { totals, kind, tax_mode: mode } = document;
+  const { totals, kind, is_taxed: isTaxed } = document;
   const row = (label: string, amount: number, isGrand = false): TotalRow => ({ label, value: format.money(amount), isGrand });
-  const taxed = mode === 'standard' ? totals.by_rate : [];
+  const parts = isTaxed ? totals.by_rate : [];
   return [
-    ...(taxed.length > 0 ? [row(text.net, totals.net)] : []),
-    ...taxed.map((rate) => row(text.taxOn(format.percent(rate.tax_rate), format.money(rate.net)), rate.tax)),
+    ...(parts.length > 0 ? [row(text.net, totals.net)] : []),
+    ...parts.map((part) => {
+      const net = format.money(part.net);
+      return row(part.untaxed === null ? text.taxOn(format.percent(part.tax_rate), net) : text.untaxed(part.untaxed, net), part.tax);
+    }),
     row(text.gross[kind], totals.gross, true),
   ];
 }

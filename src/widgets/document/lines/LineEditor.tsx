@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import type { LineProblems } from '#domain/invoices/invoice-form.ts';
+import type { LineProblems, StartTax } from '#domain/invoices/invoice-form.ts';
 import { ITEMS_MAX } from '#domain/invoices/invoice.ts';
 import { type BadRow, isSpreadsheetPaste, pastedLines } from '#domain/invoices/pasted-lines.ts';
 import { showToast } from '#ui/toast.ts';
@@ -13,12 +13,13 @@ import { type CellPlace, lineFields, focusCell, placeOf } from './cells.ts';
 import classes from './LineEditor.module.css';
 import { LineRow } from './LineRow.tsx';
 import { PasteReport } from './PasteReport.tsx';
+import type { TaxPlace } from './TaxCell.tsx';
 import type { Lines } from './use-lines.ts';
 
-type Props = { lines: Lines; currency: string; hasTax: boolean; taxRate: number; problems: LineProblems };
+type Props = { lines: Lines; currency: string; hasTax: boolean; tax: StartTax; place: TaxPlace; problems: LineProblems };
 
 /** The lines of an invoice, written with the keyboard alone if one likes. */
-export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems }: Props) {
+export function LineEditor({ lines: editor, currency, hasTax, tax, place, problems }: Props) {
   const { t, i18n } = useTranslation('invoices');
   const { ctx } = useCompany();
   const { value: products } = useDirectory('invoice_products');
@@ -77,41 +78,41 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
     return step === 1 ? add(null) : undefined;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const place = placeOf(event.target);
-    if (!place || event.defaultPrevented) return;
-    const index = lines.findIndex(({ id }) => id === place.lineId);
+    const cell = placeOf(event.target);
+    if (!cell || event.defaultPrevented) return;
+    const index = lines.findIndex(({ id }) => id === cell.lineId);
     const isCommand = event.ctrlKey || event.metaKey;
     const vertical = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (isCommand && vertical) {
       event.preventDefault();
-      move(place.lineId, vertical);
-      wanted.current = place;
+      move(cell.lineId, vertical);
+      wanted.current = cell;
     } else if (isCommand && event.shiftKey && event.key === 'Backspace') {
       event.preventDefault();
-      remove(place.lineId);
+      remove(cell.lineId);
     } else if (event.key === 'Enter' && isCommand) {
       event.preventDefault();
       root.current?.closest('form')?.requestSubmit();
-    } else if (event.key === 'Enter' && !(event.shiftKey && place.field === 'description')) {
+    } else if (event.key === 'Enter' && !(event.shiftKey && cell.field === 'description')) {
       event.preventDefault();
-      walk(place, event.shiftKey ? -1 : 1);
-    } else if (vertical && place.field !== 'description' && place.field !== 'unit') {
+      walk(cell, event.shiftKey ? -1 : 1);
+    } else if (vertical && cell.field !== 'description' && cell.field !== 'unit' && cell.field !== 'tax_rate') {
       const other = lines[index + vertical];
       if (!other) return;
       event.preventDefault();
-      focus({ lineId: other.id, field: place.field });
+      focus({ lineId: other.id, field: cell.field });
     }
   };
   const onPaste = (event: ClipboardEvent<HTMLDivElement>) => {
-    const place = placeOf(event.target);
+    const cell = placeOf(event.target);
     const text = event.clipboardData.getData('text/plain');
-    if (!place || !isSpreadsheetPaste(text)) return;
+    if (!cell || !isSpreadsheetPaste(text)) return;
     event.preventDefault();
-    const read = pastedLines(text, { locale: i18n.language === 'de' ? 'de' : 'en', taxRate, newId: ctx.newId });
+    const read = pastedLines(text, { locale: i18n.language === 'de' ? 'de' : 'en', tax, newId: ctx.newId });
     const added = read.lines.slice(0, ITEMS_MAX - lines.length + 1);
     if (added.length < read.lines.length) showToast({ type: 'warning', text: t('line.tooMany', { max: ITEMS_MAX }) });
     if (added.length > 0) {
-      editor.insert(place.lineId, added);
+      editor.insert(cell.lineId, added);
       showToast({ type: 'success', text: t('line.pasted', { count: added.length }) });
       wanted.current = { lineId: added.at(-1)?.id ?? '', field: 'description' };
     }
@@ -138,7 +139,7 @@ export function LineEditor({ lines: editor, currency, hasTax, taxRate, problems 
             position={index + 1}
             isLast={index === lines.length - 1}
             currency={currency}
-            hasTax={hasTax}
+            place={hasTax ? place : null}
             problems={said[line.id]}
             products={products}
             onChange={change}

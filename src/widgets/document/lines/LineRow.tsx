@@ -11,6 +11,9 @@ import { currencyExponent } from '#domain/money/money.ts';
 import type { InvoiceProduct } from '#domain/products/product.ts';
 import { AMOUNT_MAX } from '#domain/shared/fields.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
+import { ReasonCell } from './ReasonCell.tsx';
+import { TaxCell, type TaxPlace } from './TaxCell.tsx';
 import { UnitCell } from './UnitCell.tsx';
 import { DescriptionCell } from './DescriptionCell.tsx';
 import { FigureCell } from './FigureCell.tsx';
@@ -21,7 +24,8 @@ export type RowProps = {
   position: number;
   isLast: boolean;
   currency: string;
-  hasTax: boolean;
+  /** Null for a company without VAT. */
+  place: TaxPlace | null;
   problems: Partial<Record<LineField, string>> | undefined;
   products: Directory<InvoiceProduct> | undefined;
   onChange: (id: string, patch: Partial<InvoiceLine>) => void;
@@ -35,17 +39,19 @@ const QUANTITY = { decimals: { min: 0, max: 4 }, range: { min: -QUANTITY_MAX, ma
 
 /** One line: a row of a table on wide screens, a card on phones. */
 export const LineRow = memo(function LineRow(props: RowProps) {
-  const { line, position, currency, hasTax, problems = {}, products, onChange, onPicked } = props;
+  const { line, position, currency, place, problems = {}, products, onChange, onPicked } = props;
   const { t } = useTranslation('invoices');
   const format = useFormat();
   const name = (field: LineField) => t('line.label', { field: t(`line.${field}`), position });
   const change = (patch: Partial<InvoiceLine>) => onChange(line.id, patch);
   const pick = (product: InvoiceProduct) => {
-    const { description, unit, unit_price, tax_rate, product_id } = itemOfProduct(product, { id: line.id, position });
-    change({ description, unit, tax_rate, product_id, unit_price: product.currency === currency ? unit_price : line.unit_price });
+    const { description, unit, unit_price, product_id, tax_rate, tax_category } = itemOfProduct(product, { id: line.id, position });
+    // Why a line bears no tax depends on the customer, which a product doesn't know.
+    const tax = line.tax_category === null || line.tax_category === 'S' ? { tax_rate, tax_category } : {};
+    change({ description, unit, ...tax, product_id, unit_price: product.currency === currency ? unit_price : line.unit_price });
     onPicked(line.id);
   };
-  const figure = (field: 'quantity' | 'discount_percent' | 'tax_rate', kind: typeof PERCENT) => (
+  const figure = (field: 'quantity' | 'discount_percent', kind: typeof PERCENT) => (
     <FigureCell
       field={field}
       label={name(field)}
@@ -87,15 +93,23 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       <Cell area="discount" label={t('line.discount_percent')}>
         {figure('discount_percent', PERCENT)}
       </Cell>
-      {hasTax && (
+      {place && (
         <Cell area="tax" label={t('line.tax_rate')}>
-          {figure('tax_rate', PERCENT)}
+          <TaxCell tax={line} place={place} label={name('tax_rate')} problem={problems.tax_rate} onChange={change} />
         </Cell>
       )}
       <Cell area="total" label={t('line.total')}>
         <output className={classes.total}>{format.money(lineNet(pricedLine(line), currency), currency)}</output>
       </Cell>
       <RowActions {...props} />
+      {place && line.tax_category === 'E' && line.exemption_reason !== SMALL_BUSINESS && (
+        <ReasonCell
+          value={line.exemption_reason ?? ''}
+          country={place.country}
+          label={t('line.label', { field: t('line.exemption_reason'), position })}
+          onChange={(exemption_reason) => change({ exemption_reason })}
+        />
+      )}
     </li>
   );
 });

@@ -89,6 +89,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     page: settingsPage(async () => (await import('#features/settings/PeriodsPage.tsx')).PeriodsPage),
   },
   {
+    path: '/settings/ledger',
+    ...inCompany,
+    permissions: ['activity.view'],
+    title: 'navigation:title.settingsLedger',
+    page: settingsPage(async () => (await import('#features/settings/LedgerPage.tsx')).LedgerPage),
+  },
+  {
     path: '/settings/mail',
     ...inCompany,
     permissions: ['settings.mail'],

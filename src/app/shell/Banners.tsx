@@ -1,13 +1,16 @@
 import { IconCloudOff, IconDatabaseOff, IconDownload } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account-settings/use-account.ts';
 import { type StorageHealth, storageHealth$ } from '#data/device/storage-health.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { SyncSummary } from '#data/sync/status.ts';
-import classes from './Banners.module.css';
+import { Banner } from './Banner.tsx';
 import { useSyncNotice } from './use-sync-notice.ts';
 import { useUpdate } from './use-update.ts';
+
+/** Hardly ever needed, so neither it nor its words are loaded before. */
+const LedgerBanner = lazy(async () => ({ default: (await import('./LedgerBanner.tsx')).LedgerBanner }));
 
 /** What concerns the whole app right now: no connection, an ended sign-in, a new version. */
 export function Banners({ summary }: { summary: SyncSummary | undefined }) {
@@ -21,6 +24,11 @@ export function Banners({ summary }: { summary: SyncSummary | undefined }) {
   return (
     <>
       <StorageBanner />
+      {summary?.ledgerAlarm && (
+        <Suspense>
+          <LedgerBanner alarm={summary.ledgerAlarm} />
+        </Suspense>
+      )}
       {summary?.state === 'paused' && summary.reason === 'signed_out' && <Banner tone="warning">{t('expired.banner')}</Banner>}
       {isOffline && !isOfflineHidden && (
         <Banner
@@ -62,26 +70,5 @@ function StorageBanner() {
     >
       <strong>{t(`storage.${state}Title`)}</strong> {t(`storage.${state}Text`)}
     </Banner>
-  );
-}
-
-type BannerProps = {
-  tone: 'calm' | 'info' | 'warning';
-  icon?: ReactNode;
-  action?: { label: string; run: () => void };
-  children: ReactNode;
-};
-
-function Banner({ tone, icon, action, children }: BannerProps) {
-  return (
-    <div className={classes.banner} data-tone={tone} role="status">
-      {icon}
-      <span className={classes.text}>{children}</span>
-      {action && (
-        <button type="button" className={classes.action} onClick={action.run}>
-          {action.label}
-        </button>
-      )}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { LedgerHead } from '#domain/ledger/ledger-entry.ts';
+import type { LedgerFault, LedgerHead, LedgerPlace } from '#domain/ledger/ledger-entry.ts';
 import type { CollectionName } from '#domain/registry.ts';
 
 export type SyncActivity = 'idle' | 'syncing' | 'offline' | 'paused';
@@ -15,6 +15,14 @@ export type LedgerAlarm = {
   readonly seen: LedgerHead;
   readonly now: LedgerHead | null;
   readonly noticed_at: string;
+};
+
+/** What came of checking the ledger: when, how many entries there were, the first fault, and how far this device has computed the chain itself. */
+export type LedgerCheck = {
+  readonly at: string;
+  readonly entries: number;
+  readonly fault: LedgerFault | null;
+  readonly place: LedgerPlace;
 };
 
 /** How far this device is with one company. Written by the leader, read by every tab. */
@@ -54,6 +62,7 @@ export type SyncState = {
   readonly ledger?: LedgerHead | null;
   /** Said until a person has taken note of it. */
   readonly ledger_alarm?: LedgerAlarm | null;
+  readonly ledger_check?: LedgerCheck | null;
   readonly last_synced_at: string | null;
   readonly activity: SyncActivity;
   /** Why it is offline or paused: `network`, `server`, `signed_out`, `second_factor`, `company_lost`, `storage`. */

@@ -42,6 +42,7 @@ async function checkStorageToken(db: CompanyDatabase): Promise<void> {
     // A witness forgets nothing by losing its copy.
     ledger: state?.ledger ?? null,
     ledger_alarm: state?.ledger_alarm ?? null,
+    ledger_check: state?.ledger_check ?? null,
   };
   await guarded(device.sync_state.put(fresh));
   // A newer version of the app keeps its copy in a database of another name: nothing was lost then.

@@ -6,6 +6,7 @@ import {
   IconDeviceLaptop,
   IconFileInvoice,
   IconMail,
+  IconLink,
   IconReceipt,
   IconRepeat,
   IconShieldLock,
@@ -23,6 +24,7 @@ export type SettingsSection = {
     | 'recurring'
     | 'bank_accounts'
     | 'periods'
+    | 'ledger'
     | 'mail'
     | 'user_management'
     | 'profile'
@@ -47,6 +49,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { key: 'bank_accounts', path: '/settings/bank-accounts', icon: IconBuildingBank, permissions: ['bank_accounts.manage'] },
       // Everybody may know which months are closed.
       { key: 'periods', path: '/settings/periods', icon: IconCalendarCheck, permissions: [] },
+      { key: 'ledger', path: '/settings/ledger', icon: IconLink, permissions: ['activity.view'] },
       { key: 'mail', path: '/settings/mail', icon: IconMail, permissions: ['settings.mail'] },
       // Everybody finds their colleagues' names there, their own rights, and the way out of the company.
       { key: 'user_management', path: '/settings/user-management', icon: IconUsers, permissions: [] },

@@ -11,6 +11,8 @@ export type TestServer = {
   readonly url: string;
   /** Sees everything, beyond any person's rights. */
   readonly admin: SupabaseClient;
+  /** The embedded database's folder, for who has the whole machine while the server stands still. */
+  readonly database: string;
   mailsTo(address: string): Promise<StoredMail[]>;
   /** Ends the process; the address and the data stay. */
   stop(): Promise<void>;
@@ -32,6 +34,7 @@ export async function openServer({ dist }: { dist?: string } = {}): Promise<Open
   };
   return {
     url,
+    database: join(dataDir, 'db'),
     admin: createClient(url, loadKeys(dataDir, new Date()).serviceRoleKey, { auth: { persistSession: false } }),
     mailsTo: async (address) => (await listMails(dataDir)).filter(({ to }) => to === address),
     stop,

@@ -87,7 +87,8 @@ create function private.invoice_item_facts(p_company uuid, p_invoice uuid, p_for
 begin
   return (
     select coalesce(string_agg(to_jsonb(array[i.position::text, i.description, i.unit, private.number_text(i.quantity),
-      private.number_text(i.unit_price), private.number_text(i.discount_percent), private.number_text(i.tax_rate)])::text, ',' order by i.position, i.id), '')
+      private.number_text(i.unit_price), private.number_text(i.discount_percent), private.number_text(i.tax_rate),
+      i.tax_category, i.exemption_reason])::text, ',' order by i.position, i.id), '')
     from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice);
 end $$;
 
@@ -96,7 +97,7 @@ create function private.invoice_facts(i public.invoices, p_items text, p_form in
     i.customer_id::text, private.day_text(i.issue_date), private.day_text(i.due_date), i.due_days::text, private.day_text(i.service_from),
     private.day_text(i.service_to), i.currency, i.language, i.reference, i.notes, i.payment_terms, i.tax_mode, i.seller::text, i.buyer::text,
     private.number_text(i.net_total), private.number_text(i.tax_total), private.number_text(i.gross_total), i.tax_breakdown::text,
-    i.created_by::text, p_items] $$;
+    to_jsonb(i.overruled_warnings)::text, i.created_by::text, p_items] $$;
 
 create function private.expense_facts(e public.expenses, p_form int) returns text[] language sql stable as $$
   select array[e.status, e.number, e.created_by::text, e.category_id::text, e.vendor_id::text, e.customer_id::text, e.description,

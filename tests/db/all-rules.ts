@@ -26,6 +26,7 @@ import { PLATFORM } from './rules-platform.ts';
 import { POINTERS_OF_TABLES } from './rules-pointers.ts';
 import { TWINS_OF_TABLES } from './rules-twins.ts';
 import { WRITABLE } from './rules-writable.ts';
+import { LEDGER } from './rules-ledger.ts';
 import { LIFECYCLE } from './rules-lifecycle.ts';
 import { MAILS } from './rules-mails.ts';
 import { MARKS } from './rules-marks.ts';
@@ -78,6 +79,7 @@ export const RULES: readonly Rule[] = [
   ...EXPENSE_STEPS_AND_EDITS,
   ...EXPENSE_DECISIONS,
   ...NOTED_BY_SERVER,
+  ...LEDGER,
   ...PERIODS_AND_WINDOWS,
   ...BOOKING_DAYS,
   ...BOOKED_AND_REVERSED,

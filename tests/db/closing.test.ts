@@ -61,4 +61,26 @@ describe.runIf(engines().includes('postgres'))('closing a month beside others on
     await closingFirst.end();
     expect(await late).toBe('period_closed');
   });
+
+  test('two people who book in one company at once are entered one after the other, without a hole', async () => {
+    const build = buildersFor(db.query, 0x91_000);
+    const invoices = [await build.issued({ company_id: company }), await build.issued({ company_id: company })];
+    const pay = 'insert into public.payments (company_id, invoice_id, amount, payment_date) values ($1, $2, 1, $3)';
+    const before = Number(
+      (await db.query('select max(seq) as n from public.ledger_entries where company_id = $1', [company])).rows[0]?.['n'],
+    );
+    const [first, second] = [
+      await begun('owner', pay, [company, invoices[0]?.id, '2026-02-01']),
+      await begun('accountant', pay, [company, invoices[1]?.id, '2026-02-02']),
+    ];
+    // The later one commits first; both wait for nobody for good.
+    await Promise.all([second.end(), first.end()]);
+    const { rows } = await db.query('select seq::int, kind from public.ledger_entries where company_id = $1 and seq > $2 order by seq', [
+      company,
+      before,
+    ]);
+    expect(rows).toEqual([1, 2].map((n) => ({ seq: before + n, kind: 'paid' })));
+    const { rows: checked } = await db.query('select private.check_ledger($1, 0, 1000) as answer', [company]);
+    expect(checked[0]?.['answer']).toMatchObject({ done: true, fault: null });
+  });
 });

@@ -1,6 +1,6 @@
 import { insertOf } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
-import { each, granted, said, setting, type Statement, withOnly } from './asking.ts';
+import { BARE, each, granted, said, setting, type Statement, told, withOnly } from './asking.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -41,6 +41,19 @@ const faultOf = async ({ query }: World, company = OURS) => {
   return (rows[0]?.['answer'] as { fault: { fault: string; collection: string } | null }).fault;
 };
 
+/** The first fault of our ledger, checked in pages of so many entries. */
+async function pagedFault({ query }: World, limit: number): Promise<string | null> {
+  type Page = { checked: number; done: boolean; fault: { fault: string; collection: string } | null };
+  for (let after = 0, pages = 0; pages < 1000; pages += 1) {
+    const { rows } = await query('select private.check_ledger($1, $2, $3) as answer', [OURS, after, limit]);
+    const { checked, done, fault } = rows[0]?.['answer'] as Page;
+    if (fault) return `${fault.collection} ${fault.fault}`;
+    if (done) return null;
+    after = checked;
+  }
+  return 'endless';
+}
+
 /** The ledger: what is entered, who reads it, and that it stays. */
 export const LEDGER: readonly Rule[] = [
   rule(
@@ -69,7 +82,14 @@ export const LEDGER: readonly Rule[] = [
     ['expenses', 'ledger_entries'],
     [['booked'], ['reversed']],
     (world) => {
-      const row = { id: FRESH, company_id: OURS, amount: 1, expense_date: '2026-01-30', status: 'approved', created_by: personaId('owner') };
+      const row = {
+        id: FRESH,
+        company_id: OURS,
+        amount: 1,
+        expense_date: '2026-01-30',
+        status: 'approved',
+        created_by: personaId('owner'),
+      };
       return each([row, { ...row, reverses_expense_id: world.ids['ours expenses'] }], (values) =>
         added(world, FRESH, insertOf('expenses', values)),
       );
@@ -99,7 +119,14 @@ export const LEDGER: readonly Rule[] = [
     [['paid'], ['reversed'], ['changed'], [], ['deleted']],
     (world) => {
       const id = world.ids['ours payments'];
-      const payment = { id: FRESH, company_id: OURS, invoice_id: world.ids['ours issued'], amount: 1, payment_date: '2026-01-31', created_by: personaId('owner') };
+      const payment = {
+        id: FRESH,
+        company_id: OURS,
+        invoice_id: world.ids['ours issued'],
+        amount: 1,
+        payment_date: '2026-01-31',
+        created_by: personaId('owner'),
+      };
       return each<readonly [string | undefined, Statement], unknown[]>(
         [
           [FRESH, insertOf('payments', payment)],
@@ -214,6 +241,62 @@ export const LEDGER: readonly Rule[] = [
           left,
         ];
       }),
+  ),
+  rule('the document that cancels an invoice is entered as issued', ['invoices', 'ledger_entries'], [['issued']], (world) =>
+    world.given([["update public.invoices set status = 'cancelled' where id = $1", [world.ids['ours issued']]], NOW], async () => {
+      const { rows } = await world.query('select id from public.invoices where cancels_id = $1', [world.ids['ours issued']]);
+      return each(rows, ({ id }) => kindsOf(world, String(id)));
+    }),
+  ),
+  rule(
+    'a record that is changed past the triggers is named, wherever the page of the check begins, and nobody else’s is',
+    ['ledger_entries', 'payments', 'periods', 'expenses'],
+    [null, 'payments differs', 'periods differs', 'expenses differs', 'payments missing', 'companies differs'],
+    (world) =>
+      world.given([step(world, 'approved'), NOW, BARE], () =>
+        each<Statement[], unknown>(
+          [
+            [],
+            [['update public.payments set amount = amount + 1 where id = $1', [world.ids['ours payments']]]],
+            [["update public.periods set reason = 'x' where id = $1", [world.ids['ours periods']]]],
+            [['update public.expenses set tax_rate = 1 where id = $1', [world.ids['ours expenses']]]],
+            [['delete from public.payments where id = $1', [world.ids['ours payments']]]],
+            [["update public.companies set name = name || '.' where id = $1", [OURS]]],
+          ],
+          (changes) =>
+            world.given(changes, async () => {
+              const found = await each([1, 2, 10_000], async (limit) => pagedFault(world, limit));
+              const theirs = await faultOf(world, THEIRS);
+              return theirs === null && new Set(found).size === 1 ? found[0] : [theirs, ...found];
+            }),
+        ),
+      ),
+  ),
+  rule(
+    'pages and the head are the company’s own, after the place that was asked for',
+    ['ledger_entries'],
+    [true, true, true, true],
+    (world) =>
+      world.given([NOW], async () => {
+        const { rows } = await world.query('select company_id, seq::int, sha256 from public.ledger_entries order by company_id, seq');
+        const ours = rows.filter((row) => row['company_id'] === OURS);
+        const page = (await told(world, 'owner', ['select public.ledger_page($1, 1) as page', [OURS]])) as { sha256: string }[];
+        const ask = ['select public.sync_pull($1, $2) as answer', [OURS, JSON.stringify({ cursors: {}, ledger: 2 })]] as Statement;
+        const { ledger } = (await told(world, 'owner', ask)) as { ledger: { seq: number; sha256: string; known: string } };
+        return [
+          ours.length > 3,
+          JSON.stringify(page.map(({ sha256 }) => sha256)) === JSON.stringify(ours.slice(1).map((row) => row['sha256'])),
+          ledger.seq === ours.length && ledger.sha256 === ours.at(-1)?.['sha256'],
+          ledger.known === ours[1]?.['sha256'],
+        ];
+      }),
+  ),
+  rule('what is not in the ledger is named, and carried over once', ['ledger_entries'], ['unentered', 'done', null, 'nothing'], (world) =>
+    world.given([NOW, BARE, ['delete from public.ledger_entries where company_id = $1', [OURS]]], async () => {
+      const before = (await faultOf(world))?.fault;
+      const carried = async () => Number((await world.query('select private.carry_over_ledger() as n')).rows[0]?.['n']);
+      return [before, (await carried()) > 3 ? 'done' : 'few', await faultOf(world), (await carried()) === 0 ? 'nothing' : 'again'];
+    }),
   ),
   rule('everything booked is in the ledger as it is now', ['ledger_entries'], null, (world) => world.given([NOW], () => faultOf(world))),
 ];

@@ -1,6 +1,6 @@
 import { insertOf } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
-import { BARE, each, granted, said, setting, type Statement, told, withOnly } from './asking.ts';
+import { BARE, each, first, granted, said, setting, type Statement, told, withOnly } from './asking.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -36,20 +36,18 @@ const step = (world: World, status: string): Statement => [
   'update public.expenses set status = $2, decided_at = now() where id = $1',
   [world.ids['ours expenses'], status],
 ];
-const faultOf = async ({ query }: World, company = OURS) => {
-  const { rows } = await query('select private.check_ledger($1, 0, 10000) as answer', [company]);
-  return (rows[0]?.['answer'] as { fault: { fault: string; collection: string } | null }).fault;
-};
+type Page = { checked: number; done: boolean; fault: { fault: string; collection: string } | null };
+const checked = async (world: World, company: string, after: number, limit: number): Promise<Page> =>
+  (await first(world, 'select private.check_ledger($1, $2, $3) as answer', [company, after, limit]))['answer'] as Page;
+const faultOf = async (world: World, company = OURS) => (await checked(world, company, 0, 10_000)).fault;
 
 /** The first fault of our ledger, checked in pages of so many entries. */
-async function pagedFault({ query }: World, limit: number): Promise<string | null> {
-  type Page = { checked: number; done: boolean; fault: { fault: string; collection: string } | null };
+async function pagedFault(world: World, limit: number): Promise<string | null> {
   for (let after = 0, pages = 0; pages < 1000; pages += 1) {
-    const { rows } = await query('select private.check_ledger($1, $2, $3) as answer', [OURS, after, limit]);
-    const { checked, done, fault } = rows[0]?.['answer'] as Page;
-    if (fault) return `${fault.collection} ${fault.fault}`;
-    if (done) return null;
-    after = checked;
+    const page = await checked(world, OURS, after, limit);
+    if (page.fault) return `${page.fault.collection} ${page.fault.fault}`;
+    if (page.done) return null;
+    after = page.checked;
   }
   return 'endless';
 }
@@ -167,13 +165,13 @@ export const LEDGER: readonly Rule[] = [
         world.ids['ours files'],
         ['update public.files set expense_id = $2 where id = $1', [world.ids['ours files'], id]],
       ];
-      const checked = (sha256: string): Statement =>
+      const found = (sha256: string): Statement =>
         insertOf('file_checks', { file_id: file, company_id: OURS, sha256: sha256.repeat(64), size: 1024 });
       return each(
         [
-          [linked, step(world, 'approved'), NOW, checked('a')],
-          [linked, checked('a')],
-          [linked, step(world, 'approved'), NOW, checked('b')],
+          [linked, step(world, 'approved'), NOW, found('a')],
+          [linked, found('a')],
+          [linked, step(world, 'approved'), NOW, found('b')],
         ],
         (changes) => added(world, id, ...changes),
       );

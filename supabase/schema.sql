@@ -2484,7 +2484,7 @@ CREATE FUNCTION private.is_rate_in_force(p_country text, p_rate numeric, p_day d
     SET search_path TO ''
     AS $$
   select coalesce((select p.period -> 'rates' @> to_jsonb(p_rate) or coalesce(p.period -> 'regional' @> to_jsonb(p_rate), false)
-    from private.tax_period(p_country, p_day) as p (period) where p.period is not null), true) $$;
+    from private.tax_period(p_country, p_day) as p (period)), true) $$;
 
 
 --
@@ -2633,7 +2633,7 @@ begin
     from (select distinct i.tax_rate as rate from public.invoice_items i
       where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id and i.tax_rate > 0
         and private.tax_category_of(i.tax_category, i.tax_rate, p_invoice.tax_mode) = 'S') r
-    where not private.is_rate_in_force(v_country, r.rate, v_day) or not private.is_known_rate(r.rate) and r.rate > 27
+    where not private.is_rate_in_force(v_country, r.rate, v_day) or r.rate > 27
     order by r.rate)
   || array(
     select distinct 'own_country=' || c.category from public.invoice_items i
@@ -2641,7 +2641,7 @@ begin
     where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id and c.category in ('AE', 'K') and v_customer.country = v_country
     order by 1)
   || array(select 'vat_id_form=' || replace(btrim(v_customer.vat_id), ',', ' ')
-    where btrim(v_customer.vat_id) <> '' and not private.is_possible_vat_id(v_customer.vat_id));
+    where not private.is_possible_vat_id(v_customer.vat_id));
 end $$;
 
 

@@ -46,7 +46,7 @@ create function private.tax_period(p_country text, p_day date) returns jsonb
 create function private.is_rate_in_force(p_country text, p_rate numeric, p_day date) returns boolean
   language sql immutable set search_path = '' as $$
   select coalesce((select p.period -> 'rates' @> to_jsonb(p_rate) or coalesce(p.period -> 'regional' @> to_jsonb(p_rate), false)
-    from private.tax_period(p_country, p_day) as p (period) where p.period is not null), true) $$;
+    from private.tax_period(p_country, p_day) as p (period)), true) $$;
 
 /** Whether any country of the table has or had this rate; 99 % is a slip of the keys. */
 create function private.is_known_rate(p_rate numeric) returns boolean

@@ -118,7 +118,7 @@ begin
     from (select distinct i.tax_rate as rate from public.invoice_items i
       where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id and i.tax_rate > 0
         and private.tax_category_of(i.tax_category, i.tax_rate, p_invoice.tax_mode) = 'S') r
-    where not private.is_rate_in_force(v_country, r.rate, v_day) or not private.is_known_rate(r.rate) and r.rate > 27
+    where not private.is_rate_in_force(v_country, r.rate, v_day) or r.rate > 27
     order by r.rate)
   || array(
     select distinct 'own_country=' || c.category from public.invoice_items i
@@ -126,7 +126,7 @@ begin
     where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id and c.category in ('AE', 'K') and v_customer.country = v_country
     order by 1)
   || array(select 'vat_id_form=' || replace(btrim(v_customer.vat_id), ',', ' ')
-    where btrim(v_customer.vat_id) <> '' and not private.is_possible_vat_id(v_customer.vat_id));
+    where not private.is_possible_vat_id(v_customer.vat_id));
 end $$;
 
 /** The warnings that nobody overruled, as a refusal names them. */

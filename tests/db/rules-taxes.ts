@@ -47,6 +47,8 @@ export const TAXES: readonly Rule[] = [
       ['reverse_charge', 0, 'AE 0'],
       ['small_business', 0, 'E 0'],
       ['standard', 0, 'null 0'],
+      ['standard', 0, 'O 0'],
+      ['reverse_charge', 0],
     ],
     (world) =>
       each(
@@ -60,7 +62,12 @@ export const TAXES: readonly Rule[] = [
           [draft(world, "tax_mode = 'reverse_charge'")],
           [draft(world, "tax_mode = 'small_business'")],
           [line(world, 'tax_rate = 0')],
-        ],
+          [line(world, "tax_category = 'O', exemption_reason = 'small_business'")],
+          [
+            ['delete from public.invoice_items where id = $1', [world.ids['ours invoice_items']]],
+            draft(world, "tax_mode = 'reverse_charge'"),
+          ],
+        ] as Statement[][],
         (before) => sums(world, ...before),
       ),
   ),
@@ -100,7 +107,23 @@ export const TAXES: readonly Rule[] = [
   rule(
     'a rate of another time or of no country is doubted, by the last day of supply',
     ['invoices', 'invoice_items'],
-    ['', 'rate_not_in_force=16', '', '', 'rate_not_in_force=19', 'rate_unknown=99', 'rate_unknown=99', 'rate_not_in_force=20', '', ''],
+    [
+      '',
+      'rate_not_in_force=16',
+      '',
+      '',
+      'rate_not_in_force=19',
+      'rate_unknown=99',
+      'rate_unknown=99',
+      'rate_not_in_force=20',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'rate_not_in_force=1.75',
+    ],
     (world) =>
       each(
         [
@@ -114,25 +137,35 @@ export const TAXES: readonly Rule[] = [
           [line(world, 'tax_rate = 20')],
           [line(world, 'tax_rate = 20'), setting('company_details,address,country', 'AT')],
           [line(world, "tax_rate = 99, tax_category = 'AE'"), customer(world, "country = 'DK'")],
-        ],
+          [line(world, "tax_rate = 0, tax_category = 'S'")],
+          [line(world, 'tax_rate = 8.875'), setting('company_details,address,country', 'US')],
+          [line(world, 'tax_rate = 1.75'), setting('company_details,address,country', 'FR')],
+          // Not those of another document.
+          [['update public.invoice_items set tax_rate = 99 where id = $1', [world.ids['ours issued item']]]],
+          [line(world, 'tax_rate = 1.75')],
+        ] as Statement[][],
         (before) => about(world, 'warnings', ...before),
       ),
   ),
   rule(
     'a tax that a buyer of the own country would owe is doubted, and a VAT ID that cannot exist',
     ['invoices', 'invoice_items', 'customers'],
-    ['own_country=AE', 'own_country=K', '', 'vat_id_form=DE136695977', '', 'vat_id_form=DK1', ''],
+    ['own_country=AE', 'own_country=K', '', '', 'vat_id_form=DE136695977', '', 'vat_id_form=DK1', ''],
     (world) =>
       each(
         [
           [line(world, "tax_category = 'AE'"), customer(world, "country = 'DE', vat_id = ''")],
           [line(world, "tax_category = 'K'"), customer(world, "country = 'DE', vat_id = ''")],
           [line(world, "tax_category = 'K'"), customer(world, "country = 'DK', vat_id = ''")],
+          [
+            ["update public.invoice_items set tax_category = 'AE' where id = $1", [world.ids['ours issued item']]],
+            customer(world, "country = 'DE', vat_id = ''"),
+          ],
           [customer(world, "vat_id = 'DE136695977'")],
           [customer(world, "vat_id = 'de 136.695-976'")],
           [customer(world, "vat_id = 'DK1'")],
           [customer(world, "vat_id = 'US1'")],
-        ],
+        ] as Statement[][],
         (before) => about(world, 'warnings', ...before),
       ),
   ),
@@ -144,6 +177,45 @@ export const TAXES: readonly Rule[] = [
       each(['', '{rate_unknown=98}', '{rate_unknown=99}', '{own_country=AE,rate_unknown=99}'], async (overruled) =>
         world.given([taxed(world), line(world, 'tax_rate = 99')], () => said(world, 'owner', issue(world, overruled))),
       ),
+  ),
+  rule('the mode of what was issued stays, whatever becomes of its lines', ['invoices', 'invoice_items'], 'standard', (world) =>
+    world.given(
+      [["update public.invoice_items set tax_category = 'AE' where id = $1", [world.ids['ours issued item']]]],
+      async () => (await first(world, 'select tax_mode from public.invoices where id = $1', [world.ids['ours issued']]))['tax_mode'],
+    ),
+  ),
+  rule(
+    'a mode that is none is refused whatever the lines say',
+    ['invoices'],
+    '23514',
+    async (world) => (await world.as('owner', ...draft(world, "tax_mode = 'nonsense'"))).code,
+  ),
+  rule(
+    'what the server would issue by itself stays a draft where a warning is not overruled, and says which',
+    ['recurring_invoices', 'recurring_invoice_items', 'invoices'],
+    ['issued', '', 'draft', 'cannot_issue:warning.rate_unknown=99'],
+    async (world) => {
+      const series = world.ids['ours recurring_invoices'];
+      const made = async (...before: Statement[]) =>
+        world.given(
+          [
+            ...before,
+            ["update public.recurring_invoices set generate_as = 'ready_to_issue' where id = $1", [series]],
+            ["update public.recurring_invoices set generate_requested = '2026-01-31' where id = $1", [series]],
+          ],
+          async () => {
+            const sql = `select i.status, r.generation_error as trouble from public.recurring_invoices r
+              join public.invoices i on i.recurring_invoice_id = r.id where r.id = $1`;
+            const { status, trouble } = await first(world, sql, [series]);
+            return [status, trouble];
+          },
+        );
+      const doubted: Statement = [
+        'update public.recurring_invoice_items set tax_rate = 99 where id = $1',
+        [world.ids['ours recurring_invoice_items']],
+      ];
+      return [...(await made()), ...(await made(doubted))];
+    },
   ),
   rule('overruling is part of issuing, and is never added later', ['invoices'], [1, 'not_allowed', 'invoice_frozen'], async (world) => {
     const without = (key: string): Statement => ['delete from public.company_user_permissions where permission_key = $1', [key]];

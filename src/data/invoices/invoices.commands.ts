@@ -23,7 +23,6 @@ import {
 } from '#domain/invoices/invoice-lifecycle.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { type Invoice, type InvoiceInput, invoiceInputSchema } from '#domain/invoices/invoice.ts';
-import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { taxModeOf } from '#domain/tax/line-tax.ts';
 import { text } from '#domain/shared/fields.ts';
@@ -82,6 +81,8 @@ export async function markReadyToIssue(
   { seen, overruled }: { seen: Invoice; overruled: readonly string[] },
   ctx: CommandContext,
 ): Promise<Invoice> {
+  // With its table of rates, which nothing else here needs.
+  const { issueWarnings } = await import('#domain/invoices/issue-warnings.ts');
   const company = await db.collections.companies.findOne(ctx.companyId).exec();
   const { customer_id } = seen;
   const customer = customer_id === null ? null : ((await readStored(db, 'customers', [customer_id])).get(customer_id) ?? null);

@@ -3,10 +3,8 @@ import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { InvoiceProduct } from '#domain/products/product.ts';
 import type { Invoice, InvoiceInput, InvoiceItem } from './invoice.ts';
-import { SMALL_BUSINESS, taxModeOf } from '#domain/tax/line-tax.ts';
-import { standardRate } from '#domain/tax/tax-rates.ts';
+import { taxModeOf } from '#domain/tax/line-tax.ts';
 import { invoiceTotals } from './invoice-totals.ts';
-import type { StartTax } from './invoice-form.ts';
 
 type Defaults = Pick<Company, 'settings'>;
 
@@ -27,15 +25,6 @@ export function emptyInvoiceInput(company: Defaults, customer: Customer | null, 
     tax_mode: tax.small_business ? 'small_business' : 'standard',
     items: [],
   };
-}
-
-/** How a new line of this company is taxed: at the standard rate of the day, a small business not at all. */
-export function startTax({ settings }: Defaults, day: string): StartTax {
-  if (settings.tax.small_business) return { tax_rate: 0, tax_category: 'E', exemption_reason: SMALL_BUSINESS };
-  const rate = standardRate(settings.company_details.address.country, day);
-  return rate === null
-    ? { tax_rate: 0, tax_category: null, exemption_reason: null }
-    : { tax_rate: rate, tax_category: 'S', exemption_reason: null };
 }
 
 const numbered = (items: readonly InvoiceItem[]): InvoiceItem[] => items.map((item, i) => ({ ...item, position: i + 1 }));

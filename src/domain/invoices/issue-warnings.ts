@@ -27,7 +27,7 @@ export function issueWarnings(invoice: Subject, company: Pick<Company, 'settings
   return [
     ...rateWarnings(invoice, country),
     ...(['AE', 'K'] as const).filter((each) => owed.has(each) && customer?.country === country).map((each) => warning('own_country', each)),
-    ...(vatId !== '' && !isPossibleVatId(vatId) ? [warning('vat_id_form', vatId.replaceAll(',', ' '))] : []),
+    ...(!isPossibleVatId(vatId) ? [warning('vat_id_form', vatId.replaceAll(',', ' '))] : []),
   ];
 }
 
@@ -38,7 +38,7 @@ function rateWarnings({ items, tax_mode, service_from, service_to }: Subject, co
     .sort((a, b) => a - b)
     .flatMap((rate) => {
       const isKnown = isKnownRate(rate);
-      const isDoubted = (day !== null && !isRateInForce(country, rate, day)) || (!isKnown && rate > HIGHEST);
+      const isDoubted = (day !== null && !isRateInForce(country, rate, day)) || rate > HIGHEST;
       return isDoubted ? [warning(isKnown ? 'rate_not_in_force' : 'rate_unknown', String(rate))] : [];
     });
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
-import { startTax } from '#domain/invoices/invoice-draft.ts';
+import { startTax } from '#domain/invoices/start-tax.ts';
 import { type InvoiceLine, formTaxMode, itemsOf, keptLines, type LineProblems, lineProblems } from '#domain/invoices/invoice-form.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
@@ -56,7 +56,7 @@ export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo,
       <FormError>{formError}</FormError>
       {children(form)}
       <Section title={t('section.lines')}>
-        {hasTax && customer && lines.lines.some(({ tax_category }) => tax_category === 'S' || tax_category === null) && (
+        {hasTax && customer && lines.lines.every(({ tax_category }) => tax_category === 'S' || tax_category === null) && (
           <TaxProposal
             customer={customer}
             country={place.country}

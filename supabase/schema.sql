@@ -760,6 +760,38 @@ end $$;
 
 
 --
+-- Name: check_vat_periods(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.check_vat_periods() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+declare
+  v_periods jsonb := new.settings #> '{vat,periods}';
+begin
+  if tg_op = 'UPDATE' and v_periods is not distinct from old.settings #> '{vat,periods}' then return new; end if;
+  if jsonb_array_length(v_periods) > 50
+    or exists (
+      select from jsonb_array_elements(v_periods) with ordinality p(entry, place)
+      where (p.entry ->> 'from' ~ '^[12][0-9]{3}-(0[1-9]|1[0-2])$' and p.entry ->> 'method' in ('supply', 'payment')
+          and p.entry ->> 'filing' in ('month', 'quarter', 'none')) is not true
+        or p.entry ->> 'from' <= v_periods -> (p.place::int - 2) ->> 'from' and p.place > 1) then
+    raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.vat.periods';
+  end if;
+  if tg_op = 'UPDATE' and current_user = 'authenticated' then
+    perform private.hold_periods(new.company_id);
+    if exists (
+      select from public.periods c where c.company_id = new.company_id and c.is_closed
+        and private.vat_method(old.settings, c.month) <> private.vat_method(new.settings, c.month)) then
+      raise exception 'period_closed' using errcode = 'P0001', detail = 'settings.vat.periods';
+    end if;
+  end if;
+  return new;
+end $_$;
+
+
+--
 -- Name: claim_activity(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1076,7 +1108,8 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
     "expense_defaults": {"default_currency": "EUR", "generated_number_format": "EXP-{year}-{number}", "mark_as_paid_on_approval": true},
     "recurring_defaults": {"auto_generate": true, "lead_days": 0, "generate_as": "draft"},
     "tax": {"tax_number": "", "vat_id": "", "small_business": false},
-    "bookkeeping": {"correction_window": "month"}
+    "bookkeeping": {"correction_window": "month"},
+    "vat": {"periods": []}
   }'::jsonb $$;
 
 
@@ -2125,6 +2158,7 @@ CREATE TABLE public.invoices (
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
     recurring_period date,
     overruled_warnings text[] DEFAULT '{}'::text[] NOT NULL,
+    tax_point date,
     CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
     CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
     CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
@@ -2151,8 +2185,16 @@ CREATE TABLE public.invoices (
     CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text, 'issued'::text, 'cancelled'::text]))),
     CONSTRAINT invoices_tax_breakdown_check CHECK ((jsonb_typeof(tax_breakdown) = 'array'::text)),
     CONSTRAINT invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text]))),
+    CONSTRAINT invoices_tax_point_check CHECK (((tax_point >= '1900-01-01'::date) AND (tax_point <= '9999-12-31'::date))),
     CONSTRAINT invoices_tax_total_check CHECK (((tax_total >= ('-9999999999'::bigint)::numeric) AND (tax_total <= ('9999999999'::bigint)::numeric)))
 );
+
+
+--
+-- Name: COLUMN invoices.tax_point; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.invoices.tax_point IS 'The day its VAT counts on by supply (migration `tax_points`): the end of the supply; where that month was closed when it was issued, the day of issue. Of a cancellation the day of issue.';
 
 
 --
@@ -3416,6 +3458,18 @@ CREATE FUNCTION private.number_text(p_number numeric) RETURNS text
 
 
 --
+-- Name: paid_part(numeric, numeric, numeric, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.paid_part(p_amount numeric, p_balance numeric, p_gross numeric, p_digits integer) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when p_gross = 0 then 0
+    else round(p_amount * case when p_gross > 0 then least(p_gross, greatest(0, p_balance)) else greatest(p_gross, least(0, p_balance)) end / p_gross, p_digits) end $$;
+
+
+--
 -- Name: payload_of(text, uuid, uuid, integer); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3473,6 +3527,8 @@ CREATE TABLE public.payments (
     reverses_payment_id uuid,
     reversal_reason text DEFAULT ''::text NOT NULL,
     booked_on date,
+    tax_point date,
+    tax_shares jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT payments_booked_on_check CHECK (((booked_on >= '1900-01-01'::date) AND (booked_on <= '9999-12-31'::date))),
     CONSTRAINT payments_booked_on_later CHECK ((booked_on >= payment_date)),
@@ -3481,7 +3537,9 @@ CREATE TABLE public.payments (
     CONSTRAINT payments_payment_date_check CHECK (((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date))),
     CONSTRAINT payments_reference_check CHECK ((char_length(reference) <= 200)),
     CONSTRAINT payments_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT payments_reversal_reason_check CHECK ((char_length(reversal_reason) <= 1000))
+    CONSTRAINT payments_reversal_reason_check CHECK ((char_length(reversal_reason) <= 1000)),
+    CONSTRAINT payments_tax_point_check CHECK (((tax_point >= '1900-01-01'::date) AND (tax_point <= '9999-12-31'::date))),
+    CONSTRAINT payments_tax_shares_check CHECK (((jsonb_typeof(tax_shares) = 'array'::text) AND (octet_length((tax_shares)::text) <= 100000)))
 );
 
 
@@ -3497,6 +3555,20 @@ COMMENT ON COLUMN public.payments.is_separate IS 'Somebody has said that it is o
 --
 
 COMMENT ON COLUMN public.payments.booked_on IS 'The day it counts on in the books, where the month of its own was closed when it was recorded.';
+
+
+--
+-- Name: COLUMN payments.tax_point; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.payments.tax_point IS 'The tax point of its invoice.';
+
+
+--
+-- Name: COLUMN payments.tax_shares; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.payments.tax_shares IS 'What it brings of each entry of the invoice''s tax breakdown.';
 
 
 --
@@ -4360,6 +4432,26 @@ end $$;
 
 
 --
+-- Name: set_tax_point(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.set_tax_point() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if new.status not in ('issued', 'cancelled') then
+    new.tax_point := null;
+  elsif new.tax_point is null then
+    perform private.hold_periods(new.company_id);
+    new.tax_point := private.tax_point_of(new);
+    if private.is_closed(new.company_id, new.tax_point) then new.tax_point := new.issue_date; end if;
+  end if;
+  return new;
+end $$;
+
+
+--
 -- Name: settle_bank_accounts(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4412,6 +4504,26 @@ begin
       where i.id = v_id;
   end loop;
   return null;
+end $$;
+
+
+--
+-- Name: share_tax(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.share_tax() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_invoice public.invoices;
+begin
+  if tg_op = 'UPDATE' and (new.amount, new.invoice_id) = (old.amount, old.invoice_id) then return new; end if;
+  perform private.locked_invoice(new.invoice_id);
+  select * into v_invoice from public.invoices i where i.id = new.invoice_id;
+  new.tax_point := v_invoice.tax_point;
+  new.tax_shares := private.tax_shares(v_invoice, new.amount, new.id);
+  return new;
 end $$;
 
 
@@ -4540,6 +4652,18 @@ CREATE FUNCTION private.tax_mode_of(p_company uuid, p_invoice uuid) RETURNS text
 
 
 --
+-- Name: tax_parts(jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_parts(p_breakdown jsonb, p_mode text) RETURNS TABLE(part jsonb, place bigint)
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select e.entry || jsonb_build_object('tax_category', private.tax_category_of(e.entry ->> 'tax_category', (e.entry ->> 'tax_rate')::numeric, p_mode)), e.place
+  from jsonb_array_elements(p_breakdown) with ordinality e(entry, place) $$;
+
+
+--
 -- Name: tax_period(text, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4549,6 +4673,18 @@ CREATE FUNCTION private.tax_period(p_country text, p_day date) RETURNS jsonb
     AS $$
   select p.period from jsonb_array_elements(private.tax_rate_table() -> 'countries' -> p_country) as p (period)
   where (p.period ->> 'from')::date <= p_day order by (p.period ->> 'from')::date desc limit 1 $$;
+
+
+--
+-- Name: tax_point_of(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_point_of(p_invoice public.invoices) RETURNS date
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when p_invoice.document_type = 'cancellation' then p_invoice.issue_date
+    else coalesce(p_invoice.service_to, p_invoice.service_from, p_invoice.issue_date) end $$;
 
 
 --
@@ -4591,6 +4727,29 @@ CREATE FUNCTION private.tax_rate_table() RETURNS jsonb
     "SI": [{"from": "2013-07-01", "rates": [22, 9.5]}, {"from": "2020-01-01", "rates": [22, 9.5, 5]}],
     "SK": [{"from": "2011-01-01", "rates": [20, 10]}, {"from": "2023-01-01", "rates": [20, 10, 5]}, {"from": "2025-01-01", "rates": [23, 19, 5]}]
   }}'::jsonb $$;
+
+
+--
+-- Name: tax_shares(public.invoices, numeric, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_shares(p_invoice public.invoices, p_amount numeric, p_payment uuid) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  with others as (
+    select p.amount, p.tax_shares from public.payments p
+    where p.company_id = p_invoice.company_id and p.invoice_id = p_invoice.id and p.id <> p_payment),
+  brought as (
+    select s.share - '{net,tax}'::text[] as entry, sum((s.share ->> 'net')::numeric) as net, sum((s.share ->> 'tax')::numeric) as tax
+    from others o cross join jsonb_array_elements(o.tax_shares) s(share) group by 1),
+  balance as (
+    select p_amount + coalesce((select sum(amount) from others), 0) as paid, p_invoice.gross_total as gross, private.currency_exponent(p_invoice.currency) as digits)
+  select coalesce(jsonb_agg(e.part || jsonb_build_object(
+      'net', private.paid_part((e.part ->> 'net')::numeric, b.paid, b.gross, b.digits) - coalesce(g.net, 0),
+      'tax', private.paid_part((e.part ->> 'tax')::numeric, b.paid, b.gross, b.digits) - coalesce(g.tax, 0)) order by e.place), '[]')
+  from balance b cross join private.tax_parts(p_invoice.tax_breakdown, p_invoice.tax_mode) e
+    left join brought g on g.entry = e.part - '{net,tax}'::text[] $$;
 
 
 --
@@ -4660,6 +4819,19 @@ CREATE FUNCTION private.unseen_warnings(p_invoice public.invoices) RETURNS text[
     AS $$
   select array(select 'warning.' || w.code from unnest(private.issue_warnings(p_invoice)) with ordinality as w (code, n)
     where p_invoice.overruled_warnings is null or w.code <> all (p_invoice.overruled_warnings) order by w.n) $$;
+
+
+--
+-- Name: vat_method(jsonb, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.vat_method(p_settings jsonb, p_month date) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce((
+    select v ->> 'method' from jsonb_array_elements(p_settings #> '{vat,periods}') v
+    where v ->> 'from' <= to_char(p_month, 'YYYY-MM') order by v ->> 'from' desc limit 1), 'supply') $$;
 
 
 --
@@ -6009,7 +6181,8 @@ CREATE VIEW private.invoice_documents WITH (security_invoker='true') AS
     updated_at,
     rev,
     recurring_period,
-    overruled_warnings
+    overruled_warnings,
+    tax_point
    FROM public.invoices i;
 
 
@@ -7903,14 +8076,14 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.invoice_p
 -- Name: invoices log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,cancelled_by_id,number_year,number_seq}');
+CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,tax_point,cancelled_by_id,number_year,number_seq}');
 
 
 --
 -- Name: payments log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.log_activity('payments', 'invoice_id');
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.log_activity('payments', 'invoice_id', '{tax_point,tax_shares}');
 
 
 --
@@ -8026,6 +8199,13 @@ CREATE TRIGGER retotal_updated AFTER UPDATE ON public.invoice_items REFERENCING 
 
 
 --
+-- Name: invoices set_tax_point; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER set_tax_point BEFORE INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.set_tax_point();
+
+
+--
 -- Name: bank_accounts settle_deleted; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -8051,6 +8231,13 @@ CREATE TRIGGER settle_invoices AFTER INSERT OR DELETE OR UPDATE OF invoice_id, a
 --
 
 CREATE TRIGGER settle_updated AFTER UPDATE ON public.bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.settle_bank_accounts();
+
+
+--
+-- Name: payments share_tax; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER share_tax BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.share_tax();
 
 
 --
@@ -8149,6 +8336,13 @@ CREATE TRIGGER stamp BEFORE UPDATE ON public.recurring_invoices FOR EACH ROW EXE
 --
 
 CREATE TRIGGER stamp BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: companies vat_periods; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER vat_periods BEFORE INSERT OR UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.check_vat_periods();
 
 
 --
@@ -10868,6 +11062,13 @@ REVOKE ALL ON FUNCTION private.check_ledger(p_company uuid, p_after bigint, p_li
 
 
 --
+-- Name: FUNCTION check_vat_periods(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.check_vat_periods() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION claim_activity(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12169,6 +12370,13 @@ REVOKE ALL ON FUNCTION private.number_text(p_number numeric) FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION paid_part(p_amount numeric, p_balance numeric, p_gross numeric, p_digits integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.paid_part(p_amount numeric, p_balance numeric, p_gross numeric, p_digits integer) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION payload_of(p_collection text, p_company uuid, p_record uuid, p_form integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12627,6 +12835,13 @@ REVOKE ALL ON FUNCTION private.session_is_live() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION set_tax_point(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.set_tax_point() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION settle_bank_accounts(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12638,6 +12853,13 @@ REVOKE ALL ON FUNCTION private.settle_bank_accounts() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.settle_invoices() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION share_tax(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.share_tax() FROM PUBLIC;
 
 
 --
@@ -12692,6 +12914,13 @@ REVOKE ALL ON FUNCTION private.tax_mode_of(p_company uuid, p_invoice uuid) FROM 
 
 
 --
+-- Name: FUNCTION tax_parts(p_breakdown jsonb, p_mode text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_parts(p_breakdown jsonb, p_mode text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION tax_period(p_country text, p_day date); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12699,10 +12928,25 @@ REVOKE ALL ON FUNCTION private.tax_period(p_country text, p_day date) FROM PUBLI
 
 
 --
+-- Name: FUNCTION tax_point_of(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_point_of(p_invoice public.invoices) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.tax_point_of(p_invoice public.invoices) TO authenticated;
+
+
+--
 -- Name: FUNCTION tax_rate_table(); Type: ACL; Schema: private; Owner: -
 --
 
 REVOKE ALL ON FUNCTION private.tax_rate_table() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION tax_shares(p_invoice public.invoices, p_amount numeric, p_payment uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_shares(p_invoice public.invoices, p_amount numeric, p_payment uuid) FROM PUBLIC;
 
 
 --
@@ -12741,6 +12985,14 @@ REVOKE ALL ON FUNCTION private.unnamed_objects() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) TO authenticated;
 GRANT ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) TO service_role;
+
+
+--
+-- Name: FUNCTION vat_method(p_settings jsonb, p_month date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.vat_method(p_settings jsonb, p_month date) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.vat_method(p_settings jsonb, p_month date) TO authenticated;
 
 
 --

@@ -23,7 +23,7 @@ export function FigureChips({ chips }: { chips: readonly (FigureChip | false)[] 
 }
 
 /** "Due 01/01/2026 – 31/01/2026", or only one end of it. */
-export function useRangeText(): (kind: 'due' | 'paid', from: string | null, to: string | null) => string {
+export function useRangeText(): (kind: 'due' | 'paid' | 'point', from: string | null, to: string | null) => string {
   const { t } = useTranslation();
   const format = useFormat();
   return (kind, from, to) => {

@@ -52,7 +52,9 @@ export function RecordPaymentDialog(props: Props) {
   return <PaymentForm key={props.invoice.id} {...props} rules={rules} others={siblings.filter(({ id }) => id !== payment?.id)} />;
 }
 
-type Values = Omit<Payment, 'amount' | 'reverses_payment_id' | 'reversal_reason' | keyof SystemFields> & { amount: number | null };
+type Values = Omit<Payment, 'amount' | 'tax_point' | 'tax_shares' | 'reverses_payment_id' | 'reversal_reason' | keyof SystemFields> & {
+  amount: number | null;
+};
 type SystemFields = { id: 1; company_id: 1; created_at: 1; updated_at: 1; rev: 1; created_by: 1 };
 
 type FormProps = Props & { rules: BookingRules; others: Payment[] };

@@ -23,6 +23,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'settings.invoice_defaults.items.currency': 'settings:invoice.item_currency',
     'settings.invoice_defaults.footer.text': 'settings:invoice.footer_text',
     'settings.bookkeeping.correction_window': 'periods:window.title',
+    'settings.vat.periods': 'periods:vat.title',
   },
   members: {
     display_name: 'people:list.name',

@@ -9,7 +9,9 @@ alter table public.recurring_invoice_items
   add column exemption_reason text check (char_length(exemption_reason) <= 200);
 -- Warnings that whoever issued it overruled knowingly; the history says who and when.
 alter table public.invoices
-  add column overruled_warnings text[] not null default '{}' check (char_length(array_to_string(overruled_warnings, ',')) <= 4000);
+  add column overruled_warnings text[] not null default '{}' check (char_length(array_to_string(overruled_warnings, ',')) <= 4000),
+  add column tax_point date check (tax_point between '1900-01-01' and '9999-12-31');
+comment on column public.invoices.tax_point is 'The day its VAT counts on by supply (migration `tax_points`): the end of the supply; where that month was closed when it was issued, the day of issue. Of a cancellation the day of issue.';
 
 update private.nested_collections set columns = columns || '{tax_category,exemption_reason}'::name[]
   where table_name in ('invoice_items', 'recurring_invoice_items');
@@ -30,7 +32,7 @@ create or replace view private.invoice_documents with (security_invoker = true) 
         'tax_category', t.tax_category, 'exemption_reason', t.exemption_reason)
         order by t.position, t.id)
       from public.invoice_items t where t.company_id = i.company_id and t.invoice_id = i.id), '[]') as items,
-    i.created_at, i.updated_at, i.rev, i.recurring_period, i.overruled_warnings
+    i.created_at, i.updated_at, i.rev, i.recurring_period, i.overruled_warnings, i.tax_point
   from public.invoices i;
 
 create or replace view private.recurring_invoice_documents with (security_invoker = true) as

@@ -1,5 +1,6 @@
 import { NOTED_BY_SERVER } from './rules-noted.ts';
 import { BOOKING_DAYS } from './rules-booking-days.ts';
+import { TAX_POINTS } from './rules-tax-points.ts';
 import { PERIODS_AND_WINDOWS } from './rules-periods.ts';
 import { BOOKED_AND_REVERSED } from './rules-reversals.ts';
 import { ACTIVITY } from './rules-activity.ts';
@@ -82,6 +83,7 @@ export const RULES: readonly Rule[] = [
   ...LEDGER,
   ...PERIODS_AND_WINDOWS,
   ...BOOKING_DAYS,
+  ...TAX_POINTS,
   ...BOOKED_AND_REVERSED,
   ...SESSIONS_ENDED,
   ...PICTURES,

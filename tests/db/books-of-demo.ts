@@ -101,6 +101,8 @@ export async function openBooksOfDemo(): Promise<BooksOfDemo> {
   await seedDemo(db, { now: new Date('2026-03-31T22:30:00Z') });
   for (const table of ['expenses', 'invoices', 'payments'])
     await db.exec(`alter table public.${table} disable trigger user; alter table public.${table} enable trigger zz_log_change`);
+  // When VAT counts is decided with the record.
+  await db.exec('alter table public.invoices enable trigger set_tax_point; alter table public.payments enable trigger share_tax');
   for (const text of [RANDOM_SQL, RANDOM_INVOICES_SQL, RANDOM_PAYMENTS_SQL, BALANCES_SQL]) await db.query(text, [NORDLICHT.id]);
   const documents = new Map<string, Map<string, Row[]>>();
   for (const { id } of DEMO_COMPANIES) documents.set(id, await pulledDocuments(db, id, DEMO_PEOPLE.demo.id));

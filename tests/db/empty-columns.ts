@@ -46,10 +46,11 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
     'due_date',
     'service_from',
     'service_to',
+    'tax_point',
     'seller',
     'buyer',
   ],
-  'public.payments': ['booked_on', 'reverses_payment_id'],
+  'public.payments': ['booked_on', 'tax_point', 'reverses_payment_id'],
   'public.periods': ['decided_by', 'decided_at'],
   'public.permissions': [],
   'public.recurring_expenses': [

@@ -189,12 +189,13 @@ describe.each(engines())('changes that are applied together on %s', async (engin
     const plain = 'log_activity stamp zz_log_change zz_realtime_capture';
     expect(rows).toEqual([
       { collection: 'customers', unique_columns: '', triggers: plain, has_lines: false },
+      // What is booked is entered in the ledger at commit.
       // A number is given to each row by itself, and the lifecycle reads the record, its company, the caller and what is reversed: a reversal
       // comes after its original, in the order sent, and no edit makes one; a second one of the same meets the unique key, as it would alone.
       {
         collection: 'expenses',
         unique_columns: 'reverses_expense_id',
-        triggers: `assign_number expense_lifecycle keep_booked ${plain}`,
+        triggers: `assign_number expense_lifecycle keep_booked ${plain} zzz_enter_changed zzz_enter_new`,
         has_lines: false,
       },
       { collection: 'invoice_products', unique_columns: '', triggers: plain, has_lines: false },

@@ -4,6 +4,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { AGES, ageingOf } from '#domain/reports/ageing.ts';
 import {
+  type Books,
   bookedExpenses,
   cashByMonth,
   currenciesOf,
@@ -12,13 +13,15 @@ import {
   expensesByPerson,
   expensesIn,
   invoicedIn,
-  vatIn,
+  type Scope,
 } from '#domain/reports/books.ts';
 import { outstandingOn } from '#domain/reports/outstanding-on.ts';
 import { customerRows, productRows, profitRows, receivableRows, type ReportRow, vatRows, vendorRows } from '#domain/reports/report-rows.ts';
+import { type VatAsked, vatIn } from '#domain/reports/vat.ts';
 import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
 import { type BooksOfDemo, openBooksOfDemo } from './books-of-demo.ts';
 
+const BY_ISSUE: VatAsked = { basis: 'invoice_date', periods: [] };
 const TODAY = '2026-04-01';
 let demo: BooksOfDemo;
 beforeAll(async () => {
@@ -72,7 +75,9 @@ test.each(companies)('sales of %s, and VAT by rate, are what SQL adds up', async
     id,
   );
   expect(
-    scopes.flatMap((scope) => vatIn(its, scope).output.map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax }))),
+    scopes.flatMap((scope) =>
+      vatIn(its, scope, BY_ISSUE).output.map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax })),
+    ),
   ).toEqual(output);
   const input = await sql(
     `select currency, tax_rate::float as rate, count(*)::int as count, sum(amount - tax_amount) as net, sum(tax_amount) as tax_sum
@@ -80,8 +85,84 @@ test.each(companies)('sales of %s, and VAT by rate, are what SQL adds up', async
     id,
   );
   expect(
-    scopes.flatMap((scope) => vatIn(its, scope).input.map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax }))),
+    scopes.flatMap((scope) =>
+      vatIn(its, scope, BY_ISSUE).input.map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax })),
+    ),
   ).toEqual(input);
+});
+
+const BY_SUPPLY: VatAsked = { basis: 'tax_point', periods: [] };
+const BY_PAYMENT: VatAsked = { basis: 'tax_point', periods: [{ from: '1900-01', method: 'payment', filing: 'month' }] };
+/** VAT on sales of each month and currency that has some. */
+const collectedBy = (its: Books, scopes: readonly Scope[], asked: VatAsked) =>
+  scopes.flatMap(({ currency, months }) =>
+    months.flatMap((month) => {
+      const { collected } = vatIn(its, { currency, months: [month] }, asked);
+      return collected === 0n ? [] : [{ month, currency, tax_sum: collected }];
+    }),
+  );
+
+test.each(companies)('VAT of %s by supply, and by payment, is what SQL adds up', async (_, id) => {
+  const { its, scopes } = each(id);
+  const order = ({ month, currency }: { month?: unknown; currency?: unknown }) => `${String(month)} ${String(currency)}`;
+  // What is paid in an earlier month than that of the supply counts there.
+  const bySupply = await sql(
+    `with points as (
+       select *, case when document_type = 'cancellation' then issue_date else coalesce(service_to, service_from, issue_date) end as point
+       from public.invoices where company_id = $1 and number is not null),
+     shares as (
+       select to_char(p.payment_date, 'YYYY-MM') as month, to_char(d.point, 'YYYY-MM') as point, d.currency, (s ->> 'tax')::numeric as tax
+       from points d join public.payments p on p.invoice_id = d.id cross join jsonb_array_elements(p.tax_shares) s)
+     select month, currency, sum(tax) as tax_sum from (
+       select to_char(point, 'YYYY-MM') as month, currency, tax_total as tax from points
+       union all select month, currency, tax from shares where month < point
+       union all select point, currency, -tax from shares where month < point) counted
+     group by 1, 2 having sum(tax) <> 0`,
+    id,
+  );
+  expect(byKey(collectedBy(its, scopes, BY_SUPPLY), order)).toEqual(byKey(bySupply, order));
+  const byPayment = await sql(
+    `select to_char(p.payment_date, 'YYYY-MM') as month, p.currency, sum((s ->> 'tax')::numeric) as tax_sum
+     from public.payments p cross join jsonb_array_elements(p.tax_shares) s where p.company_id = $1 group by 1, 2 having sum((s ->> 'tax')::numeric) <> 0`,
+    id,
+  );
+  expect(byKey(collectedBy(its, scopes, BY_PAYMENT), order)).toEqual(byKey(byPayment, order));
+});
+
+test.each(companies)('over all time VAT of %s by payment is that of what was paid, by supply that of what was issued', async (_, id) => {
+  const { its, scopes } = each(id);
+  const rows = await sql(
+    `select currency, sum(tax_total) as tax_sum, sum((
+         select sum(round((b ->> 'tax')::numeric * case when gross_total > 0 then least(gross_total, greatest(0, paid)) else greatest(gross_total, least(0, paid)) end / gross_total,
+           private.currency_exponent(currency)))
+         from jsonb_array_elements(tax_breakdown) b)) as tax_sum_paid
+     from (select i.*, (select coalesce(sum(p.amount), 0) from public.payments p where p.invoice_id = i.id) as paid from public.invoices i
+           where i.company_id = $1 and i.number is not null and i.gross_total <> 0) paid group by 1 order by 1`,
+    id,
+  );
+  const sum = (scope: Scope, asked: VatAsked) => vatIn(its, scope, asked).collected;
+  expect(
+    scopes
+      .map((scope) => ({ currency: scope.currency, tax_sum: sum(scope, BY_SUPPLY), tax_sum_paid: sum(scope, BY_PAYMENT) }))
+      .filter(({ tax_sum, tax_sum_paid }) => tax_sum !== 0n || tax_sum_paid !== 0n),
+  ).toEqual(rows.filter((row) => row['tax_sum'] !== 0n || row['tax_sum_paid'] !== 0n));
+});
+
+test('where the method changes nothing is taxed twice or never', () => {
+  for (const [, id] of companies) {
+    const { its, scopes } = each(id);
+    for (const scope of scopes) {
+      const of = (periods: VatAsked['periods']) => vatIn(its, scope, { basis: 'tax_point', periods }).collected;
+      const late = { method: 'payment', filing: 'month' } as const;
+      // What was supplied before the change is taxed whole, what came after as far as it is paid: in whichever month.
+      const [supply, payment, changed] = [of([]), of([{ from: '1900-01', ...late }]), of([{ from: '2026-01', ...late }])];
+      const back = of([
+        { from: '1900-01', ...late },
+        { from: '2026-01', method: 'supply', filing: 'month' },
+      ]);
+      expect(changed + back).toBe(supply + payment);
+    }
+  }
 });
 
 test.each(companies)('what customers owe %s, by age, is what SQL adds up', async (_, id) => {
@@ -232,7 +313,7 @@ test.each(companies)('profit and VAT to pay of %s are what SQL adds up, with and
     const last = (rows: readonly ReportRow[]) => rows.at(-1)?.values.at(-1);
     expect(last(profitRows(its, scope, { basis: 'accrual', isSmallBusiness: false }))).toBe(net - costs);
     expect(last(profitRows(its, scope, { basis: 'accrual', isSmallBusiness: true }))).toBe(net - gross);
-    expect(last(vatRows(its, scope, { isSmallBusiness: false }))).toBe(tax - (gross - costs));
-    expect(last(vatRows(its, scope, { isSmallBusiness: true }))).toBe(tax);
+    expect(last(vatRows(its, scope, { ...BY_ISSUE, isSmallBusiness: false }))).toBe(tax - (gross - costs));
+    expect(last(vatRows(its, scope, { ...BY_ISSUE, isSmallBusiness: true }))).toBe(tax);
   }
 });

@@ -108,6 +108,7 @@ const NOT_EDITED = new Set([
   'updated_at',
   'path',
   'logo_path',
+  'tax_point',
   'settings',
   'next_generation',
   'last_generated',

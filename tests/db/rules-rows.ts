@@ -185,6 +185,7 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     notes: '',
     is_separate: false,
     reversal_reason: '',
+    tax_shares: [],
     created_by: 'mine',
   },
   'public.periods': { ...VERSION, is_closed: true, reason: '' },

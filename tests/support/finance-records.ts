@@ -95,6 +95,8 @@ export const paymentOf = (values: Partial<Payment> = {}): Payment => ({
   currency: 'EUR',
   payment_date: '2026-01-20',
   booked_on: null,
+  tax_point: '2026-01-15',
+  tax_shares: [{ tax_rate: 19, tax_category: 'S', net: 100, tax: 19 }],
   is_separate: false,
   reverses_payment_id: null,
   reversal_reason: '',

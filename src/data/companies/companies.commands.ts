@@ -22,8 +22,11 @@ import { type Bookkeeping, bookkeepingSchema } from '#domain/companies/company-s
 import { type Company, completeCompany } from '#domain/companies/company.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
 import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
+import { bookingRules } from '#data/periods/periods.queries.ts';
+import { monthOf } from '#domain/dates/calendar.ts';
 import { AppError } from '#domain/errors.ts';
 import { text } from '#domain/shared/fields.ts';
+import { type VatPeriod, vatMethodIn, vatPeriodsSchema, withVatPeriod } from '#domain/tax/vat-method.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
 
 /** A form of settings: what it showed when it opened, and what it holds now. Only the difference is written. */
@@ -47,6 +50,20 @@ export async function editBookkeeping(db: CompanyDatabase, edit: SettingsEdit<Bo
     ...company,
     settings: { ...company.settings, bookkeeping },
   }));
+}
+
+/** When VAT counts from a month on. AppError `period_closed` where a closed month would be counted otherwise. */
+export async function editVatPeriods(db: CompanyDatabase, next: VatPeriod, ctx: CommandContext): Promise<Company> {
+  authorise(ctx, 'company.update');
+  const { closed } = await bookingRules(db, ctx);
+  return changeRecord(db, 'companies', ctx.companyId, (stored) => {
+    const company = completeCompany(stored);
+    const { periods: before } = company.settings.vat;
+    const periods = parseInput(vatPeriodsSchema, withVatPeriod(before, next));
+    const isOther = (month: string) => vatMethodIn(periods, monthOf(month)) !== vatMethodIn(before, monthOf(month));
+    if ([...closed].some(isOther)) throw new AppError('period_closed');
+    return { ...company, settings: { ...company.settings, vat: { periods } } };
+  });
 }
 
 /** What new invoices start with and how documents look. */

@@ -5,6 +5,7 @@ import type { Bookkeeping } from '#domain/companies/company-settings.ts';
 import type { CompanyDetailsInput } from '#domain/companies/company-details.ts';
 import type { ExpenseDefaults } from '#domain/companies/expense-defaults.ts';
 import type { InvoiceDefaults } from '#domain/companies/invoice-defaults.ts';
+import type { VatPeriod } from '#domain/tax/vat-method.ts';
 import {
   chooseBankAccount,
   editBookkeeping,
@@ -12,6 +13,7 @@ import {
   editExpenseDefaults,
   editInvoiceDefaults,
   editPaymentInstructions,
+  editVatPeriods,
   removeBankAccount,
   saveBankAccount,
   type SettingsEdit,
@@ -24,6 +26,7 @@ export function useCompanyCommands() {
     () => ({
       editExpenseDefaults: (edit: SettingsEdit<ExpenseDefaults>) => editExpenseDefaults(db, edit, ctx),
       editBookkeeping: (edit: SettingsEdit<Bookkeeping>) => editBookkeeping(db, edit, ctx),
+      editVatPeriods: (next: VatPeriod) => editVatPeriods(db, next, ctx),
       editInvoiceDefaults: (edit: SettingsEdit<InvoiceDefaults>) => editInvoiceDefaults(db, edit, ctx),
       editCompanyDetails: (edit: SettingsEdit<CompanyDetailsInput>) => editCompanyDetails(db, edit, ctx),
       editPaymentInstructions: (edit: SettingsEdit<string>) => editPaymentInstructions(db, edit, ctx),

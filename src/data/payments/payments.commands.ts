@@ -17,6 +17,7 @@ import {
   type PaymentStanding,
   reversalOfPayment,
 } from '#domain/payments/payment-bookings.ts';
+import { taxShares } from '#domain/payments/tax-shares.ts';
 import { type Payment, type PaymentInput, paymentInputSchema, paymentSchema } from '#domain/payments/payment.ts';
 import { watchPaymentsOf } from './payments.queries.ts';
 
@@ -24,7 +25,7 @@ import { watchPaymentsOf } from './payments.queries.ts';
 export async function recordPayment(db: CompanyDatabase, input: PaymentInput, ctx: CommandContext): Promise<Payment> {
   const values = parseInput(paymentInputSchema, input);
   authorise(ctx, 'payments.create');
-  await payableInvoice(db, values);
+  const invoice = await payableInvoice(db, values);
   if (isClosedDay(await bookingRules(db, ctx), bookingDay(values.payment_date, values.booked_on))) refuse('period_closed');
   return insertRecord(db, 'payments', {
     ...newRecord(ctx),
@@ -34,6 +35,7 @@ export async function recordPayment(db: CompanyDatabase, input: PaymentInput, ct
     created_by: ctx.userId,
     reverses_payment_id: null,
     reversal_reason: '',
+    ...(await taxOf(db, invoice, { amount: values.amount })),
   });
 }
 
@@ -46,14 +48,15 @@ export async function editPayment(
   const { is_separate = false, booked_on = null, ...typed } = parseInput(paymentInputSchema, edit.input);
   const values = { ...typed, is_separate, booked_on };
   authorise(ctx, 'payments.update');
-  await payableInvoice(db, values);
+  const invoice = await payableInvoice(db, values);
   const standing = await standingOf(db, values.invoice_id, ctx);
   const check = (current: Payment) =>
     refuse(
       paymentChangeRefusal(current, standing) ??
         (isClosedDay(standing.rules, bookingDay(values.payment_date, booked_on)) ? 'period_closed' : null),
     );
-  return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values, check });
+  const tax = await taxOf(db, invoice, { amount: values.amount, id: edit.id });
+  return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values: { ...values, ...tax }, check });
 }
 
 /** Says that a payment is other money than an equal one of the same days; nobody is asked again, on no device (SYNC-46). */
@@ -109,6 +112,7 @@ export async function reversePayment(
   if (!current) throw new AppError('not_found', { collection: 'payments', id: seen.id });
   refuseUnlessAsShown('payments', seen, current);
   const { rules, siblings } = await standingOf(db, current.invoice_id, ctx);
+  const invoice = (await readStored(db, 'invoices', [current.invoice_id])).get(current.invoice_id);
   refuse(paymentReversalRefusal(current, siblings) ?? (isClosedDay(rules, payment_date) ? 'period_closed' : null));
   return insertRecord(db, 'payments', {
     ...newRecord(ctx),
@@ -117,9 +121,16 @@ export async function reversePayment(
     booked_on: null,
     reversal_reason,
     created_by: ctx.userId,
+    ...(invoice ? await taxOf(db, invoice, { amount: -current.amount }) : { tax_point: current.tax_point, tax_shares: [] }),
   });
 }
 const reversalSchema = z.pick(paymentSchema, { payment_date: true, reversal_reason: true });
+
+/** When and how much of the invoice's VAT a payment brings, as far as this device knows its other payments. */
+async function taxOf(db: CompanyDatabase, invoice: Invoice, { amount, id }: { amount: number; id?: string }) {
+  const others = (await firstValueFrom(watchPaymentsOf(db, invoice.id))).filter((other) => other.id !== id);
+  return { tax_point: invoice.tax_point, tax_shares: taxShares(invoice, amount, others) };
+}
 
 async function standingOf(db: CompanyDatabase, invoiceId: string, ctx: CommandContext): Promise<PaymentStanding> {
   const [rules, siblings] = await Promise.all([bookingRules(db, ctx), firstValueFrom(watchPaymentsOf(db, invoiceId))]);

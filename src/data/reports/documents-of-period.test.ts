@@ -57,6 +57,8 @@ const paid = (invoice: Invoice, amount: number, on: string): Payment => ({
   currency: 'EUR',
   payment_date: on,
   booked_on: null,
+  tax_point: null,
+  tax_shares: [],
   method: 'cash',
   reference: '',
   is_separate: false,

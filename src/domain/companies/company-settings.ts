@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
+import { vatPeriodsSchema } from '#domain/tax/vat-method.ts';
 import { countryCode, currencyCode, optionalEmail, text } from '#domain/shared/fields.ts';
 
 const color = (preset: string) => z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor')), preset);
@@ -64,5 +65,7 @@ export const companySettingsSchema = z.object({
   }),
   tax: group({ tax_number: or(text(40), ''), vat_id: or(text(20), ''), small_business: or(z.boolean(), false) }),
   bookkeeping: z.prefault(bookkeepingSchema, {}),
+  /** Apart from `tax`: an older app that saves that group knows nothing of this one, and leaves it as it is. */
+  vat: group({ periods: or(vatPeriodsSchema, []) }),
 });
 export type CompanySettings = z.infer<typeof companySettingsSchema>;

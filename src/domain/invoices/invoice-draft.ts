@@ -61,6 +61,7 @@ export function draftInvoice(record: SyncedRecord, input: InvoiceInput, createdB
     tax_total: 0,
     gross_total: 0,
     tax_breakdown: [],
+    tax_point: null,
     paid_total: 0,
     payment_status: 'unpaid',
     overruled_warnings: [],

@@ -21,6 +21,8 @@ test('an address carries the whole filter', () => {
     currency: null,
     dueFrom: null,
     dueTo: null,
+    pointFrom: '2026-01-01',
+    pointTo: null,
     isNumbered: false,
     text: 'łódź 42',
   };

@@ -18,6 +18,9 @@ export type InvoiceFilter = {
   readonly currency: string | null;
   readonly dueFrom: string | null;
   readonly dueTo: string | null;
+  /** Days on which VAT counts by supply. */
+  readonly pointFrom: string | null;
+  readonly pointTo: string | null;
   /** Documents with a number, cancelled ones and cancellations included. */
   readonly isNumbered: boolean;
   readonly text: string;
@@ -33,6 +36,8 @@ export const EVERY_INVOICE: InvoiceFilter = {
   currency: null,
   dueFrom: null,
   dueTo: null,
+  pointFrom: null,
+  pointTo: null,
   isNumbered: false,
   text: '',
 };
@@ -86,12 +91,15 @@ export function passesInvoiceFilter(invoice: Invoice, filter: InvoiceFilter, vie
   return isBehind(invoice, filter) && viewer.finds(invoice);
 }
 
-function isBehind(invoice: Invoice, { currency, dueFrom, dueTo, isNumbered }: InvoiceFilter): boolean {
+function isBehind(invoice: Invoice, { currency, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean {
   const due = invoice.due_date ?? listDate(invoice);
+  const point = invoice.tax_point ?? listDate(invoice);
   return (
     (currency === null || invoice.currency === currency) &&
     (dueFrom === null || due >= dueFrom) &&
     (dueTo === null || due <= dueTo) &&
+    (pointFrom === null || point >= pointFrom) &&
+    (pointTo === null || point <= pointTo) &&
     (!isNumbered || !isOpenDraft(invoice))
   );
 }
@@ -101,8 +109,8 @@ export const activeInvoiceFilterCount = (filter: InvoiceFilter): number =>
   [filter.delivery, filter.customerId, filter.from ?? filter.to].filter((value) => value !== null).length;
 
 /** Whether it shows what lies behind a figure: conditions that no control of the list sets, so that it has to name them. */
-export const isInvoiceListBehindFigure = ({ currency, dueFrom, dueTo, isNumbered }: InvoiceFilter): boolean =>
-  isNumbered || [currency, dueFrom, dueTo].some((value) => value !== null);
+export const isInvoiceListBehindFigure = ({ currency, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean =>
+  isNumbered || [currency, dueFrom, dueTo, pointFrom, pointTo].some((value) => value !== null);
 
 export const isInvoiceListNarrowed = (filter: InvoiceFilter): boolean =>
   activeInvoiceFilterCount(filter) > 0 || isInvoiceListBehindFigure(filter) || filter.state !== null || filter.text.trim() !== '';
@@ -116,6 +124,8 @@ const NAMES = {
   currency: 'currency',
   dueFrom: 'due_from',
   dueTo: 'due_to',
+  pointFrom: 'tax_from',
+  pointTo: 'tax_to',
   text: 'q',
 } as const;
 
@@ -144,6 +154,8 @@ export function invoiceFilterFromParams(params: { get(name: string): string | nu
     currency: params.get('currency'),
     dueFrom: day('due_from'),
     dueTo: day('due_to'),
+    pointFrom: day('tax_from'),
+    pointTo: day('tax_to'),
     isNumbered: params.get('numbered') === '1',
     text: params.get('q') ?? '',
   };

@@ -3,6 +3,7 @@ import { decimalOf } from '#domain/money/decimal.ts';
 import { PAYMENT_STATUSES } from '#domain/payments/payment-state.ts';
 import { address, amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
+import { taxBreakdownSchema } from '#domain/tax/tax-breakdown.ts';
 import { TAX_CATEGORIES } from '#domain/tax/tax-category.ts';
 import { TAX_MODES } from '#domain/tax/tax-mode.ts';
 
@@ -105,9 +106,9 @@ export const invoiceSchema = z.extend(recordSchema, {
   tax_total: amount(),
   gross_total: amount(),
   /** One entry per category and rate, the highest rate first; what was issued before categories has none. */
-  tax_breakdown: z.array(
-    z.object({ tax_rate: percent(), tax_category: z.optional(z.nullable(z.enum(TAX_CATEGORIES))), net: amount(), tax: amount() }),
-  ),
+  tax_breakdown: taxBreakdownSchema,
+  /** The day its VAT counts on by supply, decided by the server when it was issued; null before. */
+  tax_point: z.nullable(calendarDate()),
   /** Sum of the payments, as far as the server knows them. */
   paid_total: amount(),
   payment_status: z.enum(PAYMENT_STATUSES),

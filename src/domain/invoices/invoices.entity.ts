@@ -29,6 +29,7 @@ const DOCUMENT = [
   'gross_total',
   'tax_breakdown',
   'overruled_warnings',
+  'tax_point',
   'seller',
   'buyer',
 ];

@@ -22,7 +22,7 @@ export const paymentReversalRefusal = (payment: Payment, siblings: readonly Paym
 /** What the payment that takes this one back has in common with it: all of it with the sign turned. */
 export function reversalOfPayment(
   payment: Payment,
-): Omit<Payment, keyof SyncedRecord | 'payment_date' | 'booked_on' | 'reversal_reason' | 'created_by'> {
+): Omit<Payment, keyof SyncedRecord | 'payment_date' | 'booked_on' | 'tax_point' | 'tax_shares' | 'reversal_reason' | 'created_by'> {
   const { invoice_id, currency, method, reference, id } = payment;
   return { invoice_id, currency, method, reference, amount: -payment.amount, notes: '', is_separate: true, reverses_payment_id: id };
 }

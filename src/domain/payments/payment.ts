@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amount, calendarDate, currencyCode, text, uuid } from '#domain/shared/fields.ts';
+import { taxBreakdownSchema } from '#domain/tax/tax-breakdown.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 
 export const PAYMENT_METHODS = ['bank_transfer', 'cash', 'card', 'direct_debit', 'paypal', 'other'] as const;
@@ -20,6 +21,9 @@ export const paymentSchema = z.extend(recordSchema, {
   /** Somebody has said that it is other money than an equal payment of the same days: nobody is asked about it again. */
   is_separate: z.boolean(),
   created_by: uuid(),
+  /** The tax point of its invoice, and what it brings of each entry of that one's tax breakdown (`taxShares`); the server has the last word. */
+  tax_point: z.nullable(calendarDate()),
+  tax_shares: taxBreakdownSchema,
   /** The payment that this one takes back, wholly: the same with the sign turned. */
   reverses_payment_id: z.nullable(uuid()),
   /** Why it was reversed; empty on what reverses nothing. */

@@ -1,6 +1,4 @@
 import type { ExpenseStatus } from '#domain/expenses/expense.ts';
-import { byRateAndCategory } from '#domain/tax/line-tax.ts';
-import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import { added, cellsOf, currenciesIn, type Found, groupedBy, type Sums } from './cell.ts';
 
 /** The kept sums of a company. What a person may not see is not on the device and so not in here. */
@@ -81,46 +79,3 @@ export function expensesIn(
 /** Invoices not issued yet, of all time. */
 export const draftsIn = ({ invoices }: Books, status: 'draft' | 'ready_to_issue', currency: string): Counted =>
   counted(sumOf(cellsOf(invoices, { what: 'draft', currency }).filter(({ of: [its] }) => its === status)));
-
-export type OutputVat = {
-  readonly rate: number;
-  /** Null where 0 % has no reason. */
-  readonly category: TaxCategory | null;
-  readonly count: number;
-  readonly net: bigint;
-  readonly tax: bigint;
-};
-/** `rate` is null where the receipts show none. */
-export type InputVat = { readonly rate: number | null; readonly count: number; readonly net: bigint; readonly tax: bigint };
-export type Vat = {
-  readonly output: readonly OutputVat[];
-  readonly input: readonly InputVat[];
-  readonly collected: bigint;
-  readonly deductible: bigint;
-};
-
-/** VAT on the accrual basis: by the day an invoice was issued, and by the day of an approved expense. Highest rate first. */
-export function vatIn({ invoices, expenses }: Books, scope: Scope): Vat {
-  const output = [...groupedBy(found(invoices, 'output', scope), ({ of }) => of.join('|'))].map(
-    ([key, [count = 0n, net = 0n, tax = 0n]]) => {
-      const [rate, category] = key.split('|');
-      return { rate: Number(rate), category: (category || null) as TaxCategory | null, count: Number(count), net, tax };
-    },
-  );
-  const input = [...groupedBy(found(expenses, 'input', scope), ({ of: [rate = ''] }) => rate)].map(
-    ([rate, [count = 0n, gross = 0n, tax = 0n]]) => ({
-      rate: rate === '' ? null : Number(rate),
-      count: Number(count),
-      net: gross - tax,
-      tax,
-    }),
-  );
-  return {
-    output: output.toSorted((a, b) =>
-      byRateAndCategory({ tax_rate: a.rate, tax_category: a.category }, { tax_rate: b.rate, tax_category: b.category }),
-    ),
-    input: input.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1)),
-    collected: output.reduce((sum, { tax }) => sum + tax, 0n),
-    deductible: input.reduce((sum, { tax }) => sum + tax, 0n),
-  };
-}

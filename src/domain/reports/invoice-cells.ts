@@ -9,7 +9,7 @@ import { type Cell, cellKey } from './cell.ts';
 
 /**
  * Documents that left the house, by the day of issue: `invoiced|cur` with count, net, tax, gross, and `output|cur|rate|tax category` (empty where
- * 0 % has no reason) with count, net, tax. A cancelled invoice stays in and its cancellation takes it out again. `open|cur|due day`: count and what is still owed.
+ * 0 % has no reason) with count, net, tax. A cancelled invoice stays in and its cancellation takes it out again. `supply|cur|rate|tax category` is the same by the tax point. `open|cur|due day`: count and what is still owed.
  * Not issued yet: `draft|cur|status` with count and gross.
  */
 export function invoiceCells(invoice: Invoice): Cell[] {
@@ -20,11 +20,15 @@ export function invoiceCells(invoice: Invoice): Cell[] {
   const totals = [1n, minor(invoice.net_total), minor(invoice.tax_total), minor(invoice.gross_total)];
   return [
     { month, key: cellKey('invoiced', currency), values: totals },
-    ...invoice.tax_breakdown.map(({ tax_rate, tax_category, net, tax }) => ({
-      month,
-      key: cellKey('output', currency, tax_rate, partCategory({ tax_rate, tax_category }, invoice.tax_mode) ?? ''),
-      values: [1n, minor(net), minor(tax)],
-    })),
+    ...invoice.tax_breakdown.flatMap(({ tax_rate, tax_category, net, tax }): Cell[] => {
+      const of = [currency, tax_rate, partCategory({ tax_rate, tax_category }, invoice.tax_mode) ?? ''] as const;
+      const values = [1n, minor(net), minor(tax)];
+      const point = monthOf(invoice.tax_point ?? listDate(invoice));
+      return [
+        { month, key: cellKey('output', ...of), values },
+        { month: point, key: cellKey('supply', ...of), values },
+      ];
+    }),
     ...openCells(invoice),
   ];
 }

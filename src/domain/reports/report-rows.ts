@@ -4,10 +4,11 @@ import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { AGES, ageOf } from './ageing.ts';
-import { type Books, cashByMonth, expensesByCategory, expensesByPerson, invoicedIn, type Scope, vatIn } from './books.ts';
+import { type Books, cashByMonth, expensesByCategory, expensesByPerson, invoicedIn, type Scope } from './books.ts';
 import { added } from './cell.ts';
 import { isBooked } from './expense-cells.ts';
 import { openCells } from './invoice-cells.ts';
+import { type VatAsked, vatIn } from './vat.ts';
 
 /** One line of a report: `key` says what it is (`<kind>` or `<kind>|<id>`), `values` are minor units, one per measure. */
 export type ReportRow = { readonly key: string; readonly values: readonly bigint[]; readonly kind: 'item' | 'subtotal' | 'total' };
@@ -48,8 +49,8 @@ export function profitRows(
 }
 
 /** Net and VAT by rate: on sales, on expenses, and what is left to pay. */
-export function vatRows(books: Books, scope: Scope, { isSmallBusiness }: { isSmallBusiness: boolean }): ReportRow[] {
-  const { output, input, collected, deductible } = vatIn(books, scope);
+export function vatRows(books: Books, scope: Scope, { isSmallBusiness, ...asked }: VatAsked & { isSmallBusiness: boolean }): ReportRow[] {
+  const { output, input, collected, deductible } = vatIn(books, scope, asked);
   const sales = output.map(({ rate, category, net, tax }) => item(`output|${rate}|${category ?? ''}`, net, tax));
   const costs = isSmallBusiness ? [] : input.map(({ rate, net, tax }) => item(`input|${rate ?? ''}`, net, tax));
   return [

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
-import { vatIn } from '#domain/reports/books.ts';
+import { vatIn } from '#domain/reports/vat.ts';
+import { vatMethodOver } from '#domain/tax/vat-method.ts';
 import { daysOf } from '#domain/reports/period.ts';
 import { Section } from '#ui/Section.tsx';
-import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
+import { expensesBehind, salesBehindVat } from '#widgets/figures/list-links.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
 import classes from './Dashboard.module.css';
 import type { PartProps } from './DashboardPage.tsx';
@@ -15,7 +16,9 @@ export function VatPosition({ books, scope, period }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { ctx, company } = useCompany();
   const text = useMinorText(scope.currency);
-  const { collected, deductible } = vatIn(books, scope);
+  const { periods } = company.settings.vat;
+  const method = vatMethodOver(periods, scope.months);
+  const { collected, deductible } = vatIn(books, scope, { basis: 'tax_point', periods });
   const isSmall = company.settings.tax.small_business;
   if (isSmall && collected === 0n) {
     return (
@@ -29,11 +32,11 @@ export function VatPosition({ books, scope, period }: PartProps) {
   const days = { ...daysOf(period), currency: scope.currency };
   const seesAll = can(ctx.access, 'invoices.view') && can(ctx.access, 'expenses.view');
   return (
-    <Section title={t('vat.title')} text={t('vat.text')}>
+    <Section title={t('vat.title')} text={t(`vat.text.${method}`)}>
       <ul className={classes.rows}>
         {can(ctx.access, 'invoices.view') && (
           <li>
-            <Link to={invoicesBehind({ ...days, isNumbered: true })} className={classes.row}>
+            <Link to={salesBehindVat(days, method)} className={classes.row}>
               <span className={classes.what}>{t('vat.collected')}</span>
               <span className={classes.money}>{text(collected)}</span>
             </Link>

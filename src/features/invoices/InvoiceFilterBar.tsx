@@ -48,13 +48,18 @@ export function InvoiceFilterBar({ filter, onChange }: Props) {
 }
 
 /** What came with a link from a figure. */
-function useChips({ filter: { currency, dueFrom, dueTo, isNumbered }, onChange }: Props) {
+function useChips({ filter: { currency, dueFrom, dueTo, pointFrom, pointTo, isNumbered }, onChange }: Props) {
   const { t } = useTranslation();
   const rangeText = useRangeText();
   const isDue = dueFrom !== null || dueTo !== null;
   return [
     isNumbered && { key: 'numbered', label: t('behind.issued'), onRemove: () => onChange({ isNumbered: false }) },
     currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
+    (pointFrom !== null || pointTo !== null) && {
+      key: 'point',
+      label: rangeText('point', pointFrom, pointTo),
+      onRemove: () => onChange({ pointFrom: null, pointTo: null }),
+    },
     isDue && { key: 'due', label: rangeText('due', dueFrom, dueTo), onRemove: () => onChange({ dueFrom: null, dueTo: null }) },
   ];
 }

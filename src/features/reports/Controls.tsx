@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { CLOSING_DAYS, reportDay } from '#domain/reports/outstanding-on.ts';
+import { VAT_BASES } from '#domain/reports/vat.ts';
+import type { VatMethod } from '#domain/tax/vat-method.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import classes from './Reports.module.css';
 import { COMPARISONS, EXPENSES_BY, type ReportChoice, SALES_BY } from './use-report-choice.ts';
@@ -11,7 +13,7 @@ type Props = { readonly choice: ReportChoice; readonly onChange: (change: Record
 type Option = { readonly value: string; readonly label: string };
 
 /** What a report is broken down by and compared with. */
-export function Controls({ choice, onChange }: Props) {
+export function Controls({ choice, onChange, method }: Props & { readonly method: VatMethod | 'mixed' }) {
   const { t } = useTranslation('reports');
   const { ctx } = useCompany();
   const select = (name: string, value: string, options: readonly Option[]) => (
@@ -46,6 +48,12 @@ export function Controls({ choice, onChange }: Props) {
           'basis',
           choice.basis,
           named(['accrual', 'cash'] as const, (value) => t(`basis.${value}`)),
+        )}
+      {choice.report === 'vat' &&
+        select(
+          'vat',
+          choice.vatBasis,
+          named(VAT_BASES, (value) => t(`vat.${value === 'tax_point' ? method : value}`)),
         )}
       {choice.report === 'expenses' &&
         select(

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
-import type { Period } from '#domain/reports/period.ts';
+import { monthsOf, type Period } from '#domain/reports/period.ts';
 import type { ComparedRow } from '#domain/reports/report-rows.ts';
+import { type VatMethod, vatMethodOver } from '#domain/tax/vat-method.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -21,14 +22,16 @@ import { useRowWords } from './use-row-words.ts';
 
 export function ReportsPage() {
   const { t } = useTranslation('reports');
-  const { ctx } = useCompany();
+  const { ctx, company } = useCompany();
   const figures = useFigureChoice();
   const [choice, change, open] = useReportChoice();
   const { currency, period } = figures;
   const other = otherPeriod(period, choice);
   const { day, otherDay } = daysOfChoice(choice, ctx.today());
   const rows = useReport(choice, { period, other, day, otherDay, currency });
-  const words = useRowWords({ currency, period, day });
+  const method = vatMethodOver(company.settings.vat.periods, monthsOf(period));
+  const vatBy = choice.vatBasis === 'tax_point' ? method : choice.vatBasis;
+  const words = useRowWords({ currency, period, day, vatBy });
   const periodText = usePeriodText();
   const format = useFormat();
   const isLoading = useSyncSummary()?.progress !== undefined;
@@ -37,12 +40,13 @@ export function ReportsPage() {
   const title = t(`report.${choice.report}`);
   const when = day === null ? periodText(period) : t('asOf', { day: format.day(day) });
   const otherHeading = otherDay === null ? other && periodText(other) : format.day(otherDay);
-  const definition = t(`definition.${choice.report === 'profit' ? choice.basis : choice.report}`);
+  const definition =
+    choice.report === 'vat' ? t(`definition.vat.${vatBy}`) : t(`definition.${choice.report === 'profit' ? choice.basis : choice.report}`);
   const isPartly = !can(ctx.access, 'expenses.view') || !can(ctx.access, 'invoices.view');
   const note = isLoading ? t('note.loading') : isPartly ? t('note.partly') : null;
   const sheet = {
     title,
-    variant: useVariant(choice),
+    variant: useVariant(choice, vatBy),
     when,
     other: otherHeading,
     label: (key: string) => words(key).label,
@@ -81,7 +85,7 @@ export function ReportsPage() {
           {note}
         </p>
       )}
-      <Section title={`${title} · ${when}`} text={definition} actions={<Controls choice={choice} onChange={change} />}>
+      <Section title={`${title} · ${when}`} text={definition} actions={<Controls choice={choice} onChange={change} method={method} />}>
         {isReading && <RowSkeleton label={t('title')} />}
         {rows && !rows.some(isTelling) && !isReading && <EmptyState title={t(day === null ? 'empty' : 'emptyDay')} />}
         {rows?.some(isTelling) && (
@@ -107,9 +111,10 @@ function usePeriodText(): (period: Period) => string {
 }
 
 /** The basis or the breakdown of a report, where it has one. */
-function useVariant({ report, basis, expensesBy, salesBy }: ReportChoice): string {
+function useVariant({ report, basis, expensesBy, salesBy }: ReportChoice, vatBy: VatMethod | 'mixed' | 'invoice_date'): string {
   const { t } = useTranslation('reports');
   if (report === 'profit') return t(`basis.${basis}`);
+  if (report === 'vat') return t(`vat.${vatBy}`);
   if (report === 'expenses') return t(`by.${expensesBy}`);
   return report === 'sales' ? t(`by.${salesBy}`) : '';
 }

@@ -4,6 +4,7 @@ import { can } from '#domain/access/access.ts';
 import { CLOSING_DAYS, monthsBefore, reportDay } from '#domain/reports/outstanding-on.ts';
 import { type Period, previousPeriod, yearBefore } from '#domain/reports/period.ts';
 import type { Basis } from '#domain/reports/report-rows.ts';
+import { VAT_BASES, type VatBasis } from '#domain/reports/vat.ts';
 
 export const REPORTS = ['profit', 'vat', 'receivables', 'expenses', 'sales'] as const;
 export type ReportName = (typeof REPORTS)[number];
@@ -16,6 +17,7 @@ export type ReportChoice = {
   readonly report: ReportName;
   readonly comparison: Comparison;
   readonly basis: Basis;
+  readonly vatBasis: VatBasis;
   readonly expensesBy: (typeof EXPENSES_BY)[number];
   readonly salesBy: (typeof SALES_BY)[number];
   /** Receivables: one of `CLOSING_DAYS`, or a day. */
@@ -40,6 +42,7 @@ export function useReportChoice(): [ReportChoice, (change: Record<string, string
     comparison: isNowOnly ? 'none' : oneOf(COMPARISONS, params.get('compare')),
     asOf: isNowOnly ? CLOSING_DAYS[0] : (params.get('day') ?? CLOSING_DAYS[0]),
     basis: oneOf(['accrual', 'cash'], params.get('basis')),
+    vatBasis: oneOf(VAT_BASES, params.get('vat')),
     expensesBy: oneOf(EXPENSES_BY, params.get('expenses')),
     salesBy: oneOf(SALES_BY, params.get('sales')),
   };

@@ -19,6 +19,7 @@ import {
   vatRows,
   vendorRows,
 } from '#domain/reports/report-rows.ts';
+import type { VatAsked } from '#domain/reports/vat.ts';
 import type { ReportChoice } from './use-report-choice.ts';
 
 /** Names of the columns of amounts; the last one is compared. */
@@ -30,7 +31,7 @@ export function measuresOf({ report, salesBy }: ReportChoice): readonly string[]
 }
 
 type Sources = { books: Books; expenses: Expense[] | undefined; invoices: Invoice[] | undefined };
-type Asked = { period: Period; day: string | null; currency: string; isSmallBusiness: boolean };
+type Asked = VatAsked & { period: Period; day: string | null; currency: string; isSmallBusiness: boolean };
 type Spans = { period: Period; other: Period | null; day: string | null; otherDay: string | null; currency: string };
 
 /** The rows of a report, or undefined while they are being read. */
@@ -44,7 +45,8 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
   const standing = [useStandingOn(day, ctx.today()), useStandingOn(otherDay, ctx.today())];
   const [invoices, invoicesThen] = report === 'receivables' ? standing : sales;
   const [expenses, expensesThen] = [useExpensesOf(days(period, scansExpenses)), useExpensesOf(days(other, scansExpenses))];
-  const asked = { currency, isSmallBusiness: company.settings.tax.small_business };
+  const { tax, vat } = company.settings;
+  const asked = { currency, isSmallBusiness: tax.small_business, basis: choice.vatBasis, periods: vat.periods };
   return useMemo((): ComparedRow[] | undefined => {
     if (!books) return undefined;
     const rows = rowsOf(choice, { books, expenses, invoices }, { ...asked, period, day });

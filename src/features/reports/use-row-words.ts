@@ -5,16 +5,22 @@ import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { NO_CATEGORY } from '#domain/expenses/expense-filter.ts';
 import { daysOf, type Period } from '#domain/reports/period.ts';
 import { type TaxCategory, taxCategoryName } from '#domain/tax/tax-category.ts';
+import type { VatMethod } from '#domain/tax/vat-method.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import { expensesBehind, invoicesBehind, paymentsBehind } from '#widgets/figures/list-links.ts';
+import { expensesBehind, invoicesBehind, paymentsBehind, salesBehindVat } from '#widgets/figures/list-links.ts';
 import { useMemberName } from '#widgets/MemberName.tsx';
 
 type Words = { readonly label: string; /** The list behind the row. */ readonly to: string | null };
 
-type Scope = { readonly currency: string; readonly period: Period; /** Receivables: the day they are of. */ readonly day: string | null };
+type Scope = {
+  readonly currency: string;
+  readonly period: Period;
+  /** Receivables: the day they are of. */ readonly day: string | null;
+  /** How the VAT report counts. */ readonly vatBy: VatMethod | 'mixed' | 'invoice_date';
+};
 
 /** What a row of a report is called and where it leads. */
-export function useRowWords({ currency, period, day }: Scope): (key: string) => Words {
+export function useRowWords({ currency, period, day, vatBy }: Scope): (key: string) => Words {
   const { t } = useTranslation('reports');
   const format = useFormat();
   const { ctx, company } = useCompany();
@@ -68,7 +74,7 @@ export function useRowWords({ currency, period, day }: Scope): (key: string) => 
                     company.settings.company_details.address.country,
                   ),
                 }),
-          to: invoicesBehind(numbered),
+          to: vatBy === 'invoice_date' ? invoicesBehind(numbered) : salesBehindVat({ ...days, currency }, vatBy),
         };
       case 'input':
         return { label: id === '' ? t('row.inputNone') : t('row.input', { rate: format.percent(Number(id)) }), to: expensesBehind(booked) };

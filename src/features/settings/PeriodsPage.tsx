@@ -21,6 +21,7 @@ import { SyncMark } from '#widgets/SyncBadge.tsx';
 import classes from './SettingRows.module.css';
 import page from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
+import { VatMethodSection } from './VatMethodSection.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const YEAR = 12;
@@ -35,6 +36,7 @@ export function PeriodsPage() {
       <PageHeader title={tSettings('title.periods')} />
       <p className={page.intro}>{t('intro')}</p>
       <Months />
+      {!company.settings.tax.small_business && <VatMethodSection />}
       <CorrectionWindow current={company.settings.bookkeeping} isReadOnly={!can(ctx.access, 'company.update')} />
     </div>
   );

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { vatMethodOver, type VatPeriod, withVatPeriod } from '#domain/tax/vat-method.ts';
+import { invoiceOf, paymentOf } from '#tests/support/finance-records.ts';
+import type { Books } from './books.ts';
+import { addCells, type Cell, type OpenSums } from './cell.ts';
+import { invoiceCells } from './invoice-cells.ts';
+import { paymentCells } from './payment-cells.ts';
+import { vatIn } from './vat.ts';
+
+const sums = (cells: readonly Cell[]) => {
+  const open: OpenSums = new Map();
+  addCells(open, cells);
+  return open;
+};
+const booksOf = (invoices: ReturnType<typeof invoiceOf>[], payments: ReturnType<typeof paymentOf>[]): Books => ({
+  invoices: sums(invoices.flatMap(invoiceCells)),
+  payments: sums(payments.flatMap(paymentCells)),
+  expenses: new Map(),
+});
+const BY_PAYMENT: VatPeriod = { from: '2026-01', method: 'payment', filing: 'month' };
+/** VAT on sales of January to March. */
+const quarter = (books: Books, periods: readonly VatPeriod[] = []) =>
+  ['2026-01', '2026-02', '2026-03'].map(
+    (month) => vatIn(books, { currency: 'EUR', months: [month] }, { basis: 'tax_point', periods }).collected,
+  );
+const march = invoiceOf({ issue_date: '2026-01-17', tax_point: '2026-03-31' });
+
+test('by supply VAT counts when the supply ended; what was paid before counts when it came', () => {
+  const advance = paymentOf({
+    amount: 59.5,
+    payment_date: '2026-02-10',
+    tax_point: '2026-03-31',
+    tax_shares: [{ tax_rate: 19, tax_category: 'S', net: 50, tax: 9.5 }],
+  });
+  expect(quarter(booksOf([march], []))).toEqual([0n, 0n, 1900n]);
+  expect(quarter(booksOf([march], [advance]))).toEqual([0n, 950n, 950n]);
+  expect(quarter(booksOf([march], [{ ...advance, booked_on: '2026-03-01' }]))).toEqual([0n, 0n, 1900n]);
+});
+
+test('by payment VAT counts with the money, and what was supplied under the other method is not counted again', () => {
+  const paid = paymentOf({ payment_date: '2026-02-10', tax_point: '2026-01-31' });
+  const january = invoiceOf({ tax_point: '2026-01-31' });
+  expect(quarter(booksOf([january, march], [paid]), [BY_PAYMENT])).toEqual([0n, 1900n, 0n]);
+  expect(quarter(booksOf([january], [paid]), [{ ...BY_PAYMENT, from: '2026-02' }])).toEqual([1900n, 0n, 0n]);
+  expect(quarter(booksOf([january], [paid]), [BY_PAYMENT, { ...BY_PAYMENT, from: '2026-02', method: 'supply' }])).toEqual([0n, 1900n, 0n]);
+});
+
+test('by invoice date the method is left aside', () => {
+  const asked = { basis: 'invoice_date', periods: [BY_PAYMENT] } as const;
+  expect(vatIn(booksOf([march], []), { currency: 'EUR', months: ['2026-01'] }, asked).collected).toBe(1900n);
+});
+
+test('a month in which nothing is left has no row', () => {
+  const whole = paymentOf({ payment_date: '2026-02-10', tax_point: '2026-03-31' });
+  const { output } = vatIn(booksOf([march], [whole]), { currency: 'EUR', months: ['2026-03'] }, { basis: 'tax_point', periods: [] });
+  expect(output).toEqual([]);
+});
+
+test('a choice holds from its month on, replaces what was to come later, and is none where nothing changes', () => {
+  const quarterly: VatPeriod = { from: '2026-07', method: 'payment', filing: 'quarter' };
+  expect(withVatPeriod([], { from: '2026-01', method: 'supply', filing: 'month' })).toEqual([]);
+  expect(withVatPeriod([BY_PAYMENT], quarterly)).toEqual([BY_PAYMENT, quarterly]);
+  expect(withVatPeriod([BY_PAYMENT, quarterly], { ...quarterly, from: '2026-03' })).toEqual([
+    BY_PAYMENT,
+    { ...quarterly, from: '2026-03' },
+  ]);
+  expect(withVatPeriod([BY_PAYMENT, quarterly], { ...BY_PAYMENT, from: '2026-03' })).toEqual([BY_PAYMENT]);
+  expect(
+    [
+      ['2025-11', '2025-12'],
+      ['2025-12', '2026-01'],
+      ['2026-07', '2026-08'],
+    ].map((months) => vatMethodOver([BY_PAYMENT, quarterly], months)),
+  ).toEqual(['supply', 'mixed', 'payment']);
+});

@@ -1,0 +1,113 @@
+import { each, first, said, setting, type Statement } from './asking.ts';
+import { acting } from './rules-people.ts';
+import { closed } from './rules-periods.ts';
+import { type Rule, rule } from './rules.ts';
+import { OURS, type World } from './world.ts';
+
+const issuedWith = (world: World, set: string, ...given: Statement[]) => {
+  const id = world.ids['ours invoices'];
+  return world.given([...given, [`update public.invoices set ${set} where id = $1`, [id]]], () =>
+    acting(world, 'owner', [["update public.invoices set status = 'ready_to_issue' where id = $1", [id]]], {
+      look: async () => {
+        const row = await first(world, 'select tax_point::text as point, issue_date::text as issued from public.invoices where id = $1', [
+          id,
+        ]);
+        return row['point'] === row['issued'] ? 'the day of issue' : row['point'];
+      },
+    }),
+  );
+};
+const period = (from: string, method = 'payment', filing = 'month') => ({ from, method, filing });
+const choose = (world: World, periods: unknown) => said(world, 'owner', setting('vat,periods', periods));
+
+/** When the VAT of a sale counts, and what says so. */
+export const TAX_POINTS: readonly Rule[] = [
+  rule(
+    'VAT counts when the supply ends; where that month is closed, on the day of issue',
+    ['invoices', 'periods'],
+    ['2026-01-20', '2026-01-31', 'the day of issue', 'the day of issue', '2026-01-31'],
+    (world) => {
+      const span = "service_from = '2026-01-05', service_to = '2026-01-31'";
+      return each(
+        [
+          ["service_from = '2026-01-20', service_to = null", []],
+          [span, []],
+          [span, [closed()]],
+          ['service_from = current_date, service_to = null', [closed()]],
+          [span, [closed('2026-02-01')]],
+        ] as const,
+        ([set, given]) => issuedWith(world, set, ...given),
+      );
+    },
+  ),
+  rule('a cancellation counts on its own day, a draft on none', ['invoices'], [true, null], async (world) => [
+    await acting(world, 'owner', [["update public.invoices set status = 'cancelled' where id = $1", [world.ids['ours issued']]]], {
+      look: async () =>
+        (
+          await first(
+            world,
+            "select tax_point = issue_date as own from public.invoices where document_type = 'cancellation' and company_id = $1",
+            [OURS],
+          )
+        )['own'],
+    }),
+    (await first(world, 'select tax_point from public.invoices where id = $1', [world.ids['ours invoices']]))['tax_point'],
+  ]),
+  rule('what a draft says of its tax point is not taken over', ['invoices'], '2026-01-20', (world) =>
+    issuedWith(world, "service_from = '2026-01-20', service_to = null, tax_point = '1999-01-01'"),
+  ),
+  rule(
+    'how VAT counts is said by month, in order, with methods that there are',
+    ['companies'],
+    [
+      1,
+      1,
+      'invalid_settings',
+      'invalid_settings',
+      'invalid_settings',
+      'invalid_settings',
+      'invalid_settings',
+      'invalid_settings',
+      'invalid_settings',
+      'invalid_settings',
+      1,
+      'invalid_settings',
+    ],
+    (world) =>
+      each(
+        [
+          [],
+          [period('2026-01'), period('2027-01', 'supply', 'quarter'), period('2027-02', 'supply', 'none')],
+          [period('2026-13')],
+          [period('2026-1')],
+          [period('2026-01', 'guess')],
+          [period('2026-01', 'payment', 'week')],
+          [{ from: '2026-01', method: 'payment' }],
+          [period('2026-02'), period('2026-01')],
+          [period('2026-01'), period('2026-01')],
+          ['2026-01'],
+          Array.from({ length: 50 }, (_, n) => period(`${1900 + n}-01`, 'supply', n % 2 ? 'month' : 'quarter')),
+          Array.from({ length: 51 }, (_, n) => period(`${1900 + n}-01`, 'supply', n % 2 ? 'month' : 'quarter')),
+        ],
+        (periods) => choose(world, periods),
+      ),
+  ),
+  rule(
+    'a closed month is not counted by another method, and may be filed otherwise',
+    ['companies', 'periods'],
+    ['period_closed', 1, 1, 1, 'period_closed'],
+    async (world) => [
+      await world.given([closed()], () => choose(world, [period('2025-12')])),
+      await world.given([closed()], () => choose(world, [period('2026-02')])),
+      await world.given([closed()], () => choose(world, [period('2026-01', 'supply', 'quarter')])),
+      await world.given([closed('2026-01-01', { is_closed: false })], () => choose(world, [period('2025-12')])),
+      await world.given([setting('vat,periods', [period('2026-01')]), closed()], () => choose(world, [])),
+    ],
+  ),
+  rule('an app that does not know how VAT counts leaves it as it is', ['companies'], '2026-01', (world) =>
+    world.given(
+      [setting('vat,periods', [period('2026-01')]), ["update public.companies set settings = settings - 'vat' where id = $1", [OURS]]],
+      () => first(world, "select settings #>> '{vat,periods,0,from}' as f from public.companies where id = $1", [OURS]).then(({ f }) => f),
+    ),
+  ),
+];

@@ -5,7 +5,6 @@ export const VAT_METHODS = ['supply', 'payment'] as const;
 export type VatMethod = (typeof VAT_METHODS)[number];
 /** For which period VAT is filed. */
 export const VAT_FILINGS = ['month', 'quarter', 'none'] as const;
-export type VatFiling = (typeof VAT_FILINGS)[number];
 
 const vatPeriodSchema = z.object({
   /** The first month (`YYYY-MM`) it holds for. */

@@ -1,8 +1,8 @@
-import { each, first, said, setting, type Statement } from './asking.ts';
+import { each, first, said, setting, type Statement, withOnly } from './asking.ts';
 import { acting } from './rules-people.ts';
-import { closed } from './rules-periods.ts';
+import { closed, PAY, paymentOf } from './rules-periods.ts';
 import { type Rule, rule } from './rules.ts';
-import { OURS, type World } from './world.ts';
+import { FRESH, OURS, type World } from './world.ts';
 
 const issuedWith = (world: World, set: string, ...given: Statement[]) => {
   const id = world.ids['ours invoices'];
@@ -55,6 +55,21 @@ export const TAX_POINTS: readonly Rule[] = [
   ]),
   rule('what a draft says of its tax point is not taken over', ['invoices'], '2026-01-20', (world) =>
     issuedWith(world, "service_from = '2026-01-20', service_to = null, tax_point = '1999-01-01'"),
+  ),
+  rule('a payment says what it brings of the tax of its invoice, whoever records it', ['payments'], [95, 18.05, true], (world) =>
+    world.given(withOnly('viewer', ...PAY), () =>
+      acting(world, 'viewer', [paymentOf(world, { amount: 113.05 })], {
+        look: async () => {
+          const row = await first(
+            world,
+            `select (p.tax_shares #>> '{0,net}')::float8 as net, (p.tax_shares #>> '{0,tax}')::float8 as tax, p.tax_point = i.tax_point as point
+             from public.payments p join public.invoices i on i.id = p.invoice_id where p.id = $1`,
+            [FRESH],
+          );
+          return [row['net'], row['tax'], row['point']];
+        },
+      }),
+    ),
   ),
   rule(
     'how VAT counts is said by month, in order, with methods that there are',

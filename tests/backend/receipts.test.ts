@@ -22,7 +22,7 @@ import { type LocalCompany, localCompany } from '#tests/support/local-company.ts
 import { until } from '#tests/support/patience.ts';
 
 /** Where the way to the server breaks, before the request arrives or after the server has done its work. */
-type Fault = 'request lost' | 'answer lost' | 'server error' | 'answer held' | null;
+type Fault = 'request lost' | 'answer lost' | 'server error' | 'answer held' | 'bytes changed' | null;
 
 let backend: Backend;
 let userId: string;
@@ -39,11 +39,21 @@ const faultyFetch: typeof fetch = async (input, init) => {
   const fault = faults.shift() ?? null;
   if (fault === 'request lost') throw new TypeError('Failed to fetch');
   if (fault === 'server error') return Response.json({ statusCode: '503', error: 'unavailable', message: '' }, { status: 503 });
-  const answer = await fetch(input, init);
+  const answer = await fetch(input, fault === 'bytes changed' ? { ...init, body: withOtherBytes(init.body) } : init);
   if (fault === 'answer held') await new Promise<void>((resolve) => (letGo = resolve));
   if (fault === 'answer lost') throw new TypeError('Failed to fetch');
   return answer;
 };
+
+/** The same upload, with a byte that fell over on the way. */
+function withOtherBytes(body: BodyInit | null | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of (body as FormData).entries()) {
+    if (value instanceof Blob) form.append(name, new Blob([value.slice(0, 900), 'x', value.slice(901)], { type: value.type }));
+    else form.append(name, value);
+  }
+  return form;
+}
 
 function cookieJar() {
   const jar = new Map<string, string>();
@@ -169,6 +179,32 @@ test('[SYNC-62] nine receipts through lost requests, lost answers and server err
   await until(nothingWaits).finally(() => clearInterval(hurry));
   expect(await objects()).toEqual(files.map(({ path }) => path).sort());
   for (const file of files) expect(await hashOnServer(file)).toBe(file.sha256);
+});
+
+const checked = async (file: StoredFile) =>
+  (await backend.db.query('select sha256 from public.file_checks where file_id = $1', [file.id])).rows.map((row) => row['sha256']);
+
+test('[SYNC-55] the server reads what arrived; bytes that fell over on the way are sent once more', async () => {
+  const file = await capture();
+  faults = ['bytes changed'];
+  leader().start();
+  await until(nothingWaits);
+  expect(await hashOnServer(file)).toBe(file.sha256);
+  expect(await checked(file)).toEqual([file.sha256]);
+});
+
+test('[SYNC-55] where they arrive changed again, a person is asked and the bytes stay here', async () => {
+  const file = await capture();
+  // The second upload finds the first and replaces it, which is a request of its own.
+  faults = ['bytes changed', null, 'bytes changed'];
+  leader().start();
+  await until(async () => (await company.db.device.issues.count()) === 1);
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ kind: 'rejected', code: 'mismatch', details: 'stored_differs' }]);
+  expect(await company.db.device.receipts.get(file.id)).toMatchObject({ sha256: file.sha256 });
+  await retryUpload(company.db, file.id);
+  leader().start();
+  await until(nothingWaits);
+  expect(await checked(file)).toEqual([file.sha256]);
 });
 
 test('[SYNC-62] an upload whose answer was lost is recognised by its bytes, not sent a second time as another', async () => {

@@ -12,7 +12,7 @@ export type UploadOutcome =
   | { readonly kind: 'later'; readonly reason: string }
   | { readonly kind: 'refused'; readonly code: string; readonly details: string };
 
-export type UploadClient = Pick<SupabaseClient, 'storage' | 'auth' | 'from'>;
+export type UploadClient = Pick<SupabaseClient, 'storage' | 'auth' | 'from' | 'functions'>;
 export type UploadWay = { readonly client: UploadClient; readonly device: DeviceDatabase; readonly request: StorageRequest };
 
 /** Statuses after which the same upload would be refused again; 404 is a bucket that is not there yet, not a refusal. */
@@ -68,6 +68,15 @@ export async function isRecordStored(client: UploadClient, fileId: string): Prom
   const { data, error } = await client.from('files').select('id').eq('id', fileId);
   if (error) throw error;
   return data.length > 0;
+}
+
+/**
+ * Whether the server, having read what lies there, finds other bytes than the record says. What it can't look at now (an older server, a line that
+ * breaks) holds nothing up: its nightly round does.
+ */
+export async function isMismatch(client: UploadClient, fileId: string): Promise<boolean> {
+  const { data } = await client.functions.invoke<{ state?: string }>('receipt-verify', { body: { file: fileId } });
+  return data?.state === 'mismatch';
 }
 
 async function failure(client: UploadClient, error: unknown): Promise<UploadOutcome> {

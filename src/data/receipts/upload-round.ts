@@ -10,7 +10,7 @@ import { finishRemovals, goesWithExpense, isRemovalNoted, queueRemoval } from '.
 import { askAboutReceipt, RECORD_GONE, takeBackQuestion } from './receipt-questions.ts';
 import type { StorageRequest } from './storage-request.ts';
 import { confirmUploaded, uploadIssueId } from './receipt-store.ts';
-import { isRecordStored, type UploadClient, type UploadOutcome, uploadOnce } from './upload-outcome.ts';
+import { isMismatch, isRecordStored, type UploadClient, type UploadOutcome, uploadOnce, type UploadWay } from './upload-outcome.ts';
 
 export const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
 /** Between the bytes and their record lies one write: younger bytes without a record may still get theirs. */
@@ -127,13 +127,23 @@ async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: ()
   await askAboutReceipt(db, receipt, { kind: 'rejected', mine, code, details });
 }
 
+/** The server reads what arrived: other bytes are sent once more, and a person is asked when they still are others. */
+async function verified(way: UploadWay, receipt: WaitingReceipt): Promise<UploadOutcome> {
+  if (!(await isMismatch(way.client, receipt.id))) return { kind: 'stored' };
+  const again = await uploadOnce(way, receipt);
+  if (again.kind !== 'stored' || !(await isMismatch(way.client, receipt.id))) return again;
+  return { kind: 'refused', code: 'mismatch', details: 'stored_differs' };
+}
+
 /** Stored are the bytes only together with their record: it may have been deleted there, and the pull that says so is still to come. */
 async function uploaded(parts: UploadParts, receipt: WaitingReceipt): Promise<UploadOutcome> {
   const { db, log } = parts;
   try {
     const client = await parts.client();
-    const outcome = await uploadOnce({ client, device: db.device, request: parts.request }, receipt);
-    if (outcome.kind !== 'stored' || (await isRecordStored(client, receipt.id))) return outcome;
+    const way = { client, device: db.device, request: parts.request };
+    const outcome = await uploadOnce(way, receipt);
+    if (outcome.kind !== 'stored') return outcome;
+    if (await isRecordStored(client, receipt.id)) return await verified(way, receipt);
     const unsynced = await db.device.outbox.get(outboxKey('files', receipt.id));
     return unsynced && unsynced.base === null ? outcome : { kind: 'later', reason: 'record_missing' };
   } catch (error) {

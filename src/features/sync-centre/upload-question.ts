@@ -9,7 +9,15 @@ export type UploadQuestion = {
   readonly reason: UploadReason | null;
 };
 
-const REASONS = ['not_allowed', 'file_too_large', 'file_type_refused', 'storage_failed', 'expense_deleted', 'receipt_deleted'] as const;
+const REASONS = [
+  'not_allowed',
+  'file_too_large',
+  'file_type_refused',
+  'storage_failed',
+  'stored_differs',
+  'expense_deleted',
+  'receipt_deleted',
+] as const;
 export type UploadReason = (typeof REASONS)[number] | 'unknown';
 
 /** What a person has to decide about a receipt that waits on this device; null when it only waits. */

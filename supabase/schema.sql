@@ -1310,6 +1310,31 @@ CREATE FUNCTION private.entry_sha256(e public.ledger_entries) RETURNS text
 
 
 --
+-- Name: tax_lines_fault(jsonb, numeric, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_lines_fault(p_lines jsonb, p_amount numeric, p_currency text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_exponent int := private.currency_exponent(p_currency);
+  v_sum numeric := 0;
+  v_fault text;
+begin
+  if jsonb_typeof(p_lines) is distinct from 'array' then return 'lines'; end if;
+  if jsonb_array_length(p_lines) > 20 then return 'lines'; end if;
+  if jsonb_array_length(p_lines) = 0 then return null; end if;
+  for i in 0 .. jsonb_array_length(p_lines) - 1 loop
+    v_fault := private.tax_line_fault(p_lines -> i, v_exponent);
+    if v_fault is not null then return i || '.' || v_fault; end if;
+    v_sum := v_sum + (p_lines -> i -> 'net')::numeric + (p_lines -> i -> 'tax')::numeric;
+  end loop;
+  return case when v_sum <> round(p_amount, v_exponent) then 'sum' end;
+end $$;
+
+
+--
 -- Name: expenses; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1345,6 +1370,7 @@ CREATE TABLE public.expenses (
     reverses_expense_id uuid,
     reversal_reason text DEFAULT ''::text NOT NULL,
     booked_on date,
+    tax_lines jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT expenses_booked_on_check CHECK (((booked_on >= '1900-01-01'::date) AND (booked_on <= '9999-12-31'::date))),
     CONSTRAINT expenses_booked_on_later CHECK ((booked_on >= expense_date)),
@@ -1359,6 +1385,8 @@ CREATE TABLE public.expenses (
     CONSTRAINT expenses_reversal_reason_check CHECK ((char_length(reversal_reason) <= 1000)),
     CONSTRAINT expenses_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reimbursed'::text]))),
     CONSTRAINT expenses_tax_amount_check CHECK (((tax_amount >= ('-9999999999'::bigint)::numeric) AND (tax_amount <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT expenses_tax_lines_check CHECK ((char_length((tax_lines)::text) <= 10000)),
+    CONSTRAINT expenses_tax_lines_fit CHECK ((private.tax_lines_fault(tax_lines, amount, currency) IS NULL)),
     CONSTRAINT expenses_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)))
 );
 
@@ -1385,6 +1413,13 @@ COMMENT ON COLUMN public.expenses.booked_on IS 'The day it counts on in the book
 
 
 --
+-- Name: COLUMN expenses.tax_lines; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.expenses.tax_lines IS '[{rate, net, tax, category, country, deductible_percent}], amounts in major units; empty where the receipt shows no tax, or where older figures contradict themselves.';
+
+
+--
 -- Name: expense_facts(public.expenses, integer); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1392,7 +1427,8 @@ CREATE FUNCTION private.expense_facts(e public.expenses, p_form integer) RETURNS
     LANGUAGE sql STABLE
     AS $$
   select array[e.status, e.number, e.created_by::text, e.category_id::text, e.vendor_id::text, e.customer_id::text, e.description,
-    private.number_text(e.amount), e.currency, private.number_text(e.tax_rate), private.number_text(e.tax_amount), private.day_text(e.expense_date),
+    private.number_text(e.amount), e.currency, private.number_text(e.tax_rate), private.number_text(e.tax_amount),
+    e.tax_lines::text, private.day_text(e.expense_date),
     e.is_billable::text, e.is_reimbursable::text, private.day_text(e.paid_on), e.payment_method, e.rejection_reason, e.decided_by::text,
     private.instant_text(e.decided_at), private.instant_text(e.booked_at), private.day_text(e.booked_on),
     e.reverses_expense_id::text, e.reversal_reason] $$;
@@ -1479,6 +1515,9 @@ begin
   p_new.currency := v_original.currency;
   p_new.tax_rate := v_original.tax_rate;
   p_new.tax_amount := -v_original.tax_amount;
+  p_new.tax_lines := (
+    select coalesce(jsonb_agg(l.line || jsonb_build_object('net', -(l.line -> 'net')::numeric, 'tax', -(l.line -> 'tax')::numeric) order by l.place), '[]')
+    from jsonb_array_elements(v_original.tax_lines) with ordinality l (line, place));
   p_new.category_id := v_original.category_id;
   p_new.vendor_id := v_original.vendor_id;
   p_new.customer_id := v_original.customer_id;
@@ -2476,6 +2515,18 @@ CREATE FUNCTION private.is_owner_or_alone(p_company uuid) RETURNS boolean
 
 
 --
+-- Name: is_percent(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_percent(p_value jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(case when jsonb_typeof(p_value) = 'number'
+    then p_value::numeric between 0 and 100 and p_value::numeric = round(p_value::numeric, 3) end, false) $$;
+
+
+--
 -- Name: is_picture_path(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2745,6 +2796,47 @@ begin
   if current_user = 'authenticated' and new.expense_id is distinct from old.expense_id and private.is_decided(old.company_id, old.expense_id) then
     raise exception 'expense_locked' using errcode = 'P0001', detail = 'expense_id';
   end if;
+  return new;
+end $$;
+
+
+--
+-- Name: keep_tax_lines(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_tax_lines() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_same boolean := false;
+  v_fault text;
+begin
+  if tg_op = 'UPDATE' then
+    v_same := new.tax_lines = old.tax_lines;
+    if v_same and (new.amount, new.currency, new.tax_amount) = (old.amount, old.currency, old.tax_amount) and new.tax_rate is not distinct from old.tax_rate then
+      return new;
+    end if;
+  elsif new.tax_lines = '[]' then
+    -- The reversal of older figures has them as they were.
+    if new.reverses_expense_id is not null then return new; end if;
+    v_same := true;
+  end if;
+  v_fault := private.tax_lines_fault(new.tax_lines, new.amount, new.currency);
+  if v_same and (v_fault is not null or private.tax_lines_tax(new.tax_lines) is distinct from new.tax_amount
+      or private.tax_lines_rate(new.tax_lines) is distinct from new.tax_rate) then
+    if jsonb_array_length(new.tax_lines) > 1 then
+      raise exception 'several_tax_lines' using errcode = 'P0001', detail = 'tax_lines';
+    end if;
+    new.tax_lines := private.one_tax_line(new, private.own_country(new.company_id), new.tax_lines -> 0);
+    v_fault := private.tax_lines_fault(new.tax_lines, new.amount, new.currency);
+    if v_fault is not null or private.tax_lines_tax(new.tax_lines) is distinct from new.tax_amount then
+      raise exception 'tax_contradicts' using errcode = 'P0001', detail = 'tax_amount';
+    end if;
+  end if;
+  if v_fault is not null then raise exception 'tax_lines_wrong' using errcode = 'P0001', detail = 'tax_lines.' || v_fault; end if;
+  new.tax_rate := private.tax_lines_rate(new.tax_lines);
+  new.tax_amount := private.tax_lines_tax(new.tax_lines);
   return new;
 end $$;
 
@@ -3455,6 +3547,38 @@ CREATE FUNCTION private.number_text(p_number numeric) RETURNS text
     LANGUAGE sql IMMUTABLE
     AS $$
   select trim_scale(p_number)::text $$;
+
+
+--
+-- Name: one_tax_line(public.expenses, text, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.one_tax_line(p_expense public.expenses, p_country text, p_like jsonb) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case
+    when p_expense.tax_rate is not null then jsonb_build_array(jsonb_build_object(
+      'rate', trim_scale(p_expense.tax_rate),
+      'net', trim_scale(round(p_expense.amount, x.exponent) - p_expense.tax_amount), 'tax', trim_scale(p_expense.tax_amount),
+      'category', case when p_like ->> 'category' = 'import' then 'import' else 'domestic' end,
+      'country', coalesce(p_like ->> 'country', p_country),
+      'deductible_percent', coalesce((p_like ->> 'deductible_percent')::numeric, 100)))
+    when p_like ->> 'category' in ('eu_acquisition', 'reverse_charge', 'none') then
+      jsonb_build_array(p_like || jsonb_build_object('net', trim_scale(round(p_expense.amount, x.exponent)), 'tax', 0))
+    else '[]' end
+  from (select private.currency_exponent(p_expense.currency) as exponent) x $$;
+
+
+--
+-- Name: own_country(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.own_country(p_company uuid) RETURNS text
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select coalesce((select c.settings #>> '{company_details,address,country}' from public.companies c where c.id = p_company), '') $$;
 
 
 --
@@ -4633,6 +4757,64 @@ CREATE FUNCTION private.tax_category_of(p_category text, p_rate numeric, p_mode 
     SET search_path TO ''
     AS $$
   select coalesce(p_category, case when p_mode = 'reverse_charge' then 'AE' when p_mode = 'small_business' then 'E' when p_rate > 0 then 'S' end) $$;
+
+
+--
+-- Name: tax_line_fault(jsonb, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_line_fault(p_line jsonb, p_exponent integer) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  v_taxed boolean := p_line ->> 'category' in ('domestic', 'import');
+  v_net numeric;
+  v_tax numeric;
+begin
+  if jsonb_typeof(p_line) is distinct from 'object' then return 'line'; end if;
+  if (select array_agg(k order by k) from jsonb_object_keys(p_line) k) is distinct from '{category,country,deductible_percent,net,rate,tax}'::text[] then
+    return 'line';
+  end if;
+  if jsonb_typeof(p_line -> 'category') <> 'string' or p_line ->> 'category' not in ('domestic', 'eu_acquisition', 'reverse_charge', 'import', 'none') then
+    return 'category';
+  end if;
+  if jsonb_typeof(p_line -> 'country') <> 'string' or p_line ->> 'country' !~ '^([A-Z]{2})?$' then return 'country'; end if;
+  if not private.is_percent(p_line -> 'deductible_percent') then return 'deductible_percent'; end if;
+  if not (case when v_taxed then private.is_percent(p_line -> 'rate') else p_line -> 'rate' = 'null' end) then return 'rate'; end if;
+  if jsonb_typeof(p_line -> 'net') <> 'number' then return 'net'; end if;
+  if jsonb_typeof(p_line -> 'tax') <> 'number' then return 'tax'; end if;
+  v_net := p_line -> 'net';
+  v_tax := p_line -> 'tax';
+  if abs(v_net) > 9999999999 or v_net <> round(v_net, p_exponent) then return 'net'; end if;
+  if abs(v_tax) > 9999999999 or v_tax <> round(v_tax, p_exponent) or v_net * v_tax < 0 then return 'tax'; end if;
+  if not v_taxed then return case when v_tax <> 0 then 'tax' end; end if;
+  -- Printed figures are rounded by other rules than ours: one minor unit is no error.
+  if abs(v_tax - round(v_net * (p_line -> 'rate')::numeric * 0.01, p_exponent)) > power(10::numeric, -p_exponent) then return 'tax'; end if;
+  return null;
+end $_$;
+
+
+--
+-- Name: tax_lines_rate(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_lines_rate(p_lines jsonb) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when count(distinct l -> 'rate') = 1 then min((l ->> 'rate')::numeric) end from jsonb_array_elements(p_lines) l $$;
+
+
+--
+-- Name: tax_lines_tax(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tax_lines_tax(p_lines jsonb) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(sum((l ->> 'tax')::numeric), 0) from jsonb_array_elements(p_lines) l $$;
 
 
 --
@@ -7874,6 +8056,13 @@ CREATE TRIGGER decide_period BEFORE INSERT OR UPDATE ON public.periods FOR EACH 
 --
 
 CREATE TRIGGER expense_lifecycle BEFORE INSERT OR UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.expense_lifecycle();
+
+
+--
+-- Name: expenses expense_tax_lines; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER expense_tax_lines BEFORE INSERT OR UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.keep_tax_lines();
 
 
 --
@@ -11198,6 +11387,7 @@ GRANT ALL ON FUNCTION private.correction_window(p_company uuid) TO authenticated
 --
 
 REVOKE ALL ON FUNCTION private.currency_exponent(p_currency text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.currency_exponent(p_currency text) TO authenticated;
 
 
 --
@@ -11293,6 +11483,14 @@ GRANT SELECT ON TABLE public.ledger_entries TO service_role;
 --
 
 REVOKE ALL ON FUNCTION private.entry_sha256(e public.ledger_entries) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION tax_lines_fault(p_lines jsonb, p_amount numeric, p_currency text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_lines_fault(p_lines jsonb, p_amount numeric, p_currency text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.tax_lines_fault(p_lines jsonb, p_amount numeric, p_currency text) TO authenticated;
 
 
 --
@@ -11462,6 +11660,13 @@ GRANT INSERT(reversal_reason) ON TABLE public.expenses TO authenticated;
 --
 
 GRANT INSERT(booked_on),UPDATE(booked_on) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.tax_lines; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_lines),UPDATE(tax_lines) ON TABLE public.expenses TO authenticated;
 
 
 --
@@ -11999,6 +12204,14 @@ GRANT ALL ON FUNCTION private.is_owner_or_alone(p_company uuid) TO authenticated
 
 
 --
+-- Name: FUNCTION is_percent(p_value jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_percent(p_value jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_percent(p_value jsonb) TO authenticated;
+
+
+--
 -- Name: FUNCTION is_picture_path(p_name text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12101,6 +12314,13 @@ REVOKE ALL ON FUNCTION private.keep_ledger() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.keep_receipt() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION keep_tax_lines(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_tax_lines() FROM PUBLIC;
 
 
 --
@@ -12367,6 +12587,22 @@ REVOKE ALL ON FUNCTION private.note_unknown_timezone(p_company uuid, p_day date)
 --
 
 REVOKE ALL ON FUNCTION private.number_text(p_number numeric) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION one_tax_line(p_expense public.expenses, p_country text, p_like jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.one_tax_line(p_expense public.expenses, p_country text, p_like jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.one_tax_line(p_expense public.expenses, p_country text, p_like jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION own_country(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.own_country(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.own_country(p_company uuid) TO authenticated;
 
 
 --
@@ -12904,6 +13140,30 @@ REVOKE ALL ON FUNCTION private.take_positions(p_company uuid, p_count integer) F
 --
 
 REVOKE ALL ON FUNCTION private.tax_category_of(p_category text, p_rate numeric, p_mode text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION tax_line_fault(p_line jsonb, p_exponent integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_line_fault(p_line jsonb, p_exponent integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.tax_line_fault(p_line jsonb, p_exponent integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION tax_lines_rate(p_lines jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_lines_rate(p_lines jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.tax_lines_rate(p_lines jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION tax_lines_tax(p_lines jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tax_lines_tax(p_lines jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.tax_lines_tax(p_lines jsonb) TO authenticated;
 
 
 --

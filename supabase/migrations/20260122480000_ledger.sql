@@ -101,7 +101,8 @@ create function private.invoice_facts(i public.invoices, p_items text, p_form in
 
 create function private.expense_facts(e public.expenses, p_form int) returns text[] language sql stable as $$
   select array[e.status, e.number, e.created_by::text, e.category_id::text, e.vendor_id::text, e.customer_id::text, e.description,
-    private.number_text(e.amount), e.currency, private.number_text(e.tax_rate), private.number_text(e.tax_amount), private.day_text(e.expense_date),
+    private.number_text(e.amount), e.currency, private.number_text(e.tax_rate), private.number_text(e.tax_amount),
+    e.tax_lines::text, private.day_text(e.expense_date),
     e.is_billable::text, e.is_reimbursable::text, private.day_text(e.paid_on), e.payment_method, e.rejection_reason, e.decided_by::text,
     private.instant_text(e.decided_at), private.instant_text(e.booked_at), private.day_text(e.booked_on),
     e.reverses_expense_id::text, e.reversal_reason] $$;

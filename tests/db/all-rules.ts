@@ -51,6 +51,7 @@ import { SESSIONS_ENDED } from './rules-sessions.ts';
 import { TAXES } from './rules-taxes.ts';
 import { SPECIAL } from './rules-special.ts';
 import { STORED } from './rules-storage.ts';
+import { TAX_LINES } from './rules-tax-lines.ts';
 import { TRAIL } from './rules-trail.ts';
 import { TRAIL_READERS } from './rules-trail-readers.ts';
 import { TRIGGERS } from './rules-triggers.ts';
@@ -111,6 +112,7 @@ export const RULES: readonly Rule[] = [
   ...BANK_ACCOUNTS,
   ...BETWEEN_COMPANIES,
   ...BLIND,
+  ...TAX_LINES,
   ...LIMITS,
   ...IN_BUCKETS,
   ...DOCUMENTS,

@@ -29,6 +29,28 @@ cross join lateral (select k.currency, round(((i::bigint * 7919) % 1000003 - 200
 cross join (select array_agg(user_id order by user_id) as ids from public.company_users where company_id = $1) u
 cross join (select array_agg(id order by id) as ids from public.expense_categories where company_id = $1) c`;
 
+/** Receipts with several rates, one in three: two own rates of which one is half deductible, what was paid abroad, at customs, without tax on paper, and a tip. */
+const RANDOM_TABLES_SQL = `
+update public.expenses e set tax_rate = null, tax_lines = t.lines, tax_amount = private.tax_lines_tax(t.lines)
+from (
+  select x.id, jsonb_agg(l.line order by l.place) as lines
+  from public.expenses x
+  cross join lateral (select private.currency_exponent(x.currency) as e) k
+  cross join lateral (select round(x.amount / 11, k.e) as net) n
+  cross join lateral (
+    select p.place, jsonb_build_object('rate', p.rate, 'net', trim_scale(n.net), 'tax', trim_scale(round(n.net * coalesce(p.rate, 0) * 0.01, k.e)),
+      'category', p.category, 'country', p.country, 'deductible_percent', p.share) as line, n.net + round(n.net * coalesce(p.rate, 0) * 0.01, k.e) as gross
+    from (values (1, 19, 'domestic', 'DE', 50), (2, 7, 'domestic', 'DE', 100), (3, 20, 'domestic', 'AT', 100), (4, 19, 'import', '', 33.3),
+      (5, null, 'reverse_charge', 'FR', 100), (6, null, 'eu_acquisition', 'PL', 100)) p (place, rate, category, country, share)) s
+  cross join lateral (
+    select s.place, s.line
+    union all
+    select 7, jsonb_build_object('rate', null, 'net', trim_scale(x.amount - (
+        select sum(n.net + round(n.net * r * 0.01, k.e)) from unnest('{19,7,20,19,0,0}'::numeric[]) r)), 'tax', 0,
+      'category', 'none', 'country', '', 'deductible_percent', 100) where s.place = 6) l
+  where x.company_id = $1 and x.rev ~ '^srv-random-' and right(x.rev, 1) in ('1', '4', '8') group by x.id) t
+where t.id = e.id`;
+
 /** Invoices over two years, one in eleven cancelled later, and up to two payments each: none, a part, all or too much, some of them refunds. */
 const RANDOM_INVOICES_SQL = `
 with made as (
@@ -88,6 +110,8 @@ function booksOf(documents: Map<string, Row[]>): Books {
 export type BooksOfDemo = {
   /** The books of a company and every currency in them, over all months. */
   each(company: string): { readonly its: Books; readonly scopes: Scope[] };
+  /** Where the company is. */
+  countryOf(company: string): Promise<string>;
   /** The documents that a device has of a company. */
   documentsOf<T>(company: string, collection: string): T[];
   /** Rows of SQL with every amount as minor units; `$1` is the company. */
@@ -103,7 +127,8 @@ export async function openBooksOfDemo(): Promise<BooksOfDemo> {
     await db.exec(`alter table public.${table} disable trigger user; alter table public.${table} enable trigger zz_log_change`);
   // When VAT counts is decided with the record.
   await db.exec('alter table public.invoices enable trigger set_tax_point; alter table public.payments enable trigger share_tax');
-  for (const text of [RANDOM_SQL, RANDOM_INVOICES_SQL, RANDOM_PAYMENTS_SQL, BALANCES_SQL]) await db.query(text, [NORDLICHT.id]);
+  for (const text of [RANDOM_SQL, RANDOM_TABLES_SQL, RANDOM_INVOICES_SQL, RANDOM_PAYMENTS_SQL, BALANCES_SQL])
+    await db.query(text, [NORDLICHT.id]);
   const documents = new Map<string, Map<string, Row[]>>();
   for (const { id } of DEMO_COMPANIES) documents.set(id, await pulledDocuments(db, id, DEMO_PEOPLE.demo.id));
   const books = new Map([...documents].map(([id, its]) => [id, booksOf(its)]));
@@ -112,6 +137,10 @@ export async function openBooksOfDemo(): Promise<BooksOfDemo> {
       const its = books.get(company);
       if (!its) throw new Error('no books');
       return { its, scopes: currenciesOf(its).map((currency) => ({ currency, months: SPAN })) };
+    },
+    async countryOf(company) {
+      const { rows } = await db.query('select private.own_country($1) as country', [company]);
+      return String(rows[0]?.['country']);
     },
     documentsOf: <T>(company: string, collection: string) => (documents.get(company)?.get(collection) ?? []) as T[],
     async sql(text, company) {
@@ -123,4 +152,4 @@ export async function openBooksOfDemo(): Promise<BooksOfDemo> {
 }
 
 const inMinor = (name: string, value: unknown, row: Row): unknown =>
-  /gross|net|tax_sum|amount|owed/.test(name) ? toMinor(Number(value), String(row['currency'])) : value;
+  /gross|net|tax_sum|share_sum|amount|owed/.test(name) ? toMinor(Number(value), String(row['currency'])) : value;

@@ -21,7 +21,7 @@ import { type VatAsked, vatIn } from '#domain/reports/vat.ts';
 import { DEMO_COMPANIES } from '#local/seed/demo-companies.ts';
 import { type BooksOfDemo, openBooksOfDemo } from './books-of-demo.ts';
 
-const BY_ISSUE: VatAsked = { basis: 'invoice_date', periods: [] };
+const BY_ISSUE: VatAsked = { basis: 'invoice_date', periods: [], country: 'DE' };
 const TODAY = '2026-04-01';
 let demo: BooksOfDemo;
 beforeAll(async () => {
@@ -79,20 +79,35 @@ test.each(companies)('sales of %s, and VAT by rate, are what SQL adds up', async
       vatIn(its, scope, BY_ISSUE).output.map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax })),
     ),
   ).toEqual(output);
+  const country = await demo.countryOf(id);
   const input = await sql(
-    `select currency, tax_rate::float as rate, count(*)::int as count, sum(amount - tax_amount) as net, sum(tax_amount) as tax_sum
-     from public.expenses where company_id = $1 and status in ('approved', 'reimbursed') group by 1, 2 order by 1, 2 desc nulls last`,
+    `select e.currency, l.country, l.category, l.rate, sum(l.count)::int as count, sum(l.net) as net, sum(l.tax) as tax_sum,
+       sum(case when l.category = 'import' or (l.category = 'domestic' and l.country = '') then l.share else 0 end) as share_sum
+     from public.expenses e cross join lateral (
+       select case when t ->> 'country' = '${country}' then '' else t ->> 'country' end as country, t ->> 'category' as category, (t ->> 'rate')::float as rate, 1 as count,
+         (t ->> 'net')::numeric as net, (t ->> 'tax')::numeric as tax,
+         round((t ->> 'tax')::numeric * (t ->> 'deductible_percent')::numeric * 0.01, private.currency_exponent(e.currency)) as share
+       from jsonb_array_elements(e.tax_lines) t
+       union all
+       select '', case when e.tax_rate is null and e.tax_amount = 0 then 'none' else 'domestic' end, e.tax_rate::float, 1, e.amount - e.tax_amount, e.tax_amount, e.tax_amount
+       where e.tax_lines = '[]') l
+     where e.company_id = $1 and e.status in ('approved', 'reimbursed') group by 1, 2, 3, 4 order by 1, 4 desc nulls last, 3, 2`,
     id,
   );
   expect(
     scopes.flatMap((scope) =>
-      vatIn(its, scope, BY_ISSUE).input.map(({ tax, ...rest }) => ({ currency: scope.currency, ...rest, tax_sum: tax })),
+      vatIn(its, scope, { ...BY_ISSUE, country }).input.map(({ tax, deductible, ...rest }) => ({
+        currency: scope.currency,
+        ...rest,
+        tax_sum: tax,
+        share_sum: deductible,
+      })),
     ),
   ).toEqual(input);
 });
 
-const BY_SUPPLY: VatAsked = { basis: 'tax_point', periods: [] };
-const BY_PAYMENT: VatAsked = { basis: 'tax_point', periods: [{ from: '1900-01', method: 'payment', filing: 'month' }] };
+const BY_SUPPLY: VatAsked = { basis: 'tax_point', periods: [], country: 'DE' };
+const BY_PAYMENT: VatAsked = { basis: 'tax_point', periods: [{ from: '1900-01', method: 'payment', filing: 'month' }], country: 'DE' };
 /** VAT on sales of each month and currency that has some. */
 const collectedBy = (its: Books, scopes: readonly Scope[], asked: VatAsked) =>
   scopes.flatMap(({ currency, months }) =>
@@ -152,7 +167,7 @@ test('where the method changes nothing is taxed twice or never', () => {
   for (const [, id] of companies) {
     const { its, scopes } = each(id);
     for (const scope of scopes) {
-      const of = (periods: VatAsked['periods']) => vatIn(its, scope, { basis: 'tax_point', periods }).collected;
+      const of = (periods: VatAsked['periods']) => vatIn(its, scope, { ...BY_SUPPLY, periods }).collected;
       const late = { method: 'payment', filing: 'month' } as const;
       // What was supplied before the change is taxed whole, what came after as far as it is paid: in whichever month.
       const [supply, payment, changed] = [of([]), of([{ from: '1900-01', ...late }]), of([{ from: '2026-01', ...late }])];
@@ -300,20 +315,26 @@ test.each(companies)('sales of %s by customer and by product, and expenses by ve
 
 test.each(companies)('profit and VAT to pay of %s are what SQL adds up, with and without input VAT', async (_, id) => {
   const { its, scopes } = each(id);
+  const country = await demo.countryOf(id);
   for (const scope of scopes) {
     const [row] = await sql(
       `select '${scope.currency}' as currency,
          coalesce((select sum(net_total) from public.invoices where company_id = $1 and number is not null and currency = '${scope.currency}'), 0) as net,
          coalesce((select sum(tax_total) from public.invoices where company_id = $1 and number is not null and currency = '${scope.currency}'), 0) as tax_sum,
-         coalesce(sum(amount), 0) as gross, coalesce(sum(amount - tax_amount), 0) as net_costs
+         coalesce(sum(amount), 0) as gross, coalesce(sum(amount - tax_amount), 0) as net_costs,
+         coalesce(sum(case when tax_lines = '[]' then tax_amount else (
+           select coalesce(sum(round((t ->> 'tax')::numeric * (t ->> 'deductible_percent')::numeric * 0.01, private.currency_exponent(currency))), 0)
+           from jsonb_array_elements(tax_lines) t
+           where t ->> 'category' = 'import' or (t ->> 'category' = 'domestic' and t ->> 'country' in ('', '${country}'))) end), 0) as share_sum
        from public.expenses where company_id = $1 and status in ('approved', 'reimbursed') and currency = '${scope.currency}'`,
       id,
     );
-    const { net = 0n, tax_sum: tax = 0n, gross = 0n, net_costs: costs = 0n } = row as Record<string, bigint>;
-    const last = (rows: readonly ReportRow[]) => rows.at(-1)?.values.at(-1);
+    const { net = 0n, tax_sum: tax = 0n, gross = 0n, net_costs: costs = 0n, share_sum: share = 0n } = row as Record<string, bigint>;
+    const last = (rows: readonly ReportRow[]) => rows.findLast(({ kind }) => kind === 'total')?.values.at(-1);
+    const vat = { ...BY_ISSUE, country, standardRateOn: () => null };
     expect(last(profitRows(its, scope, { basis: 'accrual', isSmallBusiness: false }))).toBe(net - costs);
     expect(last(profitRows(its, scope, { basis: 'accrual', isSmallBusiness: true }))).toBe(net - gross);
-    expect(last(vatRows(its, scope, { ...BY_ISSUE, isSmallBusiness: false }))).toBe(tax - (gross - costs));
-    expect(last(vatRows(its, scope, { ...BY_ISSUE, isSmallBusiness: true }))).toBe(tax);
+    expect(last(vatRows(its, scope, { ...vat, isSmallBusiness: false }))).toBe(tax - share);
+    expect(last(vatRows(its, scope, { ...vat, isSmallBusiness: true }))).toBe(tax);
   }
 });

@@ -77,7 +77,15 @@ const REVERSALS: Rule[] = [
         vendor_id: world.ids['ours vendors'],
         customer_id: world.ids['ours customers'],
       };
-      const facts = { ...more, is_billable: true, is_reimbursable: true, payment_method: 'card', description: 'Train' };
+      const facts = {
+        ...more,
+        tax_rate: 7,
+        tax_amount: 3.26,
+        is_billable: true,
+        is_reimbursable: true,
+        payment_method: 'card',
+        description: 'Train',
+      };
       const lies = {
         amount: -1,
         tax_amount: 0,

@@ -147,6 +147,7 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     status: 'pending',
     rejection_reason: '',
     reversal_reason: '',
+    tax_lines: [],
     created_by: 'mine',
   },
   'public.files': { ...VERSION, confidential: false, created_by: 'mine' },

@@ -29,7 +29,7 @@ const SAMPLE = {
   recurring_invoices: { name: 'Hosting', interval: 'monthly', start_date: '2026-01-31', currency: 'EUR', language: 'de' },
   recurring_invoice_items: { position: 1, description: 'Hosting', unit: 'month', quantity: 1, unit_price: 49, tax_rate: 19 },
   expense_categories: { name: 'Travel', icon: 'plane', color: '#2563eb', sort_order: 10 },
-  expenses: { description: 'Train to Leipzig', amount: 49.9, currency: 'EUR', tax_rate: 7, tax_amount: 3.26, expense_date: '2026-01-30' },
+  expenses: { description: 'Train to Leipzig', amount: 49.9, currency: 'EUR', tax_rate: null, tax_amount: 0, expense_date: '2026-01-30' },
   recurring_expenses: { description: 'Office rent', amount: 1190, currency: 'EUR', interval: 'monthly', start_date: '2026-01-31' },
   files: { name: 'ticket.pdf', mime_type: 'application/pdf', size: 1024, sha256: 'a'.repeat(64) },
   periods: { month: '1999-12-01' },

@@ -25,6 +25,7 @@ export const expenseOf = (values: Partial<Expense> = {}): Expense => ({
   currency: 'EUR',
   tax_rate: 19,
   tax_amount: 19,
+  tax_lines: [],
   expense_date: '2026-01-15',
   status: 'pending',
   rejection_reason: '',

@@ -29,6 +29,7 @@ export const expenseOf = (base: Base, description: string, userId: string, vendo
   currency: 'EUR',
   tax_rate: null,
   tax_amount: 0,
+  tax_lines: [],
   expense_date: '2026-01-31',
   status: 'pending',
   rejection_reason: '',

@@ -43,7 +43,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'invoices 596d22',
     'payments 8b5251',
     'recurring_invoices 0438e1',
-    'expenses 13ca1d',
+    'expenses 989cf0',
     'recurring_expenses 473dcc',
     'files 095e06',
     'activity_log 2fe196',

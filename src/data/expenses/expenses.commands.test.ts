@@ -176,7 +176,9 @@ test('[SYNC-26] a form that stood open writes only what was changed in it, whate
     tax_amount: 3.93,
     is_billable: true,
   });
-  expect(await company.db.device.issues.toArray()).toMatchObject([{ collection: 'expenses', fields: ['amount', 'tax_amount'] }]);
+  expect(await company.db.device.issues.toArray()).toMatchObject([
+    { collection: 'expenses', fields: ['amount', 'tax_amount', 'tax_lines'] },
+  ]);
 });
 
 test('[SYNC-26] what was approved under an open form is not edited', async () => {

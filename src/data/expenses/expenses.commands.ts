@@ -2,6 +2,8 @@ import { firstValueFrom } from 'rxjs';
 import * as z from 'zod/mini';
 import { isClosedDay, paymentDay } from '#domain/bookings/booking.ts';
 import { type Expense, type ExpenseInput, expenseInputSchema, expenseSchema } from '#domain/expenses/expense.ts';
+import { withTaxTable } from '#domain/expenses/expense-form.ts';
+import { taxLinesFault } from '#domain/expenses/tax-lines.ts';
 import {
   type ExpenseDecision,
   type ExpenseReversal,
@@ -43,7 +45,7 @@ export async function createExpense(
   capture: { id?: string; input: ExpenseInput },
   ctx: CommandContext,
 ): Promise<Expense> {
-  const values = parseInput(expenseInputSchema, capture.input);
+  const values = await taxedInput(db, capture.input, ctx);
   authorise(ctx, 'expenses.create');
   const known = capture.id === undefined ? new Map() : await readStored(db, 'expenses', [capture.id]);
   if (capture.id !== undefined && known.has(capture.id)) return editExpense(db, { id: capture.id, input: values }, ctx);
@@ -67,15 +69,32 @@ export async function createExpense(
   });
 }
 
+/** The country whose VAT a receipt bears unless it says otherwise. */
+export async function ownCountry(db: CompanyDatabase, ctx: CommandContext): Promise<string> {
+  const company = await db.collections.companies.findOne(ctx.companyId).exec();
+  return company?.settings.company_details.address.country ?? '';
+}
+
+/** What was typed with its tax table; AppError `invalid_input` with the place where the table can't be so. */
+async function taxedInput(db: CompanyDatabase, input: ExpenseInput, ctx: CommandContext) {
+  const values = withTaxTable(parseInput(expenseInputSchema, input), await ownCountry(db, ctx));
+  const fault = taxLinesFault(values.tax_lines, values);
+  if (fault === null) return values;
+  throw new AppError('invalid_input', {
+    issues: [{ path: fault.includes('.') ? `tax_lines.${fault}` : 'tax_lines', message: fault.includes('.') ? 'taxLine' : 'taxSum' }],
+  });
+}
+
 /** Saves what was really changed in the form: `opened` is what the form showed when it opened. */
 export async function editExpense(
   db: CompanyDatabase,
   edit: { id: string; input: ExpenseInput; opened?: Partial<ExpenseInput> },
   ctx: CommandContext,
 ): Promise<Expense> {
-  const { is_separate, ...typed } = parseInput(expenseInputSchema, edit.input);
+  const { is_separate, ...typed } = await taxedInput(db, edit.input, ctx);
   const values = is_separate === undefined ? typed : { ...typed, is_separate };
-  const { is_separate: _said, ...opened } = edit.opened ?? {};
+  const { is_separate: _said, tax_lines: before, ...rest } = edit.opened ?? {};
+  const opened = before === undefined ? rest : { ...rest, tax_lines: before };
   return editRecord(db, 'expenses', edit.id, {
     opened,
     values,

@@ -6,7 +6,7 @@ import { addReceipt } from '#data/receipts/add-receipt.ts';
 import { dropKept } from '#data/receipts/draft-receipts.ts';
 import { expenseFormSchema, type ExpenseFormValues, expenseInputOf } from '#domain/expenses/expense-form.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { createExpense, editExpense } from './expenses.commands.ts';
+import { createExpense, editExpense, ownCountry } from './expenses.commands.ts';
 
 /**
  * Makes an expense with its receipts of what was typed. Whenever the browser dies on the way, the draft is still there, and saving it again
@@ -14,11 +14,12 @@ import { createExpense, editExpense } from './expenses.commands.ts';
  */
 export async function saveExpense(db: CompanyDatabase, save: FormSave<ExpenseFormValues>, ctx: CommandContext): Promise<Expense> {
   const { kind, recordId: id, before, values } = save;
-  const input = expenseInputOf(parseInput(expenseFormSchema, values), before);
+  const country = await ownCountry(db, ctx);
+  const input = expenseInputOf(parseInput(expenseFormSchema, values), before, country);
   const expense =
     kind === 'new'
       ? await createExpense(db, { id, input }, ctx)
-      : await editExpense(db, { id, input, opened: expenseInputOf(before, before) }, ctx);
+      : await editExpense(db, { id, input, opened: expenseInputOf(before, before, country) }, ctx);
   await attachReceipts(db, save, ctx);
   return expense;
 }

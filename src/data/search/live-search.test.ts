@@ -44,6 +44,7 @@ const addExpense = (part: Partial<RecordIn<'expenses'>>) =>
     currency: 'EUR',
     tax_rate: null,
     tax_amount: 0,
+    tax_lines: [],
     expense_date: '2026-01-30',
     status: 'pending',
     rejection_reason: '',

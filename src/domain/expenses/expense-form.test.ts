@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { expenseFormSchema, expenseInputOf } from './expense-form.ts';
+import { type ExpenseFormValues, expenseFormSchema, expenseInputOf } from './expense-form.ts';
 
 const typed = {
   category_id: null,
@@ -18,14 +18,14 @@ const typed = {
 } as const;
 
 test('the contained tax follows from amount and rate', () => {
-  expect(expenseInputOf(typed, typed)).toMatchObject({ tax_amount: 19 });
-  expect(expenseInputOf({ ...typed, tax_rate: null }, typed)).toMatchObject({ tax_amount: 0 });
+  expect(expenseInputOf(typed, typed, 'DE')).toMatchObject({ tax_amount: 19 });
+  expect(expenseInputOf({ ...typed, tax_rate: null }, typed, 'DE')).toMatchObject({ tax_amount: 0 });
 });
 
 test('the day of payment is typed where the company paid; for what the author advanced it is the step’s that reimburses', () => {
   const paid = { ...typed, paid_on: '2026-02-01' };
   const advanced = { ...typed, is_reimbursable: true };
-  const paidOn = (...given: Parameters<typeof expenseInputOf>) => expenseInputOf(...given).paid_on;
+  const paidOn = (values: ExpenseFormValues, before: ExpenseFormValues) => expenseInputOf(values, before, 'DE').paid_on;
   expect(paidOn(paid, typed)).toBe('2026-02-01');
   expect(paidOn({ ...paid, is_reimbursable: true }, paid)).toBeNull();
   expect(paidOn({ ...advanced, paid_on: null }, { ...advanced, paid_on: '2026-02-05' })).toBe('2026-02-05');

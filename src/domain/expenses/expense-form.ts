@@ -2,27 +2,47 @@ import * as z from 'zod/mini';
 import { amount } from '#domain/shared/fields.ts';
 import { taxInGross } from '#domain/money/money.ts';
 import { type ExpenseInput, expenseInputSchema } from './expense.ts';
+import { figuresOf, oneTaxLine, type TaxLine, taxLinesFault } from './tax-lines.ts';
 
-/** What is typed; the amount may still be missing, the tax follows from amount and rate. */
+/** What is typed; the amount may still be missing, the tax follows from amount and rate, or from a tax table where one is typed. */
 export type ExpenseFormValues = Omit<ExpenseInput, 'amount' | 'tax_amount'> & { readonly amount: number | null };
 
 /** What a person types. Zero is no expense; a refund is negative. */
-export const expenseFormSchema = z.extend(z.omit(expenseInputSchema, { tax_amount: true }), {
-  amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')),
-});
+export const expenseFormSchema = z
+  .extend(z.omit(expenseInputSchema, { tax_amount: true }), {
+    amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')),
+  })
+  .check((check) => {
+    const fault = taxLinesFault(check.value.tax_lines ?? [], check.value);
+    if (fault === null) return;
+    const [line, field] = fault.split('.');
+    const path = field === undefined ? ['tax_lines'] : ['tax_lines', Number(line), field];
+    check.issues.push({ code: 'custom', input: check.value.tax_lines, path, message: field === undefined ? 'taxSum' : 'taxLine' });
+  });
 
-/** An expense as the form shows it. */
-export function expenseFormValues({ tax_amount: _tax, ...values }: ExpenseInput): ExpenseFormValues {
-  return values;
+/** An expense as the form shows it: without a table where one rate of the own country says it all. */
+export function expenseFormValues({ tax_amount: _tax, tax_lines = [], ...values }: ExpenseInput, country: string): ExpenseFormValues {
+  const isPlain = JSON.stringify(tax_lines.map(parts)) === JSON.stringify(oneTaxLine(values, country).map(parts));
+  return { ...values, tax_lines: isPlain ? [] : tax_lines };
 }
+const parts = (line: Record<string, unknown>) => Object.entries(line).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /**
  * Completes what was typed by what follows from it. The day of payment is typed only where the company paid; what the author advanced is paid
- * by the step that reimburses it, so its day stays what it was `before`.
+ * by the step that reimburses it, so its day stays what it was `before`. `country` is the company's.
  */
-export function expenseInputOf(values: ExpenseFormValues, before: ExpenseFormValues): ExpenseInput {
+export function expenseInputOf(values: ExpenseFormValues, before: ExpenseFormValues, country: string): TaxedInput {
   const advanced = before.is_reimbursable ? before.paid_on : null;
-  return { ...values, ...taxedAmount(values), paid_on: values.is_reimbursable ? advanced : values.paid_on };
+  const typed = { ...values, amount: values.amount ?? 0, tax_amount: 0, paid_on: values.is_reimbursable ? advanced : values.paid_on };
+  return withTaxTable({ ...typed, tax_lines: typed.tax_lines?.length ? typed.tax_lines : undefined }, country);
+}
+
+export type TaxedInput = Omit<ExpenseInput, 'tax_lines'> & { readonly tax_lines: TaxLine[] };
+
+/** With the table of its one rate where none is given, and with the figures that follow from the table. */
+export function withTaxTable(input: ExpenseInput, country: string): TaxedInput {
+  const tax_lines = input.tax_lines ?? oneTaxLine(input, country);
+  return { ...input, tax_lines, ...figuresOf(tax_lines, input.currency) };
 }
 
 type Taxed = Pick<ExpenseFormValues, 'amount' | 'tax_rate' | 'currency'>;

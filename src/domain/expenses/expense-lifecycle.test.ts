@@ -41,6 +41,7 @@ const expense: Expense = {
   currency: 'EUR',
   tax_rate: 7,
   tax_amount: 3.26,
+  tax_lines: [],
   expense_date: '2026-01-30',
   status: 'pending',
   rejection_reason: '',

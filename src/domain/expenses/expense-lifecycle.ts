@@ -3,6 +3,7 @@ import { bookingDay, type BookingRefusal, type BookingRules, isClosedDay, paymen
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Expense, ExpenseStatus } from './expense.ts';
+import { turned } from './tax-lines.ts';
 
 /** The steps of DESIGN §7; any other jump needs `expenses.override_status`. SQL (migration `expenses`) refuses the same ones. */
 export const EXPENSE_STEPS = {
@@ -174,7 +175,8 @@ export function reversalOf(
     number: null,
     created_by: decision.by,
     amount: -expense.amount,
-    tax_amount: -expense.tax_amount,
+    tax_amount: 0 - expense.tax_amount,
+    tax_lines: turned(expense.tax_lines ?? []),
     expense_date: day,
     status: 'approved',
     rejection_reason: '',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
+import { TAX_LINES_MAX, taxLineSchema } from './tax-lines.ts';
 
 export const EXPENSE_STATUSES = ['pending', 'approved', 'rejected', 'reimbursed'] as const;
 export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
@@ -16,10 +17,12 @@ export const expenseSchema = z.extend(recordSchema, {
   /** Gross, in major units of `currency`. */
   amount: amount(),
   currency: currencyCode(),
-  /** Percent contained in `amount`; null when the receipt shows no tax. */
+  /** Percent contained in `amount`; null when the receipt shows no tax, or several rates. Follows from `tax_lines`. */
   tax_rate: z.nullable(percent()),
-  /** Tax contained in `amount`, major units. */
+  /** Tax contained in `amount`, major units. Follows from `tax_lines`. */
   tax_amount: amount(),
+  /** The tax table as printed; empty when the receipt shows no tax, or where figures of an older app contradict themselves. */
+  tax_lines: z._default(z.array(taxLineSchema).check(z.maxLength(TAX_LINES_MAX, 'tooLong')), []),
   expense_date: calendarDate(),
   status: z.enum(EXPENSE_STATUSES),
   rejection_reason: text(1000),
@@ -61,5 +64,9 @@ const typedSchema = z.pick(expenseSchema, {
   paid_on: true,
   payment_method: true,
 });
-export const expenseInputSchema = z.extend(typedSchema, { is_separate: z.optional(z.boolean()) });
+export const expenseInputSchema = z.extend(typedSchema, {
+  is_separate: z.optional(z.boolean()),
+  /** Without it the one line that rate and amount make. */
+  tax_lines: z.optional(z.array(taxLineSchema).check(z.maxLength(TAX_LINES_MAX, 'tooLong'))),
+});
 export type ExpenseInput = z.infer<typeof expenseInputSchema>;

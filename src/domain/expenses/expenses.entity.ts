@@ -42,7 +42,7 @@ export const expenses = defineEntity({
   },
   tally: expenseCells,
   groups: [
-    ['amount', 'currency', 'tax_rate', 'tax_amount', 'is_separate'],
+    ['amount', 'currency', 'tax_rate', 'tax_amount', 'tax_lines', 'is_separate'],
     ['status', 'rejection_reason', 'paid_on', 'booked_on', 'decided_by', 'decided_at', 'booked_at'],
   ],
   decision: {
@@ -54,6 +54,7 @@ export const expenses = defineEntity({
       'currency',
       'tax_rate',
       'tax_amount',
+      'tax_lines',
       'expense_date',
       'description',
       'vendor_id',

@@ -50,7 +50,7 @@ const cancellation = invoiceOf({
 test('a cancelled invoice and its cancellation come to nothing, in sales as in VAT', () => {
   const books = booksOf({ invoices: [cancelled, cancellation] });
   expect(invoicedIn(books, JANUARY)).toMatchObject({ net: 0n, tax: 0n, gross: 0n });
-  expect(vatIn(books, JANUARY, { basis: 'invoice_date', periods: [] }).collected).toBe(0n);
+  expect(vatIn(books, JANUARY, { basis: 'invoice_date', periods: [], country: 'DE' }).collected).toBe(0n);
   expect(totalClaims(ageingOf(books.invoices, { currency: 'EUR', today: '2026-03-01' }))).toEqual({ count: 0, owed: 0n });
 });
 
@@ -139,7 +139,7 @@ test('VAT is told apart by rate and by why there is none', () => {
     invoices: [invoiceOf(), invoiceOf({ ...free, tax_mode: 'reverse_charge' }), invoiceOf({ ...free, tax_mode: 'standard' })],
     expenses: [expenseOf({ status: 'approved' }), expenseOf({ status: 'approved', tax_rate: null, tax_amount: 0, amount: 10 })],
   });
-  const vat = vatIn(books, JANUARY, { basis: 'invoice_date', periods: [] });
+  const vat = vatIn(books, JANUARY, { basis: 'invoice_date', periods: [], country: 'DE' });
   expect(vat.output.map(({ rate, category, net, tax }) => [rate, category, net, tax])).toEqual([
     [19, 'S', 10_000n, 1900n],
     [0, 'AE', 10_000n, 0n],
@@ -177,7 +177,8 @@ test('what a record adds is what devices have stored: raise CELLS_VERSION with a
     '2026-01 receipt|EUR|19|S|2026-01 1 10000 1900',
     `2026-01 expense|EUR|reimbursed|${testId(2)} 1 11900 1900`,
     '2026-01 category|EUR| 1 11900 1900',
-    '2026-01 input|EUR|19 1 11900 1900',
+    '2026-01 input|EUR||domestic|19 1 10000 1900 1900',
     '2026-01 paid|EUR 1 11900',
+    '2026-01 inputpaid|EUR||domestic|19 1 10000 1900 1900',
   ]);
 });

@@ -1,6 +1,7 @@
 import { bookingDay, paymentDay } from '#domain/bookings/booking.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
+import { deductibleTax, taxLinesOf } from '#domain/expenses/tax-lines.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { type Cell, cellKey } from './cell.ts';
 
@@ -17,8 +18,9 @@ export function paidOn(expense: Pick<Expense, 'status' | 'is_reimbursable' | 'pa
 }
 
 /**
- * `expense|cur|status|person`, and of booked ones `category|cur|category` and `input|cur|rate`: count, gross, tax, by the day the expense counts on.
- * `paid|cur`: count, gross, by the day the money left.
+ * `expense|cur|status|person`, and of booked ones `category|cur|category`: count, gross, tax, by the day the expense counts on;
+ * per line of their tax tables `input|cur|country|category|rate`: count, net, tax, tax times its deductible share.
+ * By the day the money left `paid|cur`: count, gross, and the same lines as `inputpaid|…`.
  */
 export function expenseCells(expense: Expense): Cell[] {
   const { currency } = expense;
@@ -28,9 +30,19 @@ export function expenseCells(expense: Expense): Cell[] {
   const cells: Cell[] = [{ month, key: cellKey('expense', currency, expense.status, expense.created_by), values }];
   if (isBooked(expense)) {
     cells.push({ month, key: cellKey('category', currency, expense.category_id ?? ''), values });
-    cells.push({ month, key: cellKey('input', currency, expense.tax_rate ?? ''), values });
+    cells.push(...lineCells('input', month, expense));
   }
   const paid = paidOn(expense);
-  if (paid !== null) cells.push({ month: monthOf(paid), key: cellKey('paid', currency), values: [1n, gross] });
+  if (paid !== null) {
+    cells.push({ month: monthOf(paid), key: cellKey('paid', currency), values: [1n, gross] });
+    cells.push(...lineCells('inputpaid', monthOf(paid), expense));
+  }
   return cells;
 }
+
+const lineCells = (what: 'input' | 'inputpaid', month: string, expense: Expense): Cell[] =>
+  taxLinesOf(expense).map((line) => ({
+    month,
+    key: cellKey(what, expense.currency, line.country, line.category, line.rate ?? ''),
+    values: [1n, toMinor(line.net, expense.currency), toMinor(line.tax, expense.currency), deductibleTax(line, expense.currency)],
+  }));

@@ -82,7 +82,10 @@ test.each([
   ],
   [
     'VAT',
-    sheet(vatRows(books, JANUARY, { ...big, basis: 'invoice_date', periods: [] }), ['Netto', 'USt.']),
+    sheet(vatRows(books, JANUARY, { ...big, basis: 'invoice_date', periods: [], country: 'DE', standardRateOn: () => 19 }), [
+      'Netto',
+      'USt.',
+    ]),
     [
       'Posten;Netto;USt.;Währung',
       'output|19|S;1234,50;234,56;EUR',

@@ -21,7 +21,7 @@ const BY_PAYMENT: VatPeriod = { from: '2026-01', method: 'payment', filing: 'mon
 /** VAT on sales of January to March. */
 const quarter = (books: Books, periods: readonly VatPeriod[] = []) =>
   ['2026-01', '2026-02', '2026-03'].map(
-    (month) => vatIn(books, { currency: 'EUR', months: [month] }, { basis: 'tax_point', periods }).collected,
+    (month) => vatIn(books, { currency: 'EUR', months: [month] }, { basis: 'tax_point', periods, country: 'DE' }).collected,
   );
 const march = invoiceOf({ issue_date: '2026-01-17', tax_point: '2026-03-31' });
 
@@ -46,13 +46,17 @@ test('by payment VAT counts with the money, and what was supplied under the othe
 });
 
 test('by invoice date the method is left aside', () => {
-  const asked = { basis: 'invoice_date', periods: [BY_PAYMENT] } as const;
+  const asked = { basis: 'invoice_date', periods: [BY_PAYMENT], country: 'DE' } as const;
   expect(vatIn(booksOf([march], []), { currency: 'EUR', months: ['2026-01'] }, asked).collected).toBe(1900n);
 });
 
 test('a month in which nothing is left has no row', () => {
   const whole = paymentOf({ payment_date: '2026-02-10', tax_point: '2026-03-31' });
-  const { output } = vatIn(booksOf([march], [whole]), { currency: 'EUR', months: ['2026-03'] }, { basis: 'tax_point', periods: [] });
+  const { output } = vatIn(
+    booksOf([march], [whole]),
+    { currency: 'EUR', months: ['2026-03'] },
+    { basis: 'tax_point', periods: [], country: 'DE' },
+  );
   expect(output).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { ExpenseTaxCategory } from '#domain/expenses/tax-lines.ts';
 import { byRateAndCategory } from '#domain/tax/line-tax.ts';
 import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import { type VatMethod, vatMethodIn, type VatPeriod } from '#domain/tax/vat-method.ts';
@@ -12,8 +13,18 @@ export type OutputVat = {
   readonly net: bigint;
   readonly tax: bigint;
 };
-/** `rate` is null where the receipts show none. */
-export type InputVat = { readonly rate: number | null; readonly count: number; readonly net: bigint; readonly tax: bigint };
+/** VAT on receipts, by line of their tax tables; `rate` is null where they show none. */
+export type InputVat = {
+  /** Whose VAT it is; empty: the company's own country. */
+  readonly country: string;
+  readonly category: ExpenseTaxCategory;
+  readonly rate: number | null;
+  readonly count: number;
+  readonly net: bigint;
+  readonly tax: bigint;
+  /** What of the tax the tax office gives back. */
+  readonly deductible: bigint;
+};
 export type Vat = {
   readonly output: readonly OutputVat[];
   readonly input: readonly InputVat[];
@@ -24,7 +35,11 @@ export type Vat = {
 /** `tax_point`: as the law has it, by what the company is taxed by; `invoice_date`: by the day a document was issued. */
 export const VAT_BASES = ['tax_point', 'invoice_date'] as const;
 export type VatBasis = (typeof VAT_BASES)[number];
-export type VatAsked = { readonly basis: VatBasis; /** `settings.vat.periods` */ readonly periods: readonly VatPeriod[] };
+export type VatAsked = {
+  readonly basis: VatBasis;
+  /** `settings.vat.periods` */ readonly periods: readonly VatPeriod[];
+  /** Where the company is. */ readonly country: string;
+};
 
 /** VAT on sales by `asked`, and on approved expenses by the day they count on. The highest rate first. */
 export function vatIn({ expenses, ...sales }: Books, scope: Scope, asked: VatAsked): Vat {
@@ -35,23 +50,34 @@ export function vatIn({ expenses, ...sales }: Books, scope: Scope, asked: VatAsk
     })
     // An advance that is taken from the month of its supply may leave nothing there.
     .filter(({ count, net, tax }) => count !== 0 || net !== 0n || tax !== 0n);
-  const input = [...groupedBy(cellsOf(expenses, { ...scope, what: 'input' }), ({ of: [rate = ''] }) => rate)].map(
-    ([rate, [count = 0n, gross = 0n, tax = 0n]]) => ({
-      rate: rate === '' ? null : Number(rate),
-      count: Number(count),
-      net: gross - tax,
-      tax,
-    }),
-  );
+  const input = inputVat({ expenses }, scope, asked.country);
   return {
     output: output.toSorted((a, b) =>
       byRateAndCategory({ tax_rate: a.rate, tax_category: a.category }, { tax_rate: b.rate, tax_category: b.category }),
     ),
-    input: input.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1)),
+    input,
     collected: output.reduce((sum, { tax }) => sum + tax, 0n),
-    deductible: input.reduce((sum, { tax }) => sum + tax, 0n),
+    deductible: input.reduce((sum, line) => sum + line.deductible, 0n),
   };
 }
+
+/** Whether its tax is given back: paid at home or at customs, never another country's. */
+export const isInputTax = ({ country, category }: Pick<InputVat, 'country' | 'category'>): boolean =>
+  category === 'import' || (category === 'domestic' && country === '');
+
+/** VAT on approved expenses of a company in `country`, by the day they count on. The highest rate first. */
+export function inputVat({ expenses }: Pick<Books, 'expenses'>, scope: Scope, country: string): InputVat[] {
+  const found = cellsOf(expenses, { ...scope, what: 'input' });
+  return [...groupedBy(found, ({ of: [its = '', ...what] }) => [its === country ? '' : its, ...what].join('|'))]
+    .map(([key, [count = 0n, net = 0n, tax = 0n, deductible = 0n]]) => {
+      const [its = '', category, rate = ''] = key.split('|');
+      const line = { country: its, category: category as ExpenseTaxCategory, rate: rate === '' ? null : Number(rate) };
+      return { ...line, count: Number(count), net, tax, deductible: isInputTax(line) ? deductible : 0n };
+    })
+    .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1) || compareText(placeOf(a), placeOf(b)));
+}
+const placeOf = ({ category, country }: InputVat): string => `${category}|${country}`;
+const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /**
  * A sale is taxed by the method that holds in the month of its tax point, whenever its money comes: so nothing is taxed twice or never where

@@ -18,7 +18,11 @@ export function VatPosition({ books, scope, period }: PartProps) {
   const text = useMinorText(scope.currency);
   const { periods } = company.settings.vat;
   const method = vatMethodOver(periods, scope.months);
-  const { collected, deductible } = vatIn(books, scope, { basis: 'tax_point', periods });
+  const { collected, deductible } = vatIn(books, scope, {
+    basis: 'tax_point',
+    periods,
+    country: company.settings.company_details.address.country,
+  });
   const isSmall = company.settings.tax.small_business;
   if (isSmall && collected === 0n) {
     return (

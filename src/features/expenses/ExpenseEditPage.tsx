@@ -30,7 +30,10 @@ function CreateExpense() {
   const anew = params.get('anew');
   const { value: before } = useExpense(anew ?? '');
   if (anew !== null && before === undefined) return null;
-  const blank = () => (before ? enteredAnew(before) : { ...blankExpense(company.settings, ctx.today()), vendor_id: params.get('vendor') });
+  const blank = () =>
+    before
+      ? enteredAnew(before, company.settings.company_details.address.country)
+      : { ...blankExpense(company.settings, ctx.today()), vendor_id: params.get('vendor') };
   return (
     <>
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('action.back') }} />
@@ -64,17 +67,19 @@ function EditExpense({ id }: { id: string }) {
 
 function OpenedExpense({ expense }: { expense: Expense }) {
   const navigate = useNavigate();
+  const { company } = useCompany();
+  const { country } = company.settings.company_details.address;
   const detail = `${LIST}/${expense.id}`;
   return (
-    <WithDraft shelf={expenseDrafts} recordId={expense.id} fresh={() => expenseFormValues(inputFrom(expenseInputSchema, expense))}>
+    <WithDraft shelf={expenseDrafts} recordId={expense.id} fresh={() => expenseFormValues(inputFrom(expenseInputSchema, expense), country)}>
       {(drafted) => <ExpenseForm drafted={drafted} cancelTo={detail} onSaved={() => void navigate(detail, { replace: true })} />}
     </WithDraft>
   );
 }
 
 /** What a reversed expense was, to be put right; nobody is asked whether it is the same. */
-const enteredAnew = (expense: Expense): ExpenseFormValues => ({
-  ...expenseFormValues(inputFrom(expenseInputSchema, expense)),
+const enteredAnew = (expense: Expense, country: string): ExpenseFormValues => ({
+  ...expenseFormValues(inputFrom(expenseInputSchema, expense), country),
   paid_on: null,
   is_separate: true,
 });

@@ -20,6 +20,7 @@ import {
   vendorRows,
 } from '#domain/reports/report-rows.ts';
 import type { VatAsked } from '#domain/reports/vat.ts';
+import { standardRate } from '#domain/tax/tax-rates.ts';
 import type { ReportChoice } from './use-report-choice.ts';
 
 /** Names of the columns of amounts; the last one is compared. */
@@ -45,8 +46,9 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
   const standing = [useStandingOn(day, ctx.today()), useStandingOn(otherDay, ctx.today())];
   const [invoices, invoicesThen] = report === 'receivables' ? standing : sales;
   const [expenses, expensesThen] = [useExpensesOf(days(period, scansExpenses)), useExpensesOf(days(other, scansExpenses))];
-  const { tax, vat } = company.settings;
-  const asked = { currency, isSmallBusiness: tax.small_business, basis: choice.vatBasis, periods: vat.periods };
+  const { tax, vat, company_details: details } = company.settings;
+  const { country } = details.address;
+  const asked = { currency, isSmallBusiness: tax.small_business, basis: choice.vatBasis, periods: vat.periods, country };
   return useMemo((): ComparedRow[] | undefined => {
     if (!books) return undefined;
     const rows = rowsOf(choice, { books, expenses, invoices }, { ...asked, period, day });
@@ -66,7 +68,7 @@ function rowsOf(choice: ReportChoice, { books, expenses, invoices }: Sources, as
     case 'profit':
       return profitRows(books, scope, { ...asked, basis: choice.basis });
     case 'vat':
-      return vatRows(books, scope, asked);
+      return vatRows(books, scope, { ...asked, standardRateOn: (month) => standardRate(asked.country, `${month}-01`) });
     case 'receivables':
       return day !== null && invoices ? receivableRows(invoices, currency, day) : undefined;
     case 'expenses':

@@ -78,6 +78,18 @@ export function useRowWords({ currency, period, day, vatBy }: Scope): (key: stri
         };
       case 'input':
         return { label: id === '' ? t('row.inputNone') : t('row.input', { rate: format.percent(Number(id)) }), to: expensesBehind(booked) };
+      case 'import':
+        return { label: t('row.import', { rate: format.percent(Number(id)) }), to: expensesBehind(booked) };
+      case 'foreign':
+        return {
+          label: t('row.foreign', {
+            country: new Intl.DisplayNames([format.language], { type: 'region' }).of(id) ?? id,
+            rate: format.percent(Number(category)),
+          }),
+          to: expensesBehind(booked),
+        };
+      case 'owed':
+        return { label: t(`row.owed.${id as 'reverse_charge'}`), to: expensesBehind(booked) };
       case 'income':
         return { label: t('row.income'), to: invoicesBehind(numbered) };
       case 'received':

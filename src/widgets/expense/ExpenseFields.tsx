@@ -12,7 +12,7 @@ import { PaymentMethodSelect } from '#widgets/PaymentMethodSelect.tsx';
 import classes from './ExpenseFields.module.css';
 
 /** What an expense and a series of expenses both say. */
-type Said = Omit<ExpenseFormValues, 'expense_date' | 'paid_on'>;
+type Said = Omit<ExpenseFormValues, 'expense_date' | 'paid_on' | 'tax_lines'>;
 /** What the fields need of a form; a form of any values that have these fields fits. */
 type Form = {
   readonly values: Said;

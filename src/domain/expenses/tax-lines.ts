@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { decimalOf, dividedRounded } from '#domain/money/decimal.ts';
+import { currencyExponent, fromMinor, taxInGross, taxOnNet, toMinor } from '#domain/money/money.ts';
+import { amount, countryCode, percent } from '#domain/shared/fields.ts';
+
+/**
+ * Whose tax a line of a receipt bears: `domestic` VAT of `country` · `import` VAT paid at customs · `eu_acquisition` and `reverse_charge` none on
+ * paper, the company owes it · `none` bears none (tips, insurance). Only the first two have a rate.
+ */
+export const EXPENSE_TAX_CATEGORIES = ['domestic', 'eu_acquisition', 'reverse_charge', 'import', 'none'] as const;
+export type ExpenseTaxCategory = (typeof EXPENSE_TAX_CATEGORIES)[number];
+
+export const TAX_LINES_MAX = 20;
+
+export const taxLineSchema = z.object({
+  /** Percent, as printed; null where the line bears no tax on paper. */
+  rate: z.nullable(percent()),
+  /** Major units of the expense's currency, as printed. */
+  net: amount(),
+  tax: amount(),
+  category: z.enum(EXPENSE_TAX_CATEGORIES),
+  /** Whose VAT it is (ISO 3166-1 alpha-2); empty: the company's own country. */
+  country: countryCode(),
+  /** How much of the tax counts as input tax. */
+  deductible_percent: percent(),
+});
+export type TaxLine = z.infer<typeof taxLineSchema>;
+
+export const bearsTax = (category: ExpenseTaxCategory): boolean => category === 'domestic' || category === 'import';
+
+type Taxed = { readonly amount: number; readonly currency: string };
+type Figures = Taxed & { readonly tax_rate: number | null; readonly tax_amount: number };
+
+const hasDecimals = (value: number, max: number): boolean => decimalOf(value).scale <= max;
+const size = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** Which field of a line can't be so, or null. Printed figures are rounded by other rules than ours: one minor unit is no error. */
+function lineFault(line: TaxLine, currency: string): keyof TaxLine | null {
+  const exponent = currencyExponent(currency);
+  if (!hasDecimals(line.deductible_percent, 3)) return 'deductible_percent';
+  if (bearsTax(line.category) !== (line.rate !== null) || !hasDecimals(line.rate ?? 0, 3)) return 'rate';
+  if (!hasDecimals(line.net, exponent)) return 'net';
+  if (!hasDecimals(line.tax, exponent) || line.net * line.tax < 0) return 'tax';
+  if (line.rate === null) return line.tax === 0 ? null : 'tax';
+  return size(toMinor(line.tax, currency) - toMinor(taxOnNet(line.net, line.rate, currency), currency)) > 1n ? 'tax' : null;
+}
+
+/** Where a tax table can't be so: `<line>.<field>` counted from 0, `lines` (too long), `sum` (not the amount); null where it can. SQL says the same. */
+export function taxLinesFault(lines: readonly TaxLine[], { amount: gross, currency }: Taxed): string | null {
+  if (lines.length > TAX_LINES_MAX) return 'lines';
+  for (const [n, line] of lines.entries()) {
+    const fault = lineFault(line, currency);
+    if (fault) return `${n}.${fault}`;
+  }
+  return lines.length > 0 && leftOf(lines, { amount: gross, currency }) !== 0n ? 'sum' : null;
+}
+
+/** What of the amount no line has yet, minor units. */
+export const leftOf = (lines: readonly Pick<TaxLine, 'net' | 'tax'>[], { amount: gross, currency }: Taxed): bigint =>
+  lines.reduce((left, line) => left - toMinor(line.net, currency) - toMinor(line.tax, currency), toMinor(gross, currency));
+
+/** Rate and tax for apps that know one rate: the rate where all lines have the same, and all of the tax. */
+export function figuresOf(lines: readonly TaxLine[], currency: string): { tax_rate: number | null; tax_amount: number } {
+  const [first] = lines;
+  const tax = lines.reduce((sum, line) => sum + toMinor(line.tax, currency), 0n);
+  return { tax_rate: first && lines.every(({ rate }) => rate === first.rate) ? first.rate : null, tax_amount: fromMinor(tax, currency) };
+}
+
+/** A line of the company's own tax from its gross, major units. */
+export function grossLine(gross: number, { rate, currency, country }: { rate: number | null; currency: string; country: string }): TaxLine {
+  const tax = rate === null ? 0 : taxInGross(gross, rate, currency);
+  const net = fromMinor(toMinor(gross, currency) - toMinor(tax, currency), currency);
+  return { rate, net, tax, category: rate === null ? 'none' : 'domestic', country, deductible_percent: 100 };
+}
+
+/** The table of a receipt with one rate; empty where it shows no tax. */
+export const oneTaxLine = ({ amount: gross, tax_rate: rate, currency }: Omit<Figures, 'tax_amount'>, country: string): TaxLine[] =>
+  rate === null ? [] : [grossLine(gross, { rate, currency, country })];
+
+/** The lines of an expense for sums: its table, or its figures as one line where there is none (no tax, or older figures as on paper). */
+export function taxLinesOf(expense: Figures & { readonly tax_lines?: readonly TaxLine[] | undefined }): readonly TaxLine[] {
+  const { tax_lines: lines, amount: gross, tax_amount: tax, tax_rate: rate, currency } = expense;
+  // An edit that waits from before the update has no such field.
+  if (lines && lines.length > 0) return lines;
+  const net = fromMinor(toMinor(gross, currency) - toMinor(tax, currency), currency);
+  return [{ rate, net, tax, category: rate === null && tax === 0 ? 'none' : 'domestic', country: '', deductible_percent: 100 }];
+}
+
+/** Input tax of a line, minor units, were it the company's own: the share of its tax that counts, rounded per line. */
+export function deductibleTax({ tax, deductible_percent }: Pick<TaxLine, 'tax' | 'deductible_percent'>, currency: string): bigint {
+  const share = decimalOf(deductible_percent);
+  return dividedRounded(toMinor(tax, currency) * share.digits, 100n * 10n ** BigInt(share.scale));
+}
+
+/** The table with the sign turned. */
+export const turned = (lines: readonly TaxLine[]): TaxLine[] => lines.map((line) => ({ ...line, net: 0 - line.net, tax: 0 - line.tax }));

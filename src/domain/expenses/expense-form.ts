@@ -22,9 +22,12 @@ export const expenseFormSchema = z
 
 /** An expense as the form shows it: without a table where one rate of the own country says it all. */
 export function expenseFormValues({ tax_amount: _tax, tax_lines = [], ...values }: ExpenseInput, country: string): ExpenseFormValues {
-  const isPlain = JSON.stringify(tax_lines.map(parts)) === JSON.stringify(oneTaxLine(values, country).map(parts));
-  return { ...values, tax_lines: isPlain ? [] : tax_lines };
+  return { ...values, tax_lines: isOneRate({ ...values, tax_lines }, country) ? [] : tax_lines };
 }
+
+/** Whether amount and rate say all of its tax: a company in `country` needs no table for it. */
+export const isOneRate = (expense: Pick<ExpenseInput, 'amount' | 'currency' | 'tax_rate' | 'tax_lines'>, country: string): boolean =>
+  !expense.tax_lines?.length || JSON.stringify(expense.tax_lines.map(parts)) === JSON.stringify(oneTaxLine(expense, country).map(parts));
 const parts = (line: Record<string, unknown>) => Object.entries(line).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /**

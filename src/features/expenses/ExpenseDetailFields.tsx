@@ -1,12 +1,14 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
+import { grossLine } from '#domain/expenses/tax-lines.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import { Section } from '#ui/Section.tsx';
 import { HandlingFields, PurposeFields, TaxField } from '#widgets/expense/ExpenseFields.tsx';
 import fields from '#widgets/Fields.module.css';
+import { TaxTable } from './TaxTable.tsx';
 
 type Props = { form: UseFormReturnType<ExpenseFormValues> };
 
@@ -14,6 +16,8 @@ type Props = { form: UseFormReturnType<ExpenseFormValues> };
 export function ExpenseDetailFields({ form }: Props) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
+  const { tax_lines = [], amount, currency, expense_date } = form.values;
+  const isTable = tax_lines.length > 0;
   return (
     <Section>
       <Stack gap="md">
@@ -27,11 +31,43 @@ export function ExpenseDetailFields({ form }: Props) {
             error={form.errors['expense_date']}
             required
           />
-          <TaxField form={form} day={form.values.expense_date} />
+          {!isTable && <OneRate form={form} />}
         </div>
+        {isTable && (
+          <TaxTable
+            lines={tax_lines}
+            onChange={(lines) => form.setValues({ tax_lines: lines })}
+            amount={amount}
+            currency={currency}
+            day={expense_date}
+            errors={form.errors}
+          />
+        )}
         <HandlingFields form={form}>{!form.values.is_reimbursable && <PaidOn form={form} />}</HandlingFields>
       </Stack>
     </Section>
+  );
+}
+
+/** One rate, and the way to a table of several; a small business deducts nothing and is not asked. */
+function OneRate({ form }: Props) {
+  const { t } = useTranslation('expenses');
+  const { company } = useCompany();
+  const { amount, tax_rate: rate, currency, expense_date } = form.values;
+  const { country } = company.settings.company_details.address;
+  return (
+    <div>
+      <TaxField form={form} day={expense_date} />
+      {!company.settings.tax.small_business && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => form.setFieldValue('tax_lines', [grossLine(amount ?? 0, { rate, currency, country })])}
+        >
+          {t('taxTable.several')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -2,10 +2,12 @@ import { useDirectory } from '#data/directory/use-directory.ts';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { useCompany } from '#data/core/company-context.ts';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useExpense } from '#data/expenses/use-expenses.ts';
 import { useReceiptsOf } from '#data/files/use-receipts.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
+import { isOneRate } from '#domain/expenses/expense-form.ts';
 import { sumOf } from '#domain/money/money.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { DateText } from '#ui/DateText.tsx';
@@ -25,6 +27,7 @@ import { DoubleExpense } from './DoubleExpense.tsx';
 import { ExpenseActions } from './ExpenseActions.tsx';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { ExpenseLifecycle } from './ExpenseLifecycle.tsx';
+import { TaxLinesView } from './TaxLinesView.tsx';
 import { SavedReceipts } from './SavedReceipts.tsx';
 
 const LIST = '/finance/expenses';
@@ -79,6 +82,7 @@ function Detail({ expense }: { expense: Expense }) {
 }
 
 function Facts({ expense, vendorName }: { expense: Expense; vendorName: string | undefined }) {
+  const { company } = useCompany();
   const { t } = useTranslation('expenses');
   const { t: tRecurring } = useTranslation('recurring');
   const format = useFormat();
@@ -87,6 +91,8 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
   const category = categories?.find((each) => each.id === expense.category_id);
   const customer = expense.customer_id === null ? undefined : customers?.byId.get(expense.customer_id);
   const flags = [expense.is_reimbursable && t('short.is_reimbursable'), expense.is_billable && t('short.is_billable')].filter(Boolean);
+  // An expense that waits from before the update has no table.
+  const isTable = !isOneRate(expense, company.settings.company_details.address.country);
   const net = sumOf([expense.amount, -expense.tax_amount], expense.currency);
   return (
     <KeyValue
@@ -104,12 +110,14 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
         },
         { label: t('field.category_id'), value: category && <CategoryBadge category={category} /> },
         { label: t('field.description'), value: expense.description },
-        expense.tax_rate !== null && {
-          label: `${t('field.tax_amount')} (${format.percent(expense.tax_rate)})`,
-          value: format.money(expense.tax_amount, expense.currency),
-          isAmount: true,
-        },
-        expense.tax_rate !== null && { label: t('field.net'), value: format.money(net, expense.currency), isAmount: true },
+        isTable && { label: t('field.tax_lines'), value: <TaxLinesView lines={expense.tax_lines} currency={expense.currency} /> },
+        !isTable &&
+          expense.tax_rate !== null && {
+            label: `${t('field.tax_amount')} (${format.percent(expense.tax_rate)})`,
+            value: format.money(expense.tax_amount, expense.currency),
+            isAmount: true,
+          },
+        !isTable && expense.tax_rate !== null && { label: t('field.net'), value: format.money(net, expense.currency), isAmount: true },
         customer && {
           label: t('field.customer_id'),
           value: (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type ExpenseFormValues, expenseFormSchema, expenseInputOf } from './expense-form.ts';
+import { type ExpenseFormValues, expenseFormSchema, expenseFormValues, expenseInputOf } from './expense-form.ts';
 
 const typed = {
   category_id: null,
@@ -36,4 +36,21 @@ test('an expense needs an amount that is not zero; a refund is negative', () => 
   expect(issue(null)).toMatchObject({ path: ['amount'], message: 'invalidAmount' });
   expect(issue(0)).toMatchObject({ path: ['amount'], message: 'invalidAmount' });
   expect(issue(-5)).toBeUndefined();
+});
+
+test('a form shows a table only where one rate of the own country does not say it all', () => {
+  const line = { rate: 19, net: 100, tax: 19, category: 'domestic', country: 'DE', deductible_percent: 100 } as const;
+  const shown = (change: object) => expenseFormValues({ ...typed, tax_amount: 19, tax_lines: [{ ...line, ...change }] }, 'DE').tax_lines;
+  expect(shown({})).toEqual([]);
+  expect([{ country: 'AT' }, { deductible_percent: 50 }, { net: 100.01, tax: 18.99 }].map((change) => shown(change)?.length)).toEqual([
+    1, 1, 1,
+  ]);
+});
+
+test('a table that does not add up is refused with its place', () => {
+  const line = { rate: 19, net: 100, tax: 19, category: 'domestic', country: 'DE', deductible_percent: 100 } as const;
+  const issue = (tax_lines: object[]) => z.safeParse(expenseFormSchema, { ...typed, tax_lines }).error?.issues[0];
+  expect(issue([line])).toBeUndefined();
+  expect(issue([{ ...line, net: 99 }])).toMatchObject({ path: ['tax_lines'], message: 'taxSum' });
+  expect(issue([{ ...line, net: 97, tax: 22 }])).toMatchObject({ path: ['tax_lines', 0, 'tax'], message: 'taxLine' });
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.ts';
 import type { TaxLine } from '#domain/expenses/tax-lines.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './TaxTable.module.css';
@@ -7,7 +8,10 @@ import classes from './TaxTable.module.css';
 export function TaxLinesView({ lines, currency }: { lines: readonly TaxLine[]; currency: string }) {
   const { t } = useTranslation('expenses');
   const format = useFormat();
-  const country = (code: string) => (code === '' ? '' : (new Intl.DisplayNames([format.language], { type: 'region' }).of(code) ?? code));
+  const { company } = useCompany();
+  const own = ['', company.settings.company_details.address.country];
+  const country = (code: string) =>
+    own.includes(code) ? '' : (new Intl.DisplayNames([format.language], { type: 'region' }).of(code) ?? code);
   const kindOf = ({ category, country: its, rate, deductible_percent: share }: TaxLine) =>
     [
       category === 'domestic'

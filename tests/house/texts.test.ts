@@ -42,7 +42,7 @@ type Family = { readonly open: RegExp; readonly has: (member: string) => boolean
 const FAMILIES: Family[] = [
   { open: /^errors:field\.(.+)$/, has: (message) => app.has(message) },
   { open: /^auth:error\.(.+)$/, has: (reason) => app.has(reason) || server.has(reason) },
-  { open: /^invoices:missing\.(.+)$/, has: (field) => app.has(field) || app.has(field.replace('_', '.')) },
+  { open: /^invoices:missing\.(.+)$/, has: (field) => app.has(field.replace(/^warning_/, '')) || app.has(field.replace('_', '.')) },
   { open: /^reports:(?:control|measure|row)\.(.+)$/, has: (name) => app.has(name) },
   { open: /^people:(?:resource|action)\.(.+)$/, has: (part) => rights.has(part) },
   { open: /^history:by\.(.+)$/, has: (type) => server.has(type) || app.has(type) },

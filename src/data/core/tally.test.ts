@@ -9,7 +9,8 @@ import { expenseCells } from '#domain/reports/expense-cells.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { expenseOf } from '#tests/support/finance-records.ts';
-import { storedSchema } from './stored-form.ts';
+import type { EntitySpec } from '#domain/shared/define-entity.ts';
+import { storedSchema, toStored } from './stored-form.ts';
 import { companyStorage, sumsOf } from './storage.ts';
 import type { Tally } from './tally.ts';
 
@@ -27,6 +28,8 @@ async function open(name: string, tally: Tally | null = expenseCells as Tally): 
   opened.push(result);
   return result;
 }
+/** As the app writes it, with its derived fields. */
+const stored = (values: Partial<Expense> = {}) => toStored(spec as EntitySpec, expenseOf(values)) as Expense;
 const fresh = () => `tally-${newId()}`;
 const kept = async ({ expenses }: Opened) => plain((await sumsOf(expenses.internalStorageInstance)) as Sums);
 
@@ -59,7 +62,7 @@ test('whatever is written, changed, deleted or refused, the kept sums are those 
       for (const { at, does, ...values } of changes) {
         const id = ids[at] ?? newId();
         const found = await db.expenses.findOne(id).exec();
-        if (does === 'add' && !found) await db.expenses.insert(expenseOf({ id, ...values }));
+        if (does === 'add' && !found) await db.expenses.insert(stored({ id, ...values }));
         if (does === 'change' && found) await found.incrementalPatch(values);
         if (does === 'remove' && found) await found.incrementalRemove();
         if (does === 'stale' && found) {
@@ -81,21 +84,21 @@ test('whatever is written, changed, deleted or refused, the kept sums are those 
 test('documents from before there were sums are added up once, whatever was written meanwhile', async () => {
   const name = fresh();
   const before = await open(name, null);
-  await before.expenses.bulkInsert([expenseOf({ amount: 10 }), expenseOf({ amount: 20, status: 'approved' })]);
+  await before.expenses.bulkInsert([stored({ amount: 10 }), stored({ amount: 20, status: 'approved' })]);
   await before.close();
   const db = await open(name);
-  await db.expenses.insert(expenseOf({ amount: 5 }));
+  await db.expenses.insert(stored({ amount: 5 }));
   expect(await kept(db)).toEqual(await counted(db));
-  await db.expenses.insert(expenseOf({ amount: 7 }));
+  await db.expenses.insert(stored({ amount: 7 }));
   expect(await kept(db)).toEqual(await counted(db));
 });
 
 test('sums made by other rules are never trusted, neither by the newer app nor by the older one', async () => {
   const name = fresh();
   const db = await open(name);
-  await db.expenses.insert(expenseOf({ amount: 10 }));
+  await db.expenses.insert(stored({ amount: 10 }));
   await setVersion(db, CELLS_VERSION + 1);
-  await db.expenses.insert(expenseOf({ amount: 20 }));
+  await db.expenses.insert(stored({ amount: 20 }));
   expect(await version(db)).toBeUndefined();
   expect(await kept(db)).toEqual(await counted(db));
   expect(await version(db)).toBe(CELLS_VERSION);
@@ -104,13 +107,13 @@ test('sums made by other rules are never trusted, neither by the newer app nor b
 test('sums that are left without a version and without documents are not added to', async () => {
   const db = await open(fresh());
   await result((await store(db, 'readwrite')).put({ sequence: '2026-05', cells: new Map([['expense|EUR|pending|x', [9n, 9n, 0n]]]) }));
-  await db.expenses.insert(expenseOf({ expense_date: '2026-03-05' }));
+  await db.expenses.insert(stored({ expense_date: '2026-03-05' }));
   expect(await kept(db)).toEqual(await counted(db));
 });
 
 test('a month that has nothing left takes no room', async () => {
   const db = await open(fresh());
-  const document = await db.expenses.insert(expenseOf({ expense_date: '2026-03-05' }));
+  const document = await db.expenses.insert(stored({ expense_date: '2026-03-05' }));
   await document.incrementalPatch({ expense_date: '2026-04-05' });
   expect(Object.keys(await kept(db))).toEqual(['2026-04']);
 });
@@ -121,7 +124,7 @@ test('a document of a form unknown here counts for nothing and is stored all the
     return expenseCells(document);
   };
   const db = await open(fresh(), fussy as Tally);
-  const odd = await db.expenses.insert(expenseOf({ description: 'odd' }));
+  const odd = await db.expenses.insert(stored({ description: 'odd' }));
   expect(await kept(db)).toEqual({});
   await odd.incrementalPatch({ description: 'fine' });
   expect(await kept(db)).toEqual(await counted(db));

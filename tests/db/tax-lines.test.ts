@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { EXPENSE_TAX_CATEGORIES, figuresOf, taxLineSchema, taxLinesFault, turned } from '#domain/expenses/tax-lines.ts';
+import { EXPENSE_TAX_CATEGORIES, taxFiguresOf, taxLineSchema, taxLinesFault, turned } from '#domain/expenses/tax-lines.ts';
 import { currencyExponent, fromMinor, taxOnNet, toMinor } from '#domain/money/money.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 
@@ -43,7 +43,7 @@ describe.each(engines())('tax tables on %s', async (engine) => {
       [JSON.stringify(drawn)],
     );
     const ours = drawn.map(({ lines, ...of }) => {
-      const { tax_rate, tax_amount } = figuresOf(lines, of.currency);
+      const { tax_rate, tax_amount } = taxFiguresOf(lines, of.currency);
       return { fault: taxLinesFault(lines, of), rate: tax_rate, tax: tax_amount };
     });
     expect(rows).toEqual(ours);

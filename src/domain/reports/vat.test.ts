@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { vatMethodOver, type VatPeriod, withVatPeriod } from '#domain/tax/vat-method.ts';
-import { invoiceOf, paymentOf } from '#tests/support/finance-records.ts';
+import { expenseOf, invoiceOf, paymentOf } from '#tests/support/finance-records.ts';
 import type { Books } from './books.ts';
 import { addCells, type Cell, type OpenSums } from './cell.ts';
+import { expenseCells } from './expense-cells.ts';
 import { invoiceCells } from './invoice-cells.ts';
 import { paymentCells } from './payment-cells.ts';
 import { vatIn } from './vat.ts';
@@ -76,4 +77,20 @@ test('a choice holds from its month on, replaces what was to come later, and is 
       ['2026-07', '2026-08'],
     ].map((months) => vatMethodOver([BY_PAYMENT, quarterly], months)),
   ).toEqual(['supply', 'mixed', 'payment']);
+});
+
+test('where cash accounting moves input tax, it counts when the expense is paid, once', () => {
+  const bill = expenseOf({ status: 'approved', is_reimbursable: false, expense_date: '2026-01-20', paid_on: '2026-02-10', tax_lines: [] });
+  const books: Books = { invoices: new Map(), payments: new Map(), expenses: sums(expenseCells(bill)) };
+  const input = (country: string, periods: readonly VatPeriod[]) =>
+    ['2026-01', '2026-02'].map((month) =>
+      vatIn(books, { currency: 'EUR', months: [month] }, { basis: 'tax_point', periods, country }).input.reduce(
+        (sum, { tax }) => sum + tax,
+        0n,
+      ),
+    );
+  expect(input('DE', [BY_PAYMENT])).toEqual([1900n, 0n]);
+  expect(input('GB', [BY_PAYMENT])).toEqual([0n, 1900n]);
+  expect(input('GB', [{ ...BY_PAYMENT, from: '2026-02' }])).toEqual([1900n, 0n]);
+  expect(input('GB', [BY_PAYMENT, { ...BY_PAYMENT, from: '2026-02', method: 'supply' }])).toEqual([0n, 1900n]);
 });

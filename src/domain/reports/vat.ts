@@ -50,7 +50,7 @@ export function vatIn({ expenses, ...sales }: Books, scope: Scope, asked: VatAsk
     })
     // An advance that is taken from the month of its supply may leave nothing there.
     .filter(({ count, net, tax }) => count !== 0 || net !== 0n || tax !== 0n);
-  const input = inputVat({ expenses }, scope, asked.country);
+  const input = inputVat({ expenses }, scope, asked);
   return {
     output: output.toSorted((a, b) =>
       byRateAndCategory({ tax_rate: a.rate, tax_category: a.category }, { tax_rate: b.rate, tax_category: b.category }),
@@ -65,10 +65,18 @@ export function vatIn({ expenses, ...sales }: Books, scope: Scope, asked: VatAsk
 export const isInputTax = ({ country, category }: Pick<InputVat, 'country' | 'category'>): boolean =>
   category === 'import' || (category === 'domestic' && country === '');
 
-/** VAT on approved expenses of a company in `country`, by the day they count on. The highest rate first. */
-export function inputVat({ expenses }: Pick<Books, 'expenses'>, scope: Scope, country: string): InputVat[] {
-  const found = cellsOf(expenses, { ...scope, what: 'input' });
-  return [...groupedBy(found, ({ of: [its = '', ...what] }) => [its === country ? '' : its, ...what].join('|'))]
+/** Where cash accounting moves input tax to the payment as well; elsewhere (Germany) it goes by the receipt. */
+const INPUT_BY_PAYMENT: ReadonlySet<string> = new Set(['AT', 'CH', 'GB']);
+
+/** VAT on approved expenses, by the day they count on or, where the law says so, are paid. The highest rate first. */
+export function inputVat({ expenses }: Pick<Books, 'expenses'>, scope: Scope, { basis, periods, country }: VatAsked): InputVat[] {
+  const isByPayment = (month = '') => basis === 'tax_point' && INPUT_BY_PAYMENT.has(country) && vatMethodIn(periods, month) === 'payment';
+  const found = [
+    ...cellsOf(expenses, { ...scope, months: scope.months.filter((month) => !isByPayment(month)), what: 'input' }),
+    // As a sale, an expense follows the method of its own month, whenever it is paid.
+    ...cellsOf(expenses, { ...scope, what: 'inputpaid' }).filter(({ of }) => isByPayment(of[3])),
+  ];
+  return [...groupedBy(found, ({ of: [its = '', ...what] }) => [its === country ? '' : its, ...what.slice(0, 2)].join('|'))]
     .map(([key, [count = 0n, net = 0n, tax = 0n, deductible = 0n]]) => {
       const [its = '', category, rate = ''] = key.split('|');
       const line = { country: its, category: category as ExpenseTaxCategory, rate: rate === '' ? null : Number(rate) };

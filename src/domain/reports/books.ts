@@ -37,8 +37,14 @@ export function invoicedIn({ invoices }: Books, scope: Scope): Invoiced {
   return { count: Number(count), net, tax, gross };
 }
 
-export type Spent = { readonly count: number; readonly gross: bigint; readonly tax: bigint };
-const spent = ([count = 0n, gross = 0n, tax = 0n]: readonly bigint[]): Spent => ({ count: Number(count), gross, tax });
+/** `deductible`: what of the tax is given back; known by category only. */
+export type Spent = { readonly count: number; readonly gross: bigint; readonly tax: bigint; readonly deductible: bigint };
+const spent = ([count = 0n, gross = 0n, tax = 0n, deductible = 0n]: readonly bigint[]): Spent => ({
+  count: Number(count),
+  gross,
+  tax,
+  deductible,
+});
 const largestFirst = <T extends { readonly gross: bigint }>(a: T, b: T): number => (a.gross === b.gross ? 0 : a.gross > b.gross ? -1 : 1);
 
 /** Approved and reimbursed expenses per category (`''`: none), by the day of the expense, largest first. */

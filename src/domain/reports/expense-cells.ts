@@ -1,7 +1,7 @@
 import { bookingDay, paymentDay } from '#domain/bookings/booking.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { deductibleTax, taxLinesOf } from '#domain/expenses/tax-lines.ts';
+import { deductibleTax, type TaxLine, taxLinesOf } from '#domain/expenses/tax-lines.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { type Cell, cellKey } from './cell.ts';
 
@@ -18,7 +18,7 @@ export function paidOn(expense: Pick<Expense, 'status' | 'is_reimbursable' | 'pa
 }
 
 /**
- * `expense|cur|status|person`, and of booked ones `category|cur|category`: count, gross, tax, by the day the expense counts on;
+ * `expense|cur|status|person`, by the day the expense counts on: count, gross, tax; of booked ones `category|cur|category`, and what of the tax is given back;
  * per line of their tax tables `input|cur|country|category|rate`: count, net, tax, tax times its deductible share.
  * By the day the money left `paid|cur`: count, gross, and the same lines as `inputpaid|…|month it counts in`.
  */
@@ -29,7 +29,10 @@ export function expenseCells(expense: Expense): Cell[] {
   const month = monthOf(bookingDay(expense.expense_date, expense.booked_on));
   const cells: Cell[] = [{ month, key: cellKey('expense', currency, expense.status, expense.created_by), values }];
   if (isBooked(expense)) {
-    cells.push({ month, key: cellKey('category', currency, expense.category_id ?? ''), values });
+    const deductible = taxLinesOf(expense)
+      .filter(isInputTax)
+      .reduce((sum, line) => sum + deductibleTax(line, currency), 0n);
+    cells.push({ month, key: cellKey('category', currency, expense.category_id ?? ''), values: [...values, deductible] });
     cells.push(...lineCells('input', month, expense));
   }
   const paid = paidOn(expense);
@@ -39,6 +42,10 @@ export function expenseCells(expense: Expense): Cell[] {
   }
   return cells;
 }
+
+/** Whether its tax is given back: paid at home (no country) or at customs, never another country's. */
+export const isInputTax = ({ country, category }: Pick<TaxLine, 'country' | 'category'>): boolean =>
+  category === 'import' || (category === 'domestic' && country === '');
 
 const lineCells = (what: 'input' | 'inputpaid', month: string, expense: Expense, ...of: string[]): Cell[] =>
   taxLinesOf(expense).map((line) => ({

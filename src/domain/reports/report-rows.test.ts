@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { expenseOf, invoiceOf } from '#tests/support/finance-records.ts';
-import { compared, customerRows, receivableRows, type ReportRow, vendorRows } from './report-rows.ts';
+import { addCells, type OpenSums } from './cell.ts';
+import { expenseCells } from './expense-cells.ts';
+import { compared, customerRows, profitRows, receivableRows, type ReportRow, vendorRows } from './report-rows.ts';
 
 const row = (key: string, amount: bigint, kind: ReportRow['kind'] = 'item'): ReportRow => ({ key, values: [amount], kind });
 
@@ -39,4 +41,21 @@ test('receivables stand in the column of their age', () => {
     '2026-03-01',
   );
   expect(rows[0]?.values).toEqual([11_900n, 11_900n, 0n, 0n, 0n, 23_800n]);
+});
+
+test('VAT that nobody gives back is a cost: another country’s, and the share that is not deductible', () => {
+  const line = { rate: 19, net: 100, tax: 19, category: 'domestic', country: '', deductible_percent: 100 } as const;
+  const cost = (change: object) => {
+    const expenses: OpenSums = new Map();
+    addCells(expenses, expenseCells(expenseOf({ status: 'approved', tax_lines: [{ ...line, ...change }] })));
+    const books = { invoices: new Map(), payments: new Map(), expenses };
+    const rows = profitRows(books, { currency: 'EUR', months: ['2026-01'] }, { basis: 'accrual', isSmallBusiness: false });
+    return rows.find(({ key }) => key === 'costs')?.values[0];
+  };
+  expect([{}, { country: 'AT' }, { deductible_percent: 50 }, { category: 'import', country: 'CH' }].map(cost)).toEqual([
+    10_000n,
+    11_900n,
+    10_950n,
+    10_000n,
+  ]);
 });

@@ -7,9 +7,9 @@ import { toMinor } from '#domain/money/money.ts';
 import { AGES, ageOf } from './ageing.ts';
 import { type Books, cashByMonth, expensesByCategory, expensesByPerson, invoicedIn, type Scope } from './books.ts';
 import { added } from './cell.ts';
-import { isBooked } from './expense-cells.ts';
+import { isBooked, isInputTax } from './expense-cells.ts';
 import { openCells } from './invoice-cells.ts';
-import { type InputVat, inputVat, isInputTax, type VatAsked, vatIn } from './vat.ts';
+import { type InputVat, inputVat, type VatAsked, vatIn } from './vat.ts';
 
 /** One line of a report: `key` says what it is (`<kind>` or `<kind>|<id>`), `values` are minor units, one per measure. */
 export type ReportRow = { readonly key: string; readonly values: readonly bigint[]; readonly kind: 'item' | 'subtotal' | 'total' };
@@ -27,7 +27,7 @@ const withTotal = (rows: readonly ReportRow[], width: number): ReportRow[] => [
 /** `accrual`: what was invoiced and spent in the period, net; `cash`: what was received and paid, gross. */
 export type Basis = 'accrual' | 'cash';
 
-/** Profit and loss. A small business deducts no input VAT, so its expenses are costs with the VAT in them. */
+/** Profit and loss. What no tax office gives back is a cost: VAT of other countries, and a small business's. */
 export function profitRows(
   books: Books,
   scope: Scope,
@@ -39,7 +39,9 @@ export function profitRows(
     return [item('received', received), item('paid', -paid), { key: 'surplus', values: [received - paid], kind: 'total' }];
   }
   const { net } = invoicedIn(books, scope);
-  const costs = expensesByCategory(books, scope).map(({ id, gross, tax }) => item(`category|${id}`, isSmallBusiness ? gross : gross - tax));
+  const costs = expensesByCategory(books, scope).map(({ id, gross, deductible }) =>
+    item(`category|${id}`, isSmallBusiness ? gross : gross - deductible),
+  );
   const [spent = 0n] = sumOf(costs, 1);
   return [
     { key: 'income', values: [net], kind: 'subtotal' },
@@ -83,7 +85,7 @@ export function vatRows(books: Books, scope: Scope, { isSmallBusiness, standardR
 function owedRows(books: Books, scope: Scope, standardRateOn: VatRules['standardRateOn']): ReportRow[] {
   const rows = new Map<string, bigint[]>();
   for (const month of scope.months)
-    for (const { category, net } of inputVat(books, { ...scope, months: [month] }, ''))
+    for (const { category, net } of inputVat(books, { ...scope, months: [month] }, { basis: 'invoice_date', periods: [], country: '' }))
       if (category === 'reverse_charge' || category === 'eu_acquisition') {
         const rate = decimalOf(standardRateOn(month) ?? 0);
         const tax = dividedRounded(net * rate.digits, 100n * 10n ** BigInt(rate.scale));

@@ -37,14 +37,8 @@ export function invoicedIn({ invoices }: Books, scope: Scope): Invoiced {
   return { count: Number(count), net, tax, gross };
 }
 
-/** `deductible`: what of the tax is given back; known by category only. */
-export type Spent = { readonly count: number; readonly gross: bigint; readonly tax: bigint; readonly deductible: bigint };
-const spent = ([count = 0n, gross = 0n, tax = 0n, deductible = 0n]: readonly bigint[]): Spent => ({
-  count: Number(count),
-  gross,
-  tax,
-  deductible,
-});
+export type Spent = { readonly count: number; readonly gross: bigint; readonly tax: bigint };
+const spent = ([count = 0n, gross = 0n, tax = 0n]: readonly bigint[]): Spent => ({ count: Number(count), gross, tax });
 const largestFirst = <T extends { readonly gross: bigint }>(a: T, b: T): number => (a.gross === b.gross ? 0 : a.gross > b.gross ? -1 : 1);
 
 /** Approved and reimbursed expenses per category (`''`: none), by the day of the expense, largest first. */
@@ -52,6 +46,17 @@ export const expensesByCategory = ({ expenses }: Books, scope: Scope): (Spent & 
   [...groupedBy(found(expenses, 'category', scope), ({ of: [id = ''] }) => id)]
     .map(([id, values]) => ({ id, ...spent(values) }))
     .sort(largestFirst);
+
+/** What of the VAT of each category is given back to a company in `country`. */
+export const deductibleByCategory = ({ expenses }: Books, scope: Scope, country: string): ReadonlyMap<string, bigint> =>
+  new Map(
+    [
+      ...groupedBy(
+        found(expenses, 'given', scope).filter(({ of: [, its = ''] }) => its === '' || its === country),
+        ({ of: [id = ''] }) => id,
+      ),
+    ].map(([id, [, deductible = 0n]]) => [id, deductible]),
+  );
 
 const BOOKED: readonly string[] = ['approved', 'reimbursed'] satisfies ExpenseStatus[];
 

@@ -1,7 +1,7 @@
 import { bookingDay, paymentDay } from '#domain/bookings/booking.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { deductibleTax, type TaxLine, taxLinesOf } from '#domain/expenses/tax-lines.ts';
+import { deductibleTax, taxLinesOf } from '#domain/expenses/tax-lines.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { type Cell, cellKey } from './cell.ts';
 
@@ -18,7 +18,8 @@ export function paidOn(expense: Pick<Expense, 'status' | 'is_reimbursable' | 'pa
 }
 
 /**
- * `expense|cur|status|person`, by the day the expense counts on: count, gross, tax; of booked ones `category|cur|category`, and what of the tax is given back;
+ * `expense|cur|status|person`, and of booked ones `category|cur|category`: count, gross, tax, by the day the expense counts on;
+ * `given|cur|category|country`: count, and what of the tax that country gives back;
  * per line of their tax tables `input|cur|country|category|rate`: count, net, tax, tax times its deductible share.
  * By the day the money left `paid|cur`: count, gross, and the same lines as `inputpaid|…|month it counts in`.
  */
@@ -29,10 +30,8 @@ export function expenseCells(expense: Expense): Cell[] {
   const month = monthOf(bookingDay(expense.expense_date, expense.booked_on));
   const cells: Cell[] = [{ month, key: cellKey('expense', currency, expense.status, expense.created_by), values }];
   if (isBooked(expense)) {
-    const deductible = taxLinesOf(expense)
-      .filter(isInputTax)
-      .reduce((sum, line) => sum + deductibleTax(line, currency), 0n);
-    cells.push({ month, key: cellKey('category', currency, expense.category_id ?? ''), values: [...values, deductible] });
+    cells.push({ month, key: cellKey('category', currency, expense.category_id ?? ''), values });
+    cells.push(...givenBackCells(month, expense));
     cells.push(...lineCells('input', month, expense));
   }
   const paid = paidOn(expense);
@@ -43,9 +42,14 @@ export function expenseCells(expense: Expense): Cell[] {
   return cells;
 }
 
-/** Whether its tax is given back: paid at home (no country) or at customs, never another country's. */
-export const isInputTax = ({ country, category }: Pick<TaxLine, 'country' | 'category'>): boolean =>
-  category === 'import' || (category === 'domestic' && country === '');
+/** Of its category, what of the tax is given back where the country is the company's own; that of imports is its own. */
+const givenBackCells = (month: string, expense: Expense): Cell[] =>
+  taxLinesOf(expense).flatMap((line) => {
+    if (line.category !== 'import' && line.category !== 'domestic') return [];
+    const country = line.category === 'import' ? '' : line.country;
+    const key = cellKey('given', expense.currency, expense.category_id ?? '', country);
+    return [{ month, key, values: [1n, deductibleTax(line, expense.currency)] }];
+  });
 
 const lineCells = (what: 'input' | 'inputpaid', month: string, expense: Expense, ...of: string[]): Cell[] =>
   taxLinesOf(expense).map((line) => ({

@@ -5,11 +5,11 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { decimalOf, dividedRounded } from '#domain/money/decimal.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { AGES, ageOf } from './ageing.ts';
-import { type Books, cashByMonth, expensesByCategory, expensesByPerson, invoicedIn, type Scope } from './books.ts';
+import { type Books, cashByMonth, deductibleByCategory, expensesByCategory, expensesByPerson, invoicedIn, type Scope } from './books.ts';
 import { added } from './cell.ts';
-import { isBooked, isInputTax } from './expense-cells.ts';
+import { isBooked } from './expense-cells.ts';
 import { openCells } from './invoice-cells.ts';
-import { type InputVat, inputVat, type VatAsked, vatIn } from './vat.ts';
+import { type InputVat, inputVat, isInputTax, type VatAsked, vatIn } from './vat.ts';
 
 /** One line of a report: `key` says what it is (`<kind>` or `<kind>|<id>`), `values` are minor units, one per measure. */
 export type ReportRow = { readonly key: string; readonly values: readonly bigint[]; readonly kind: 'item' | 'subtotal' | 'total' };
@@ -31,7 +31,7 @@ export type Basis = 'accrual' | 'cash';
 export function profitRows(
   books: Books,
   scope: Scope,
-  { basis, isSmallBusiness }: { basis: Basis; isSmallBusiness: boolean },
+  { basis, isSmallBusiness, country }: { basis: Basis; isSmallBusiness: boolean; /** Where the company is. */ country: string },
 ): ReportRow[] {
   if (basis === 'cash') {
     const months = cashByMonth(books, scope);
@@ -39,8 +39,9 @@ export function profitRows(
     return [item('received', received), item('paid', -paid), { key: 'surplus', values: [received - paid], kind: 'total' }];
   }
   const { net } = invoicedIn(books, scope);
-  const costs = expensesByCategory(books, scope).map(({ id, gross, deductible }) =>
-    item(`category|${id}`, isSmallBusiness ? gross : gross - deductible),
+  const given = deductibleByCategory(books, scope, country);
+  const costs = expensesByCategory(books, scope).map(({ id, gross }) =>
+    item(`category|${id}`, isSmallBusiness ? gross : gross - (given.get(id) ?? 0n)),
   );
   const [spent = 0n] = sumOf(costs, 1);
   return [

@@ -4,7 +4,6 @@ import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import { type VatMethod, vatMethodIn, type VatPeriod } from '#domain/tax/vat-method.ts';
 import type { Books, Scope } from './books.ts';
 import { cellsOf, type Found, groupedBy } from './cell.ts';
-import { isInputTax } from './expense-cells.ts';
 
 export type OutputVat = {
   readonly rate: number;
@@ -61,6 +60,10 @@ export function vatIn({ expenses, ...sales }: Books, scope: Scope, asked: VatAsk
     deductible: input.reduce((sum, line) => sum + line.deductible, 0n),
   };
 }
+
+/** Whether its tax is given back: paid at home or at customs, never another country's. */
+export const isInputTax = ({ country, category }: Pick<InputVat, 'country' | 'category'>): boolean =>
+  category === 'import' || (category === 'domestic' && country === '');
 
 /** Where cash accounting moves input tax to the payment as well; elsewhere (Germany) it goes by the receipt. */
 const INPUT_BY_PAYMENT: ReadonlySet<string> = new Set(['AT', 'CH', 'GB']);

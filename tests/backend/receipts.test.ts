@@ -29,11 +29,15 @@ let userId: string;
 let client: SupabaseClient;
 let faults: Fault[];
 let uploads: number;
+/** Nothing comes of asking the server to look. */
+let isBlind: boolean;
 /** Set while an answer is held back. */
 let letGo: (() => void) | undefined;
 
 const faultyFetch: typeof fetch = async (input, init) => {
-  const isUpload = init?.method === 'POST' && (input instanceof Request ? input.url : input.toString()).includes('/object/uploads/');
+  const url = input instanceof Request ? input.url : input.toString();
+  if (isBlind && url.includes('/functions/v1/receipt-verify')) throw new TypeError('Failed to fetch');
+  const isUpload = init?.method === 'POST' && url.includes('/object/uploads/');
   if (!isUpload) return fetch(input, init);
   uploads += 1;
   const fault = faults.shift() ?? null;
@@ -88,7 +92,7 @@ afterAll(async () => {
 let company: LocalCompany;
 const queues: UploadQueue[] = [];
 beforeEach(async () => {
-  [faults, uploads, letGo] = [[], 0, undefined];
+  [faults, uploads, letGo, isBlind] = [[], 0, undefined, false];
   company = await localCompany();
   await backend.db.query('insert into public.companies (id, name) values ($1, $2)', [company.ctx.companyId, 'Nordlicht']);
   await backend.db.query('insert into public.company_users (company_id, user_id, is_owner, is_admin) values ($1, $2, true, true)', [
@@ -191,6 +195,27 @@ test('[SYNC-55] the server reads what arrived; bytes that fell over on the way a
   await until(nothingWaits);
   expect(await hashOnServer(file)).toBe(file.sha256);
   expect(await checked(file)).toEqual([file.sha256]);
+});
+
+test('[SYNC-55] where the server can’t look now nothing is held up', async () => {
+  isBlind = true;
+  const file = await capture();
+  leader().start();
+  await until(nothingWaits);
+  expect([await hashOnServer(file), await checked(file)]).toEqual([file.sha256, []]);
+});
+
+test('[SYNC-55] what arrived changed and is booked meanwhile is asked about, not called forbidden', async () => {
+  const file = await capture();
+  const { rows } = await backend.db.query(
+    "insert into public.expenses (company_id, created_by, amount, expense_date, status) values ($1, $2, 1, '2026-01-01', 'approved') returning id",
+    [company.ctx.companyId, userId],
+  );
+  await backend.db.query('update public.files set expense_id = $1 where id = $2', [rows[0]?.['id'], file.id]);
+  faults = ['bytes changed'];
+  leader().start();
+  await until(async () => (await company.db.device.issues.count()) === 1);
+  expect(await company.db.device.issues.toArray()).toMatchObject([{ code: 'mismatch', details: 'stored_differs' }]);
 });
 
 test('[SYNC-55] where they arrive changed again, a person is asked and the bytes stay here', async () => {

@@ -45,7 +45,14 @@ type Parts = { readonly userId: string; readonly companyId: string; readonly clo
 export async function openDisk(parts: Parts): Promise<CompanyDatabase> {
   const storage = getRxStorageMemory() as unknown as RxStorage<unknown, unknown>;
   const device = new DeviceDatabase(parts.userId);
-  return createCompanyDatabase({ ...parts, device, storage, only: SIMULATED, multiInstance: false, exclusive: createLocalExclusive() });
+  return createCompanyDatabase({
+    ...parts,
+    device,
+    storage,
+    only: ['companies', ...SIMULATED],
+    multiInstance: false,
+    exclusive: createLocalExclusive(),
+  });
 }
 
 /** The bytes of receipts that are on this device, in whatever place. */

@@ -131,7 +131,8 @@ async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: ()
 async function verified(way: UploadWay, receipt: WaitingReceipt): Promise<UploadOutcome> {
   if (!(await isMismatch(way.client, receipt.id))) return { kind: 'stored' };
   const again = await uploadOnce(way, receipt);
-  if (again.kind !== 'stored' || !(await isMismatch(way.client, receipt.id))) return again;
+  if (again.kind === 'later' || (again.kind === 'stored' && !(await isMismatch(way.client, receipt.id)))) return again;
+  // Or the server lets nobody replace it any more: its expense was approved meanwhile.
   return { kind: 'refused', code: 'mismatch', details: 'stored_differs' };
 }
 

@@ -1,8 +1,10 @@
+import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
+import { personaId } from '#tests/support/personas.ts';
 import { each, first, said, setting, type Statement, withOnly } from './asking.ts';
 import { acting } from './rules-people.ts';
 import { closed, PAY, paymentOf } from './rules-periods.ts';
 import { type Rule, rule } from './rules.ts';
-import { FRESH, OURS, type World } from './world.ts';
+import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
 const issuedWith = (world: World, set: string, ...given: Statement[]) => {
   const id = world.ids['ours invoices'];
@@ -18,6 +20,8 @@ const issuedWith = (world: World, set: string, ...given: Statement[]) => {
   );
 };
 const period = (from: string, method = 'payment', filing = 'month') => ({ from, method, filing });
+const paymentRow = (world: World, id: string) =>
+  sampleRow('payments', { id, company_id: OURS, invoice_id: world.ids['ours issued'], created_by: personaId('viewer') });
 const choose = (world: World, periods: unknown) => said(world, 'owner', setting('vat,periods', periods));
 
 /** When the VAT of a sale counts, and what says so. */
@@ -72,6 +76,22 @@ export const TAX_POINTS: readonly Rule[] = [
     ),
   ),
   rule(
+    'of payments on one invoice each brings what is left for its balance, and one that is changed does not count itself',
+    ['payments'],
+    [95, 190, 95],
+    (world) => {
+      const [a, b] = [FRESH, testId(0xe_c9)];
+      const net = async (id: string) =>
+        (await first(world, "select (tax_shares #>> '{0,net}')::float8 as net from public.payments where id = $1", [id]))['net'];
+      const half = paymentOf(world, { amount: 113.05, created_by: personaId('viewer') });
+      return world.given([['delete from public.payments where company_id = $1', [OURS]], half], async () => [
+        await net(a),
+        await world.given([['update public.payments set amount = 226.1 where id = $1', [a]]], () => net(a)),
+        await world.given([insertOf('payments', { ...paymentRow(world, b), amount: 113.05 })], () => net(b)),
+      ]);
+    },
+  ),
+  rule(
     'how VAT counts is said by month, in order, with methods that there are',
     ['companies'],
     [
@@ -110,13 +130,22 @@ export const TAX_POINTS: readonly Rule[] = [
   rule(
     'a closed month is not counted by another method, and may be filed otherwise',
     ['companies', 'periods'],
-    ['period_closed', 1, 1, 1, 'period_closed'],
+    ['period_closed', 1, 1, 1, 'period_closed', 1, 1],
     async (world) => [
       await world.given([closed()], () => choose(world, [period('2025-12')])),
       await world.given([closed()], () => choose(world, [period('2026-02')])),
       await world.given([closed()], () => choose(world, [period('2026-01', 'supply', 'quarter')])),
       await world.given([closed('2026-01-01', { is_closed: false })], () => choose(world, [period('2025-12')])),
       await world.given([setting('vat,periods', [period('2026-01')]), closed()], () => choose(world, [])),
+      // Nor is it held against this company what another one of the same person closed, or against the platform, which restores.
+      await world.given(
+        [
+          ['insert into public.company_users (company_id, user_id, is_owner) values ($1, $2, true)', [THEIRS, personaId('owner')]],
+          closed('2026-01-01', { company_id: THEIRS }),
+        ],
+        () => choose(world, [period('2025-12')]),
+      ),
+      await world.given([closed(), setting('vat,periods', [period('2025-12')])], async () => 1),
     ],
   ),
   rule('an app that does not know how VAT counts leaves it as it is', ['companies'], '2026-01', (world) =>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isClosedDay, paymentDay } from '#domain/bookings/booking.ts';
 import { type Expense, type ExpenseInput, expenseInputSchema, expenseSchema } from '#domain/expenses/expense.ts';
 import { withTaxTable } from '#domain/expenses/expense-form.ts';
-import { taxLinesFault } from '#domain/expenses/tax-lines.ts';
+import { taxFaultIssue, taxLinesFault } from '#domain/expenses/tax-lines.ts';
 import {
   type ExpenseDecision,
   type ExpenseReversal,
@@ -80,9 +80,8 @@ async function taxedInput(db: CompanyDatabase, input: ExpenseInput, ctx: Command
   const values = withTaxTable(parseInput(expenseInputSchema, input), await ownCountry(db, ctx));
   const fault = taxLinesFault(values.tax_lines, values);
   if (fault === null) return values;
-  throw new AppError('invalid_input', {
-    issues: [{ path: fault.includes('.') ? `tax_lines.${fault}` : 'tax_lines', message: fault.includes('.') ? 'taxLine' : 'taxSum' }],
-  });
+  const { path, message } = taxFaultIssue(fault);
+  throw new AppError('invalid_input', { issues: [{ path: path.join('.'), message }] });
 }
 
 /** Saves what was really changed in the form: `opened` is what the form showed when it opened. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount } from '#domain/shared/fields.ts';
 import { taxInGross } from '#domain/money/money.ts';
 import { type ExpenseInput, expenseInputSchema } from './expense.ts';
-import { taxFiguresOf, oneTaxLine, type TaxLine, taxLinesFault } from './tax-lines.ts';
+import { taxFiguresOf, oneTaxLine, taxFaultIssue, type TaxLine, taxLinesFault } from './tax-lines.ts';
 
 /** What is typed; the amount may still be missing, the tax follows from amount and rate, or from a tax table where one is typed. */
 export type ExpenseFormValues = Omit<ExpenseInput, 'amount' | 'tax_amount'> & { readonly amount: number | null };
@@ -15,9 +15,7 @@ export const expenseFormSchema = z
   .check((check) => {
     const fault = taxLinesFault(check.value.tax_lines ?? [], check.value);
     if (fault === null) return;
-    const [line, field] = fault.split('.');
-    const path = field === undefined ? ['tax_lines'] : ['tax_lines', Number(line), field];
-    check.issues.push({ code: 'custom', input: check.value.tax_lines, path, message: field === undefined ? 'taxSum' : 'taxLine' });
+    check.issues.push({ code: 'custom', input: check.value.tax_lines, ...taxFaultIssue(fault) });
   });
 
 /** An expense as the form shows it: without a table where one rate of the own country says it all. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimalOf, dividedRounded } from '#domain/money/decimal.ts';
+import { absolute, decimalOf, dividedRounded } from '#domain/money/decimal.ts';
 import { currencyExponent, fromMinor, taxInGross, taxOnNet, toMinor } from '#domain/money/money.ts';
 import { amount, countryCode, percent } from '#domain/shared/fields.ts';
 
@@ -32,7 +32,6 @@ type Taxed = { readonly amount: number; readonly currency: string };
 type Figures = Taxed & { readonly tax_rate: number | null; readonly tax_amount: number };
 
 const hasDecimals = (value: number, max: number): boolean => decimalOf(value).scale <= max;
-const size = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Which field of a line can't be so, or null. Printed figures are rounded by other rules than ours: one minor unit is no error. */
 function lineFault(line: TaxLine, currency: string): keyof TaxLine | null {
@@ -42,7 +41,7 @@ function lineFault(line: TaxLine, currency: string): keyof TaxLine | null {
   if (!hasDecimals(line.net, exponent)) return 'net';
   if (!hasDecimals(line.tax, exponent) || line.net * line.tax < 0) return 'tax';
   if (line.rate === null) return line.tax === 0 ? null : 'tax';
-  return size(toMinor(line.tax, currency) - toMinor(taxOnNet(line.net, line.rate, currency), currency)) > 1n ? 'tax' : null;
+  return absolute(toMinor(line.tax, currency) - toMinor(taxOnNet(line.net, line.rate, currency), currency)) > 1n ? 'tax' : null;
 }
 
 /** Where a tax table can't be so: `<line>.<field>` counted from 0, `lines` (too long), `sum` (not the amount); null where it can. SQL says the same. */
@@ -53,6 +52,14 @@ export function taxLinesFault(lines: readonly TaxLine[], { amount: gross, curren
     if (fault) return `${n}.${fault}`;
   }
   return lines.length > 0 && leftOf(lines, { amount: gross, currency }) !== 0n ? 'sum' : null;
+}
+
+/** A fault as a form and a command name it: where, and the key of its sentence. */
+export function taxFaultIssue(fault: string): { path: (string | number)[]; message: 'taxLine' | 'taxSum' } {
+  const [line, field] = fault.split('.');
+  return field === undefined
+    ? { path: ['tax_lines'], message: 'taxSum' }
+    : { path: ['tax_lines', Number(line), field], message: 'taxLine' };
 }
 
 /** What of the amount no line has yet, minor units. */

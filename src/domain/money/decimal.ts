@@ -1,12 +1,13 @@
 /** A decimal number as an integer and a count of decimals: `12.5` is `{ digits: 125n, scale: 1 }`. */
 export type Decimal = { readonly digits: bigint; readonly scale: number };
 
+/** The size of a number, whatever its sign. */
+export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+
 /** Divides and rounds half away from zero, as invoices do: 2.5 → 3, −2.5 → −3. The denominator is positive. */
 export function dividedRounded(numerator: bigint, denominator: bigint): bigint {
-  const isNegative = numerator < 0n;
-  const size = isNegative ? -numerator : numerator;
-  const rounded = (2n * size + denominator) / (2n * denominator);
-  return isNegative ? -rounded : rounded;
+  const rounded = (2n * absolute(numerator) + denominator) / (2n * denominator);
+  return numerator < 0n ? -rounded : rounded;
 }
 
 /** The decimal that a JSON number shows; no binary fraction gets in, so `1.005` is exactly 1.005. Throws for NaN and infinities. */
@@ -27,6 +28,8 @@ export function rescaled({ digits, scale }: Decimal, to: number): bigint {
 /** `125n` with one decimal → `"12.5"`, the form that SQL and JSON read. */
 export function decimalText(digits: bigint, scale: number): string {
   const sign = digits < 0n ? '-' : '';
-  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
+  const text = absolute(digits)
+    .toString()
+    .padStart(scale + 1, '0');
   return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
 }

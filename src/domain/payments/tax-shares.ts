@@ -1,5 +1,5 @@
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { dividedRounded } from '#domain/money/decimal.ts';
+import { absolute, dividedRounded } from '#domain/money/decimal.ts';
 import { fromMinor, toMinor } from '#domain/money/money.ts';
 import { partCategory } from '#domain/tax/line-tax.ts';
 import type { Payment } from './payment.ts';
@@ -28,14 +28,12 @@ export function taxShares(
     const entry = { ...part, tax_category: partCategory(part, tax_mode) };
     const brought = others.flatMap((other) => other.tax_shares).filter((share) => nameOf(share) === nameOf(entry));
     const rest = (field: 'net' | 'tax') => {
-      const wanted = gross === 0n ? 0n : dividedRounded(minor(entry[field]) * size(paid), size(gross));
+      const wanted = gross === 0n ? 0n : dividedRounded(minor(entry[field]) * absolute(paid), absolute(gross));
       return fromMinor(wanted - brought.reduce((sum, share) => sum + minor(share[field]), 0n), currency);
     };
     return { ...entry, net: rest('net'), tax: rest('tax') };
   });
 }
-
-const size = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** What of a balance is paid for the document: between nothing and all of it. */
 function paidOf(balance: bigint, gross: bigint): bigint {

@@ -10,10 +10,10 @@ import type { NavigationGroup } from './navigation.ts';
 
 type Props = { groups: readonly NavigationGroup[]; create: CreateTarget | null };
 
-/** What one reaches for on the way, in the order of the menu; two of them fit. */
-const PREFERRED: readonly string[] = ['invoices', 'expenses', 'vendors'];
+/** What one reaches for on the way, most wanted first; three of them fit, in the order of the menu. */
+const PREFERRED: readonly string[] = ['dashboard', 'invoices', 'expenses', 'vendors', 'sync'];
 
-/** The thumb's navigation on phones: two places, a new record in the middle, sync, and the rest behind "More". */
+/** The thumb's navigation on phones: three places with a new record between them, and the rest behind "More". The state of sync is in the app bar. */
 export function BottomNavigation({ groups, create }: Props) {
   const { t, i18n } = useTranslation('navigation');
   const { t: tArea } = useTranslation(create?.texts ?? 'expenses');
@@ -25,9 +25,9 @@ export function BottomNavigation({ groups, create }: Props) {
     setMoreOpen(false);
   }
   const items = groups.flatMap((group) => group.items);
-  const first = items.filter((item) => PREFERRED.includes(item.key)).slice(0, 2);
-  const sync = items.filter((item) => item.key === 'sync');
-  const rest = items.filter((item) => !first.includes(item) && !sync.includes(item));
+  const wanted = PREFERRED.flatMap((name) => items.filter((item) => item.key === name)).slice(0, 3);
+  const places = items.filter((item) => wanted.includes(item));
+  const rest = items.filter((item) => !wanted.includes(item));
 
   const place = ({ key: item, label, path, icon: Icon }: (typeof items)[number]) => (
     <NavLink key={item} to={path} className={classes.item ?? ''}>
@@ -38,13 +38,13 @@ export function BottomNavigation({ groups, create }: Props) {
   return (
     <>
       <nav className={classes.bar} aria-label={t('main')}>
-        {first.map(place)}
+        {places.slice(0, 2).map(place)}
         {create && (
           <Link to={create.path} className={classes.create} aria-label={tArea('new')}>
             <IconPlus size={24} aria-hidden />
           </Link>
         )}
-        {sync.map(place)}
+        {places.slice(2).map(place)}
         <button type="button" className={classes.item} aria-haspopup="dialog" onClick={() => setMoreOpen(true)}>
           <IconDots size={22} stroke={1.75} aria-hidden />
           <span>{t('more')}</span>

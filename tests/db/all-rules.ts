@@ -28,6 +28,7 @@ import { POINTERS_OF_TABLES } from './rules-pointers.ts';
 import { TWINS_OF_TABLES } from './rules-twins.ts';
 import { WRITABLE } from './rules-writable.ts';
 import { LEDGER } from './rules-ledger.ts';
+import { LEDGER_CHECKED } from './rules-ledger-checked.ts';
 import { LIFECYCLE } from './rules-lifecycle.ts';
 import { MAILS } from './rules-mails.ts';
 import { MARKS } from './rules-marks.ts';
@@ -82,6 +83,7 @@ export const RULES: readonly Rule[] = [
   ...EXPENSE_DECISIONS,
   ...NOTED_BY_SERVER,
   ...LEDGER,
+  ...LEDGER_CHECKED,
   ...PERIODS_AND_WINDOWS,
   ...BOOKING_DAYS,
   ...TAX_POINTS,

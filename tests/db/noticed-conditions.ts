@@ -246,4 +246,22 @@ export const NOTICED: Readonly<Record<string, string>> = {
   "trigger add_cancellation on invoices without «(new.status = 'cancelled'::text)»":
     'an issued invoice has number, date and parties, and is not issued or changed again',
   "use_recovery_code(text) without «a.tried_at < now() - interval '1 hour'»": 'after five wrong codes not even the right one is looked at',
+  'private.append_to_ledger(uuid,text,text,uuid,text,text[],text) without «l.company_id = p_company»':
+    'a chain goes on from its own company’s last entry',
+  'private.carry_over_ledger() without «l.record_id = b.record_id»':
+    'what one record lacks is named after what is wrong with the entries, and carried over alone; a month that is open lacks nothing',
+  'private.enter_invoice() without «not private.is_entered(new.company_id)»':
+    'nothing of a seed is entered record by record, whatever it is',
+  'private.payload_of(text,uuid,uuid,integer) without «p.id = p_record»':
+    'what one record lacks is named after what is wrong with the entries, and carried over alone; a month that is open lacks nothing',
+  'private.payload_of(text,uuid,uuid,integer) without «p.id = p_record» #2':
+    'what one record lacks is named after what is wrong with the entries, and carried over alone; a month that is open lacks nothing',
+  'private.record_fault(ledger_entries) without «x.id = e.record_id»': 'an approval that was taken back is free until it is given again',
+  'private.verified_receipts(uuid,uuid) without «f.expense_id = p_expense»':
+    'the receipts of a booking are its own, whose bytes were found as their records say, and stay so',
+  'private.keep_tax_lines() without «v_same»': 'the figures of an expense follow from its tax table, whatever was sent beside it',
+  'private.keep_tax_lines() without «v_same» #2':
+    'an older app edits what has one line, which keeps what that app does not know, and nothing of what has several',
+  'view private.booked_records without «p.is_closed»':
+    'what one record lacks is named after what is wrong with the entries, and carried over alone; a month that is open lacks nothing',
 };

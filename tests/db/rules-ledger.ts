@@ -4,7 +4,7 @@ import { BARE, each, first, granted, said, setting, type Statement, told, withOn
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
-const NOW: Statement = ['set constraints all immediate'];
+export const NOW: Statement = ['set constraints all immediate'];
 const entry = (company: string): Statement =>
   insertOf('ledger_entries', {
     company_id: company,
@@ -32,17 +32,17 @@ const added = (world: World, id: string | undefined, ...changes: Statement[]) =>
     const before = await kindsOf(world, id);
     return world.given([...changes, NOW], async () => (await kindsOf(world, id)).slice(before.length));
   });
-const step = (world: World, status: string): Statement => [
+export const step = (world: World, status: string): Statement => [
   'update public.expenses set status = $2, decided_at = now() where id = $1',
   [world.ids['ours expenses'], status],
 ];
-type Page = { checked: number; done: boolean; fault: { fault: string; collection: string } | null };
-const checked = async (world: World, company: string, after: number, limit: number): Promise<Page> =>
+type Page = { checked: number; done: boolean; head: { seq: number }; fault: { fault: string; collection: string } | null };
+export const checked = async (world: World, company: string, after: number, limit: number): Promise<Page> =>
   (await first(world, 'select private.check_ledger($1, $2, $3) as answer', [company, after, limit]))['answer'] as Page;
 const faultOf = async (world: World, company = OURS) => (await checked(world, company, 0, 10_000)).fault;
 
 /** The first fault of our ledger, checked in pages of so many entries. */
-async function pagedFault(world: World, limit: number): Promise<string | null> {
+export async function pagedFault(world: World, limit: number): Promise<string | null> {
   for (let after = 0, pages = 0; pages < 1000; pages += 1) {
     const page = await checked(world, OURS, after, limit);
     if (page.fault) return `${page.fault.collection} ${page.fault.fault}`;

@@ -58,10 +58,12 @@ export const TAX_LINES: readonly Rule[] = [
     [
       [null, 2.6, [own(7, 10, 0.7), own(19, 10, 1.9), [null, 0.4, 0, 'none', 'DE', 100]]],
       [19, 3.8, [own(19, 10, 1.9), own(19, 10, 1.9)]],
+      [7, 1.5, [own(7, 21.5, 1.5)]],
     ],
     async (world) => [
       await stored(world, [meal({ tax_rate: 19, tax_amount: 500 })]),
       await stored(world, [meal(), changed('amount = 23.8, tax_lines = $1', [JSON.stringify([line(19, 10, 1.9), line(19, 10, 1.9)])])]),
+      await stored(world, [meal(), changed('tax_lines = $1', [JSON.stringify([line(7, 21.5, 1.5)])])]),
     ],
   ),
   rule(
@@ -90,6 +92,7 @@ export const TAX_LINES: readonly Rule[] = [
       [7, 7, [[7, 100, 7, 'import', 'CH', 100]]],
       [null, 0, [[null, 50, 0, 'reverse_charge', 'FR', 100]]],
       [null, 0, []],
+      ['tax_contradicts', 'tax_amount'],
       ['several_tax_lines', 'tax_lines'],
       ['several_tax_lines', 'tax_lines'],
       [null, 2.6, [own(7, 10, 0.7), own(19, 10, 1.9), [null, 0.4, 0, 'none', 'DE', 100]]],
@@ -102,6 +105,7 @@ export const TAX_LINES: readonly Rule[] = [
         await stored(world, [one(line(19, 100, 19, { category: 'import', country: 'CH' })), to7]),
         await stored(world, [one(line(null, 119, 0, { category: 'reverse_charge', country: 'FR' })), changed('amount = 50')]),
         await stored(world, [one(line(19, 100, 19)), changed('tax_rate = null, tax_amount = 0')]),
+        await stored(world, [one(line(19, 100, 19)), changed('tax_rate = 7')]),
         await stored(world, [meal(), changed('amount = 24')]),
         await stored(world, [meal(), changed('tax_rate = 19, tax_amount = 3.67')]),
         await stored(world, [meal(), changed("currency = 'USD', description = 'Dinner'")]),
@@ -118,7 +122,7 @@ export const TAX_LINES: readonly Rule[] = [
     async (world) => [
       await wrong(world, MEAL, 22.99),
       await wrong(world, [line(19, 19.3, 3.7)]),
-      await wrong(world, [line(19, 23.1, -0.1)]),
+      await wrong(world, [line(0, 23.01, -0.01)]),
       await wrong(world, [line(null, 22, 1)]),
       await wrong(world, [line(null, 23, 0, { category: 'domestic' })]),
       await wrong(world, [line(19, 19.33, 3.67, { category: 'reverse_charge' })]),
@@ -129,7 +133,7 @@ export const TAX_LINES: readonly Rule[] = [
       await wrong(world, [line(7, 21.5, 1.505)]),
       await wrong(world, [{ ...line(7, 21.5, 1.5), net: '21.5' }]),
       await wrong(world, [{ ...line(7, 21.5, 1.5), tax: '1.5' }]),
-      await wrong(world, [line(100, 9e9, 1e10)]),
+      await wrong(world, [line(100, 9_999_999_999, 9_999_999_999.01)]),
       await wrong(world, [line(null, 23, 0, { category: 'other' })]),
       await wrong(world, [line(null, 23, 0, { category: null })]),
       await wrong(world, [line(null, 23, 0, { country: 'de' })]),

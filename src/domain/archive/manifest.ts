@@ -15,6 +15,8 @@ const entrySchema = z.object({
   path: z.string().check(z.minLength(1), z.maxLength(700)),
   bytes: count,
   sha256,
+  /** CRC-32 of the bytes as they are packed, where they are: the last bits of a packed stream mean nothing and are checked all the same. */
+  packed_crc32: z.optional(count),
   /** Of a table: its rows. */
   rows: z.optional(count),
 });

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { earlyRequests } from './src/build/early-requests.ts';
+import { leanLibraries } from './src/build/lean-libraries.ts';
 import { startChunks } from './src/build/start-chunks.ts';
 import { locales } from './src/build/locales.ts';
 import { appFiles } from './src/build/app-files.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
     react(),
     locales(`${import.meta.dirname}/locales`),
     mantineStyles(),
+    leanLibraries(),
     startChunks('src/app/RoutedApp.tsx'),
     earlyRequests('src/app/RoutedApp.tsx'),
     appFiles(),

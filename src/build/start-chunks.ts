@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { LIBRARY, MATCHER } from './matcher.ts';
 import { defaultClientConditions, type Plugin } from 'vite';
 
 type GetInfo = (id: string) => { readonly importedIds: readonly string[] } | null;
@@ -45,11 +44,6 @@ export function startChunks(module: string): Plugin {
       resolve: {
         // The packages' builds for current browsers; by default they name what was compiled for ES5.
         conditions: ['es2015', ...defaultClientConditions],
-        alias: [
-          { find: /^dexie$/, replacement: join(root, 'node_modules/dexie/dist/modern/dexie.mjs') },
-          { find: LIBRARY, replacement: MATCHER },
-          { find: /^\.\/methods\/(indexed-db|localstorage)\.js$/, replacement: join(import.meta.dirname, 'lone-channel.ts') },
-        ],
       },
       build: {
         rolldownOptions: {

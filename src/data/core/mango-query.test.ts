@@ -2,11 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { getQueryMatcher } from 'rxdb';
 import { expect, test } from 'vitest';
 import { type Chance, seeded } from '#tests/sync/seeded.ts';
-import { getMingoQuery, type Selector } from './mango-query.ts';
+import { compare, getMingoQuery, type Selector } from './mango-query.ts';
 
 /** The library that RxDB brings along, which nothing else loads any more. */
 const library: { getMingoQuery: typeof getMingoQuery } = await import(
   fileURLToPath(import.meta.resolve('rxdb')).replace(/index\.js$/, 'rx-query-mingo.js')
+);
+
+const { compare: theirCompare }: { compare: typeof compare } = await import(
+  fileURLToPath(import.meta.resolve('rxdb')).replace(/rxdb\/dist\/esm\/index\.js$/, 'mingo/cjs/util/index.js')
 );
 
 const VALUES = ['', 'a', 'b', 'Z', 0, 1, -2.5, true, false, null] as const;
@@ -75,4 +79,13 @@ test('what it does not know cannot be written', () => {
     { $nor: [] },
   ];
   expect(selectors).toHaveLength(4);
+});
+
+test.each(['', undefined, ...VALUES])('%j is sorted against every other value as the library that RxDB brings along does', (value) => {
+  for (const other of [undefined, ...VALUES])
+    expect(Math.sign(compare(value, other)), JSON.stringify(other)).toBe(Math.sign(theirCompare(value, other)));
+});
+
+test('nothing is sorted by an object', () => {
+  expect(() => compare({}, 'a')).toThrow('no query sorts');
 });

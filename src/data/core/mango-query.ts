@@ -67,6 +67,21 @@ function valueTest(operator: string, wanted: unknown): (value: Value) => boolean
   }
 }
 
+const RANKS: Readonly<Record<string, number>> = { undefined: 0, null: 1, number: 2, string: 3, boolean: 4 };
+
+/** The order of two values of a field that is sorted by: by kind, then as they compare. What is no plain value has no order. */
+export function compare(a: unknown, b: unknown): number {
+  const order = rankOf(a) - rankOf(b);
+  if (order !== 0) return order;
+  return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0;
+}
+
+function rankOf(value: unknown): number {
+  const rank = RANKS[value === null ? 'null' : typeof value];
+  if (rank === undefined) throw new Error('no query sorts by an object');
+  return rank;
+}
+
 const all =
   <T>(tests: readonly ((value: T) => boolean)[]) =>
   (value: T): boolean =>

@@ -12,7 +12,7 @@ import { makeTally, prepareTally, readTally, TALLY_STORE, type Tally } from './t
  * their sums per month beside the documents.
  */
 export function companyStorage(tallyOf: (collection: string) => Tally | undefined = () => undefined): RxStorage<unknown, unknown> {
-  const storage = getRxStorageDexie();
+  const storage = getRxStorageDexie({ cache: 'disabled' });
   const create = storage.createStorageInstance.bind(storage);
   storage.createStorageInstance = (async (params: never) =>
     fast((await create(params)) as unknown as Instance, tallyOf)) as unknown as typeof storage.createStorageInstance;

@@ -63,7 +63,7 @@ export class DeviceDatabase extends Dexie {
   readonly userId: string;
 
   constructor(userId: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
-    super(deviceDatabaseName(userId), options);
+    super(deviceDatabaseName(userId), { cache: 'disabled', ...options });
     this.userId = userId;
     this.version(1).stores({
       outbox: 'key, company_id',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { isOverdue } from '#domain/invoices/invoice-lifecycle.ts';
+import { isOverdue } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 

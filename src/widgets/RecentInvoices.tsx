@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useRecentInvoicesOf } from '#data/invoices/use-invoices.ts';
-import { listDate } from '#domain/invoices/invoice-filter.ts';
+import { listDate } from '#domain/invoices/list-date.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { Money } from '#ui/Money.tsx';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { EXPENSE_TAX_CATEGORIES, taxFiguresOf, taxLineSchema, taxLinesFault, turned } from '#domain/expenses/tax-lines.ts';
+import { EXPENSE_TAX_CATEGORIES, taxLineSchema } from '#domain/expenses/tax-line.ts';
+import { taxFiguresOf, taxLinesFault, turned } from '#domain/expenses/tax-lines.ts';
 import { currencyExponent, fromMinor, taxOnNet, toMinor } from '#domain/money/money.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconCloudDown, IconDatabaseOff, IconWifiOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyOpening } from '#data/opening/use-company-opening.ts';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { AppBar } from './AppBar.tsx';
 import classes from './Layout.module.css';
-import { NotMemberScreen } from './NotMemberScreen.tsx';
+
+/** Hardly ever needed, so neither it nor what it exports with is loaded before. */
+const NotMemberScreen = lazy(async () => ({ default: (await import('./NotMemberScreen.tsx')).NotMemberScreen }));
 
 type Props = { state: Exclude<CompanyOpening, { kind: 'open' }> };
 
@@ -32,7 +34,11 @@ function screenOf(state: Props['state']): ReactNode {
     case 'storage_error':
       return <StorageProblem code={state.error.code} retry={state.retry} />;
     case 'not_a_member':
-      return <NotMemberScreen db={state.db} />;
+      return (
+        <Suspense>
+          <NotMemberScreen db={state.db} />
+        </Suspense>
+      );
   }
 }
 

@@ -1,4 +1,3 @@
-import type { i18n } from 'i18next';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -17,28 +16,28 @@ import { BottomNavigation } from './BottomNavigation.tsx';
 import { createTarget } from './create-target.ts';
 import classes from './Layout.module.css';
 import { EarlyTyping } from './EarlyTyping.tsx';
-import { isAllowed, type NavigationGroup, visibleNavigation } from './navigation.ts';
+import { isAllowed, visibleNavigation } from './navigation.ts';
 import { NoPermissionPage } from './NoPermissionPage.tsx';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { SyncChip } from './SyncChip.tsx';
 import { useAccessRefreshNotice } from './use-access-refresh-notice.ts';
-import { usePaletteActions } from './use-palette-actions.tsx';
 import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const SearchPalette = lazy(async () => ({ default: (await import('#features/search/SearchPalette.tsx')).SearchPalette }));
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }));
 const NeedsBell = lazy(async () => ({ default: (await import('./NeedsBell.tsx')).NeedsBell }));
 
 /** App bar, navigation, and the page. */
 export function DefaultLayout() {
-  const { t, i18n } = useTranslation('navigation');
+  const { t } = useTranslation('navigation');
   const { db, ctx } = useCompany();
   const { pathname } = useLocation();
   const { value: summary } = useObservable(() => syncSummary$(db), [db]);
   useEffect(() => noteSending((summary?.sending ?? 0) > 0), [summary?.sending]);
   useEffect(preparePrinting, []);
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [sheet, setSheet] = useState<'unseen' | 'open' | 'closed'>('unseen');
+  const showSheet = () => setSheet('open');
   const [isSearching, setSearching] = useState(false);
   const early = useRef('');
   const search = () => {
@@ -46,24 +45,18 @@ export function DefaultLayout() {
     setSearching(true);
   };
   const route = routeOf(pathname);
-  useShortcuts({ createPath: route?.createPath, onShowSheet: () => setSheetOpen(true), onSearch: search });
+  useShortcuts({ createPath: route?.createPath, onShowSheet: showSheet, onSearch: search });
   useSearchReadAhead(db);
   useKeptLogo();
   useAccessRefreshNotice();
   const groups = visibleNavigation(ctx.access);
-  const actions = usePaletteActions(() => setSheetOpen(true));
 
   return (
     <>
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>
-      <AppBar
-        chip={summary && <SyncChip summary={summary} />}
-        bell={<LateBell />}
-        onShowShortcuts={() => setSheetOpen(true)}
-        onSearch={search}
-      />
+      <AppBar chip={summary && <SyncChip summary={summary} />} bell={<LateBell />} onShowShortcuts={showSheet} onSearch={search} />
       <div className={classes.columns}>
         <SideNavigation groups={groups} />
         <main id="content" className={classes.main} tabIndex={-1}>
@@ -76,15 +69,14 @@ export function DefaultLayout() {
       <BottomNavigation groups={groups} create={createTarget(pathname, ctx.access)} />
       {isSearching && (
         <Suspense fallback={<EarlyTyping label={t('shortcuts.palette')} onType={(text) => (early.current = text)} />}>
-          <SearchPalette
-            places={placesOf(groups, i18n)}
-            actions={actions}
-            startWith={() => early.current}
-            onClose={() => setSearching(false)}
-          />
+          <Palette groups={groups} startWith={() => early.current} onShowShortcuts={showSheet} onClose={() => setSearching(false)} />
         </Suspense>
       )}
-      <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+      {sheet !== 'unseen' && (
+        <Suspense>
+          <ShortcutSheet isOpen={sheet === 'open'} onClose={() => setSheet('closed')} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -106,9 +98,6 @@ function LateBell() {
     <BellPlace />
   );
 }
-
-const placesOf = (groups: readonly NavigationGroup[], i18n: i18n) =>
-  groups.flatMap(({ items }) => items).map(({ label, path, icon }) => ({ path, icon, label: i18n.t(label) }));
 
 const READ_AHEAD_AFTER_MS = 15_000;
 

@@ -5,13 +5,13 @@ import { editRecord } from '#data/core/edit-record.ts';
 import { changeRecord } from '#data/core/write.ts';
 import { registry } from '#domain/registry.ts';
 import {
-  BANK_ACCOUNTS_MAX,
   type BankAccountInput,
   bankAccountInputSchema,
   withBankAccount,
   withDefaultAccount,
   withoutBankAccount,
-} from '#domain/bank-accounts/bank-account.ts';
+} from '#domain/bank-accounts/bank-account-input.ts';
+import { BANK_ACCOUNTS_MAX } from '#domain/bank-accounts/bank-account.ts';
 import {
   type CompanyDetailsInput,
   companyDetailsSchema,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
-import type { BankAccountInput } from '#domain/bank-accounts/bank-account.ts';
+import type { BankAccountInput } from '#domain/bank-accounts/bank-account-input.ts';
 import type { Bookkeeping } from '#domain/companies/company-settings.ts';
 import type { CompanyDetailsInput } from '#domain/companies/company-details.ts';
 import type { ExpenseDefaults } from '#domain/companies/expense-defaults.ts';

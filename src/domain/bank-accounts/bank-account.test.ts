@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withBankAccount, withDefaultAccount, withoutBankAccount } from './bank-account.ts';
+import { withBankAccount, withDefaultAccount, withoutBankAccount } from './bank-account-input.ts';
 
 const input = { name: ' Hausbank ', iban: 'de89 3704 0044 0532 0130 00', bic: 'cobadeffxxx' };
 const first = withBankAccount([], 'a', input);

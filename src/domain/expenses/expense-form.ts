@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { amount } from '#domain/shared/fields.ts';
 import { taxInGross } from '#domain/money/money.ts';
 import { type ExpenseInput, expenseInputSchema } from './expense.ts';
-import { taxFiguresOf, oneTaxLine, taxFaultIssue, type TaxLine, taxLinesFault } from './tax-lines.ts';
+import type { TaxLine } from './tax-line.ts';
+import { taxFiguresOf, oneTaxLine, taxFaultIssue, taxLinesFault } from './tax-lines.ts';
 
 /** What is typed; the amount may still be missing, the tax follows from amount and rate, or from a tax table where one is typed. */
 export type ExpenseFormValues = Omit<ExpenseInput, 'amount' | 'tax_amount'> & { readonly amount: number | null };

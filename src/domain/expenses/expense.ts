@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
-import { TAX_LINES_MAX, taxLineSchema } from './tax-lines.ts';
+import { TAX_LINES_MAX, taxLineSchema } from './tax-line.ts';
 
 export const EXPENSE_STATUSES = ['pending', 'approved', 'rejected', 'reimbursed'] as const;
 export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  deductibleTax,
-  taxFiguresOf,
-  grossLine,
-  leftOf,
-  oneTaxLine,
-  type TaxLine,
-  taxLinesFault,
-  taxLinesOf,
-  turned,
-} from './tax-lines.ts';
+import { deductibleTax, type TaxLine, taxLinesOf } from './tax-line.ts';
+import { taxFiguresOf, grossLine, leftOf, oneTaxLine, taxLinesFault, turned } from './tax-lines.ts';
 
 const line = (rate: number | null, net: number, tax: number, more: Partial<TaxLine> = {}): TaxLine => ({
   rate,

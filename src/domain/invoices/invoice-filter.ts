@@ -1,6 +1,7 @@
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
-import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-lifecycle.ts';
+import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
+import { listDate } from './list-date.ts';
 
 /** What people look for; each is a state of the document, of its payment, or both. */
 export const INVOICE_STATES = ['draft', 'open', 'overdue', 'partially_paid', 'paid', 'overpaid', 'cancelled', 'cancellation'] as const;
@@ -41,10 +42,6 @@ export const EVERY_INVOICE: InvoiceFilter = {
   isNumbered: false,
   text: '',
 };
-
-/** The day an invoice is listed under. */
-export const listDate = (invoice: Pick<Invoice, 'issue_date' | 'created_at'>): string =>
-  invoice.issue_date ?? invoice.created_at.slice(0, 10);
 
 /** The order of a list; every order is total, as the index's is. */
 export function compareInvoices(a: Invoice, b: Invoice, sort: ListSort): number {

@@ -4,12 +4,12 @@ import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from './invoice.ts';
 import { draftInvoice, duplicateInput, emptyInvoiceInput, itemOfProduct } from './invoice-draft.ts';
+import { isOverdue } from './invoice-state.ts';
 import {
   cancelRefusal,
   invoiceDeleteRefusal,
   dueDate,
   invoiceEditRefusal,
-  isOverdue,
   issueRefusal,
   paymentRefusal,
   sendRefusal,

@@ -1,5 +1,6 @@
 import { type Access, can } from '#domain/access/access.ts';
 import { addDays } from '#domain/dates/calendar.ts';
+import { isOpenDraft } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
 
 /** Why a step or an edit is not possible; `null` means it is. SQL (migration `invoice_lifecycle`) refuses the same. */
@@ -7,9 +8,6 @@ export type InvoiceRefusal = 'not_allowed' | 'invoice_frozen' | 'invalid_transit
 
 type Subject = Pick<Invoice, 'status' | 'document_type'>;
 type AccessTo = (invoice: Subject, access: Access) => InvoiceRefusal;
-
-/** Before the server has issued it, nobody outside has seen it. */
-export const isOpenDraft = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'draft' || status === 'ready_to_issue';
 
 export const invoiceEditRefusal: AccessTo = (invoice, access) => {
   if (!can(access, 'invoices.update')) return 'not_allowed';
@@ -63,19 +61,3 @@ export const notSent = (invoice: Invoice): Invoice => ({ ...invoice, delivery: '
 
 /** Last day to pay in time. */
 export const dueDate = (issueDate: string, dueDays: number): string => addDays(issueDate, dueDays);
-
-type Claim = Pick<Invoice, 'status' | 'document_type' | 'due_date' | 'payment_status'>;
-
-/** Whether money is still expected: issued, not cancelled, not paid. */
-export const isAwaitingPayment = (invoice: Omit<Claim, 'due_date'>): boolean =>
-  invoice.status === 'issued' &&
-  invoice.document_type === 'invoice' &&
-  (invoice.payment_status === 'unpaid' || invoice.payment_status === 'partially_paid');
-
-/** How far a claim is paid; '' for what is none: drafts, cancellations and what was cancelled. */
-export const claimState = (invoice: Pick<Claim, 'status' | 'document_type' | 'payment_status'>): Invoice['payment_status'] | '' =>
-  invoice.status === 'issued' && invoice.document_type === 'invoice' ? invoice.payment_status : '';
-
-/** `today` is the day in the company's timezone. The due day itself is still in time. */
-export const isOverdue = (invoice: Claim, today: string): boolean =>
-  isAwaitingPayment(invoice) && invoice.due_date !== null && invoice.due_date < today;

@@ -1,12 +1,9 @@
 import { amountToken, joined } from '#domain/search/search-text.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
-import { claimState } from '#domain/invoices/invoice-lifecycle.ts';
+import { claimState } from '#domain/invoices/invoice-state.ts';
 import { invoiceSchema } from '#domain/invoices/invoice.ts';
+import { listDate } from '#domain/invoices/list-date.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
-
-/** The day an invoice is listed under: that of issue, of a draft the day it was made. */
-const listDay = ({ issue_date, created_at }: { issue_date: string | null; created_at: string }): string =>
-  issue_date ?? created_at.slice(0, 10);
 
 /** What the document says, together with its state: nobody issues lines that somebody else changed meanwhile. */
 const DOCUMENT = [
@@ -58,7 +55,7 @@ export const invoices = defineEntity({
         ...it.items.map((item) => item.description),
       ),
       partnerId: it.customer_id,
-      day: listDay(it),
+      day: listDate(it),
     }),
   },
   references: {
@@ -75,7 +72,7 @@ export const invoices = defineEntity({
     ['gross_total', 'id'],
   ],
   derived: {
-    list_date: { maxLength: 10, from: listDay },
+    list_date: { maxLength: 10, from: listDate },
     claim_key: { maxLength: 20, from: claimState },
     customer_key: { maxLength: 36, from: (invoice) => invoice.customer_id ?? '' },
     recurring_key: { maxLength: 36, from: (invoice) => invoice.recurring_invoice_id ?? '' },

@@ -1,7 +1,7 @@
 import { bookingDay, paymentDay } from '#domain/bookings/booking.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { deductibleTax, taxLinesOf } from '#domain/expenses/tax-lines.ts';
+import { deductibleTax, taxLinesOf } from '#domain/expenses/tax-line.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { type Cell, cellKey } from './cell.ts';
 

@@ -1,6 +1,6 @@
 import { monthOf } from '#domain/dates/calendar.ts';
-import { listDate } from '#domain/invoices/invoice-filter.ts';
-import { isOpenDraft } from '#domain/invoices/invoice-lifecycle.ts';
+import { listDate } from '#domain/invoices/list-date.ts';
+import { isOpenDraft } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { partCategory } from '#domain/tax/line-tax.ts';

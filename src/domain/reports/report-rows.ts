@@ -1,5 +1,5 @@
 import type { Expense } from '#domain/expenses/expense.ts';
-import { isOpenDraft } from '#domain/invoices/invoice-lifecycle.ts';
+import { isOpenDraft } from '#domain/invoices/invoice-state.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { decimalOf, dividedRounded } from '#domain/money/decimal.ts';

@@ -1,4 +1,4 @@
-import type { ExpenseTaxCategory } from '#domain/expenses/tax-lines.ts';
+import type { ExpenseTaxCategory } from '#domain/expenses/tax-line.ts';
 import { byRateAndCategory } from '#domain/tax/line-tax.ts';
 import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import { type VatMethod, vatMethodIn, type VatPeriod } from '#domain/tax/vat-method.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { TAX_CATEGORIES, taxCategoriesIn, taxCategoryName } from './tax-category.ts';
+import { taxCategoryName } from './tax-category-name.ts';
+import { TAX_CATEGORIES, taxCategoriesIn } from './tax-category.ts';
 
 test('an intra-EU supply is offered to members of the EU only', () => {
   expect(taxCategoriesIn('DE')).toEqual(TAX_CATEGORIES);

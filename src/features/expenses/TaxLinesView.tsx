@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import type { TaxLine } from '#domain/expenses/tax-lines.ts';
+import type { TaxLine } from '#domain/expenses/tax-line.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './TaxTable.module.css';
 

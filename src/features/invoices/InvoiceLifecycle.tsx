@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { daysBetween } from '#domain/dates/calendar.ts';
-import { isOverdue } from '#domain/invoices/invoice-lifecycle.ts';
+import { isOverdue } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './InvoiceDetailPage.module.css';

@@ -1,7 +1,7 @@
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listDate } from '#domain/invoices/invoice-filter.ts';
+import { listDate } from '#domain/invoices/list-date.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';

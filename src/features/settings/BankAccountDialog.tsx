@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
-import { type BankAccount, type BankAccountInput, bankAccountInputSchema, emptyBankAccount } from '#domain/bank-accounts/bank-account.ts';
+import { type BankAccountInput, bankAccountInputSchema, emptyBankAccount } from '#domain/bank-accounts/bank-account-input.ts';
+import type { BankAccount } from '#domain/bank-accounts/bank-account.ts';
 import { groupedIban, isIban } from '#domain/documents/iban.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { showToast } from '#ui/toast.ts';

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '#domain/customers/customer.ts';
 import { proposedCategories } from '#domain/invoices/proposed-tax.ts';
-import { type TaxCategory, taxCategoryName } from '#domain/tax/tax-category.ts';
+import { taxCategoryName } from '#domain/tax/tax-category-name.ts';
+import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './DocumentForm.module.css';
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { InvoiceLine } from '#domain/invoices/invoice-form.ts';
 import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
-import { type TaxCategory, taxCategoriesIn, taxCategoryName } from '#domain/tax/tax-category.ts';
+import { taxCategoryName } from '#domain/tax/tax-category-name.ts';
+import { type TaxCategory, taxCategoriesIn } from '#domain/tax/tax-category.ts';
 import { offeredRates } from '#domain/tax/tax-rates.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './LineEditor.module.css';

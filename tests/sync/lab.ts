@@ -13,7 +13,7 @@ import { type PullState, type SyncTransport, TransportError } from '#data/sync/t
 import type { PushChange } from '#data/changes/pushed.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
-import { systemClock } from '#platform/clock/clock.ts';
+import { type Clock, systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
 import { vendorOf } from './records.ts';
 import type { Server } from './server.ts';
@@ -52,7 +52,8 @@ export type LabDevice = {
   close(): Promise<void>;
 };
 
-type DeviceParts = Partial<Pick<EngineParts, 'limits' | 'refreshSession' | 'watchWrites'>> & {
+type DeviceParts = Partial<Pick<EngineParts, 'limits' | 'refreshSession' | 'watchWrites' | 'isWatched'>> & {
+  readonly clock?: Clock;
   readonly only?: readonly CollectionName[];
   readonly start?: boolean;
   /** How the device's own disk behaves. */
@@ -68,7 +69,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     companyId,
     device,
     storage,
-    clock: systemClock,
+    clock: parts.clock ?? systemClock,
     newId,
     only: parts.only ?? ['vendors', 'expenses', 'files'],
     multiInstance: false,
@@ -121,6 +122,7 @@ export async function labDevice(server: Server, userId: string, companyId: strin
     random: () => 0,
     ...(parts.limits ? { limits: parts.limits } : {}),
     ...(parts.refreshSession ? { refreshSession: parts.refreshSession } : {}),
+    ...(parts.isWatched ? { isWatched: parts.isWatched } : {}),
     ...(parts.watchWrites === undefined ? {} : { watchWrites: parts.watchWrites }),
   });
   if (parts.start !== false) engine.start();

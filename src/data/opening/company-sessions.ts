@@ -7,11 +7,12 @@ import { shareLiveState } from '#data/tabs/shared-live-state.ts';
 import { AppError } from '#domain/errors.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { log } from '#platform/log/log.ts';
-import { onNetworkChange, onTabVisible } from '#platform/network/network.ts';
+import { isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { afterFirstPage } from '#platform/start/first-page.ts';
 import { requestPersistentStorage } from '#platform/storage/quota.ts';
 import { closeCompanyDatabase, type CompanyDatabase, deleteCompanyDatabase, openCompanyDatabase } from '#data/core/company-database.ts';
 import { lateDuties } from './late-duties.ts';
+import { askWhileWatched } from './watched-tab.ts';
 
 type Target = { readonly userId: string; readonly companyId: string };
 
@@ -107,7 +108,17 @@ async function startSession(target: Target): Promise<CompanySession> {
     onReconnect: () => duties.reconnect(),
   });
   const poke = (reason: PokeReason) => (election.isLeader() ? duties.poke(reason) : pokes.post(reason));
-  const stopWatching = [onNetworkChange((isOnline) => isOnline && poke('online')), onTabVisible(() => poke('visible'))];
+  const stopWatching = [
+    onNetworkChange((isOnline) => isOnline && poke('online')),
+    onTabVisible(() => poke('visible')),
+    askWhileWatched({
+      clock: systemClock,
+      isWatched: isTabVisible,
+      isLeader: () => election.isLeader(),
+      lastSyncedAt: async () => (await db.device.sync_state.get(db.companyId))?.last_synced_at ?? null,
+      ask: () => poke('timer'),
+    }),
+  ];
   let stopped: Promise<void> | undefined;
 
   async function stop(): Promise<void> {

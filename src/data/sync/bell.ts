@@ -6,8 +6,8 @@ export type Bell = {
   ring(reason: PokeReason): void;
   /** Forgets earlier rings: what follows sees everything they were about. Returns whether a person rang. */
   clear(): boolean;
-  /** Waits for a ring, for the time to pass, or for the signal. A write counts only if `forWrites`. */
-  wait(ms: number, forWrites: boolean, signal: AbortSignal): Promise<void>;
+  /** Waits for a ring, for the time to pass (null: however long it takes), or for the signal. A write counts only if `forWrites`. */
+  wait(ms: number | null, forWrites: boolean, signal: AbortSignal): Promise<void>;
 };
 
 export function createBell(clock: Clock): Bell {
@@ -31,12 +31,12 @@ export function createBell(clock: Clock): Bell {
       return new Promise((resolve) => {
         const isDue = () => signal.aborted || rung === 'urgent' || (forWrites && rung === 'write');
         const end = () => {
-          clock.clearTimeout(timer);
+          if (timer !== null) clock.clearTimeout(timer);
           signal.removeEventListener('abort', end);
           onRing = () => undefined;
           resolve();
         };
-        const timer = clock.setTimeout(end, ms);
+        const timer = ms === null ? null : clock.setTimeout(end, ms);
         signal.addEventListener('abort', end);
         onRing = () => {
           if (isDue()) end();

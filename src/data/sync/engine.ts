@@ -8,7 +8,7 @@ import { type Bell, createBell } from './bell.ts';
 import { DEFAULT_LIMITS, type SyncContext, type SyncLimits } from './context.ts';
 import { failureOf } from './failure.ts';
 import { createRounds } from './rounds.ts';
-import { patchState, readState } from './sync-store.ts';
+import { guarded, outboxOf, patchState, readState } from './sync-store.ts';
 import type { SyncTransport } from './transport.ts';
 
 export type EngineState = { readonly activity: SyncActivity; readonly reason: string | null };
@@ -31,6 +31,8 @@ export type EngineParts = {
   readonly limits?: Partial<SyncLimits>;
   /** Looks at the outbox for the writes of every tab (default); without it a write must poke. */
   readonly watchWrites?: boolean;
+  /** Whether somebody looks at this tab; by default somebody does. */
+  readonly isWatched?: () => boolean;
   /** Told of every failure, for the log. */
   readonly onFailure?: (error: unknown) => void;
 };
@@ -84,6 +86,14 @@ function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
   return () => watch.unsubscribe();
 }
 
+/** Whether nothing of this device waits for the server, and nothing of the server's for this device that it knows of. */
+async function hasNothingToDo(db: CompanyDatabase): Promise<boolean> {
+  const { loaded, snapshot } = await readState(db);
+  const waiting = async () =>
+    (await outboxOf(db)).length + (await guarded(db.device.receipts.where({ company_id: db.companyId }).primaryKeys())).length;
+  return loaded && snapshot === null && (await waiting()) === 0;
+}
+
 async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$: BehaviorSubject<EngineState>): Promise<void> {
   const { db, random } = parts;
   const limits = { ...DEFAULT_LIMITS, ...parts.limits };
@@ -108,6 +118,11 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
     const patch = (current: SyncState) => (said !== 'idle' && current.reason === 'company_lost' ? {} : { activity, reason, ...synced });
     await patchState(db, patch).catch(() => undefined); // shown only; the next round meets the same fault
   };
+  /** Between rounds. Where nobody looks and there is nothing to do, the time is not enough: it takes news, a write or a person (SYNC-56). */
+  const pause = async (ms: number, forWrites: boolean) => {
+    await bell.wait(ms, forWrites, signal);
+    if (!(parts.isWatched?.() ?? true) && (await hasNothingToDo(db).catch(() => false))) await bell.wait(null, true, signal);
+  };
   const rounds = createRounds(context, () => show('syncing', null));
   let failures = 0;
   while (!signal.aborted) {
@@ -116,7 +131,7 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
       const { nextMs, isStalled } = await rounds.run();
       failures = isStalled ? failures + 1 : 0;
       await show('idle', null, { last_synced_at: db.clock.now().toISOString() });
-      await bell.wait(isStalled ? backOff(failures) : Math.min(nextMs, POLL_MS), !isStalled, signal);
+      await pause(isStalled ? backOff(failures) : Math.min(nextMs, POLL_MS), !isStalled);
     } catch (error) {
       if (signal.aborted) return;
       parts.onFailure?.(error);
@@ -125,7 +140,7 @@ async function loop(parts: EngineParts, bell: Bell, signal: AbortSignal, state$:
       if (failure === 'retry' && failures < BACK_OFF_MS.length) continue;
       const { activity, reason } = failure === 'retry' ? ({ activity: 'offline', reason: 'server' } as const) : failure; // a fresh token, refused again
       await show(activity, reason);
-      await bell.wait((activity === 'paused' ? POLL_MS : backOff(failures)) * (0.75 + random() / 2), false, signal);
+      await pause((activity === 'paused' ? POLL_MS : backOff(failures)) * (0.75 + random() / 2), false);
     }
   }
 }

@@ -40,6 +40,7 @@ function start(parts: Partial<UpdateParts> = {}) {
     ownBuildId: 'build-1',
     latestBuildId: async () => latest,
     mayUpdate,
+    isWatched: () => true,
     reload: () => void events.push('reload'),
     clock: systemClock,
     ...parts,
@@ -52,6 +53,17 @@ async function pass(ms: number) {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(ms);
 }
+
+test('in the background nobody looks for a newer build', async () => {
+  let isWatched = false;
+  let looked = 0;
+  start({ isWatched: () => isWatched, latestBuildId: async () => ((looked += 1), latest) });
+  await pass(3 * UPDATE_CHECK_EVERY_MS);
+  expect(looked).toBe(0);
+  isWatched = true;
+  await pass(UPDATE_CHECK_EVERY_MS);
+  expect(looked).toBe(1);
+});
 
 test('a newer build on the server is looked for every ten minutes', async () => {
   start();

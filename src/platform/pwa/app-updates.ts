@@ -27,6 +27,8 @@ export type UpdateParts = {
   readonly latestBuildId: () => Promise<string | null>;
   /** Whether this tab has nothing half-sent. */
   readonly mayUpdate: () => Promise<boolean>;
+  /** Whether somebody looks at this tab: in the background it asks nothing. */
+  readonly isWatched: () => boolean;
   readonly reload: () => void;
   readonly clock: Clock;
 };
@@ -37,7 +39,16 @@ const TRY_AGAIN_MS = 2000;
 const TAKE_OVER_MS = 10_000;
 
 /** Finds new versions, announces them, and changes to them without losing what is being sent. */
-export function createAppUpdates({ worker, tabs, ownBuildId, latestBuildId, mayUpdate, reload, clock }: UpdateParts): AppUpdates {
+export function createAppUpdates({
+  worker,
+  tabs,
+  ownBuildId,
+  latestBuildId,
+  mayUpdate,
+  isWatched,
+  reload,
+  clock,
+}: UpdateParts): AppUpdates {
   let phase: UpdatePhase = 'current';
   let retry: TimerId | undefined;
   let isStopped = false;
@@ -90,7 +101,7 @@ export function createAppUpdates({ worker, tabs, ownBuildId, latestBuildId, mayU
   let timer: TimerId | undefined;
   const checkRegularly = (): void => {
     timer = clock.setTimeout(() => {
-      void check();
+      if (isWatched()) void check(); // on its way to the front it asks anyway
       checkRegularly();
     }, UPDATE_CHECK_EVERY_MS);
   };

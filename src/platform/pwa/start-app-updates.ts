@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock/clock.ts';
 import { newId } from '#platform/ids/ids.ts';
-import { onNetworkChange, onTabVisible } from '#platform/network/network.ts';
+import { isTabVisible, onNetworkChange, onTabVisible } from '#platform/network/network.ts';
 import { type AppUpdates, createAppUpdates } from './app-updates.ts';
 import { latestBuildId, ownBuildId } from './build-manifest.ts';
 import { createTabConsent } from './tab-consent.ts';
@@ -17,6 +17,7 @@ export function startAppUpdates({ mayUpdate }: { mayUpdate: () => Promise<boolea
     ownBuildId: ownBuildId(),
     latestBuildId,
     mayUpdate,
+    isWatched: isTabVisible,
     reload: () => location.reload(),
     clock: systemClock,
   });

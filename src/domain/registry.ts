@@ -8,6 +8,7 @@ import { files } from '#domain/files/files.entity.ts';
 import { invoices } from '#domain/invoices/invoices.entity.ts';
 import { members } from '#domain/members/members.entity.ts';
 import { payments } from '#domain/payments/payments.entity.ts';
+import { periodFigures } from '#domain/periods/period-figures.entity.ts';
 import { periods } from '#domain/periods/periods.entity.ts';
 import { recurringExpenses } from '#domain/recurring-expenses/recurring-expenses.entity.ts';
 import { recurringInvoices } from '#domain/recurring-invoices/recurring-invoices.entity.ts';
@@ -30,6 +31,7 @@ export const registry = {
   files,
   activity_log: activityLog,
   periods,
+  period_figures: periodFigures,
 } as const;
 
 export type CollectionName = keyof typeof registry;

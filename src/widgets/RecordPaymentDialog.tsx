@@ -5,11 +5,11 @@ import { useCompany } from '#data/core/company-context.ts';
 import { usePaymentCommands } from '#data/payments/use-payment-commands.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
 import { useBookingRules } from '#data/periods/use-periods.ts';
-import { type BookingRules, isClosedDay } from '#domain/bookings/booking.ts';
+import type { BookingRules } from '#domain/bookings/booking.ts';
 import { isCalendarDate, monthOf } from '#domain/dates/calendar.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { openAmount, paidTotal, possibleDouble } from '#domain/payments/payment-state.ts';
-import { paymentChangeRefusal } from '#domain/payments/payment-bookings.ts';
+import { closedDayOf, paymentChangeRefusal } from '#domain/payments/payment-bookings.ts';
 import { PAYMENT_METHODS, type Payment, paymentInputSchema } from '#domain/payments/payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { DateInput } from '#ui/DateInput.tsx';
@@ -72,7 +72,7 @@ function PaymentForm({ invoice, payment, rules, others, onClose, onSaved, childr
   const [accepted, setAccepted] = useState<string | null>(null);
   // Its month is closed, or was when it was recorded.
   const isLate = ({ payment_date: day, booked_on }: Values) =>
-    isCalendarDate(day) && (isClosedDay(rules, day) || (booked_on !== null && day === opened.payment_date));
+    isCalendarDate(day) && (closedDayOf(rules, day, invoice.tax_point) !== null || (booked_on !== null && day === opened.payment_date));
 
   const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
     initialValues: opened,
@@ -135,7 +135,9 @@ function PaymentForm({ invoice, payment, rules, others, onClose, onSaved, childr
           {isLate(values) && (
             <DateInput
               label={t('field.booked_on')}
-              description={tPeriods('late.paymentHint', { month: format.month(monthOf(values.payment_date), 'long') })}
+              description={tPeriods('late.paymentHint', {
+                month: format.month(monthOf(closedDayOf(rules, values.payment_date, invoice.tax_point) ?? values.payment_date), 'long'),
+              })}
               value={values.booked_on ?? ctx.today()}
               onChange={(day) => form.setFieldValue('booked_on', day)}
               today={ctx.today()}

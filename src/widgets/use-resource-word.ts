@@ -8,7 +8,8 @@ export function useResourceWord(): (resource: string) => string {
   const { t: tEntities } = useTranslation('entities');
   return useCallback(
     (resource) => {
-      const name = COLLECTION_NAMES.find((each) => entityOf(each).resource === resource);
+      // Reports are a part of the app; of records, only the figures that were kept follow their key.
+      const name = COLLECTION_NAMES.find((each) => entityOf(each).resource === resource && each !== 'period_figures');
       return name ? tEntities(`${name}.many`) : t(`resource.${resource}` as 'resource.dashboard');
     },
     [t, tEntities],

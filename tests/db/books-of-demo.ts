@@ -91,6 +91,27 @@ update public.invoices d set paid_total = s.paid, payment_status = case when s.p
   when s.paid < d.gross_total then 'partially_paid' else 'overpaid' end
 from (select invoice_id, sum(amount) as paid from public.payments where company_id = $1 group by 1) s where s.invoice_id = d.id and d.number ~ '^R-'`;
 
+/**
+ * What counts on another day than its own, over three years and in a fifth currency: supplies that end before or after the invoice and their
+ * advances, late bookings, parts with and without a category, and modes that say it for them.
+ */
+const RANDOM_DAYS_SQL = [
+  `update public.expenses set currency = case when currency = 'GBP' and right(rev, 1) in ('2', '7') then 'CHF' else currency end,
+     expense_date = expense_date - (('x' || right(id::text, 3))::bit(12)::int * 7 % 500), tax_rate = case when tax_lines = '[]' and right(rev, 1) = '6' then 7.75 else tax_rate end,
+     booked_on = case when status in ('approved', 'reimbursed') and right(rev, 1) in ('3', '7') then expense_date + ('x' || right(id::text, 2))::bit(8)::int % 90 end
+   where company_id = $1 and rev ~ '^srv-random-'`,
+  `update public.invoices set tax_point = null, service_from = issue_date - 40, service_to = issue_date + (('x' || right(id::text, 2))::bit(8)::int % 130 - 70),
+     tax_mode = (array['standard', 'standard', 'reverse_charge', 'small_business'])[1 + ('x' || right(id::text, 2))::bit(8)::int % 4],
+     tax_breakdown = case when right(number, 1) in ('2', '5', '8') then jsonb_build_array(
+       jsonb_build_object('tax_rate', 19.0, 'tax_category', 'S', 'net', trim_scale(net_total / 2), 'tax', tax_total),
+       jsonb_build_object('tax_rate', 0, 'tax_category', 'G', 'net', net_total - trim_scale(net_total / 2), 'tax', 0),
+       jsonb_build_object('tax_rate', 5.5, 'net', 0, 'tax', 0)) else tax_breakdown end
+   where company_id = $1 and number ~ '^R-'`,
+  // Shared out anew, as the trigger does it for another amount.
+  `update public.payments p set amount = p.amount + 1, booked_on = case when right(p.id::text, 1) in ('4', 'a') then p.payment_date + ('x' || right(p.id::text, 2))::bit(8)::int % 60 end
+   where p.company_id = $1 and p.rev ~ '^srv-p-'`,
+];
+
 const SPAN = monthsOf({ from: '2023-01', to: '2026-12' });
 type Row = Record<string, unknown>;
 
@@ -119,16 +140,16 @@ export type BooksOfDemo = {
   close(): Promise<void>;
 };
 
-/** The demo's companies and some random documents, as the server has them and as a device adds them up. */
-export async function openBooksOfDemo(): Promise<BooksOfDemo> {
+/** The demo's companies and some random documents, as the server has them and as a device adds them up; with `days` some count on others than their own. */
+export async function openBooksOfDemo({ days = false }: { days?: boolean } = {}): Promise<BooksOfDemo> {
   const db = await openTestDatabase('pglite');
   await seedDemo(db, { now: new Date('2026-03-31T22:30:00Z') });
   for (const table of ['expenses', 'invoices', 'payments'])
     await db.exec(`alter table public.${table} disable trigger user; alter table public.${table} enable trigger zz_log_change`);
   // When VAT counts is decided with the record.
   await db.exec('alter table public.invoices enable trigger set_tax_point; alter table public.payments enable trigger share_tax');
-  for (const text of [RANDOM_SQL, RANDOM_TABLES_SQL, RANDOM_INVOICES_SQL, RANDOM_PAYMENTS_SQL, BALANCES_SQL])
-    await db.query(text, [NORDLICHT.id]);
+  const texts = [RANDOM_SQL, RANDOM_TABLES_SQL, RANDOM_INVOICES_SQL, RANDOM_PAYMENTS_SQL, BALANCES_SQL];
+  for (const text of days ? [...texts, ...RANDOM_DAYS_SQL] : texts) await db.query(text, [NORDLICHT.id]);
   const documents = new Map<string, Map<string, Row[]>>();
   for (const { id } of DEMO_COMPANIES) documents.set(id, await pulledDocuments(db, id, DEMO_PEOPLE.demo.id));
   const books = new Map([...documents].map(([id, its]) => [id, booksOf(its)]));

@@ -25,7 +25,7 @@ const RELEASES = [
   ['0.6.0', '20260121100200', 41, '8ef31e53ae7820e2'],
   ['0.7.0', '20260122480000', 48, 'c2fd1e2e02829ad1'],
 ] as const;
-const [, [, LAST_OF_0_2], [, LAST_OF_0_3], [, LAST_OF_0_4], [, LAST_OF_0_5], [, LAST_OF_0_6]] = RELEASES;
+const [, [, LAST_OF_0_2], [, LAST_OF_0_3], [, LAST_OF_0_4], [, LAST_OF_0_5], [, LAST_OF_0_6], [, LAST_OF_0_7]] = RELEASES;
 
 /** The program as it was released then: the same platform, with the migrations up to its last. */
 function released(last: string): PlatformSql {
@@ -134,7 +134,8 @@ function definitions(text: string): string[] {
 test.each([
   ['the baseline', (version: string) => version <= BASELINE, 280],
   ['0.6.0', (version: string) => version > BASELINE && version <= LAST_OF_0_6, 0],
-  ['what came after it', (version: string) => version > LAST_OF_0_6, 0],
+  ['0.7.0', (version: string) => version > LAST_OF_0_6 && version <= LAST_OF_0_7, 0],
+  ['what came after it', (version: string) => version > LAST_OF_0_7, 0],
 ] as const)('in %s every function, view, policy and trigger is defined once', (_, isIn, least) => {
   const defined = sql.migrations.filter(({ version }) => isIn(version)).flatMap((migration) => definitions(migration.sql));
   expect(defined.length).toBeGreaterThanOrEqual(least);

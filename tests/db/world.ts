@@ -8,9 +8,11 @@ export const OURS = testId(0xa);
 export const THEIRS = testId(0xb);
 /** An id for a record that does not exist yet. */
 export const FRESH = testId(0xf_ff);
-export type Entity = Exclude<CollectionName, 'companies' | 'members'>;
-/** What has rows of its own in a company, parents before children. */
-export const ENTITIES = COLLECTION_NAMES.filter((name): name is Entity => name !== 'companies' && name !== 'members');
+export type Entity = Exclude<CollectionName, 'companies' | 'members' | 'period_figures'>;
+/** What has rows of its own in a company that its members write, parents before children. */
+export const ENTITIES = COLLECTION_NAMES.filter(
+  (name): name is Entity => name !== 'companies' && name !== 'members' && name !== 'period_figures',
+);
 
 export type Outcome = { readonly count: number; readonly rows: readonly Row[] } & {
   readonly code: string | null;
@@ -34,6 +36,10 @@ const AUTHORED: ReadonlySet<string> = new Set(['invoices', 'payments', 'recurrin
 const lineOf = async (query: Query, invoice: string) =>
   String((await query('select id from public.invoice_items where invoice_id = $1', [invoice])).rows[0]?.['id']);
 
+/** Of the month that is closed. */
+const figuresOf = async (query: Query, company: string) =>
+  String((await query('select id from public.period_figures where company_id = $1', [company])).rows[0]?.['id']);
+
 async function insertRows(query: Query, build: Builders): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const [side, company_id, author] of [
@@ -52,6 +58,7 @@ async function insertRows(query: Query, build: Builders): Promise<Record<string,
     ids[`${side} issued item`] = await lineOf(query, issued.id);
     const series = { company_id, recurring_invoice_id: ids[`${side} recurring_invoices`] };
     ids[`${side} recurring_invoice_items`] = (await build.recurring_invoice_items(series)).id;
+    ids[`${side} period_figures`] = await figuresOf(query, company_id);
     ids[`${side} bank_accounts`] = (await build.bank_accounts({ company_id })).id;
   }
   const own = { company_id: OURS, created_by: personaId('employee') };

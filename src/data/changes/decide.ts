@@ -109,7 +109,7 @@ function isLost(known: SyncedRecord, theirs: SyncedRecord | null, { shared = nul
 }
 
 /** Nobody on a device writes these: nothing of them could be uploaded again. */
-const OF_THE_SERVER: ReadonlySet<CollectionName> = new Set(['members', 'activity_log']);
+const OF_THE_SERVER: ReadonlySet<CollectionName> = new Set(['members', 'activity_log', 'period_figures']);
 
 /** SYNC-37: a document without unsynced work, and what a server that was set back says of it. Null: nothing was lost of it. */
 export function lostThere(

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs';
 import * as z from 'zod/mini';
-import { isClosedDay, paymentDay } from '#domain/bookings/booking.ts';
+import { isClosedDay } from '#domain/bookings/booking.ts';
 import { type Expense, type ExpenseInput, expenseInputSchema, expenseSchema } from '#domain/expenses/expense.ts';
 import { withTaxTable } from '#domain/expenses/expense-form.ts';
 import { taxFaultIssue, taxLinesFault } from '#domain/expenses/tax-lines.ts';
@@ -21,6 +21,7 @@ import {
   reversalRefusal,
   stepRefusal,
 } from '#domain/expenses/expense-lifecycle.ts';
+import { paidOn } from '#domain/reports/expense-cells.ts';
 import { queueRemovalsWith } from '#data/receipts/object-removals.ts';
 import { removeReceipt } from '#data/receipts/receipt-commands.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
@@ -188,7 +189,7 @@ export async function notePaymentDate(
 ): Promise<Expense> {
   const { paid_on } = parseInput(paymentDateSchema, { paid_on: day });
   const rules = await bookingRules(db, ctx);
-  if (isClosedDay(rules, paymentDay(paid_on, seen.booked_on))) refuse('period_closed');
+  if (isClosedDay(rules, paidOn({ ...seen, paid_on }))) refuse('period_closed');
   return changeRecord(db, 'expenses', seen.id, (current) => {
     refuseUnlessAsShown('expenses', seen, current);
     refuse(paymentDateRefusal(current, ctx.access, rules));

@@ -7,11 +7,12 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
-import { bookingDay, type BookingRefusal, isClosedDay } from '#domain/bookings/booking.ts';
+import { bookingDay, type BookingRefusal, type BookingRules } from '#domain/bookings/booking.ts';
 import { AppError } from '#domain/errors.ts';
 import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import {
+  closedDayOf,
   paymentChangeRefusal,
   paymentReversalRefusal,
   type PaymentStanding,
@@ -26,7 +27,7 @@ export async function recordPayment(db: CompanyDatabase, input: PaymentInput, ct
   const values = parseInput(paymentInputSchema, input);
   authorise(ctx, 'payments.create');
   const invoice = await payableInvoice(db, values);
-  if (isClosedDay(await bookingRules(db, ctx), bookingDay(values.payment_date, values.booked_on))) refuse('period_closed');
+  refuse(closedRefusal(await bookingRules(db, ctx), invoice, bookingDay(values.payment_date, values.booked_on)));
   return insertRecord(db, 'payments', {
     ...newRecord(ctx),
     ...values,
@@ -51,10 +52,7 @@ export async function editPayment(
   const invoice = await payableInvoice(db, values);
   const standing = await standingOf(db, values.invoice_id, ctx);
   const check = (current: Payment) =>
-    refuse(
-      paymentChangeRefusal(current, standing) ??
-        (isClosedDay(standing.rules, bookingDay(values.payment_date, booked_on)) ? 'period_closed' : null),
-    );
+    refuse(paymentChangeRefusal(current, standing) ?? closedRefusal(standing.rules, invoice, bookingDay(values.payment_date, booked_on)));
   const tax = await taxOf(db, invoice, { amount: values.amount, id: edit.id });
   return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values: { ...values, ...tax }, check });
 }
@@ -113,7 +111,7 @@ export async function reversePayment(
   refuseUnlessAsShown('payments', seen, current);
   const { rules, siblings } = await standingOf(db, current.invoice_id, ctx);
   const invoice = (await readStored(db, 'invoices', [current.invoice_id])).get(current.invoice_id);
-  refuse(paymentReversalRefusal(current, siblings) ?? (isClosedDay(rules, payment_date) ? 'period_closed' : null));
+  refuse(paymentReversalRefusal(current, siblings) ?? closedRefusal(rules, invoice ?? current, payment_date));
   return insertRecord(db, 'payments', {
     ...newRecord(ctx),
     ...reversalOfPayment(current),
@@ -136,6 +134,9 @@ async function standingOf(db: CompanyDatabase, invoiceId: string, ctx: CommandCo
   const [rules, siblings] = await Promise.all([bookingRules(db, ctx), firstValueFrom(watchPaymentsOf(db, invoiceId))]);
   return { rules, siblings };
 }
+
+const closedRefusal = (rules: BookingRules, { tax_point }: Pick<Invoice, 'tax_point'>, day: string): BookingRefusal | null =>
+  closedDayOf(rules, day, tax_point) === null ? null : 'period_closed';
 
 function refuse(refusal: BookingRefusal | null): void {
   if (refusal !== null) throw new AppError(refusal);

@@ -191,7 +191,11 @@ describe('outcomes', () => {
   test('the day of payment is noted once it is paid, by who may change expenses or reimburse them', () => {
     const refusals = (is_reimbursable: boolean, key: PermissionKey) =>
       EXPENSE_STATUSES.map((status) =>
-        paymentDateRefusal({ status, is_reimbursable, paid_on: null, booked_on: null }, access(boss, key), rules),
+        paymentDateRefusal(
+          { status, is_reimbursable, paid_on: null, booked_on: null, expense_date: '2026-01-30' },
+          access(boss, key),
+          rules,
+        ),
       );
     const never = 'invalid_transition';
     expect(refusals(false, 'expenses.update')).toEqual([never, null, never, null]);

@@ -1,8 +1,9 @@
 import { type Access, can } from '#domain/access/access.ts';
-import { bookingDay, type BookingRefusal, type BookingRules, isClosedDay, paymentDay, takeBackRefusal } from '#domain/bookings/booking.ts';
+import { bookingDay, type BookingRefusal, type BookingRules, isClosedDay, takeBackRefusal } from '#domain/bookings/booking.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Expense, ExpenseStatus } from './expense.ts';
+import { paidOn } from '#domain/reports/expense-cells.ts';
 import { turned } from './tax-lines.ts';
 
 /** The steps of DESIGN §7; any other jump needs `expenses.override_status`. SQL (migration `expenses`) refuses the same ones. */
@@ -20,7 +21,10 @@ export type Refusal = 'invalid_transition' | 'not_allowed' | 'own_expense' | Boo
 export type Actor = { readonly access: Access; readonly isSoleMember: boolean };
 type Subject = Pick<Expense, 'status' | 'created_by'>;
 type Booked = Subject &
-  Pick<Expense, 'expense_date' | 'paid_on' | 'booked_on' | 'booked_at' | 'decided_at' | 'created_at' | 'reverses_expense_id'>;
+  Pick<
+    Expense,
+    'expense_date' | 'is_reimbursable' | 'paid_on' | 'booked_on' | 'booked_at' | 'decided_at' | 'created_at' | 'reverses_expense_id'
+  >;
 /** The company's rules, and whether there is a reversal of the expense. */
 export type Standing = { readonly rules: BookingRules; readonly isReversed: boolean };
 
@@ -40,14 +44,13 @@ export function stepRefusal(
   if (!can(access, 'expenses.approve')) return 'not_allowed';
   if (step === 'reject') return null;
   if (isOwn(expense, access) && !access.isOwner && !actor.isSoleMember) return 'own_expense';
-  return isInClosedMonth({ ...expense, booked_on: bookedOn }, rules) ? 'period_closed' : null;
+  return isInClosedMonth({ ...expense, status: 'approved', booked_on: bookedOn }, rules) ? 'period_closed' : null;
 }
 
-type Days = Pick<Expense, 'expense_date' | 'booked_on' | 'paid_on'>;
+type Days = Pick<Expense, 'status' | 'is_reimbursable' | 'expense_date' | 'booked_on' | 'paid_on'>;
 
 const isInClosedMonth = (expense: Days, rules: BookingRules): boolean =>
-  isClosedDay(rules, bookingDay(expense.expense_date, expense.booked_on)) ||
-  isClosedDay(rules, paymentDay(expense.paid_on, expense.booked_on));
+  isClosedDay(rules, bookingDay(expense.expense_date, expense.booked_on)) || isClosedDay(rules, paidOn(expense));
 
 /** An approval or a payment is taken back while the books allow it; a reversal never. */
 function reopenRefusal(expense: Booked, rules: BookingRules): Refusal {
@@ -92,15 +95,11 @@ export function expenseDeleteRefusal(expense: Subject & Pick<Expense, 'booked_at
  * When money left is often known only after the decision: the day is noted of what the company paid once it is approved, of what the author
  * advanced once it is reimbursed. SQL lets the same two keys write it.
  */
-export function paymentDateRefusal(
-  expense: Pick<Expense, 'status' | 'is_reimbursable' | 'paid_on' | 'booked_on'>,
-  access: Access,
-  rules: Pick<BookingRules, 'closed'>,
-): Refusal {
+export function paymentDateRefusal(expense: Days, access: Access, rules: Pick<BookingRules, 'closed'>): Refusal {
   if (!can(access, 'expenses.update') && !can(access, 'expenses.reimburse')) return 'not_allowed';
-  const isPaid = expense.status === 'reimbursed' || (expense.status === 'approved' && !expense.is_reimbursable);
-  if (!isPaid) return 'invalid_transition';
-  return isClosedDay(rules, paymentDay(expense.paid_on, expense.booked_on)) ? 'period_closed' : null;
+  const day = paidOn(expense);
+  if (day === null) return 'invalid_transition';
+  return isClosedDay(rules, day) ? 'period_closed' : null;
 }
 
 const mayChange = (expense: Subject, access: Access) =>

@@ -1,9 +1,18 @@
-import { bookingDay, type BookingRefusal, type BookingRules, takeBackRefusal } from '#domain/bookings/booking.ts';
+import { bookingDay, type BookingRefusal, type BookingRules, isClosedDay, takeBackRefusal } from '#domain/bookings/booking.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Payment } from './payment.ts';
 
 /** The company's rules, and all payments of the invoice. */
 export type PaymentStanding = { readonly rules: BookingRules; readonly siblings: readonly Payment[] };
+
+/**
+ * The day in a closed month on which money counts: its own, or that of the tax point where it comes before it and counts there too (as an
+ * advance that is taken from it); null where there is none.
+ */
+export function closedDayOf({ closed }: Pick<BookingRules, 'closed'>, day: string, taxPoint: string | null): string | null {
+  if (isClosedDay({ closed }, day)) return day;
+  return taxPoint !== null && taxPoint > day && isClosedDay({ closed }, taxPoint) ? taxPoint : null;
+}
 
 /** Whether another of the payments takes this one back. */
 export const isReversedPayment = ({ id }: Payment, siblings: readonly Payment[]): boolean =>
@@ -12,7 +21,8 @@ export const isReversedPayment = ({ id }: Payment, siblings: readonly Payment[])
 /** Why a payment is neither changed nor deleted any more; null while it may be. SQL (migration `bookings`) refuses the same. */
 export function paymentChangeRefusal(payment: Payment, { rules, siblings }: PaymentStanding): BookingRefusal | null {
   if (paymentReversalRefusal(payment, siblings)) return 'reversed';
-  return takeBackRefusal(bookingDay(payment.payment_date, payment.booked_on), payment.created_at, rules);
+  const day = bookingDay(payment.payment_date, payment.booked_on);
+  return closedDayOf(rules, day, payment.tax_point) === null ? takeBackRefusal(day, payment.created_at, rules) : 'period_closed';
 }
 
 /** Why it can't be reversed: it has been, or it is a reversal itself. */

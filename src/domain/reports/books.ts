@@ -4,6 +4,9 @@ import { added, cellsOf, currenciesIn, type Found, groupedBy, type Sums } from '
 /** The kept sums of a company. What a person may not see is not on the device and so not in here. */
 export type Books = { readonly invoices: Sums; readonly payments: Sums; readonly expenses: Sums };
 
+/** The collections that have sums. */
+export const BOOKS_OF = ['invoices', 'payments', 'expenses'] as const satisfies readonly (keyof Books)[];
+
 /** Amounts are minor units of `currency`; amounts of different currencies are never added. */
 export type Scope = { readonly currency: string; readonly months: readonly string[] };
 

@@ -13,7 +13,12 @@ import classes from './ActivityPage.module.css';
 
 type Props = { filter: ActivityFilter; onChange: (change: Partial<ActivityFilter>) => void };
 
-const ENTITIES = [...COLLECTION_NAMES.filter((name) => name !== 'activity_log'), 'invites', 'mail_settings', 'bank_accounts'] as const;
+const ENTITIES = [
+  ...COLLECTION_NAMES.filter((name) => name !== 'activity_log' && name !== 'period_figures'),
+  'invites',
+  'mail_settings',
+  'bank_accounts',
+] as const;
 const KINDS = Object.keys(ACTIVITY_KINDS) as ActivityKind[];
 
 export function ActivityFilterBar({ filter, onChange }: Props) {

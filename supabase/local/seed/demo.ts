@@ -118,6 +118,7 @@ async function closeFirstMonths({ query, company, now }: Setting): Promise<void>
       return { id: random.uuid(at), company_id: company.id, month, decided_by: DEMO_PEOPLE.demo.id, decided_at: at, created_at: at };
     });
   await insertRows(query, 'periods', periods);
+  await query('select private.keep_figures(p, p.decided_at) from public.periods p where p.company_id = $1', [company.id]);
 }
 const CLOSED_MONTHS = 12;
 

@@ -485,7 +485,8 @@ CREATE TABLE private.synced_collections (
     view_key text,
     hidden_key text,
     is_independent boolean DEFAULT false NOT NULL,
-    own_key text
+    own_key text,
+    further_keys text[] DEFAULT '{}'::text[] NOT NULL
 );
 
 
@@ -1310,6 +1311,46 @@ CREATE FUNCTION private.entry_sha256(e public.ledger_entries) RETURNS text
 
 
 --
+-- Name: expense_cells(uuid, date, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.expense_cells(p_company uuid, p_from date, p_to date) RETURNS TABLE(key text, n integer, a numeric, b numeric, c numeric)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  with its as (
+    select e.*, power(10::numeric, private.currency_exponent(e.currency)) as minor, d.day between p_from and p_to as is_in,
+      private.money_day(e) between p_from and p_to as is_paid, to_char(d.day, 'YYYY-MM') as counts_in
+    from public.expenses e cross join lateral (select coalesce(e.booked_on, e.expense_date) as day) d
+    where e.company_id = p_company and e.status in ('approved', 'reimbursed')
+      and (e.expense_date between p_from and p_to or e.booked_on between p_from and p_to or e.paid_on between p_from and p_to)),
+  lines as (
+    select i.is_in, i.is_paid, i.counts_in, i.currency, i.category_id, l.category, l.country, coalesce(trim_scale(l.rate)::text, '') as rate,
+      round(l.net * i.minor) as net, round(l.tax * i.minor) as tax, round(round(l.tax * i.minor) * l.deductible * 0.01) as deductible
+    from its i cross join lateral (
+      select t.line ->> 'category' as category, t.line ->> 'country' as country, (t.line ->> 'rate')::numeric as rate, (t.line ->> 'net')::numeric as net,
+        (t.line ->> 'tax')::numeric as tax, (t.line ->> 'deductible_percent')::numeric as deductible
+      from jsonb_array_elements(i.tax_lines) t (line)
+      union all
+      select case when i.tax_rate is null and i.tax_amount = 0 then 'none' else 'domestic' end, '', i.tax_rate, i.amount - i.tax_amount, i.tax_amount, 100
+      where i.tax_lines = '[]') l)
+  select concat_ws('|', 'expense', i.currency, 'approved', i.created_by), 1, round(i.amount * i.minor), round(i.tax_amount * i.minor), null::numeric
+    from its i where i.is_in
+  union all
+  select concat_ws('|', 'category', i.currency, coalesce(i.category_id::text, '')), 1, round(i.amount * i.minor), round(i.tax_amount * i.minor), null
+    from its i where i.is_in
+  union all
+  select concat_ws('|', 'given', l.currency, coalesce(l.category_id::text, ''), case when l.category = 'import' then '' else l.country end), 1, l.deductible, null, null
+    from lines l where l.is_in and l.category in ('import', 'domestic')
+  union all
+  select concat_ws('|', 'input', l.currency, l.country, l.category, l.rate), 1, l.net, l.tax, l.deductible from lines l where l.is_in
+  union all
+  select concat_ws('|', 'paid', i.currency), 1, round(i.amount * i.minor), null, null from its i where i.is_paid
+  union all
+  select concat_ws('|', 'inputpaid', l.currency, l.country, l.category, l.rate, l.counts_in), 1, l.net, l.tax, l.deductible from lines l where l.is_paid $$;
+
+
+--
 -- Name: tax_lines_fault(jsonb, numeric, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1834,6 +1875,30 @@ CREATE FUNCTION private.grant_refusal(p_company uuid, p_user uuid, p_is_admin bo
 
 
 --
+-- Name: guard_advance(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_advance() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_payment public.payments;
+begin
+  if current_user <> 'authenticated' then return coalesce(new, old); end if;
+  if tg_op = 'UPDATE' and (new.payment_date, new.booked_on, new.tax_point, new.tax_shares) is not distinct from (old.payment_date, old.booked_on, old.tax_point, old.tax_shares) then
+    return new;
+  end if;
+  foreach v_payment in array case tg_op when 'INSERT' then array[new] when 'DELETE' then array[old] else array[old, new] end loop
+    if v_payment.tax_point > coalesce(v_payment.booked_on, v_payment.payment_date) then
+      perform private.refuse_closed(v_payment.company_id, v_payment.tax_point, 'payment_date');
+    end if;
+  end loop;
+  return coalesce(new, old);
+end $$;
+
+
+--
 -- Name: guard_bank_account(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2151,6 +2216,29 @@ CREATE FUNCTION private.instant_text(p_at timestamp with time zone) RETURNS text
     LANGUAGE sql STABLE
     AS $$
   select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $$;
+
+
+--
+-- Name: invoice_cells(uuid, date, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.invoice_cells(p_company uuid, p_from date, p_to date) RETURNS TABLE(key text, n integer, a numeric, b numeric, c numeric)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  with its as (
+    select i.*, power(10::numeric, private.currency_exponent(i.currency)) as minor
+    from public.invoices i
+    where i.company_id = p_company and i.status in ('issued', 'cancelled')
+      and (i.issue_date between p_from and p_to or i.tax_point between p_from and p_to))
+  select concat_ws('|', 'invoiced', i.currency), 1, round(i.net_total * i.minor), round(i.tax_total * i.minor), round(i.gross_total * i.minor)
+    from its i where i.issue_date between p_from and p_to
+  union all
+  select concat_ws('|', d.what, i.currency, trim_scale((t.part ->> 'tax_rate')::numeric), coalesce(t.part ->> 'tax_category', '')), 1,
+      round((t.part ->> 'net')::numeric * i.minor), round((t.part ->> 'tax')::numeric * i.minor), null
+    from its i cross join lateral private.tax_parts(i.tax_breakdown, i.tax_mode) t
+      cross join lateral (values ('output', i.issue_date), ('supply', coalesce(i.tax_point, i.issue_date))) d (what, day)
+    where d.day between p_from and p_to $$;
 
 
 --
@@ -2771,6 +2859,54 @@ end $$;
 
 
 --
+-- Name: periods; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.periods (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    month date NOT NULL,
+    is_closed boolean DEFAULT true NOT NULL,
+    reason text DEFAULT ''::text NOT NULL,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT periods_month_check CHECK (((EXTRACT(day FROM month) = (1)::numeric) AND ((month >= '1900-01-01'::date) AND (month <= '9999-12-01'::date)))),
+    CONSTRAINT periods_reason_check CHECK ((char_length(reason) <= 1000)),
+    CONSTRAINT periods_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
+);
+
+
+--
+-- Name: keep_figures(public.periods, timestamp with time zone); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_figures(p_period public.periods, p_at timestamp with time zone) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  insert into public.period_figures (company_id, period_id, month, decided_at, cells, created_at, updated_at)
+  values (p_period.company_id, p_period.id, p_period.month, p_period.decided_at, private.month_cells(p_period.company_id, p_period.month), p_at, p_at) $$;
+
+
+--
+-- Name: keep_figures_of_closing(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_figures_of_closing() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'UPDATE' and old.is_closed or not private.is_entered(new.company_id) then return null; end if;
+  perform private.keep_figures(new, now());
+  return null;
+end $$;
+
+
+--
 -- Name: keep_ledger(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2781,6 +2917,54 @@ CREATE FUNCTION private.keep_ledger() RETURNS trigger
 begin
   if tg_op = 'DELETE' and not exists (select from public.companies c where c.id = old.company_id) then return old; end if;
   raise exception 'ledger_is_kept' using errcode = '42501';
+end $$;
+
+
+--
+-- Name: keep_missing_figures(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_missing_figures() RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_period public.periods;
+  v_count int := 0;
+begin
+  for v_period in
+    select p.* from public.periods p
+    where p.is_closed and not exists (
+      select from public.period_figures f
+      where f.company_id = p.company_id and f.period_id = p.id and f.decided_at is not distinct from p.decided_at)
+    order by p.company_id, p.month
+  loop
+    perform private.keep_figures(v_period, now());
+    -- The closing was entered without them.
+    if exists (select from public.ledger_entries l where l.record_id = v_period.id and l.company_id = v_period.company_id) then
+      perform private.append_to_ledger(v_period.company_id, 'carried_over', 'periods', v_period.id, private.day_text(v_period.month),
+        private.period_facts(v_period, private.ledger_form('periods')));
+    end if;
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end $$;
+
+
+--
+-- Name: keep_money_day(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_money_day() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user = 'authenticated' and old.status = 'approved' and new.status = 'reimbursed' and new.paid_on is null
+    and private.is_closed(new.company_id, private.money_day(old)) then
+    new.paid_on := private.money_day(old);
+  end if;
+  return new;
 end $$;
 
 
@@ -2866,7 +3050,7 @@ CREATE FUNCTION private.keys_of(p_company uuid, p_user uuid) RETURNS text[]
 CREATE FUNCTION private.ledger_form(p_collection text) RETURNS integer
     LANGUAGE sql IMMUTABLE
     AS $$
-  select 1 $$;
+  select case p_collection when 'periods' then 2 else 1 end $$;
 
 
 --
@@ -3331,6 +3515,41 @@ end $$;
 
 
 --
+-- Name: money_day(public.expenses); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.money_day(p_expense public.expenses) RETURNS date
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when p_expense.status = 'reimbursed' or p_expense.status = 'approved' and not p_expense.is_reimbursable
+    then coalesce(private.payment_day(p_expense.paid_on, p_expense.booked_on), p_expense.booked_on, p_expense.expense_date) end $$;
+
+
+--
+-- Name: month_cells(uuid, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.month_cells(p_company uuid, p_month date) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET plan_cache_mode TO 'force_custom_plan'
+    AS $$
+declare
+  v_to date := (p_month + interval '1 month')::date - 1;
+begin
+  return (
+    with cells as (
+      select 'invoices' as part, i.* from private.invoice_cells(p_company, p_month, v_to) i
+      union all select 'payments', p.* from private.payment_cells(p_company, p_month, v_to) p
+      union all select 'expenses', e.* from private.expense_cells(p_company, p_month, v_to) e),
+    sums as (select c.part, c.key, concat_ws(' ', sum(c.n), sum(c.a), sum(c.b), sum(c.c)) as numbers from cells c group by 1, 2),
+    parts as (select s.part, jsonb_object_agg(s.key, s.numbers) as its from sums s group by 1)
+    select '{"invoices": {}, "payments": {}, "expenses": {}}'::jsonb || coalesce(jsonb_object_agg(p.part, p.its), '{}') from parts p);
+end $$;
+
+
+--
 -- Name: my_companies(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3415,7 +3634,8 @@ declare
   v_sees_open boolean;
   v_sees_hidden boolean;
 begin
-  select s.view_key is null or p_company in (select private.companies_with(s.view_key)),
+  select (s.view_key is null or p_company in (select private.companies_with(s.view_key)))
+        and not exists (select from unnest(s.further_keys) k where p_company not in (select private.companies_with(k))),
       s.hidden_key is null or p_company in (select private.companies_with(s.hidden_key))
     into v_sees_open, v_sees_hidden
     from private.synced_collections s where s.collection = p_collection and p_company in (select private.my_companies());
@@ -3619,6 +3839,35 @@ end $$;
 
 
 --
+-- Name: payment_cells(uuid, date, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.payment_cells(p_company uuid, p_from date, p_to date) RETURNS TABLE(key text, n integer, a numeric, b numeric, c numeric)
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  with its as (
+    select p.*, power(10::numeric, private.currency_exponent(p.currency)) as minor, d.day, coalesce(p.tax_point, d.day) as point,
+      d.day between p_from and p_to as is_in, date_trunc('month', d.day::timestamp) < date_trunc('month', p.tax_point::timestamp) as is_advance
+    from public.payments p cross join lateral (select coalesce(p.booked_on, p.payment_date) as day) d
+    where p.company_id = p_company
+      and (p.payment_date between p_from and p_to or p.booked_on between p_from and p_to
+        or p.tax_point > p.payment_date and p.tax_point between p_from and p_to)),
+  shares as (
+    select i.is_in, i.is_advance, i.point between p_from and p_to as is_point, i.minor,
+      concat_ws('|', i.currency, trim_scale((s.share ->> 'tax_rate')::numeric), coalesce(s.share ->> 'tax_category', ''), to_char(i.point, 'YYYY-MM')) as part,
+      (s.share ->> 'net')::numeric as net, (s.share ->> 'tax')::numeric as tax
+    from its i cross join lateral jsonb_array_elements(i.tax_shares) s (share)
+    where (s.share ->> 'net')::numeric <> 0 or (s.share ->> 'tax')::numeric <> 0)
+  select concat_ws('|', 'received', i.currency), 1, round(i.amount * i.minor), null::numeric, null::numeric from its i where i.is_in
+  union all
+  select 'receipt|' || s.part, 1, round(s.net * s.minor), round(s.tax * s.minor), null from shares s where s.is_in
+  union all
+  select 'advance|' || s.part, x.sign, x.sign * round(s.net * s.minor), x.sign * round(s.tax * s.minor), null
+    from shares s cross join lateral (values (1, s.is_in), (-1, s.is_point)) x (sign, counts) where s.is_advance and x.counts $$;
+
+
+--
 -- Name: payment_day(date, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3723,34 +3972,17 @@ CREATE FUNCTION private.payment_state(p_gross numeric, p_paid numeric) RETURNS t
 
 
 --
--- Name: periods; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.periods (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    month date NOT NULL,
-    is_closed boolean DEFAULT true NOT NULL,
-    reason text DEFAULT ''::text NOT NULL,
-    decided_by uuid,
-    decided_at timestamp with time zone,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    CONSTRAINT periods_month_check CHECK (((EXTRACT(day FROM month) = (1)::numeric) AND ((month >= '1900-01-01'::date) AND (month <= '9999-12-01'::date)))),
-    CONSTRAINT periods_reason_check CHECK ((char_length(reason) <= 1000)),
-    CONSTRAINT periods_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
-);
-
-
---
 -- Name: period_facts(public.periods, integer); Type: FUNCTION; Schema: private; Owner: -
 --
 
 CREATE FUNCTION private.period_facts(p public.periods, p_form integer) RETURNS text[]
     LANGUAGE sql STABLE
     AS $$
-  select array[private.day_text(p.month), p.is_closed::text, p.reason, p.decided_by::text, private.instant_text(p.decided_at)] $$;
+  select array[private.day_text(p.month), p.is_closed::text, p.reason, p.decided_by::text, private.instant_text(p.decided_at)]
+    || case when p_form >= 2 then array[(
+      select f.cells::text from public.period_figures f
+      where p.is_closed and f.company_id = p.company_id and f.period_id = p.id and f.decided_at is not distinct from p.decided_at
+      order by f.created_at desc, f.id limit 1)] else '{}' end $$;
 
 
 --
@@ -4092,6 +4324,20 @@ end $$;
 
 
 --
+-- Name: refuse_change_of_figures(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_change_of_figures() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if tg_op = 'DELETE' and not exists (select from public.companies c where c.id = old.company_id) then return old; end if;
+  raise exception 'figures_are_kept' using errcode = '42501';
+end $$;
+
+
+--
 -- Name: refuse_closed(uuid, date, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4117,11 +4363,11 @@ begin
   -- Paying what was booked is no new booking.
   if p_new.status in ('approved', 'reimbursed') and (p_old.status in ('approved', 'reimbursed')) is not true then
     perform private.refuse_closed(p_new.company_id, coalesce(p_new.booked_on, p_new.expense_date), 'expense_date');
-    perform private.refuse_closed(p_new.company_id, private.payment_day(p_new.paid_on, p_new.booked_on), 'paid_on');
   end if;
-  if p_new.paid_on is distinct from p_old.paid_on and (p_new.status in ('approved', 'reimbursed') or p_old.status in ('approved', 'reimbursed')) then
-    perform private.refuse_closed(p_new.company_id, private.payment_day(p_old.paid_on, p_old.booked_on), 'paid_on');
-    perform private.refuse_closed(p_new.company_id, private.payment_day(p_new.paid_on, p_new.booked_on), 'paid_on');
+  -- Noted or not: an approval that is taken back takes its money along.
+  if private.money_day(p_new) is distinct from private.money_day(p_old) or (p_new.paid_on is distinct from p_old.paid_on and p_new.status = p_old.status) then
+    perform private.refuse_closed(p_new.company_id, private.money_day(p_old), 'paid_on');
+    perform private.refuse_closed(p_new.company_id, private.money_day(p_new), 'paid_on');
   end if;
 end $$;
 
@@ -6846,6 +7092,25 @@ CREATE TABLE public.invoice_products (
 
 
 --
+-- Name: period_figures; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.period_figures (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    period_id uuid NOT NULL,
+    month date NOT NULL,
+    decided_at timestamp with time zone,
+    cells jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT period_figures_cells_check CHECK (((jsonb_typeof(cells) = 'object'::text) AND (octet_length((cells)::text) <= 5242880))),
+    CONSTRAINT period_figures_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
+);
+
+
+--
 -- Name: permissions; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -7432,6 +7697,24 @@ ALTER TABLE ONLY public.payments
 
 
 --
+-- Name: period_figures period_figures_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.period_figures
+    ADD CONSTRAINT period_figures_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.period_figures REPLICA IDENTITY USING INDEX period_figures_company_id_id_key;
+
+
+--
+-- Name: period_figures period_figures_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.period_figures
+    ADD CONSTRAINT period_figures_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: periods periods_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -7705,6 +7988,13 @@ CREATE INDEX expense_categories_company_id_sort_order_idx ON public.expense_cate
 
 
 --
+-- Name: expenses_company_id_booked_on_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX expenses_company_id_booked_on_idx ON public.expenses USING btree (company_id, booked_on) WHERE (booked_on IS NOT NULL);
+
+
+--
 -- Name: expenses_company_id_category_id_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -7730,6 +8020,13 @@ CREATE INDEX expenses_company_id_customer_id_idx ON public.expenses USING btree 
 --
 
 CREATE INDEX expenses_company_id_expense_date_idx ON public.expenses USING btree (company_id, expense_date DESC, id DESC);
+
+
+--
+-- Name: expenses_company_id_paid_on_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX expenses_company_id_paid_on_idx ON public.expenses USING btree (company_id, paid_on) WHERE (paid_on IS NOT NULL);
 
 
 --
@@ -7854,10 +8151,24 @@ CREATE UNIQUE INDEX invoices_company_id_recurring_period_idx ON public.invoices 
 
 
 --
+-- Name: invoices_company_id_tax_point_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoices_company_id_tax_point_idx ON public.invoices USING btree (company_id, tax_point) WHERE (tax_point IS NOT NULL);
+
+
+--
 -- Name: ledger_entries_record_id_idx; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX ledger_entries_record_id_idx ON public.ledger_entries USING btree (record_id, seq);
+
+
+--
+-- Name: payments_company_id_booked_on_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX payments_company_id_booked_on_idx ON public.payments USING btree (company_id, booked_on) WHERE (booked_on IS NOT NULL);
 
 
 --
@@ -7879,6 +8190,20 @@ CREATE INDEX payments_company_id_payment_date_idx ON public.payments USING btree
 --
 
 CREATE UNIQUE INDEX payments_company_id_reverses_payment_id_idx ON public.payments USING btree (company_id, reverses_payment_id) WHERE (reverses_payment_id IS NOT NULL);
+
+
+--
+-- Name: payments_company_id_tax_point_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX payments_company_id_tax_point_idx ON public.payments USING btree (company_id, tax_point) WHERE (tax_point > payment_date);
+
+
+--
+-- Name: period_figures_period_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX period_figures_period_id_idx ON public.period_figures USING btree (company_id, period_id, created_at);
 
 
 --
@@ -8045,6 +8370,13 @@ CREATE TRIGGER complete_settings BEFORE INSERT OR UPDATE OF settings ON public.c
 
 
 --
+-- Name: expenses counted_money; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER counted_money BEFORE UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.keep_money_day();
+
+
+--
 -- Name: periods decide_period; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -8157,6 +8489,13 @@ CREATE TRIGGER keep_all BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEM
 
 
 --
+-- Name: period_figures keep_all; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON public.period_figures FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change_of_figures();
+
+
+--
 -- Name: expenses keep_booked; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -8178,10 +8517,24 @@ CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE ON public.ledger_entries FOR
 
 
 --
+-- Name: periods keep_figures; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_figures AFTER INSERT OR UPDATE ON public.periods FOR EACH ROW WHEN (new.is_closed) EXECUTE FUNCTION private.keep_figures_of_closing();
+
+
+--
 -- Name: files keep_receipt; Type: TRIGGER; Schema: public; Owner: -
 --
 
 CREATE TRIGGER keep_receipt BEFORE UPDATE OF expense_id ON public.files FOR EACH ROW EXECUTE FUNCTION private.keep_receipt();
+
+
+--
+-- Name: period_figures keep_rows; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_rows BEFORE DELETE OR UPDATE ON public.period_figures FOR EACH ROW EXECUTE FUNCTION private.refuse_change_of_figures();
 
 
 --
@@ -8500,6 +8853,13 @@ CREATE TRIGGER stamp BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCT
 
 
 --
+-- Name: period_figures stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.period_figures FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
 -- Name: periods stamp; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -8525,6 +8885,13 @@ CREATE TRIGGER stamp BEFORE UPDATE ON public.recurring_invoices FOR EACH ROW EXE
 --
 
 CREATE TRIGGER stamp BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
+-- Name: payments tax_point_open; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER tax_point_open BEFORE INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.guard_advance();
 
 
 --
@@ -8602,6 +8969,13 @@ CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON publ
 --
 
 CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('payments', 'id');
+
+
+--
+-- Name: period_figures zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.period_figures DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('period_figures', 'id');
 
 
 --
@@ -8728,6 +9102,13 @@ CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.in
 --
 
 CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: period_figures zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.period_figures FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
 
 
 --
@@ -9179,6 +9560,22 @@ ALTER TABLE ONLY public.payments
 
 ALTER TABLE ONLY public.payments
     ADD CONSTRAINT payments_reverses_payment_id_fkey FOREIGN KEY (company_id, reverses_payment_id) REFERENCES public.payments(company_id, id);
+
+
+--
+-- Name: period_figures period_figures_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.period_figures
+    ADD CONSTRAINT period_figures_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: period_figures period_figures_period_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.period_figures
+    ADD CONSTRAINT period_figures_period_id_fkey FOREIGN KEY (company_id, period_id) REFERENCES public.periods(company_id, id) ON DELETE CASCADE;
 
 
 --
@@ -9845,6 +10242,19 @@ CREATE POLICY member_select ON public.payments FOR SELECT TO authenticated USING
 
 
 --
+-- Name: period_figures member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.period_figures FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('reports.view'::text) AS companies_with
+INTERSECT
+ SELECT private.companies_with('invoices.view'::text) AS companies_with
+INTERSECT
+ SELECT private.companies_with('payments.view'::text) AS companies_with
+INTERSECT
+ SELECT private.companies_with('expenses.view'::text) AS companies_with))));
+
+
+--
 -- Name: periods member_select; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -10017,6 +10427,12 @@ CREATE POLICY member_update ON public.vendors FOR UPDATE TO authenticated USING 
 ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: period_figures; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.period_figures ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: periods; Type: ROW SECURITY; Schema: public; Owner: -
 --
 
@@ -10177,6 +10593,13 @@ CREATE POLICY second_factor ON public.ledger_entries AS RESTRICTIVE TO authentic
 --
 
 CREATE POLICY second_factor ON public.payments AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: period_figures second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.period_figures AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
 
 
 --
@@ -10663,6 +11086,13 @@ ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.invoices;
 --
 
 ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.payments;
+
+
+--
+-- Name: supabase_realtime period_figures; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.period_figures;
 
 
 --
@@ -11486,6 +11916,13 @@ REVOKE ALL ON FUNCTION private.entry_sha256(e public.ledger_entries) FROM PUBLIC
 
 
 --
+-- Name: FUNCTION expense_cells(p_company uuid, p_from date, p_to date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.expense_cells(p_company uuid, p_from date, p_to date) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION tax_lines_fault(p_lines jsonb, p_amount numeric, p_currency text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -11815,6 +12252,13 @@ REVOKE ALL ON FUNCTION private.grant_refusal(p_company uuid, p_user uuid, p_is_a
 
 
 --
+-- Name: FUNCTION guard_advance(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_advance() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION guard_bank_account(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -11915,6 +12359,13 @@ GRANT ALL ON FUNCTION private.hold_periods(p_company uuid) TO authenticated;
 --
 
 REVOKE ALL ON FUNCTION private.instant_text(p_at timestamp with time zone) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION invoice_cells(p_company uuid, p_from date, p_to date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.invoice_cells(p_company uuid, p_from date, p_to date) FROM PUBLIC;
 
 
 --
@@ -12303,10 +12754,88 @@ REVOKE ALL ON FUNCTION private.keep_booked_receipt() FROM PUBLIC;
 
 
 --
+-- Name: TABLE periods; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.periods TO service_role;
+GRANT SELECT ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.month; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(month) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.is_closed; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(is_closed),UPDATE(is_closed) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reason),UPDATE(reason) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: COLUMN periods.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.periods TO authenticated;
+
+
+--
+-- Name: FUNCTION keep_figures(p_period public.periods, p_at timestamp with time zone); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_figures(p_period public.periods, p_at timestamp with time zone) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION keep_figures_of_closing(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_figures_of_closing() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION keep_ledger(); Type: ACL; Schema: private; Owner: -
 --
 
 REVOKE ALL ON FUNCTION private.keep_ledger() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION keep_missing_figures(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_missing_figures() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION keep_money_day(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_money_day() FROM PUBLIC;
 
 
 --
@@ -12496,6 +13025,21 @@ GRANT ALL ON FUNCTION private.misshapen_setting(p_defaults jsonb, p_value jsonb)
 
 
 --
+-- Name: FUNCTION money_day(p_expense public.expenses); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.money_day(p_expense public.expenses) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.money_day(p_expense public.expenses) TO authenticated;
+
+
+--
+-- Name: FUNCTION month_cells(p_company uuid, p_month date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.month_cells(p_company uuid, p_month date) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION my_companies(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12617,6 +13161,13 @@ REVOKE ALL ON FUNCTION private.paid_part(p_amount numeric, p_balance numeric, p_
 --
 
 REVOKE ALL ON FUNCTION private.payload_of(p_collection text, p_company uuid, p_record uuid, p_form integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION payment_cells(p_company uuid, p_from date, p_to date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.payment_cells(p_company uuid, p_from date, p_to date) FROM PUBLIC;
 
 
 --
@@ -12755,56 +13306,6 @@ REVOKE ALL ON FUNCTION private.payment_state(p_gross numeric, p_paid numeric) FR
 
 
 --
--- Name: TABLE periods; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.periods TO service_role;
-GRANT SELECT ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(id) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.company_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(company_id) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.month; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(month) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.is_closed; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(is_closed),UPDATE(is_closed) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.reason; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(reason),UPDATE(reason) ON TABLE public.periods TO authenticated;
-
-
---
--- Name: COLUMN periods.rev; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(rev),UPDATE(rev) ON TABLE public.periods TO authenticated;
-
-
---
 -- Name: FUNCTION period_facts(p public.periods, p_form integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12908,6 +13409,13 @@ GRANT ALL ON FUNCTION private.refusal_message(p_state text, p_message text, p_is
 
 REVOKE ALL ON FUNCTION private.refuse_booked(p_company uuid, p_day date, p_field text, p_since timestamp with time zone, p_word text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.refuse_booked(p_company uuid, p_day date, p_field text, p_since timestamp with time zone, p_word text) TO authenticated;
+
+
+--
+-- Name: FUNCTION refuse_change_of_figures(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_change_of_figures() FROM PUBLIC;
 
 
 --
@@ -14415,6 +14923,14 @@ GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.invoice_products TO au
 --
 
 GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: TABLE period_figures; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT,REFERENCES,TRIGGER,MAINTAIN ON TABLE public.period_figures TO service_role;
+GRANT SELECT ON TABLE public.period_figures TO authenticated;
 
 
 --

@@ -35,7 +35,7 @@ create table public.period_figures (
   /** The closing they belong to: `periods.decided_at`. Where they were made later (`created_at`), they are the figures as at then. */
   decided_at timestamptz,
   /** By collection and cell (`invoiced|EUR`) its integers: a count, then amounts in minor units, with a space between. */
-  cells jsonb not null check (jsonb_typeof(cells) = 'object'),
+  cells jsonb not null check (jsonb_typeof(cells) = 'object' and octet_length(cells::text) <= 5242880),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev text not null default 'srv-' || gen_random_uuid() check (char_length(rev) between 1 and 80),
@@ -228,11 +228,24 @@ begin
     perform private.refuse_closed(p_new.company_id, coalesce(p_new.booked_on, p_new.expense_date), 'expense_date');
   end if;
   -- Noted or not: an approval that is taken back takes its money along.
-  if private.money_day(p_new) is distinct from private.money_day(p_old) then
+  if private.money_day(p_new) is distinct from private.money_day(p_old) or (p_new.paid_on is distinct from p_old.paid_on and p_new.status = p_old.status) then
     perform private.refuse_closed(p_new.company_id, private.money_day(p_old), 'paid_on');
     perform private.refuse_closed(p_new.company_id, private.money_day(p_new), 'paid_on');
   end if;
 end $$;
+
+/** What the company paid and nobody dated is paid where it counts: when it is marked as paid after that month was closed, it stays there. */
+create function private.keep_money_day() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  if current_user = 'authenticated' and old.status = 'approved' and new.status = 'reimbursed' and new.paid_on is null
+    and private.is_closed(new.company_id, private.money_day(old)) then
+    new.paid_on := private.money_day(old);
+  end if;
+  return new;
+end $$;
+-- Before `expense_lifecycle` (triggers run in the order of their names), which says today.
+create trigger counted_money before update on public.expenses for each row execute function private.keep_money_day();
 
 /** Money before the tax point counts in the month of that point as well: while that is closed, nothing of it comes, goes or changes. */
 create function private.guard_advance() returns trigger
@@ -257,7 +270,7 @@ create trigger tax_point_open before insert or update or delete on public.paymen
 revoke all on function
   private.money_day(public.expenses), private.invoice_cells(uuid, date, date), private.payment_cells(uuid, date, date), private.expense_cells(uuid, date, date),
   private.month_cells(uuid, date), private.keep_figures(public.periods, timestamptz), private.keep_missing_figures(), private.keep_figures_of_closing(),
-  private.refuse_change_of_figures(), private.guard_advance() from public;
+  private.refuse_change_of_figures(), private.keep_money_day(), private.guard_advance() from public;
 grant execute on function private.money_day(public.expenses) to authenticated;
 
 -- What is closed by now gets its figures as at this update.

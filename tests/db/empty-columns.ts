@@ -51,6 +51,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
     'buyer',
   ],
   'public.payments': ['booked_on', 'tax_point', 'reverses_payment_id'],
+  'public.period_figures': ['decided_at'],
   'public.periods': ['decided_by', 'decided_at'],
   'public.permissions': [],
   'public.recurring_expenses': [

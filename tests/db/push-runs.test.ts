@@ -195,7 +195,7 @@ describe.each(engines())('changes that are applied together on %s', async (engin
       {
         collection: 'expenses',
         unique_columns: 'reverses_expense_id',
-        triggers: `assign_number expense_lifecycle expense_tax_lines keep_booked ${plain} zzz_enter_changed zzz_enter_new`,
+        triggers: `assign_number counted_money expense_lifecycle expense_tax_lines keep_booked ${plain} zzz_enter_changed zzz_enter_new`,
         has_lines: false,
       },
       { collection: 'invoice_products', unique_columns: '', triggers: plain, has_lines: false },

@@ -5,16 +5,18 @@ import { type CollectionName, COLLECTION_NAMES, entityOf } from '#domain/registr
 import { type Rule, rule } from './rules.ts';
 import { OURS, type World } from './world.ts';
 
-/** Where a collection's documents are read from, when that is not its table; a member is made of two. */
+/** Where a collection's documents are read from, when that is not its table. */
 const VIEWS: Partial<Record<CollectionName, { readonly source: string; readonly table?: string }>> = {
   companies: { source: 'private.company_documents', table: 'public.companies' },
   members: { source: 'private.members' },
   invoices: { source: 'private.invoice_documents', table: 'public.invoices' },
   recurring_invoices: { source: 'private.recurring_invoice_documents', table: 'public.recurring_invoices' },
 };
+/** A member is made of two tables; figures that were kept are changed by nobody. */
+const SAMPLES: Partial<Record<CollectionName, string | null>> = { members: null, period_figures: null, companies: 'ours' };
 /** Collection → its zod object and the relation that gives the documents; `table` is where a document is written to, if not the same. */
 const COLLECTIONS = COLLECTION_NAMES.map((name): readonly [string, Pair] => {
-  const sample = name === 'members' ? null : name === 'companies' ? 'ours' : `ours ${name}`;
+  const { [name]: sample = `ours ${name}` } = SAMPLES;
   return [name, { schema: entityOf(name).schema, source: `public.${name}`, ...VIEWS[name], sample }];
 });
 /** Rows inside documents: what only ties them to their document is not in the zod object. */

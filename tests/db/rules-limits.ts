@@ -223,6 +223,7 @@ const NEVER_SENT = new Set([
   'invites.keys',
   'invoices.buyer',
   'invoices.seller',
+  'period_figures.cells',
   'private.applied_mutations.collection',
   'private.applied_mutations.mutation_id',
   'private.change_log.collection',

@@ -205,7 +205,7 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'private.recovery_attempts': { tried_at: 'now' },
   'private.recovery_codes': { created_at: 'now' },
   'private.sent_mails': { id: 'the next', sent_at: 'now' },
-  'private.synced_collections': { is_independent: false },
+  'private.synced_collections': { further_keys: [], is_independent: false },
 };
 
 const ME = personaId('owner');

@@ -1,6 +1,6 @@
 import { firstValueFrom } from 'rxjs';
 import * as z from 'zod/mini';
-import { isClosedDay } from '#domain/bookings/booking.ts';
+import { type BookingRules, isClosedDay } from '#domain/bookings/booking.ts';
 import { type Expense, type ExpenseInput, expenseInputSchema, expenseSchema } from '#domain/expenses/expense.ts';
 import { withTaxTable } from '#domain/expenses/expense-form.ts';
 import { taxFaultIssue, taxLinesFault } from '#domain/expenses/tax-lines.ts';
@@ -202,14 +202,14 @@ async function decide(
   db: CompanyDatabase,
   { step, seen, bookedOn = null }: { step: ExpenseStep; seen: Expense; bookedOn?: string | null },
   ctx: CommandContext,
-  next: (current: Expense, decision: ExpenseDecision) => Expense,
+  next: (current: Expense, decision: ExpenseDecision, rules: BookingRules) => Expense,
 ): Promise<Expense> {
   const isSoleMember = (await db.collections.members.count().exec()) <= 1;
   const standing = await standingOf(db, seen.id, ctx);
   return changeRecord(db, 'expenses', seen.id, (current) => {
     refuseUnlessAsShown('expenses', seen, current);
     refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }, { ...standing, bookedOn }));
-    return next(current, { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() });
+    return next(current, { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() }, standing.rules);
   });
 }
 

@@ -184,8 +184,22 @@ describe('outcomes', () => {
 
   test('a reimbursement carries the day it was paid; a day noted of what the company paid stays', () => {
     const noted = { ...expense, status: 'approved', paid_on: '2026-01-20' } as const;
-    expect(reimbursed(noted, decision)).toMatchObject({ status: 'reimbursed', paid_on: '2026-01-31' });
-    expect(reimbursed({ ...noted, is_reimbursable: false }, decision)).toMatchObject({ status: 'reimbursed', paid_on: '2026-01-20' });
+    expect(reimbursed(noted, decision, rules)).toMatchObject({ status: 'reimbursed', paid_on: '2026-01-31' });
+    expect(reimbursed({ ...noted, is_reimbursable: false }, decision, rules)).toMatchObject({
+      status: 'reimbursed',
+      paid_on: '2026-01-20',
+    });
+  });
+
+  test('what the company paid and nobody dated stays paid in a month that is closed, and is neither dated nor taken out of it', () => {
+    const closed = { ...rules, closed: new Set(['2026-01-01']) };
+    const paid = subject('approved', { is_reimbursable: false, expense_date: '2026-01-15' });
+    const late = { ...paid, expense_date: '2026-02-01', paid_on: '2026-01-31' };
+    expect(reimbursed(paid, decision, closed)).toMatchObject({ paid_on: '2026-01-15' });
+    expect(reimbursed({ ...paid, is_reimbursable: true }, decision, closed)).toMatchObject({ paid_on: decision.today });
+    expect(paymentDateRefusal(paid, access(boss, 'expenses.update'), closed)).toBe('period_closed');
+    expect(paymentDateRefusal({ ...paid, expense_date: '2026-02-01' }, access(boss, 'expenses.update'), closed)).toBeNull();
+    expect(stepRefusal('reopen', late, approver, { rules: closed, isReversed: false })).toBe('period_closed');
   });
 
   test('the day of payment is noted once it is paid, by who may change expenses or reimburse them', () => {

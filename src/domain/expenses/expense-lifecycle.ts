@@ -139,9 +139,13 @@ export function rejected(expense: Expense, decision: ExpenseDecision, reason: st
   return { ...expense, status: 'rejected', rejection_reason: requiredReason(reason), decided_by: decision.by, decided_at: decision.at };
 }
 
-/** Paid today, unless the company paid and somebody noted when. */
-export function reimbursed(expense: Expense, decision: ExpenseDecision): Expense {
-  const noted = expense.is_reimbursable ? null : expense.paid_on;
+/**
+ * Paid today, unless the company paid and somebody noted when, or it counts as paid in a month that is closed by now: then it stays so. SQL says
+ * the same.
+ */
+export function reimbursed(expense: Expense, decision: ExpenseDecision, rules: Pick<BookingRules, 'closed'>): Expense {
+  const counted = paidOn(expense);
+  const noted = expense.is_reimbursable ? null : (expense.paid_on ?? (isClosedDay(rules, counted) ? counted : null));
   return { ...expense, status: 'reimbursed', paid_on: noted ?? decision.today };
 }
 

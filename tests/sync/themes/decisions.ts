@@ -49,7 +49,7 @@ async function decides(world: World, device: Device): Promise<void> {
   const steps = {
     approve: [() => approveExpense(db, { seen }, ctx), approved(seen, decision, { isPaidOnApproval: isPaidAtOnce, bookedOn: null })],
     reject: [() => rejectExpense(db, { seen, reason }, ctx), rejected(seen, decision, reason)],
-    reimburse: [() => reimburseExpense(db, seen, ctx), reimbursed(seen, decision)],
+    reimburse: [() => reimburseExpense(db, seen, ctx), reimbursed(seen, decision, { closed: new Set() })],
     reopen: [() => reopenExpense(db, { seen, reason }, ctx), reopened(seen, reason)],
   } as const;
   const possible = {

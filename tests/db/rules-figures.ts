@@ -1,0 +1,477 @@
+import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
+import { personaId } from '#tests/support/personas.ts';
+import { BARE, each, first, said, type Statement, withOnly } from './asking.ts';
+import { asked, expense } from './rules-expenses.ts';
+import { acting } from './rules-people.ts';
+import { ALL, closed, PAY } from './rules-periods.ts';
+import { type Rule, rule } from './rules.ts';
+import { FRESH, OURS, THEIRS, type World } from './world.ts';
+
+const PERIOD = testId(0xe_c1);
+const SEES = ['reports.view', 'invoices.view', 'payments.view', 'expenses.view'];
+const NOW: Statement = ['set constraints all immediate'];
+const step = (set: string): Statement => [`update public.periods set ${set} where id = $1`, [PERIOD]];
+const OPEN = step("is_closed = false, reason = 'Because'");
+const CLOSE = step('is_closed = true');
+
+/** The figures of a period, the newest last. */
+const kept = async ({ query }: World, where = `period_id = '${PERIOD}'`) =>
+  (
+    await query(
+      `select f.cells, f.decided_at = f.created_at as at_once, f.month::text as month, (f.decided_at is not distinct from p.decided_at and p.is_closed) as holds
+       from public.period_figures f join public.periods p on p.id = f.period_id where ${where.replaceAll('period_id', 'f.period_id')} order by f.created_at, f.id`,
+    )
+  ).rows;
+const afterActs = (world: World, statements: readonly Statement[], given: readonly Statement[] = []) =>
+  world.given(given, () => acting(world, 'owner', statements, { look: () => kept(world) }));
+
+const PERSON = testId(0x7_01);
+const CATEGORY = testId(0x7_02);
+/** As rows that were brought back: no trigger makes anything of them. */
+const document = (n: number, more: Record<string, unknown>): Statement =>
+  insertOf('invoices', {
+    id: testId(0x7_100 + n),
+    company_id: OURS,
+    number: `K-${n}`,
+    status: 'issued',
+    currency: 'EUR',
+    issue_date: '2019-03-10',
+    due_date: '2019-03-24',
+    tax_point: '2019-03-10',
+    seller: {},
+    buyer: {},
+    net_total: 100,
+    tax_total: 19,
+    gross_total: 119,
+    tax_breakdown: [{ tax_rate: 19, net: 100, tax: 19 }],
+    created_by: PERSON,
+    ...more,
+  });
+const money = (n: number, more: Record<string, unknown>): Statement =>
+  insertOf('payments', {
+    id: testId(0x7_200 + n),
+    company_id: OURS,
+    invoice_id: testId(0x7_101),
+    amount: 119,
+    currency: 'EUR',
+    payment_date: '2019-03-20',
+    tax_point: '2019-03-10',
+    tax_shares: [{ tax_rate: 19, tax_category: 'S', net: 100, tax: 19 }],
+    created_by: PERSON,
+    ...more,
+  });
+const spent = (n: number, more: Record<string, unknown>): Statement =>
+  insertOf('expenses', {
+    id: testId(0x7_300 + n),
+    company_id: OURS,
+    description: 'Train',
+    amount: 119,
+    currency: 'EUR',
+    tax_rate: 19,
+    tax_amount: 19,
+    tax_lines: [],
+    expense_date: '2019-03-15',
+    status: 'approved',
+    is_reimbursable: false,
+    created_by: PERSON,
+    ...more,
+  });
+const cellsOf = async (world: World, documents: readonly Statement[], part: string, month = '2019-03-01') =>
+  world.given([BARE, ...documents], async () => {
+    const { cells } = await first(world, 'select private.month_cells($1, $2) as cells', [OURS, month]);
+    const its = (cells as Record<string, Record<string, string>>)[part] ?? {};
+    return Object.entries(its)
+      .map(([key, numbers]) => `${key}: ${numbers}`.replaceAll(PERSON, 'author').replaceAll(CATEGORY, 'travel'))
+      .toSorted();
+  });
+const line = (more: Record<string, unknown>) => ({
+  rate: 19,
+  net: 100,
+  tax: 19,
+  category: 'domestic',
+  country: 'DE',
+  deductible_percent: 50,
+  ...more,
+});
+
+const CELLS: Rule[] = [
+  rule(
+    'an issued invoice counts in the month of its issue, and its tax by the tax point',
+    ['functions', 'invoices'],
+    [
+      ['invoiced|EUR: 2 20000 3800 23800', 'output|EUR|19|S: 2 20000 3800', 'supply|EUR|19|S: 2 20000 3800'],
+      ['supply|EUR|19|S: 1 10000 1900'],
+      [
+        'invoiced|EUR: 1 10000 1900 11900',
+        'output|EUR|0|: 1 10000 0',
+        'output|EUR|7.75|E: 1 5000 388',
+        'supply|EUR|0|: 1 10000 0',
+        'supply|EUR|7.75|E: 1 5000 388',
+      ],
+      ['invoiced|JPY: 1 100 19 119', 'output|JPY|0|AE: 1 100 19', 'supply|JPY|0|AE: 1 100 19'],
+      [],
+    ],
+    (world) =>
+      each(
+        [
+          [document(1, {}), document(2, { status: 'cancelled', tax_point: null }), document(3, { company_id: THEIRS })],
+          [
+            document(1, { issue_date: '2019-04-01', tax_point: '2019-03-31' }),
+            document(2, { issue_date: '2019-02-28', tax_point: '2019-02-28' }),
+          ],
+          [
+            document(1, {
+              tax_breakdown: [
+                { tax_rate: 0, net: 100, tax: 0 },
+                { tax_rate: 7.75, tax_category: 'E', net: 50, tax: 3.875 },
+              ],
+            }),
+          ],
+          [document(1, { currency: 'JPY', tax_mode: 'reverse_charge', tax_breakdown: [{ tax_rate: 0, net: 100, tax: 19 }] })],
+          [document(1, { status: 'draft', number: null })],
+        ],
+        (documents) => cellsOf(world, documents, 'invoices'),
+      ),
+  ),
+  rule(
+    'a payment counts on its day, what came before the tax point in that month as well',
+    ['functions', 'payments'],
+    [
+      ['receipt|EUR|19|S|2019-03: 1 10000 1900', 'received|EUR: 1 11900'],
+      ['advance|EUR|19|S|2019-04: 1 10000 1900', 'receipt|EUR|19|S|2019-04: 1 10000 1900', 'received|EUR: 1 11900'],
+      ['advance|EUR|19|S|2019-03: -1 -10000 -1900'],
+      ['receipt|EUR|7|S|2019-03: 1 5 0', 'receipt|EUR|7||2019-03: 1 0 5', 'received|EUR: 1 11900'],
+      ['receipt|EUR|19|S|2019-03: 1 10000 1900', 'received|EUR: 1 11900'],
+      [],
+      ['receipt|EUR|19|S|2019-03: 1 10000 1900', 'received|EUR: 1 11900'],
+    ],
+    (world) =>
+      each(
+        [
+          [money(1, {}), money(2, { company_id: THEIRS }), money(3, { payment_date: '2019-04-01' })],
+          [money(1, { tax_point: '2019-04-30' })],
+          [money(1, { payment_date: '2019-02-28' })],
+          [
+            money(1, {
+              tax_shares: [
+                { tax_rate: 7, tax_category: null, net: 0, tax: 0.05 },
+                { tax_rate: 7, tax_category: 'S', net: 0.05, tax: 0 },
+                { tax_rate: 0, tax_category: 'Z', net: 0, tax: 0 },
+              ],
+            }),
+          ],
+          [money(1, { payment_date: '2019-02-20', booked_on: '2019-03-02' })],
+          [money(1, { booked_on: '2019-04-02' })],
+          [money(1, { tax_point: null })],
+        ],
+        (documents) => cellsOf(world, documents, 'payments'),
+      ),
+  ),
+  rule(
+    'a booked expense counts on its day or the later one it was booked on, and where its money left',
+    ['functions', 'expenses'],
+    [
+      [
+        'category|EUR|: 2 23800 3800',
+        'expense|EUR|approved|author: 2 23800 3800',
+        'given|EUR||: 2 3800',
+        'inputpaid|EUR||domestic|19|2019-03: 1 10000 1900 1900',
+        'input|EUR||domestic|19: 2 20000 3800 3800',
+        'paid|EUR: 1 11900',
+      ],
+      [],
+      ['inputpaid|EUR||domestic|19|2019-02: 1 10000 1900 1900', 'paid|EUR: 1 11900'],
+      [
+        'category|EUR|: 1 11900 1900',
+        'expense|EUR|approved|author: 1 11900 1900',
+        'given|EUR||: 1 1900',
+        'input|EUR||domestic|19: 1 10000 1900 1900',
+      ],
+      [
+        'category|EUR|travel: 1 33800 3800',
+        'expense|EUR|approved|author: 1 33800 3800',
+        'given|EUR|travel|: 1 950',
+        'given|EUR|travel|DE: 1 950',
+        'inputpaid|EUR|DE|domestic|19|2019-03: 1 10000 1900 950',
+        'inputpaid|EUR|FR|reverse_charge||2019-03: 1 10000 0 0',
+        'inputpaid|EUR|XX|import|19|2019-03: 1 10000 1900 950',
+        'input|EUR|DE|domestic|19: 1 10000 1900 950',
+        'input|EUR|FR|reverse_charge|: 1 10000 0 0',
+        'input|EUR|XX|import|19: 1 10000 1900 950',
+        'paid|EUR: 1 33800',
+      ],
+      [
+        'category|EUR|: 1 11900 0',
+        'expense|EUR|approved|author: 1 11900 0',
+        'inputpaid|EUR||none||2019-03: 1 11900 0 0',
+        'input|EUR||none|: 1 11900 0 0',
+        'paid|EUR: 1 11900',
+      ],
+      [
+        'category|EUR|: 1 11900 1900',
+        'expense|EUR|approved|author: 1 11900 1900',
+        'given|EUR||: 1 1900',
+        'inputpaid|EUR||domestic||2019-03: 1 10000 1900 1900',
+        'input|EUR||domestic|: 1 10000 1900 1900',
+        'paid|EUR: 1 11900',
+      ],
+    ],
+    (world) =>
+      each(
+        [
+          // Spent by the company, and advanced by somebody who waits; refused, pending and elsewhere.
+          [
+            spent(1, {}),
+            spent(2, { is_reimbursable: true }),
+            spent(3, { status: 'pending' }),
+            spent(4, { status: 'rejected' }),
+            spent(5, { company_id: THEIRS }),
+          ],
+          [spent(1, { booked_on: '2019-04-02' })],
+          [spent(1, { status: 'reimbursed', is_reimbursable: true, expense_date: '2019-02-10', paid_on: '2019-03-31' })],
+          [spent(1, { expense_date: '2019-02-10', booked_on: '2019-03-01', is_reimbursable: true })],
+          [
+            spent(1, {
+              amount: 338,
+              tax_amount: 38,
+              category_id: CATEGORY,
+              tax_lines: [
+                line({}),
+                line({ category: 'import', country: 'XX' }),
+                line({ rate: null, tax: 0, category: 'reverse_charge', country: 'FR' }),
+              ],
+            }),
+          ],
+          [spent(1, { tax_rate: null, tax_amount: 0 })],
+          [spent(1, { tax_rate: null })],
+        ],
+        (documents) =>
+          cellsOf(
+            world,
+            documents.map((each) => each),
+            'expenses',
+          ),
+      ),
+  ),
+];
+
+const KEPT: Rule[] = [
+  rule(
+    'a month’s figures are kept when it is closed, and anew when it is closed again; the former stay',
+    ['periods', 'period_figures'],
+    [[1, true, true, '2026-01-01'], 1, 1, [2, true], 0],
+    async (world) => {
+      const close = closed();
+      const once = await afterActs(world, [close]);
+      const now = await first(world, "select private.month_cells($1, '2026-01-01') as cells", [OURS]);
+      const again = await afterActs(world, [close, step("reason = 'x'")]);
+      const opened = await afterActs(world, [close, OPEN]);
+      const twice = await afterActs(world, [OPEN, CLOSE], [closed('2026-01-01', { decided_at: '2026-02-01T10:00:00Z' })]);
+      const seeded = await world.given([["set local kontor.is_seeding = 'on'"], close], () => kept(world));
+      return [
+        [
+          once.length,
+          once[0]?.['at_once'],
+          once[0]?.['holds'] === true && JSON.stringify(once[0]['cells']) === JSON.stringify(now['cells']),
+          once[0]?.['month'],
+        ],
+        again.length,
+        opened.length,
+        [twice.length, twice.some(({ holds }) => holds === true)],
+        seeded.length,
+      ];
+    },
+  ),
+  rule(
+    'nobody changes or deletes what was kept, the platform included; it goes with its company',
+    ['period_figures'],
+    ['figures_are_kept', 'figures_are_kept', 'figures_are_kept', 'figures_are_kept', 'not allowed', 0],
+    async (world) => {
+      const refused = async (...statements: Statement[]) =>
+        world.given(statements, async () => 'done').catch((error: { message: string }) => error.message);
+      const rights = await first(
+        world,
+        `select bool_or(has_table_privilege(r, 'public.period_figures', p)) as any from unnest('{service_role,authenticated,anon}'::text[]) r,
+           unnest('{insert,update,delete,truncate}'::text[]) p`,
+      );
+      const gone = await world.given([['delete from public.companies where id = $1', [OURS]]], async () =>
+        kept(world, `f.company_id = '${OURS}'`),
+      );
+      return [
+        await refused(["update public.period_figures set cells = '{}' where company_id = $1", [OURS]]),
+        await refused(['delete from public.period_figures where company_id = $1', [OURS]]),
+        await refused(['truncate public.period_figures']),
+        await refused(['delete from public.periods where company_id = $1', [OURS]]),
+        rights['any'] === false ? 'not allowed' : 'allowed',
+        gone.length,
+      ];
+    },
+  ),
+  rule(
+    'only who sees all that they are made of, and reports, sees them',
+    ['period_figures', 'functions', 'sync_pull'],
+    [1, [0, 0, 0, 0], [1, 0, 0, 0, 0], 0, 1],
+    async (world) => {
+      const all = 'select id from public.period_figures';
+      const id = world.ids['ours period_figures'];
+      const named = async () =>
+        Number(
+          (await world.as('viewer', "select cardinality(private.nameable($1, 'period_figures', array[$2]::uuid[])) as n", [OURS, id]))
+            .rows[0]?.['n'],
+        );
+      const without = (key: string, ask: () => Promise<number | string>) =>
+        world.given(withOnly('viewer', ...SEES.filter((each) => each !== key)), ask);
+      return [
+        await world.given(withOnly('viewer', ...SEES), () => said(world, 'viewer', [all])),
+        await each(SEES, (key) => without(key, () => said(world, 'viewer', [all]))),
+        [await world.given(withOnly('viewer', ...SEES), named), ...(await each(SEES, (key) => without(key, named)))],
+        await said(world, 'employee', [all]),
+        await said(world, 'stranger', [all]),
+      ];
+    },
+  ),
+  rule(
+    'what was closed before figures were kept gets them as at then, once, and its entry in the ledger',
+    ['period_figures', 'periods', 'ledger_entries'],
+    [1, 1, 0, ['closed', 'carried_over'], []],
+    (world) =>
+      world.given(
+        [
+          closed('2026-01-01', { decided_at: '2026-02-01T10:00:00Z' }),
+          NOW,
+          ['set local session_replication_role = replica'],
+          ['delete from public.period_figures where period_id = $1', [PERIOD]],
+          ['set local session_replication_role = origin'],
+          // One that is open again, and one that came with a seed.
+          closed('2026-02-01', { id: testId(0xe_c3), is_closed: false }),
+          NOW,
+          ["set local kontor.is_seeding = 'on'"],
+          closed('2025-12-01', { id: testId(0xe_c4), company_id: THEIRS }),
+          NOW,
+          ["set local kontor.is_seeding = 'off'"],
+        ],
+        async () => {
+          const count = async () => Number((await first(world, 'select private.keep_missing_figures() as n'))['n']);
+          const made = (await count()) - 1;
+          const [mine, again] = [await kept(world), await count()];
+          const kinds = async (id: string) =>
+            (await world.query('select kind from public.ledger_entries where record_id = $1 order by seq', [id])).rows.map(
+              ({ kind }) => kind,
+            );
+          return [
+            made,
+            mine.filter(({ at_once: atOnce }) => atOnce === false).length,
+            again,
+            await kinds(PERIOD),
+            await kinds(testId(0xe_c4)),
+          ];
+        },
+      ),
+  ),
+  rule(
+    'the ledger notices figures that somebody changed',
+    ['period_figures', 'ledger_entries'],
+    [null, 'periods differs', null],
+    async (world) => {
+      const faultOf = async () => {
+        const { answer } = await first(world, 'select private.check_ledger($1, 0, 10000) as answer', [OURS]);
+        const { fault } = answer as { fault: { collection: string; fault: string } | null };
+        return fault && `${fault.collection} ${fault.fault}`;
+      };
+      const tampered = (period: string): Statement[] => [
+        ['set local session_replication_role = replica'],
+        ["update public.period_figures set cells = '{}' where period_id = $1", [period]],
+        ['set local session_replication_role = origin'],
+      ];
+      return world.given([closed(), NOW], async () => [
+        await faultOf(),
+        await world.given(tampered(PERIOD), faultOf),
+        // Those of a closing that no longer holds stand in an earlier entry, which only the chain vouches for.
+        await world.given([OPEN, NOW, ...tampered(PERIOD)], faultOf),
+      ]);
+    },
+  ),
+];
+
+const paid = (more: Record<string, unknown>) => ({ is_reimbursable: false, ...more });
+const STAYS: Rule[] = [
+  rule(
+    'money that nobody dated stays in the closed month of its booking',
+    ['expenses', 'periods'],
+    ['period_closed', 1, 'period_closed', 'period_closed', 1, '2026-01-30', 1],
+    async (world) => {
+      const ask = (given: Statement, set: string) => world.given([closed()], () => asked(world, ALL, given, set));
+      const approved = expense('employee', 'approved', paid({ expense_date: '2026-01-30' }));
+      return [
+        await ask(approved, "paid_on = '2026-02-03'"),
+        await ask(expense('employee', 'approved', paid({ expense_date: '2026-02-02' })), "paid_on = '2026-02-03'"),
+        // Booked in an open month, paid in the closed one.
+        await ask(
+          expense('employee', 'approved', paid({ expense_date: '2026-02-02', paid_on: '2026-01-30' })),
+          "status = 'pending', rejection_reason = 'Because'",
+        ),
+        await ask(expense('employee', 'approved', { is_reimbursable: true, paid_on: '2026-01-30' }), "status = 'reimbursed'"),
+        await ask(approved, "status = 'reimbursed'"),
+        await world.given([closed(), approved], () =>
+          acting(world, 'owner', [["update public.expenses set status = 'reimbursed' where id = $1", [world.ids['employee approved']]]], {
+            look: async () =>
+              (await first(world, 'select paid_on::text as day from public.expenses where id = $1', [world.ids['employee approved']]))[
+                'day'
+              ],
+          }),
+        ),
+        // What the author advanced counts when they have it back.
+        await ask(expense('employee', 'approved', { is_reimbursable: true, expense_date: '2026-01-30' }), "status = 'reimbursed'"),
+      ];
+    },
+  ),
+  rule(
+    'money before the tax point neither comes, goes nor changes while the month of that point is closed',
+    ['payments', 'periods'],
+    ['period_closed', 'period_closed', 'period_closed', 'period_closed', 1, 1, 1, 1, 1],
+    (world) =>
+      world.given(
+        [
+          ...withOnly('viewer', ...PAY),
+          BARE,
+          ["update public.invoices set tax_point = '2026-02-10' where id = $1", [world.ids['ours issued']]],
+          [
+            "update public.payments set invoice_id = $2, tax_point = '2026-02-10', payment_date = '2026-01-20' where id = $1",
+            [world.ids['ours payments'], world.ids['ours issued']],
+          ],
+          ['set local session_replication_role = origin'],
+        ],
+        async () => {
+          const payment = world.ids['ours payments'];
+          const record = (more: Record<string, unknown>): Statement =>
+            insertOf(
+              'payments',
+              sampleRow('payments', {
+                id: FRESH,
+                company_id: OURS,
+                invoice_id: world.ids['ours issued'],
+                payment_date: '2026-01-20',
+                ...more,
+              }),
+            );
+          const change = (set: string): Statement => [`update public.payments set ${set} where id = $1`, [payment]];
+          const inFebruary = (statement: Statement, ...given: Statement[]) =>
+            world.given([closed('2026-02-01'), ...given], () => said(world, 'viewer', statement));
+          return [
+            await inFebruary(record({})),
+            await inFebruary(change('amount = 1')),
+            await inFebruary(change("payment_date = '2026-03-01'")),
+            await inFebruary(['delete from public.payments where id = $1', [payment]]),
+            await inFebruary(change("notes = 'Thanks'")),
+            await inFebruary(record({ booked_on: '2026-03-02' })),
+            await inFebruary(change('amount = 1'), [`update public.periods set is_closed = false where id = '${PERIOD}'`]),
+            await inFebruary(record({ created_by: personaId('viewer'), payment_date: '2026-03-02' })),
+            await world.given([closed('2026-03-01')], () => said(world, 'viewer', record({}))),
+          ];
+        },
+      ),
+  ),
+];
+
+/** The figures of closed months: what they are, that they stay, and who sees them. */
+export const FIGURES: readonly Rule[] = [...CELLS, ...KEPT, ...STAYS];

@@ -9,6 +9,7 @@ import { BETWEEN_COMPANIES } from './rules-between.ts';
 import { EXPENSE_DECISIONS } from './rules-expenses-decided.ts';
 import { EXPENSE_STEPS_AND_EDITS } from './rules-expenses.ts';
 import { FILE_CHECKS } from './rules-file-checks.ts';
+import { FIGURE_CELLS } from './rules-figure-cells.ts';
 import { FIGURES } from './rules-figures.ts';
 import { FOUNDING } from './rules-founding.ts';
 import { HISTORY } from './rules-history.ts';
@@ -86,6 +87,7 @@ export const RULES: readonly Rule[] = [
   ...LEDGER,
   ...LEDGER_CHECKED,
   ...PERIODS_AND_WINDOWS,
+  ...FIGURE_CELLS,
   ...FIGURES,
   ...BOOKING_DAYS,
   ...TAX_POINTS,

@@ -2,13 +2,22 @@ import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs';
 import type { CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { BookingRules } from '#domain/bookings/booking.ts';
+import { monthOf } from '#domain/dates/calendar.ts';
 import type { AccountingPeriod } from '#domain/periods/accounting-period.ts';
+import { figuresOfClosings, type PeriodFigures } from '#domain/periods/period-figures.ts';
 
 /** The months that were ever closed, the latest first. */
 export function watchPeriods(db: CompanyDatabase): Observable<AccountingPeriod[]> {
   return db.collections.periods
     .find()
     .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => b.month.localeCompare(a.month))));
+}
+
+/** The figures of the months that are closed, as far as this person sees them, by month (`YYYY-MM`). */
+export function watchKeptFigures(db: CompanyDatabase): Observable<ReadonlyMap<string, PeriodFigures>> {
+  return combineLatest([watchPeriods(db), db.collections.period_figures.find().$]).pipe(
+    map(([periods, all]) => new Map([...figuresOfClosings(periods, all).values()].map((figures) => [monthOf(figures.month), figures]))),
+  );
 }
 
 /** What decides here whether a booking may be taken back; without the clock. */

@@ -3,12 +3,18 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { BookingRules } from '#domain/bookings/booking.ts';
 import { closePeriod, type Reopening, reopenPeriod } from './periods.commands.ts';
-import { watchBookingRules, watchPeriods } from './periods.queries.ts';
+import { watchBookingRules, watchKeptFigures, watchPeriods } from './periods.queries.ts';
 
 /** The months that were ever closed, the latest first. */
 export function usePeriods() {
   const { db } = useCompany();
   return useObservable(() => watchPeriods(db), [db]);
+}
+
+/** The figures of the months that are closed, by month (`YYYY-MM`); undefined until they are known. */
+export function useKeptFigures() {
+  const { db } = useCompany();
+  return useObservable(() => watchKeptFigures(db), [db]).value;
 }
 
 /** What decides whether a booking may be taken back; undefined until it is known. */

@@ -12,6 +12,7 @@ import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
+import { Differences, useKeptText } from './KeptFigures.tsx';
 import { Controls } from './Controls.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import classes from './Reports.module.css';
@@ -28,7 +29,8 @@ export function ReportsPage() {
   const { currency, period } = figures;
   const other = otherPeriod(period, choice);
   const { day, otherDay } = daysOfChoice(choice, ctx.today());
-  const rows = useReport(choice, { period, other, day, otherDay, currency });
+  const shown = useReport(choice, { period, other, day, otherDay, currency });
+  const rows = shown?.rows;
   const method = vatMethodOver(company.settings.vat.periods, monthsOf(period));
   const vatBy = choice.vatBasis === 'tax_point' ? method : choice.vatBasis;
   const words = useRowWords({ currency, period, day, vatBy });
@@ -43,6 +45,10 @@ export function ReportsPage() {
   const definition =
     choice.report === 'vat' ? t(`definition.vat.${vatBy}`) : t(`definition.${choice.report === 'profit' ? choice.basis : choice.report}`);
   const isPartly = !can(ctx.access, 'expenses.view') || !can(ctx.access, 'invoices.view');
+  // While documents are still on their way, the records here say less than they will.
+  const differences = isLoading ? [] : (shown?.differences ?? []);
+  const kept = useKeptText(shown?.kept ?? [], monthsOf(period).length);
+  const notes = [definition, kept, differences.length > 0 ? t('differs.text') : null];
   const note = isLoading ? t('note.loading') : isPartly ? t('note.partly') : null;
   const sheet = {
     title,
@@ -62,7 +68,7 @@ export function ReportsPage() {
           <>
             <FigureBar figures={figures} hasPeriod={day === null} />
             {can(ctx.access, 'reports.export') && rows && (
-              <ExportMenu sheet={{ ...sheet, rows }} notes={note === null ? [definition] : [definition, note]} />
+              <ExportMenu sheet={{ ...sheet, rows }} notes={[...notes, note].flatMap((each) => each ?? [])} />
             )}
           </>
         }
@@ -86,6 +92,7 @@ export function ReportsPage() {
         </p>
       )}
       <Section title={`${title} · ${when}`} text={definition} actions={<Controls choice={choice} onChange={change} method={method} />}>
+        {kept !== null && <p className={classes.kept}>{kept}</p>}
         {isReading && <RowSkeleton label={t('title')} />}
         {rows && !rows.some(isTelling) && !isReading && <EmptyState title={t(day === null ? 'empty' : 'emptyDay')} />}
         {rows?.some(isTelling) && (
@@ -97,6 +104,9 @@ export function ReportsPage() {
             words={words}
             currency={currency}
           />
+        )}
+        {differences.length > 0 && (
+          <Differences differences={differences} headings={headings} label={(key) => words(key).label} currency={currency} />
         )}
       </Section>
     </>

@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
 import { useBooks } from '#data/aggregates/use-books.ts';
+import { useKeptFigures } from '#data/periods/use-periods.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useExpensesOf, useInvoicesOf, useStandingOn } from '#data/reports/use-documents-of-period.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { AGES } from '#domain/reports/ageing.ts';
 import type { Books } from '#domain/reports/books.ts';
+import { booksWithKept, type KeptCells } from '#domain/reports/kept-figures.ts';
+import { type ReportDifference, reportDifferences } from '#domain/reports/report-differences.ts';
+import type { PeriodFigures } from '#domain/periods/period-figures.ts';
 import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
 import {
   type ComparedRow,
@@ -35,10 +39,27 @@ type Sources = { books: Books; expenses: Expense[] | undefined; invoices: Invoic
 type Asked = VatAsked & { period: Period; day: string | null; currency: string; isSmallBusiness: boolean };
 type Spans = { period: Period; other: Period | null; day: string | null; otherDay: string | null; currency: string };
 
-/** The rows of a report, or undefined while they are being read. */
-export function useReport(choice: ReportChoice, { period, other, day, otherDay, currency }: Spans) {
+export type Report = {
+  readonly rows: ComparedRow[];
+  /** The months whose figures are shown as they were kept, oldest first. */
+  readonly kept: readonly PeriodFigures[];
+  /** Where those of the period differ from what the records say now. */
+  readonly differences: readonly ReportDifference[];
+};
+
+/** Whether a report is made of the books; the others read documents, as they are now. */
+const isOfBooks = ({ report, expensesBy }: ReportChoice): boolean =>
+  report === 'profit' || report === 'vat' || (report === 'expenses' && expensesBy !== 'vendor');
+
+/** A report, or undefined while it is being read. Months that are closed are shown as they were kept. */
+export function useReport(choice: ReportChoice, { period, other, day, otherDay, currency }: Spans): Report | undefined {
   const { company, ctx } = useCompany();
-  const { value: books } = useBooks();
+  const { value: live } = useBooks();
+  const figures = useKeptFigures();
+  const books = useMemo(() => {
+    const cells = new Map<string, KeptCells>([...(figures ?? [])].map(([month, each]) => [month, each.cells]));
+    return live && booksWithKept(live, cells);
+  }, [live, figures]);
   const { report, expensesBy } = choice;
   const scansExpenses = report === 'expenses' && expensesBy === 'vendor';
   const days = (months: Period | null, isWanted: boolean) => (months && isWanted ? daysOf(months) : null);
@@ -49,16 +70,19 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
   const { tax, vat, company_details: details } = company.settings;
   const { country } = details.address;
   const asked = { currency, isSmallBusiness: tax.small_business, basis: choice.vatBasis, periods: vat.periods, country };
-  return useMemo((): ComparedRow[] | undefined => {
-    if (!books) return undefined;
+  return useMemo((): Report | undefined => {
+    if (!books || !live || !figures) return undefined;
     const rows = rowsOf(choice, { books, expenses, invoices }, { ...asked, period, day });
     const isCompared = other !== null || otherDay !== null;
     const before = isCompared
       ? rowsOf(choice, { books, expenses: expensesThen, invoices: invoicesThen }, { ...asked, period: other ?? period, day: otherDay })
       : null;
-    return rows && before !== undefined ? compared(rows, before) : undefined;
+    if (!rows || before === undefined) return undefined;
+    const kept = isOfBooks(choice) ? monthsOf(period).flatMap((month) => figures.get(month) ?? []) : [];
+    const now = kept.length > 0 ? rowsOf(choice, { books: live, expenses, invoices }, { ...asked, period, day }) : undefined;
+    return { rows: compared(rows, before), kept, differences: now ? reportDifferences(rows, now) : [] };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice and asked are made anew by each render and named by their parts
-  }, [JSON.stringify([choice, asked, period, other, day, otherDay]), books, expenses, expensesThen, invoices, invoicesThen]);
+  }, [JSON.stringify([choice, asked, period, other, day, otherDay]), books, live, figures, expenses, expensesThen, invoices, invoicesThen]);
 }
 
 function rowsOf(choice: ReportChoice, { books, expenses, invoices }: Sources, asked: Asked): ReportRow[] | undefined {

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
-import { usePeriodCommands, usePeriods } from '#data/periods/use-periods.ts';
+import { useKeptFigures, usePeriodCommands, usePeriods } from '#data/periods/use-periods.ts';
 import { can } from '#domain/access/access.ts';
 import { CORRECTION_WINDOWS } from '#domain/bookings/booking.ts';
 import { type Bookkeeping, bookkeepingSchema } from '#domain/companies/company-settings.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
+import type { PeriodFigures } from '#domain/periods/period-figures.ts';
 import { type AccountingPeriod, monthsOver } from '#domain/periods/accounting-period.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -47,6 +48,7 @@ function Months() {
   const { ctx } = useCompany();
   const format = useFormat();
   const { value: periods } = usePeriods();
+  const figures = useKeptFigures();
   const { closePeriod, reopenPeriod } = usePeriodCommands();
   const [shown, setShown] = useState(YEAR);
   const [closing, setClosing] = useState<string | null>(null);
@@ -64,6 +66,7 @@ function Months() {
               key={month}
               name={nameOf(month)}
               period={period}
+              figures={figures?.get(monthOf(month))}
               onClose={mayClose ? () => setClosing(month) : null}
               onReopen={ctx.access.isOwner && period ? () => setReopening(period) : null}
             />
@@ -109,11 +112,12 @@ function Months() {
 type RowProps = {
   name: string;
   period: AccountingPeriod | undefined;
+  figures: PeriodFigures | undefined;
   onClose: (() => void) | null;
   onReopen: (() => void) | null;
 };
 
-function MonthRow({ name, period, onClose, onReopen }: RowProps) {
+function MonthRow({ name, period, figures, onClose, onReopen }: RowProps) {
   const { t } = useTranslation('periods');
   const { ctx } = useCompany();
   const format = useFormat();
@@ -121,6 +125,8 @@ function MonthRow({ name, period, onClose, onReopen }: RowProps) {
   const isClosed = period?.is_closed ?? false;
   const when = period?.decided_at ? format.instant(period.decided_at, ctx.timezone) : '–';
   const act = isClosed ? onReopen : onClose;
+  const figuresText = ({ created_at: at, decided_at: closed }: PeriodFigures) =>
+    at === closed ? t('figures.atClosing') : t('figures.later', { when: format.instant(at, ctx.timezone) });
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -132,6 +138,7 @@ function MonthRow({ name, period, onClose, onReopen }: RowProps) {
         {period && (
           <p className={classes.detail}>
             {t(isClosed ? 'state.closedBy' : 'state.reopenedBy', { name: author, when, reason: period.reason })}
+            {figures && ` · ${figuresText(figures)}`}
           </p>
         )}
       </div>

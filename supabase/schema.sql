@@ -534,6 +534,148 @@ end $$;
 
 
 --
+-- Name: archive_documents(uuid, uuid, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.archive_documents(p_company uuid, p_after uuid, p_limit integer) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+  select coalesce(jsonb_agg(to_jsonb(d) order by d.id), '[]') from (
+    select i.* from private.invoice_documents i
+    where i.company_id = p_company and i.number is not null and (p_after is null or i.id > p_after)
+    order by i.id limit p_limit) d $$;
+
+
+--
+-- Name: archive_order(regclass, text[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.archive_order(p_source regclass, p_key text[]) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select string_agg(format('t.%I%s', a.attname, case when a.atttypid = 'text'::regtype then ' collate "C"' else '' end), ', ' order by k.place)
+  from unnest(p_key) with ordinality as k (name, place)
+  join pg_catalog.pg_attribute a on a.attrelid = p_source and a.attname = k.name $$;
+
+
+--
+-- Name: archive_page(uuid, text, jsonb, integer, integer, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.archive_page(p_company uuid, p_table text, p_after jsonb, p_limit integer, p_bytes integer, p_bank_data boolean) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $_$
+declare
+  v_source regclass;
+  v_key text[];
+  v_left_out text[];
+  v_page jsonb;
+begin
+  select a.source, a.key, a.left_out into v_source, v_key, v_left_out from private.archive_tables() a where a.name = p_table;
+  if not found then raise exception 'unknown_table' using errcode = 'P0001', detail = 'table'; end if;
+  execute format(
+    'select jsonb_build_object(''rows'', coalesce(jsonb_agg(doc order by place) filter (where before < $4), ''[]''),
+         ''more'', count(*) = $3 or coalesce(bool_or(before >= $4), false))
+       from (
+         select doc, place, sum(pg_column_size(doc)) over (order by place) - pg_column_size(doc) as before
+         from (
+           select to_jsonb(t) - $5 as doc, row_number() over (order by %1$s) as place
+           from %2$s t where t.company_id = $1 %3$s %4$s
+           order by %1$s limit $3) page) sized',
+      private.archive_order(v_source, v_key), v_source,
+      case when p_after is not null then format('and (%s) > (%s)', private.archive_order(v_source, v_key), private.archive_place(v_source, v_key)) end,
+      case when p_table = 'activity_records' and p_bank_data is not true then 'and t.bank_data <> ''full''' end)
+    into v_page using p_company, p_after, p_limit, p_bytes, v_left_out;
+  return v_page;
+end $_$;
+
+
+--
+-- Name: archive_place(regclass, text[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.archive_place(p_source regclass, p_key text[]) RETURNS text
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $_$
+  select string_agg(format('($2 ->> %L)::%s', a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod)), ', ' order by k.place)
+  from unnest(p_key) with ordinality as k (name, place)
+  join pg_catalog.pg_attribute a on a.attrelid = p_source and a.attname = k.name $_$;
+
+
+--
+-- Name: archive_state(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.archive_state(p_company uuid) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $_$
+declare
+  v_tables jsonb := '{}';
+  v_table jsonb;
+  v_schema text;
+  a record;
+begin
+  for a in select * from private.archive_tables() order by place loop
+    execute format(
+      'select jsonb_build_object(''rows'', count(*), ''head'', count(*) || ''.'' || coalesce(sum(hashtextextended(t.ctid::text || ''.'' || t.xmin::text, 0)), 0))
+         from %s t where t.company_id = $1', a.source)
+      into v_table using p_company;
+    v_tables := v_tables || jsonb_build_object(a.name, v_table);
+  end loop;
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select max(version) from supabase_migrations.schema_migrations' into v_schema;
+  end if;
+  return jsonb_build_object('schema', v_schema, 'tables', v_tables, 'ledger', (
+    select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at))
+    from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1));
+end $_$;
+
+
+--
+-- Name: archive_tables(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.archive_tables() RETURNS TABLE(place integer, name text, source regclass, key text[], left_out text[])
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select row_number() over ()::int, t.name, t.source::regclass, t.key::text[], t.left_out::text[] from (values
+    ('companies', 'public.companies', '{id}', '{}'),
+    ('bank_accounts', 'public.bank_accounts', '{id}', '{}'),
+    ('company_mail_settings', 'public.company_mail_settings', '{company_id}', '{}'),
+    ('company_users', 'public.company_users', '{id}', '{}'),
+    ('company_user_permissions', 'public.company_user_permissions', '{user_id,permission_key}', '{id}'),
+    ('expense_categories', 'public.expense_categories', '{id}', '{}'),
+    ('vendors', 'public.vendors', '{id}', '{}'),
+    ('customers', 'public.customers', '{id}', '{}'),
+    ('invoice_products', 'public.invoice_products', '{id}', '{}'),
+    ('recurring_invoices', 'public.recurring_invoices', '{id}', '{}'),
+    ('recurring_invoice_items', 'public.recurring_invoice_items', '{id}', '{}'),
+    ('recurring_expenses', 'public.recurring_expenses', '{id}', '{}'),
+    ('invoices', 'public.invoices', '{id}', '{}'),
+    ('invoice_items', 'public.invoice_items', '{id}', '{}'),
+    ('payments', 'public.payments', '{id}', '{}'),
+    ('expenses', 'public.expenses', '{id}', '{}'),
+    ('files', 'public.files', '{id}', '{}'),
+    ('file_checks', 'public.file_checks', '{file_id}', '{}'),
+    ('invoice_mails', 'private.invoice_mails', '{mutation_id}', '{}'),
+    ('number_counters', 'private.number_counters', '{kind,year}', '{}'),
+    ('number_gap_reasons', 'private.number_gap_reasons', '{year,number}', '{}'),
+    ('periods', 'public.periods', '{id}', '{}'),
+    ('activity_log', 'public.activity_log', '{id}', '{}'),
+    ('activity_records', 'public.activity_records', '{activity_id,bank_data}', '{}'),
+    ('ledger_entries', 'public.ledger_entries', '{seq}', '{}')) t (name, source, key, left_out) $$;
+
+
+--
 -- Name: are_changes(jsonb); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4596,6 +4738,23 @@ end $$;
 
 
 --
+-- Name: require_exporter(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.require_exporter(p_company uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'company.export') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'company.export';
+  end if;
+  return private.has_key(p_company, 'bank_accounts.manage');
+end $$;
+
+
+--
 -- Name: require_key(uuid, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5631,6 +5790,50 @@ begin
   end if;
   insert into private.number_gap_reasons (company_id, year, number, reason, noted_by) values (p_company, p_year, p_number, btrim(p_reason), auth.uid())
     on conflict (company_id, year, number) do update set reason = excluded.reason, noted_by = excluded.noted_by, noted_at = now();
+end $$;
+
+
+--
+-- Name: export_documents(uuid, uuid, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.export_documents(p_company uuid, p_after uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 200) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_exporter(p_company);
+  return private.archive_documents(p_company, p_after, least(greatest(coalesce(p_limit, 200), 1), 500));
+end $$;
+
+
+--
+-- Name: export_page(uuid, text, jsonb, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.export_page(p_company uuid, p_table text, p_after jsonb DEFAULT NULL::jsonb, p_limit integer DEFAULT 1000) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_bank_data boolean := private.require_exporter(p_company);
+begin
+  return private.archive_page(p_company, p_table, p_after, least(greatest(coalesce(p_limit, 1000), 1), 2000), 2097152, v_bank_data);
+end $$;
+
+
+--
+-- Name: export_state(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.export_state(p_company uuid) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_bank_data boolean := private.require_exporter(p_company);
+begin
+  return private.archive_state(p_company) || jsonb_build_object('bank_data', v_bank_data);
 end $$;
 
 
@@ -10938,6 +11141,13 @@ CREATE POLICY uploads_delete ON storage.objects FOR DELETE TO authenticated USIN
 
 
 --
+-- Name: objects uploads_export_select; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY uploads_export_select ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = 'uploads'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.export'::text) AS folders_with)))));
+
+
+--
 -- Name: objects uploads_insert; Type: POLICY; Schema: storage; Owner: -
 --
 
@@ -11610,6 +11820,48 @@ GRANT SELECT ON TABLE private.synced_collections TO authenticated;
 
 REVOKE ALL ON FUNCTION private.apply_change(p_registry private.synced_collections, p_company uuid, p_change jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.apply_change(p_registry private.synced_collections, p_company uuid, p_change jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION archive_documents(p_company uuid, p_after uuid, p_limit integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.archive_documents(p_company uuid, p_after uuid, p_limit integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION archive_order(p_source regclass, p_key text[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.archive_order(p_source regclass, p_key text[]) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION archive_page(p_company uuid, p_table text, p_after jsonb, p_limit integer, p_bytes integer, p_bank_data boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.archive_page(p_company uuid, p_table text, p_after jsonb, p_limit integer, p_bytes integer, p_bank_data boolean) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION archive_place(p_source regclass, p_key text[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.archive_place(p_source regclass, p_key text[]) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION archive_state(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.archive_state(p_company uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION archive_tables(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.archive_tables() FROM PUBLIC;
 
 
 --
@@ -13499,6 +13751,13 @@ REVOKE ALL ON FUNCTION private.renew_recurring_invoices() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION require_exporter(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.require_exporter(p_company uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION require_key(p_company uuid, p_key text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13895,6 +14154,33 @@ GRANT ALL ON FUNCTION public.end_session(p_session uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) TO service_role;
 GRANT ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) TO authenticated;
+
+
+--
+-- Name: FUNCTION export_documents(p_company uuid, p_after uuid, p_limit integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.export_documents(p_company uuid, p_after uuid, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.export_documents(p_company uuid, p_after uuid, p_limit integer) TO service_role;
+GRANT ALL ON FUNCTION public.export_documents(p_company uuid, p_after uuid, p_limit integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION export_page(p_company uuid, p_table text, p_after jsonb, p_limit integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.export_page(p_company uuid, p_table text, p_after jsonb, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.export_page(p_company uuid, p_table text, p_after jsonb, p_limit integer) TO service_role;
+GRANT ALL ON FUNCTION public.export_page(p_company uuid, p_table text, p_after jsonb, p_limit integer) TO authenticated;
+
+
+--
+-- Name: FUNCTION export_state(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.export_state(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.export_state(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.export_state(p_company uuid) TO authenticated;
 
 
 --

@@ -20,7 +20,7 @@ export const PERMISSION_KEYS = [
   ...keysOf('files', 'view', 'view_confidential', 'upload', 'delete'),
   ...keysOf('activity', 'view'),
   ...keysOf('system_log', 'view'),
-  ...keysOf('company', 'update'),
+  ...keysOf('company', 'update', 'export'),
   ...keysOf('settings', 'invoice', 'expense', 'mail'),
   ...keysOf('bank_accounts', 'manage'),
   ...keysOf('periods', 'close'),

@@ -63,6 +63,7 @@ export const PRESETS = {
       'files.upload',
       'files.delete',
       'activity.view',
+      'company.export',
       'periods.close',
       'settings.invoice',
       'settings.expense',

@@ -3,20 +3,27 @@ import type { Row } from '#domain/archive/canonical.ts';
 /** A table of the archive: its rows' order, which is its key, and whether devices hold it. */
 export type ArchiveTable = {
   readonly name: string;
-  /** Columns that name a row, besides the company's. */
+  /** Columns that name a row of the company. */
   readonly key: readonly string[];
   /** What a device holds of it, by which collection; null for what only the server has. */
   readonly collection: string | null;
 };
 
-const table = (name: string, key: readonly string[], collection: string | null) =>
-  ({ name, key, collection }) as const satisfies ArchiveTable;
+const table = <const N extends string>(
+  name: N,
+  key: readonly string[],
+  collection: string | null,
+): ArchiveTable & { readonly name: N } => ({
+  name,
+  key,
+  collection,
+});
 
 /** Every table of a company that leaves with it, parents before children. What does not leave is named in `archive-tables.test.ts`, with its reason. */
 export const ARCHIVE_TABLES = [
   table('companies', ['id'], 'companies'),
   table('bank_accounts', ['id'], 'companies'),
-  table('company_mail_settings', [], null),
+  table('company_mail_settings', ['company_id'], null),
   table('company_users', ['id'], 'members'),
   table('company_user_permissions', ['user_id', 'permission_key'], 'members'),
   table('expense_categories', ['id'], 'expense_categories'),

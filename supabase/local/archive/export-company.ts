@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { archiveWriter } from '#domain/archive/archive-writer.ts';
+import { writeArchive, type Exported, type ExportProgress } from '#domain/archive/write-archive.ts';
+import type { FontFamily } from '#domain/documents/document-fonts.ts';
+import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import type { Database } from '#local/db/port.ts';
+import { StartRefused } from '#local/data-dir.ts';
+import { type FontFiles, writeDocument } from '#platform/pdf/write-document.ts';
+import { databaseSource } from './database-source.ts';
+import { writeFile } from './write-file.ts';
+
+const root = new URL('../../../', import.meta.url);
+const FONTS: Readonly<Record<FontFamily, string>> = { sans: 'inter', serif: 'literata' };
+const fonts = new Map<FontFamily, Promise<FontFiles>>();
+
+async function readFonts(family: FontFamily): Promise<FontFiles> {
+  const read = (weight: number) => readFile(fileURLToPath(new URL(`src/platform/pdf/fonts/${FONTS[family]}-${weight}.ttf`, root)));
+  const [regular, strong] = await Promise.all([read(400), read(600)]);
+  return { regular, strong };
+}
+
+const makePdf = (document: PrintableDocument): Promise<Uint8Array<ArrayBuffer>> =>
+  writeDocument(document, (family) => {
+    const known = fonts.get(family) ?? readFonts(family);
+    fonts.set(family, known);
+    return known;
+  });
+
+/** The version that this program is of. */
+async function appVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as { version: string };
+  return version;
+}
+
+/** The id of the company that is called so, or has this id. */
+async function companyNamed(db: Database, name: string): Promise<string> {
+  const { rows: known } = await db.query("select to_regprocedure('private.archive_state(uuid)') is not null as known");
+  if (known[0]?.['known'] !== true)
+    throw new StartRefused('This database is of a version that knows no archives. Start Kontor once, which brings it up to date.');
+  const { rows } = await db.query('select id::text, name from public.companies where name = $1 or id::text = $1 order by id', [name]);
+  if (rows.length > 1)
+    throw new StartRefused(`There is more than one company called ${name}. Name it by its id: ${rows.map(({ id }) => id).join(', ')}.`);
+  if (typeof rows[0]?.['id'] === 'string') return rows[0]['id'];
+  const { rows: all } = await db.query('select name from public.companies order by name');
+  throw new StartRefused(
+    `There is no company called ${name}. There ${all.length === 0 ? 'is none' : `are: ${all.map((row) => row['name']).join(', ')}`}.`,
+  );
+}
+
+export type ExportOrder = {
+  readonly db: Database;
+  readonly dataDir: string;
+  /** By name or id. */
+  readonly company: string;
+  readonly path: string;
+  readonly now: Date;
+  readonly onProgress?: (progress: ExportProgress) => void;
+};
+
+/** Writes a company's archive to a file, in one transaction that sees one state. */
+export async function exportCompany({ db, dataDir, company, path, now, onProgress }: ExportOrder): Promise<Exported> {
+  const companyId = await companyNamed(db, company);
+  const app = await appVersion();
+  return db.transaction(async (query) => {
+    await query('set transaction isolation level repeatable read, read only');
+    const source = await databaseSource(query, { companyId, dataDir });
+    return writeFile(path, (sink) =>
+      writeArchive({ source, writer: archiveWriter(sink, now), makePdf, app, madeAt: now, ...(onProgress ? { onProgress } : {}) }),
+    );
+  });
+}

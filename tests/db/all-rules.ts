@@ -29,6 +29,7 @@ import { PLATFORM } from './rules-platform.ts';
 import { POINTERS_OF_TABLES } from './rules-pointers.ts';
 import { TWINS_OF_TABLES } from './rules-twins.ts';
 import { WRITABLE } from './rules-writable.ts';
+import { ARCHIVE } from './rules-archive.ts';
 import { LEDGER } from './rules-ledger.ts';
 import { LEDGER_CHECKED } from './rules-ledger-checked.ts';
 import { LIFECYCLE } from './rules-lifecycle.ts';
@@ -84,6 +85,7 @@ export const RULES: readonly Rule[] = [
   ...EXPENSE_STEPS_AND_EDITS,
   ...EXPENSE_DECISIONS,
   ...NOTED_BY_SERVER,
+  ...ARCHIVE,
   ...LEDGER,
   ...LEDGER_CHECKED,
   ...PERIODS_AND_WINDOWS,

@@ -5,10 +5,10 @@ import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
 export const NOW: Statement = ['set constraints all immediate'];
-const entry = (company: string): Statement =>
+export const entry = (company: string, seq = 1000): Statement =>
   insertOf('ledger_entries', {
     company_id: company,
-    seq: 1000,
+    seq,
     kind: 'settings',
     collection: 'companies',
     record_id: company,

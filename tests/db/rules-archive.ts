@@ -1,0 +1,187 @@
+import type { Row } from '#domain/archive/canonical.ts';
+import { insertOf } from '#tests/support/builders.ts';
+import { BARE, each, factorOf, first, type Person, said, type Statement, told, withOnly } from './asking.ts';
+import { entry } from './rules-ledger.ts';
+import { type Rule, rule } from './rules.ts';
+import { FRESH, OURS, THEIRS, type World } from './world.ts';
+
+const KEY = 'company.export';
+type Page = { rows: Row[]; more: boolean };
+
+const CALLS: readonly Statement[] = [
+  ['select public.export_state($1)', [OURS]],
+  ["select public.export_page($1, 'vendors')", [OURS]],
+  ['select public.export_documents($1)', [OURS]],
+];
+/** Whether each of the calls is answered, or how it is refused. */
+const answers = (world: World, who: Person) =>
+  each(CALLS, async (call) => {
+    const answer = await told(world, who, call);
+    return typeof answer === 'string' ? answer : 'told';
+  });
+
+const page = async (world: World, table: string, after: Row | null, limit: number, bytes = 1_000_000, bankData = true): Promise<Page> =>
+  (
+    await first(world, 'select private.archive_page($1, $2, $3, $4, $5, $6) as page', [
+      OURS,
+      table,
+      after && JSON.stringify(after),
+      limit,
+      bytes,
+      bankData,
+    ])
+  )['page'] as Page;
+
+/** All rows of a table, asked for in pages of so many. */
+async function paged(world: World, table: string, limit: number, bytes?: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: Row | null = null, asked = 0; asked < 200; asked += 1) {
+    const { rows: found, more }: Page = await page(world, table, after, limit, bytes);
+    rows.push(...found);
+    after = found.at(-1) ?? null;
+    if (!more || after === null) return rows;
+  }
+  return [];
+}
+
+const trailOf = (bankData: string): Statement =>
+  insertOf('activity_records', {
+    company_id: OURS,
+    activity_id: FRESH,
+    bank_data: bankData,
+    content: 'record',
+    collection: 'companies',
+    confidential: false,
+    record: '{}',
+  });
+
+/** Taking a company along. */
+export const ARCHIVE: readonly Rule[] = [
+  rule(
+    'a company is taken along by owner, admin and who holds the key, and by nobody else',
+    ['companies', 'company_user_permissions'],
+    {
+      owner: ['told', 'told', 'told'],
+      admin: ['told', 'told', 'told'],
+      accountant: ['not_allowed', 'not_allowed', 'not_allowed'],
+      stranger: ['not_a_member', 'not_a_member', 'not_a_member'],
+      withKey: ['told', 'told', 'told'],
+      owing: ['second_factor_required', 'second_factor_required', 'second_factor_required'],
+    },
+    async (world) => ({
+      owner: await answers(world, 'owner'),
+      admin: await answers(world, 'admin'),
+      accountant: await world.given(withOnly('accountant', 'files.view', 'company.update'), () => answers(world, 'accountant')),
+      stranger: await answers(world, 'stranger'),
+      withKey: await world.given(withOnly('viewer', KEY), () => answers(world, 'viewer')),
+      owing: await world.given([factorOf('owner')], () => answers(world, 'owner')),
+    }),
+  ),
+  rule(
+    'account numbers in the trail come in full only for who manages the accounts',
+    ['activity_records', 'bank_accounts'],
+    [
+      [false, 'masked,none'],
+      [true, 'full,masked,none'],
+    ],
+    (world) =>
+      each([[KEY], [KEY, 'bank_accounts.manage']], (keys) =>
+        world.given([...withOnly('viewer', ...keys), BARE, trailOf('none'), trailOf('masked'), trailOf('full')], async () => {
+          const state = (await told(world, 'viewer', ['select public.export_state($1)', [OURS]])) as { bank_data: boolean };
+          const answer = (await told(world, 'viewer', ["select public.export_page($1, 'activity_records')", [OURS]])) as Page;
+          const ours = answer.rows.filter((row) => row['activity_id'] === FRESH);
+          return [state.bank_data, ours.map((row) => row['bank_data']).join(',')] as const;
+        }),
+      ),
+  ),
+  rule(
+    'pages of any size are the rows of one company, in their order and each once',
+    ['invoices', 'vendors', 'company_users', 'company_user_permissions', 'activity_records', 'number_counters', 'ledger_entries'],
+    [true, true, true, true, true, true, true],
+    (world) =>
+      world.given([BARE, trailOf('none'), trailOf('masked')], () =>
+        each(
+          ['invoices', 'vendors', 'company_users', 'company_user_permissions', 'activity_records', 'number_counters', 'ledger_entries'],
+          async (table) => {
+            const all = (await page(world, table, null, 10_000)).rows;
+            const whole = JSON.stringify(all);
+            const source = table === 'number_counters' ? 'private' : 'public';
+            const { n } = await first(world, `select count(*)::int as n from ${source}.${table} where company_id = $1`, [OURS]);
+            const pages = [await paged(world, table, 1), await paged(world, table, 3), await paged(world, table, 10_000, 1)];
+            return n === all.length && all.length > 0 && pages.every((rows) => JSON.stringify(rows) === whole);
+          },
+        ),
+      ),
+  ),
+  rule(
+    'a page says whether there is more, and ends with what it may hold but never without a row',
+    ['expenses'],
+    { none: [0, false], whole: true, one: [1, true], small: [1, true], unknown: 'unknown_table' },
+    async (world) => {
+      const size = async (asked: Promise<Page>): Promise<[number, boolean]> => {
+        const { rows, more } = await asked;
+        return [rows.length, more];
+      };
+      const whole = await page(world, 'expenses', null, 10_000);
+      return {
+        none: await size(page(world, 'expenses', whole.rows.at(-1) ?? null, 10)),
+        whole: !whole.more && whole.rows.length > 1,
+        one: await size(page(world, 'expenses', null, 1)),
+        small: await size(page(world, 'expenses', null, 10, 1)),
+        unknown: await told(world, 'owner', ["select public.export_page($1, 'company_mail_secrets')", [OURS]]),
+      };
+    },
+  ),
+  rule('documents are the issued ones of one company, behind the one asked for', ['invoices'], [true, true, 'less'], async (world) => {
+    type Document = { id: string; number: string | null };
+    const asked = async (after: string | null, limit = 500) =>
+      (await told(world, 'owner', ['select public.export_documents($1, $2, $3)', [OURS, after, limit]])) as Document[];
+    const all = await asked(null);
+    const { rows } = await world.query('select id from public.invoices where company_id = $1 and number is not null order by id', [OURS]);
+    return [
+      all.length > 1 && JSON.stringify(all.map(({ id }) => id)) === JSON.stringify(rows.map(({ id }) => id)),
+      JSON.stringify((await asked(all[0]?.id ?? null)).map(({ id }) => id)) === JSON.stringify(all.slice(1).map(({ id }) => id)),
+      (await asked(null, 1)).length === 1 ? 'less' : 'all',
+    ];
+  }),
+  rule(
+    'a table has another head as soon as one of its rows does, and no other has',
+    ['vendors', 'companies'],
+    [[], ['vendors'], ['vendors'], ['vendors'], []],
+    async (world) => {
+      type State = { tables: Record<string, { head: string; rows: number }> };
+      const state = async () => (await first(world, 'select private.archive_state($1) as state', [OURS]))['state'] as State;
+      const before = await state();
+      const differing = async () => {
+        const now = await state();
+        return Object.keys(now.tables).filter((table) => now.tables[table]?.head !== before.tables[table]?.head);
+      };
+      const id = world.ids['ours vendors'];
+      const changes: Statement[] = [
+        ['select 1'],
+        ["update public.vendors set notes = 'x' where id = $1", [id]],
+        ['delete from public.vendors where id = $1', [id]],
+        insertOf('vendors', { id: FRESH, company_id: OURS, name: 'New' }),
+        ["update public.vendors set notes = 'x' where company_id = $1", [THEIRS]],
+      ];
+      return each(changes, (change) => world.given([BARE, change], differing));
+    },
+  ),
+  rule('who takes the company along reads its receipts, and no others', ['objects'], [0, 1, 0, 0], async (world) => {
+    const read = (path: unknown): Statement => ['select 1 from storage.objects where name = $1', [path]];
+    const bucket: Statement = ["insert into storage.buckets (id, name) values ('other', 'other')"];
+    const object = (path: string, into: string): Statement => [
+      "insert into storage.objects (bucket_id, name, version, owner_id) values ($1, $2, 'v', $3)",
+      [into, path, FRESH],
+    ];
+    const paths = [`${OURS}/${FRESH}.pdf`, `${THEIRS}/${FRESH}.pdf`] as const;
+    const given = (keys: string[], path: string, into = 'uploads') =>
+      world.given([...withOnly('viewer', ...keys), bucket, object(path, into)], () => said(world, 'viewer', read(path)));
+    return [
+      await given(['files.upload'], paths[0]),
+      await given([KEY], paths[0]),
+      await given([KEY], paths[1]),
+      await given([KEY], paths[0], 'other'),
+    ];
+  }),
+];

@@ -167,6 +167,14 @@ export const ARCHIVE: readonly Rule[] = [
       return each(changes, (change) => world.given([BARE, change], differing));
     },
   ),
+  rule('the ledger of an archive ends where that of its company does', ['ledger_entries'], [1000, 1000], (world) =>
+    each([[entry(OURS)], [entry(OURS), entry(THEIRS, 1001)]], (entries) =>
+      world.given([BARE, ...entries], async () => {
+        const { state } = await first(world, 'select private.archive_state($1) as state', [OURS]);
+        return (state as { ledger: { seq: number } }).ledger.seq;
+      }),
+    ),
+  ),
   rule('who takes the company along reads its receipts, and no others', ['objects'], [0, 1, 0, 0], async (world) => {
     const read = (path: unknown): Statement => ['select 1 from storage.objects where name = $1', [path]];
     const bucket: Statement = ["insert into storage.buckets (id, name) values ('other', 'other')"];

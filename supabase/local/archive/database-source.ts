@@ -33,7 +33,10 @@ export async function databaseSource(query: Query, { companyId, dataDir }: { com
     async *rows(table) {
       for (let after: Row | null = null; ;) {
         const params: readonly unknown[] = [companyId, table, after && JSON.stringify(after), PAGE_ROWS, PAGE_BYTES];
-        const page: z.infer<typeof pageSchema> = z.parse(pageSchema, await answerOf('select private.archive_page($1, $2, $3::jsonb, $4, $5, true) as answer', params));
+        const page: z.infer<typeof pageSchema> = z.parse(
+          pageSchema,
+          await answerOf('select private.archive_page($1, $2, $3::jsonb, $4, $5, true) as answer', params),
+        );
         yield page.rows;
         after = page.rows.at(-1) ?? null;
         if (!page.more || after === null) return;

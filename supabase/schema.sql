@@ -680,10 +680,12 @@ CREATE FUNCTION private.archive_tables() RETURNS TABLE(place integer, name text,
 --
 
 CREATE FUNCTION private.are_changes(p_changes jsonb) RETURNS boolean
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $_$
-  select jsonb_typeof(p_changes) = 'object' and not jsonb_path_exists(p_changes, 'strict $.* ? (@.type() != "array" || @.size() != 2)') $_$;
+begin
+  return jsonb_typeof(p_changes) = 'object' and not jsonb_path_exists(p_changes, 'strict $.* ? (@.type() != "array" || @.size() != 2)');
+end $_$;
 
 
 --
@@ -733,12 +735,15 @@ end $$;
 --
 
 CREATE FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) RETURNS jsonb
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select jsonb_build_object('name', c.name, 'contact_name', c.contact_name, 'street', c.street, 'house_number', c.house_number,
-    'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference)
-  from public.customers c where c.company_id = p_company and c.id = p_customer $$;
+begin
+  return (
+    select jsonb_build_object('name', c.name, 'contact_name', c.contact_name, 'street', c.street, 'house_number', c.house_number,
+      'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference)
+    from public.customers c where c.company_id = p_company and c.id = p_customer);
+end $$;
 
 
 --
@@ -1121,10 +1126,13 @@ end $$;
 --
 
 CREATE FUNCTION private.company_today(p_company uuid) RETURNS date
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select (now() at time zone (c.settings #>> '{company_details,basics,timezone}'))::date from public.companies c where c.id = p_company $$;
+begin
+  return (
+    select (now() at time zone (c.settings #>> '{company_details,basics,timezone}'))::date from public.companies c where c.id = p_company);
+end $$;
 
 
 --
@@ -1161,7 +1169,6 @@ CREATE FUNCTION private.correction_window(p_company uuid) RETURNS text
 
 CREATE FUNCTION private.currency_exponent(p_currency text) RETURNS integer
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select case
     when p_currency = any ('{AFN,ALL,BIF,CLP,COP,DJF,GNF,HUF,IDR,IQD,IRR,ISK,JPY,KMF,KPW,KRW,LAK,LBP,MGA,MMK,PKR,PYG,RWF,SLL,SOS,SYP,UGX,VND,VUV,XAF,XOF,XPF,YER}') then 0
@@ -1723,12 +1730,14 @@ end $$;
 --
 
 CREATE FUNCTION private.expense_settings(p_company uuid, OUT mark_as_paid boolean, OUT today date) RETURNS record
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
+begin
   select (c.settings #>> '{expense_defaults,mark_as_paid_on_approval}')::boolean,
     (now() at time zone (c.settings #>> '{company_details,basics,timezone}'))::date
-  from public.companies c where c.id = p_company $$;
+    into mark_as_paid, today from public.companies c where c.id = p_company;
+end $$;
 
 
 --
@@ -1737,7 +1746,6 @@ CREATE FUNCTION private.expense_settings(p_company uuid, OUT mark_as_paid boolea
 
 CREATE FUNCTION private.expense_step_keys(p_from text, p_to text, p_paid_on_approval boolean) RETURNS text[]
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select case p_from || '>' || p_to
     when 'pending>approved' then '{expenses.approve}'::text[]
@@ -1876,7 +1884,6 @@ end $$;
 
 CREATE FUNCTION private.format_invoice_number(p_format text, p_prefix text, p_date date, p_number bigint) RETURNS text
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   -- The prefix comes last: braces in it are text.
   select replace(replace(private.format_number(p_format, extract(year from p_date)::int, p_number),
@@ -1889,7 +1896,6 @@ CREATE FUNCTION private.format_invoice_number(p_format text, p_prefix text, p_da
 
 CREATE FUNCTION private.format_number(p_format text, p_year integer, p_number bigint) RETURNS text
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select replace(replace(p_format, '{year}', p_year::text), '{number}', lpad(p_number::text, greatest(4, char_length(p_number::text)), '0')) $$;
 
@@ -2344,10 +2350,12 @@ end $$;
 --
 
 CREATE FUNCTION private.hold_periods(p_company uuid) RETURNS void
-    LANGUAGE sql
+    LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
-  select pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_company::text, 0)) $$;
+begin
+  perform pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_company::text, 0));
+end $$;
 
 
 --
@@ -2513,9 +2521,10 @@ end $$;
 --
 
 CREATE FUNCTION private.invoice_totals(p_company uuid, p_invoice uuid, p_currency text, p_tax_mode text, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb) RETURNS record
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
+begin
   with lines as (
     select c.category, case when c.category = 'S' then i.tax_rate else 0 end as rate,
       private.line_net(i.quantity, i.unit_price, i.discount_percent, private.currency_exponent(p_currency)) as net
@@ -2528,7 +2537,8 @@ CREATE FUNCTION private.invoice_totals(p_company uuid, p_invoice uuid, p_currenc
   select coalesce(sum(r.net), 0), coalesce(sum(r.tax), 0), coalesce(sum(r.net) + sum(r.tax), 0),
     coalesce(jsonb_agg(jsonb_build_object('tax_rate', trim_scale(r.rate), 'tax_category', r.category, 'net', trim_scale(r.net), 'tax', trim_scale(r.tax))
       order by r.rate desc, r.category collate "C" nulls last), '[]')
-  from rates r $$;
+    into net_total, tax_total, gross_total, tax_breakdown from rates r;
+end $$;
 
 
 --
@@ -2571,12 +2581,14 @@ CREATE FUNCTION private.is_backed(p_invite public.invites) RETURNS boolean
 --
 
 CREATE FUNCTION private.is_closed(p_company uuid, p_day date) RETURNS boolean
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select exists (
+begin
+  return exists (
     select from public.periods p
-    where p.company_id = p_company and p.month = date_trunc('month', p_day::timestamp)::date and p.is_closed) $$;
+    where p.company_id = p_company and p.month = date_trunc('month', p_day::timestamp)::date and p.is_closed);
+end $$;
 
 
 --
@@ -2584,14 +2596,16 @@ CREATE FUNCTION private.is_closed(p_company uuid, p_day date) RETURNS boolean
 --
 
 CREATE FUNCTION private.is_currency(p_code text) RETURNS boolean
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select p_code = any ('{AED,AFN,ALL,AMD,ANG,AOA,ARS,AUD,AWG,AZN,BAM,BBD,BDT,BGN,BHD,BIF,BMD,BND,BOB,BRL,BSD,BTN,BWP,BYN,BZD,CAD,CDF,CHF,CLP,CNY,COP,CRC,CUC,
+begin
+  return p_code = any ('{AED,AFN,ALL,AMD,ANG,AOA,ARS,AUD,AWG,AZN,BAM,BBD,BDT,BGN,BHD,BIF,BMD,BND,BOB,BRL,BSD,BTN,BWP,BYN,BZD,CAD,CDF,CHF,CLP,CNY,COP,CRC,CUC,
     CUP,CVE,CZK,DJF,DKK,DOP,DZD,EGP,ERN,ETB,EUR,FJD,FKP,GBP,GEL,GHS,GIP,GMD,GNF,GTQ,GYD,HKD,HNL,HRK,HTG,HUF,IDR,ILS,INR,IQD,IRR,ISK,JMD,
     JOD,JPY,KES,KGS,KHR,KMF,KPW,KRW,KWD,KYD,KZT,LAK,LBP,LKR,LRD,LSL,LYD,MAD,MDL,MGA,MKD,MMK,MNT,MOP,MRU,MUR,MVR,MWK,MXN,MYR,MZN,NAD,NGN,
     NIO,NOK,NPR,NZD,OMR,PAB,PEN,PGK,PHP,PKR,PLN,PYG,QAR,RON,RSD,RUB,RWF,SAR,SBD,SCR,SDG,SEK,SGD,SHP,SLE,SLL,SOS,SRD,SSP,STN,SVC,SYP,SZL,
-    THB,TJS,TMT,TND,TOP,TRY,TTD,TWD,TZS,UAH,UGX,USD,UYU,UZS,VED,VES,VND,VUV,WST,XAF,XCD,XCG,XOF,XPF,YER,ZAR,ZMW,ZWG,ZWL}') $$;
+    THB,TJS,TMT,TND,TOP,TRY,TTD,TWD,TZS,UAH,UGX,USD,UYU,UZS,VED,VES,VND,VUV,WST,XAF,XCD,XCG,XOF,XPF,YER,ZAR,ZMW,ZWG,ZWL}');
+end $$;
 
 
 --
@@ -2734,14 +2748,16 @@ CREATE FUNCTION private.is_owner(p_company uuid) RETURNS boolean
 --
 
 CREATE FUNCTION private.is_owner_or_alone(p_company uuid) RETURNS boolean
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select exists (
+begin
+  return exists (
     select from public.company_users cu
     where cu.company_id = p_company and cu.user_id = (select auth.uid())
       and (cu.is_owner or not exists (
-        select from public.company_users other where other.company_id = p_company and other.user_id <> cu.user_id))) $$;
+        select from public.company_users other where other.company_id = p_company and other.user_id <> cu.user_id)));
+end $$;
 
 
 --
@@ -2750,7 +2766,6 @@ CREATE FUNCTION private.is_owner_or_alone(p_company uuid) RETURNS boolean
 
 CREATE FUNCTION private.is_percent(p_value jsonb) RETURNS boolean
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select coalesce(case when jsonb_typeof(p_value) = 'number'
     then p_value::numeric between 0 and 100 and p_value::numeric = round(p_value::numeric, 3) end, false) $$;
@@ -2803,11 +2818,13 @@ end $_$;
 --
 
 CREATE FUNCTION private.is_rate_in_force(p_country text, p_rate numeric, p_day date) RETURNS boolean
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select coalesce((select p.period -> 'rates' @> to_jsonb(p_rate) or coalesce(p.period -> 'regional' @> to_jsonb(p_rate), false)
-    from private.tax_period(p_country, p_day) as p (period)), true) $$;
+begin
+  return coalesce((select p.period -> 'rates' @> to_jsonb(p_rate) or coalesce(p.period -> 'regional' @> to_jsonb(p_rate), false)
+    from private.tax_period(p_country, p_day) as p (period)), true);
+end $$;
 
 
 --
@@ -3256,7 +3273,6 @@ end $_$;
 
 CREATE FUNCTION private.line_net(p_quantity numeric, p_unit_price numeric, p_discount_percent numeric, p_exponent integer) RETURNS numeric
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select round(p_quantity * p_unit_price * (100 - p_discount_percent) * 0.01, p_exponent) $$;
 
@@ -3343,10 +3359,13 @@ end $$;
 --
 
 CREATE FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid) RETURNS record
-    LANGUAGE sql SECURITY DEFINER
+    LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select i.company_id, i.status, i.currency, i.created_by from public.invoices i where i.id = p_id for update $$;
+begin
+  select i.company_id, i.status, i.currency, i.created_by into company_id, status, currency, created_by
+    from public.invoices i where i.id = p_id for update;
+end $$;
 
 
 --
@@ -3916,20 +3935,23 @@ CREATE FUNCTION private.number_text(p_number numeric) RETURNS text
 --
 
 CREATE FUNCTION private.one_tax_line(p_expense public.expenses, p_country text, p_like jsonb) RETURNS jsonb
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select case
-    when p_expense.tax_rate is not null then jsonb_build_array(jsonb_build_object(
-      'rate', trim_scale(p_expense.tax_rate),
-      'net', trim_scale(round(p_expense.amount, x.exponent) - p_expense.tax_amount), 'tax', trim_scale(p_expense.tax_amount),
-      'category', case when p_like ->> 'category' = 'import' then 'import' else 'domestic' end,
-      'country', coalesce(p_like ->> 'country', p_country),
-      'deductible_percent', coalesce((p_like ->> 'deductible_percent')::numeric, 100)))
-    when p_like ->> 'category' in ('eu_acquisition', 'reverse_charge', 'none') then
-      jsonb_build_array(p_like || jsonb_build_object('net', trim_scale(round(p_expense.amount, x.exponent)), 'tax', 0))
-    else '[]' end
-  from (select private.currency_exponent(p_expense.currency) as exponent) x $$;
+begin
+  return (
+    select case
+      when p_expense.tax_rate is not null then jsonb_build_array(jsonb_build_object(
+        'rate', trim_scale(p_expense.tax_rate),
+        'net', trim_scale(round(p_expense.amount, x.exponent) - p_expense.tax_amount), 'tax', trim_scale(p_expense.tax_amount),
+        'category', case when p_like ->> 'category' = 'import' then 'import' else 'domestic' end,
+        'country', coalesce(p_like ->> 'country', p_country),
+        'deductible_percent', coalesce((p_like ->> 'deductible_percent')::numeric, 100)))
+      when p_like ->> 'category' in ('eu_acquisition', 'reverse_charge', 'none') then
+        jsonb_build_array(p_like || jsonb_build_object('net', trim_scale(round(p_expense.amount, x.exponent)), 'tax', 0))
+      else '[]' end
+    from (select private.currency_exponent(p_expense.currency) as exponent) x);
+end $$;
 
 
 --
@@ -3937,10 +3959,12 @@ CREATE FUNCTION private.one_tax_line(p_expense public.expenses, p_country text, 
 --
 
 CREATE FUNCTION private.own_country(p_company uuid) RETURNS text
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select coalesce((select c.settings #>> '{company_details,address,country}' from public.companies c where c.id = p_company), '') $$;
+begin
+  return coalesce((select c.settings #>> '{company_details,address,country}' from public.companies c where c.id = p_company), '');
+end $$;
 
 
 --
@@ -3949,7 +3973,6 @@ CREATE FUNCTION private.own_country(p_company uuid) RETURNS text
 
 CREATE FUNCTION private.paid_part(p_amount numeric, p_balance numeric, p_gross numeric, p_digits integer) RETURNS numeric
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select case when p_gross = 0 then 0
     else round(p_amount * case when p_gross > 0 then least(p_gross, greatest(0, p_balance)) else greatest(p_gross, least(0, p_balance)) end / p_gross, p_digits) end $$;
@@ -4015,7 +4038,6 @@ CREATE FUNCTION private.payment_cells(p_company uuid, p_from date, p_to date) RE
 
 CREATE FUNCTION private.payment_day(p_paid_on date, p_booked_on date) RETURNS date
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select case when p_booked_on > p_paid_on then p_booked_on else p_paid_on end $$;
 
@@ -4104,7 +4126,6 @@ CREATE FUNCTION private.payment_facts(p public.payments, p_form integer) RETURNS
 
 CREATE FUNCTION private.payment_state(p_gross numeric, p_paid numeric) RETURNS text
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select case
     when p_paid = p_gross then 'paid'
@@ -4881,17 +4902,20 @@ end $$;
 --
 
 CREATE FUNCTION private.seller_snapshot(p_company uuid) RETURNS jsonb
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select jsonb_build_object('name', c.name,
-    'street', d #> '{address,street}', 'house_number', d #> '{address,house_number}', 'postal_code', d #> '{address,postal_code}',
-    'city', d #> '{address,city}', 'country', d #> '{address,country}',
-    'phone', d #> '{contact,phone}', 'email', d #> '{contact,email}', 'website', d #> '{contact,website}',
-    'tax_number', c.settings #> '{tax,tax_number}', 'vat_id', c.settings #> '{tax,vat_id}',
-    'iban', d #> '{bank,iban}', 'bic', d #> '{bank,bic}', 'bank_name', d #> '{bank,name}',
-    'payment_instructions', d #> '{bank,instructions}')
-  from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details where c.id = p_company $$;
+begin
+  return (
+    select jsonb_build_object('name', c.name,
+      'street', d #> '{address,street}', 'house_number', d #> '{address,house_number}', 'postal_code', d #> '{address,postal_code}',
+      'city', d #> '{address,city}', 'country', d #> '{address,country}',
+      'phone', d #> '{contact,phone}', 'email', d #> '{contact,email}', 'website', d #> '{contact,website}',
+      'tax_number', c.settings #> '{tax,tax_number}', 'vat_id', c.settings #> '{tax,vat_id}',
+      'iban', d #> '{bank,iban}', 'bic', d #> '{bank,bic}', 'bank_name', d #> '{bank,name}',
+      'payment_instructions', d #> '{bank,instructions}')
+    from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details where c.id = p_company);
+end $$;
 
 
 --
@@ -5159,7 +5183,6 @@ end $$;
 
 CREATE FUNCTION private.tax_category_of(p_category text, p_rate numeric, p_mode text) RETURNS text
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select coalesce(p_category, case when p_mode = 'reverse_charge' then 'AE' when p_mode = 'small_business' then 'E' when p_rate > 0 then 'S' end) $$;
 
@@ -5205,10 +5228,13 @@ end $_$;
 --
 
 CREATE FUNCTION private.tax_lines_rate(p_lines jsonb) RETURNS numeric
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select case when count(distinct l -> 'rate') = 1 then min((l ->> 'rate')::numeric) end from jsonb_array_elements(p_lines) l $$;
+begin
+  return (
+    select case when count(distinct l -> 'rate') = 1 then min((l ->> 'rate')::numeric) end from jsonb_array_elements(p_lines) l);
+end $$;
 
 
 --
@@ -5216,10 +5242,13 @@ CREATE FUNCTION private.tax_lines_rate(p_lines jsonb) RETURNS numeric
 --
 
 CREATE FUNCTION private.tax_lines_tax(p_lines jsonb) RETURNS numeric
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select coalesce(sum((l ->> 'tax')::numeric), 0) from jsonb_array_elements(p_lines) l $$;
+begin
+  return (
+    select coalesce(sum((l ->> 'tax')::numeric), 0) from jsonb_array_elements(p_lines) l);
+end $$;
 
 
 --
@@ -5227,15 +5256,18 @@ CREATE FUNCTION private.tax_lines_tax(p_lines jsonb) RETURNS numeric
 --
 
 CREATE FUNCTION private.tax_mode_of(p_company uuid, p_invoice uuid) RETURNS text
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
-  select case
-    when count(*) = 0 or bool_or(i.tax_category is null) then null
-    when bool_and(i.tax_category = 'AE') then 'reverse_charge'
-    when bool_and(i.tax_category = 'E' and coalesce(i.exemption_reason, '') = 'small_business') then 'small_business'
-    else 'standard' end
-  from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice $$;
+begin
+  return (
+    select case
+      when count(*) = 0 or bool_or(i.tax_category is null) then null
+      when bool_and(i.tax_category = 'AE') then 'reverse_charge'
+      when bool_and(i.tax_category = 'E' and coalesce(i.exemption_reason, '') = 'small_business') then 'small_business'
+      else 'standard' end
+    from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice);
+end $$;
 
 
 --
@@ -5244,7 +5276,6 @@ CREATE FUNCTION private.tax_mode_of(p_company uuid, p_invoice uuid) RETURNS text
 
 CREATE FUNCTION private.tax_parts(p_breakdown jsonb, p_mode text) RETURNS TABLE(part jsonb, place bigint)
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select e.entry || jsonb_build_object('tax_category', private.tax_category_of(e.entry ->> 'tax_category', (e.entry ->> 'tax_rate')::numeric, p_mode)), e.place
   from jsonb_array_elements(p_breakdown) with ordinality e(entry, place) $$;
@@ -5255,11 +5286,14 @@ CREATE FUNCTION private.tax_parts(p_breakdown jsonb, p_mode text) RETURNS TABLE(
 --
 
 CREATE FUNCTION private.tax_period(p_country text, p_day date) RETURNS jsonb
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select p.period from jsonb_array_elements(private.tax_rate_table() -> 'countries' -> p_country) as p (period)
-  where (p.period ->> 'from')::date <= p_day order by (p.period ->> 'from')::date desc limit 1 $$;
+begin
+  return (
+    select p.period from jsonb_array_elements(private.tax_rate_table() -> 'countries' -> p_country) as p (period)
+    where (p.period ->> 'from')::date <= p_day order by (p.period ->> 'from')::date desc limit 1);
+end $$;
 
 
 --
@@ -5268,7 +5302,6 @@ CREATE FUNCTION private.tax_period(p_country text, p_day date) RETURNS jsonb
 
 CREATE FUNCTION private.tax_point_of(p_invoice public.invoices) RETURNS date
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select case when p_invoice.document_type = 'cancellation' then p_invoice.issue_date
     else coalesce(p_invoice.service_to, p_invoice.service_from, p_invoice.issue_date) end $$;
@@ -5280,7 +5313,6 @@ CREATE FUNCTION private.tax_point_of(p_invoice public.invoices) RETURNS date
 
 CREATE FUNCTION private.tax_rate_table() RETURNS jsonb
     LANGUAGE sql IMMUTABLE
-    SET search_path TO ''
     AS $$
   select '{"version": "2026-11-01", "countries": {
     "AT": [{"from": "2016-01-01", "rates": [20, 13, 10], "regional": [19]}, {"from": "2020-07-01", "rates": [20, 13, 10, 5], "regional": [19]}, {"from": "2022-01-01", "rates": [20, 13, 10], "regional": [19]}, {"from": "2026-07-01", "rates": [20, 13, 10, 4.9], "regional": [19]}],
@@ -5321,22 +5353,25 @@ CREATE FUNCTION private.tax_rate_table() RETURNS jsonb
 --
 
 CREATE FUNCTION private.tax_shares(p_invoice public.invoices, p_amount numeric, p_payment uuid) RETURNS jsonb
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
-  with others as (
-    select p.amount, p.tax_shares from public.payments p
-    where p.company_id = p_invoice.company_id and p.invoice_id = p_invoice.id and p.id <> p_payment),
-  brought as (
-    select s.share - '{net,tax}'::text[] as entry, sum((s.share ->> 'net')::numeric) as net, sum((s.share ->> 'tax')::numeric) as tax
-    from others o cross join jsonb_array_elements(o.tax_shares) s(share) group by 1),
-  balance as (
-    select p_amount + coalesce((select sum(amount) from others), 0) as paid, p_invoice.gross_total as gross, private.currency_exponent(p_invoice.currency) as digits)
-  select coalesce(jsonb_agg(e.part || jsonb_build_object(
-      'net', private.paid_part((e.part ->> 'net')::numeric, b.paid, b.gross, b.digits) - coalesce(g.net, 0),
-      'tax', private.paid_part((e.part ->> 'tax')::numeric, b.paid, b.gross, b.digits) - coalesce(g.tax, 0)) order by e.place), '[]')
-  from balance b cross join private.tax_parts(p_invoice.tax_breakdown, p_invoice.tax_mode) e
-    left join brought g on g.entry = e.part - '{net,tax}'::text[] $$;
+begin
+  return (
+    with others as (
+      select p.amount, p.tax_shares from public.payments p
+      where p.company_id = p_invoice.company_id and p.invoice_id = p_invoice.id and p.id <> p_payment),
+    brought as (
+      select s.share - '{net,tax}'::text[] as entry, sum((s.share ->> 'net')::numeric) as net, sum((s.share ->> 'tax')::numeric) as tax
+      from others o cross join jsonb_array_elements(o.tax_shares) s(share) group by 1),
+    balance as (
+      select p_amount + coalesce((select sum(amount) from others), 0) as paid, p_invoice.gross_total as gross, private.currency_exponent(p_invoice.currency) as digits)
+    select coalesce(jsonb_agg(e.part || jsonb_build_object(
+        'net', private.paid_part((e.part ->> 'net')::numeric, b.paid, b.gross, b.digits) - coalesce(g.net, 0),
+        'tax', private.paid_part((e.part ->> 'tax')::numeric, b.paid, b.gross, b.digits) - coalesce(g.tax, 0)) order by e.place), '[]')
+    from balance b cross join private.tax_parts(p_invoice.tax_breakdown, p_invoice.tax_mode) e
+      left join brought g on g.entry = e.part - '{net,tax}'::text[]);
+end $$;
 
 
 --
@@ -5359,9 +5394,12 @@ end $$;
 --
 
 CREATE FUNCTION private.thousand(p_list text) RETURNS text
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
     AS $$
-  select case when char_length(p_list) < 100000 then p_list else array_to_string((string_to_array(p_list, ','))[:1000], ',') end $$;
+begin
+  return case when char_length(p_list) < 100000 then p_list else array_to_string((string_to_array(p_list, ','))[:1000], ',') end;
+end $$;
 
 
 --
@@ -5401,11 +5439,14 @@ CREATE FUNCTION private.unnamed_objects() RETURNS TABLE(bucket_id text, name tex
 --
 
 CREATE FUNCTION private.unseen_warnings(p_invoice public.invoices) RETURNS text[]
-    LANGUAGE sql STABLE SECURITY DEFINER
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select array(select 'warning.' || w.code from unnest(private.issue_warnings(p_invoice)) with ordinality as w (code, n)
-    where p_invoice.overruled_warnings is null or w.code <> all (p_invoice.overruled_warnings) order by w.n) $$;
+begin
+  return array(
+    select 'warning.' || w.code from unnest(private.issue_warnings(p_invoice)) with ordinality as w (code, n)
+    where p_invoice.overruled_warnings is null or w.code <> all (p_invoice.overruled_warnings) order by w.n);
+end $$;
 
 
 --

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { app } from './app.ts';
+import { booking } from './booking.ts';
 import { builtOnDemand } from './builds.ts';
 import { bytes } from './bytes.ts';
 import { dashboard } from './dashboard.ts';
@@ -28,6 +29,7 @@ if (!Number.isInteger(rows) || rows < 100) {
 const benches: readonly Bench[] = [
   bytes,
   server,
+  booking,
   devices,
   lists,
   invoices,

@@ -4,6 +4,7 @@
  */
 export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   'A lock, or what it locks: it keeps two connections apart, and the rules have one.': [
+    "private.hold_periods(uuid) without «perform pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_com»",
     "private.append_to_ledger(uuid,text,text,uuid,text,text[],text) without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(p_company::te»",
     "private.carry_over_ledger() without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(r.company_id:»",
     "begin_invoice_mail(uuid,text,text[],text) without «perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || p_mutation, 0»",

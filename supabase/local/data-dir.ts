@@ -1,13 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#local/db/port.ts';
 
 /** What an operating system leaves in a folder that is empty to a person. */
 const CLUTTER = new Set(['.DS_Store', 'Thumbs.db', 'lost+found', '.gitkeep', 'kontor.lock']);
 const MARKER = 'kontor.json';
+/** Begins the name of a folder in which a backup is being made. */
+export const BACKING_UP = 'backing-up-';
 
 /** `preparing` until the first start has finished: what such a start left behind was never served to anybody. */
-type Marker = { readonly format: 1; readonly state: 'preparing' | 'ready'; readonly engine: Engine };
+type Marker = {
+  readonly format: 1;
+  readonly state: 'preparing' | 'ready';
+  readonly engine: Engine;
+  /** The inode of the embedded database's first file, which a copy of the folder does not have. */
+  readonly inode?: string;
+};
 type Engine = Database['engine'];
 
 /** A sentence for the person who started the server. */
@@ -20,6 +28,8 @@ export type DataDir = {
   /** The embedded database's folder. */
   readonly database: string;
   readonly isNew: boolean;
+  /** It was copied here, from a backup perhaps: devices may know of more than it holds. */
+  readonly isCopy: boolean;
   /** Call when the database is complete. */
   markReady(): void;
 };
@@ -29,7 +39,9 @@ function readMarker(dir: string): Marker | null {
   if (!existsSync(file)) return null;
   const text = readFileSync(file, 'utf8');
   const engine = text.includes('"postgres"') ? 'postgres' : 'pglite';
-  if (/"format":\s*1\b/.test(text)) return { format: 1, state: text.includes('"ready"') ? 'ready' : 'preparing', engine };
+  const [, inode] = /"inode":\s*"(\d+)"/.exec(text) ?? [];
+  const state = text.includes('"ready"') ? 'ready' : 'preparing';
+  if (/"format":\s*1\b/.test(text)) return { format: 1, state, engine, ...(inode ? { inode } : {}) };
   throw new StartRefused(
     `The data folder ${dir} was written by another version of Kontor (see ${file}). Start that version, or choose another folder: DATA_DIR=<folder>.`,
   );
@@ -72,9 +84,17 @@ function refuseIncomplete(dir: string, engine: Engine, before: Engine): void {
     );
 }
 
+const inodeOf = (database: string): string | undefined =>
+  statSync(join(database, 'PG_VERSION'), { bigint: true, throwIfNoEntry: false })?.ino.toString();
+
+/** Whether a finished start has left its data in the folder. */
+export const isInUse = (dir: string): boolean => readMarker(dir)?.state === 'ready';
+
 /** Prepares the locked folder. A first start that was interrupted is undone, so that there is never half a database. */
 export function openDataDir(dir: string, engine: Engine): DataDir {
   const marker = readMarker(dir);
+  // What a backup left that was interrupted.
+  for (const name of readdirSync(dir)) if (name.startsWith(BACKING_UP)) rmSync(join(dir, name), { recursive: true, force: true });
   const database = join(dir, 'db');
   const isNew = marker?.state !== 'ready';
   if (!isNew) refuseIncomplete(dir, engine, marker.engine);
@@ -82,5 +102,10 @@ export function openDataDir(dir: string, engine: Engine): DataDir {
     writeMarker(dir, { format: 1, state: 'preparing', engine });
     for (const part of [database, join(dir, 'storage'), join(dir, 'mail')]) rmSync(part, { recursive: true, force: true });
   }
-  return { path: dir, database, isNew, markReady: () => writeMarker(dir, { format: 1, state: 'ready', engine }) };
+  const isCopy = !isNew && marker.inode !== undefined && marker.inode !== inodeOf(database);
+  const markReady = () => {
+    const inode = inodeOf(database);
+    writeMarker(dir, { format: 1, state: 'ready', engine, ...(inode === undefined ? {} : { inode }) });
+  };
+  return { path: dir, database, isNew, isCopy, markReady };
 }

@@ -12,11 +12,17 @@ type Process = {
 };
 
 /** The server and its database process. The second one may outlive the first for the moment it needs to close. */
-type Holder = { readonly server: Process; readonly database: Process | null };
+type Holder = {
+  readonly server: Process;
+  readonly database: Process | null;
+  /** Where the server listens. */ readonly address?: string | undefined;
+};
 
 export type DataDirLock = {
   /** The database process holds the folder, too. */
   addDatabase(pid: number): void;
+  /** Where this server can be asked for what only it can do. */
+  addAddress(address: string): void;
   release(): void;
 };
 
@@ -41,7 +47,7 @@ function isRunning({ pid, started }: Process): boolean {
 }
 
 const processSchema = z.object({ pid: z.int().check(z.positive()), started: z.nullable(z.string()) });
-const holderSchema = z.object({ server: processSchema, database: z.nullable(processSchema) });
+const holderSchema = z.object({ server: processSchema, database: z.nullable(processSchema), address: z.optional(z.string()) });
 
 function readHolder(file: string): Holder | null {
   try {
@@ -59,6 +65,12 @@ export class DataDirInUse extends Error {
       `The data folder ${dir} is in use by another Kontor (process ${pid}). Stop that one first, or choose another folder: DATA_DIR=<folder>.`,
     );
   }
+}
+
+/** The address of the server that runs on a folder; null when none does, or it does not listen yet. */
+export function runningServer(dir: string): string | null {
+  const holder = readHolder(join(dir, 'kontor.lock'));
+  return holder && isRunning(holder.server) ? (holder.address ?? null) : null;
 }
 
 const thisProcess = (pid: number): Process => ({ pid, started: startOf(pid) });
@@ -82,11 +94,10 @@ async function takeOver(dir: string, file: string): Promise<void> {
 /** Takes the folder for this process. A lock left behind by dead processes is taken over, one of a living process never. */
 export async function lockDataDir(dir: string): Promise<DataDirLock> {
   const file = join(dir, 'kontor.lock');
-  const server = thisProcess(process.pid);
-  const text = (database: Process | null): string => JSON.stringify({ server, database } satisfies Holder);
+  let holder: Holder = { server: thisProcess(process.pid), database: null };
   for (let attempt = 0; ; attempt += 1) {
     try {
-      writeFileSync(file, text(null), { flag: 'wx', mode: 0o600 });
+      writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
       break;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -94,11 +105,14 @@ export async function lockDataDir(dir: string): Promise<DataDirLock> {
       await takeOver(dir, file);
     }
   }
+  const note = (more: Partial<Holder>): void => {
+    holder = { ...holder, ...more };
+    writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
   return {
-    addDatabase(pid) {
-      writeFileSync(`${file}.new`, text(thisProcess(pid)), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
-    },
+    addDatabase: (pid) => note({ database: thisProcess(pid) }),
+    addAddress: (address) => note({ address }),
     release() {
       if (readHolder(file)?.server.pid === process.pid) rmSync(file, { force: true });
     },

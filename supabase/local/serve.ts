@@ -1,3 +1,7 @@
+import { appVersion } from '#local/backup/app-version.ts';
+import { createBackupEndpoint } from '#local/backup/backup-endpoint.ts';
+import { backUpDaily } from '#local/backup/daily-backup.ts';
+import { type BackupSource, isEmbedded } from '#local/backup/make-backup.ts';
 import type { Database } from '#local/db/port.ts';
 import { startGenerationTimer } from '#local/generation/generation-timer.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
@@ -54,12 +58,24 @@ async function tendStorage(address: string, serviceKey: string): Promise<void> {
   }
 }
 
-async function listen(db: Database, { settings, dist, log, now }: ServeOptions): Promise<Platform> {
+function backupSource(db: Database, { settings: { dataDir, databaseUrl }, now }: ServeOptions): BackupSource {
+  if (isEmbedded(db)) return { dataDir, database: db, version: appVersion, now };
+  return { dataDir, database: { url: databaseUrl ?? '' }, version: appVersion, now };
+}
+
+/** Devices may know of more than a folder that was put back holds: they fetch a fresh copy, and offer what it lacks. */
+async function greetCopy(db: Database, log: Log): Promise<void> {
+  await db.query('select public.rotate_epoch()');
+  log.info('the data folder is a copy, perhaps an older one: devices fetch everything anew and keep what they have not sent');
+}
+
+async function listen(db: Database, options: ServeOptions): Promise<Platform> {
+  const { settings, dist, log, now } = options;
   const { dataDir, host, port, mail, mailPage, siteUrl } = settings;
   const keys = loadKeys(dataDir, now());
   try {
     const ownUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
-    const site = createSite({ dist, keys });
+    const site = createSite({ dist, keys, backup: createBackupEndpoint(backupSource(db, options), keys.serviceRoleKey) });
     return await startPlatform({ db, keys, now, log, dataDir, host, port, mail, mailPage, ownUrl, siteUrl, site });
   } catch (error) {
     throw listenRefusal(error, host, port) ?? error;
@@ -76,15 +92,23 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   try {
     const dir = openDataDir(settings.dataDir, settings.databaseUrl === null ? 'pglite' : 'postgres');
     db = await openDatabase(dir, settings.databaseUrl, { onStart: (pid) => lock.addDatabase(pid), onExit: options.onDatabaseGone });
+    if (dir.isCopy) await greetCopy(db, options.log);
     await seedDatabase(db, settings, now());
     const { rows: demo } = await db.query('select 1 from auth.users where id = $1', [DEMO_PEOPLE.demo.id]);
     const platform = await listen(db, options);
     dir.markReady();
+    lock.addAddress(platform.http.url);
     const opened = db;
     const { serviceRoleKey, mailKey } = loadKeys(settings.dataDir, now());
     const url = `http://${publicHost(settings.host)}:${platform.http.port}`;
-    const prune = () => tendStorage(platform.http.url, serviceRoleKey);
-    const generation = startGenerationTimer({ db, now, log: options.log, tendStorage: prune });
+    const { backups } = settings;
+    const generation = startGenerationTimer({
+      db,
+      now,
+      log: options.log,
+      tendStorage: () => tendStorage(platform.http.url, serviceRoleKey),
+      ...(backups ? { backUp: () => backUpDaily(backupSource(opened, options), backups, options.log) } : {}),
+    });
     return {
       url,
       mailUrl: mailUrl(settings, url, mailKey),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { BackupPlan } from '#local/backup/daily-backup.ts';
 import { StartRefused } from './data-dir.ts';
 
 export type Seed = { readonly kind: 'demo' | 'none' } | { readonly kind: 'stress'; readonly rows: number };
@@ -21,6 +22,8 @@ export type Settings = {
   readonly mailPage: MailPageAccess;
   /** `SMTP_URL` and what belongs to it, as the functions get it (`supabase/functions/README.md`). */
   readonly mail: Readonly<Record<string, string>>;
+  /** Daily backups; null: none are made. */
+  readonly backups: BackupPlan | null;
 };
 
 function parsePort(text: string): number {
@@ -67,6 +70,14 @@ function parseMailPage(wish: string, { host, hasServer }: { host: string; hasSer
   return wish === '' && !hasServer && isLoopback(host) ? 'this-computer' : 'nobody';
 }
 
+const KEPT_BACKUPS = 7;
+
+function parseBackups(folder: string, keep: string): BackupPlan | null {
+  if (keep !== '' && !/^[1-9]\d{0,3}$/.test(keep)) throw new StartRefused(`BACKUP_KEEP=${keep} is not a number of backups, for example 7.`);
+  if (keep !== '' && folder === '') throw new StartRefused('BACKUP_KEEP needs BACKUP_DIR, the folder that backups are kept in.');
+  return folder === '' ? null : { folder: resolve(folder), keep: keep === '' ? KEPT_BACKUPS : Number(keep) };
+}
+
 /** Reads the environment; an empty variable counts as not set. Throws `StartRefused` naming the variable. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const host = env['HOST'] || '127.0.0.1';
@@ -79,5 +90,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     siteUrl: env['SITE_URL'] ? parseSiteUrl(env['SITE_URL']) : null,
     mailPage: parseMailPage(env['MAIL_PAGE'] ?? '', { host, hasServer: Boolean(env['SMTP_URL']) }),
     mail: readMail(env),
+    backups: parseBackups(env['BACKUP_DIR'] ?? '', env['BACKUP_KEEP'] ?? ''),
   };
 }

@@ -1,4 +1,5 @@
 import type { PlatformKeys } from '#local/db/port.ts';
+import { BACKUP_PATH } from './backup/backup-endpoint.ts';
 import { createStaticFiles } from './static.ts';
 
 const NO_CACHE = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
@@ -11,14 +12,20 @@ function originSeenBy(request: Request): string {
   return `${request.headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}`;
 }
 
-/** What no service owns: health, the app's configuration and the app itself. */
-export function createSite({ dist, keys }: { dist: string; keys: PlatformKeys }): (request: Request) => Promise<Response> {
+type SiteOptions = {
+  readonly dist: string;
+  readonly keys: PlatformKeys;
+  /** Answers at `BACKUP_PATH`. */ readonly backup?: (request: Request) => Promise<Response>;
+};
+
+/** What no service owns: health, the app's configuration, backups and the app itself. */
+export function createSite({ dist, keys, backup }: SiteOptions): (request: Request) => Promise<Response> {
   const files = createStaticFiles(dist);
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
     if (pathname === '/config.json')
       return Response.json({ supabaseUrl: originSeenBy(request), supabaseAnonKey: keys.anonKey }, { headers: NO_CACHE });
-    return files(request);
+    return pathname === BACKUP_PATH && backup ? backup(request) : files(request);
   };
 }

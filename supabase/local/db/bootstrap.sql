@@ -1,21 +1,9 @@
--- What a hosted Supabase database already has and a bare PostgreSQL has not: roles, schemas, claim readers, publication.
--- Idempotent; runs before auth.sql, storage.sql and the migrations. Mirrors the platform's generous default privileges
+-- What a hosted Supabase database already has and a bare PostgreSQL has not: schemas, claim readers, publication.
+-- Idempotent; runs after roles.sql and before auth.sql, storage.sql and the migrations. Mirrors the platform's generous default privileges
 -- on purpose, so that a migration that forgets to revoke fails here as it would there.
 do $$
 begin
-  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
-  if not exists (select from pg_roles where rolname = 'authenticator') then create role authenticator noinherit nologin; end if;
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then create publication supabase_realtime; end if;
-end $$;
-grant anon, authenticated, service_role to authenticator;
--- `current_user` is what the services connect as; a superuser needs no membership, another owner does.
-do $$
-begin
-  if not (select rolsuper from pg_roles where rolname = current_user) then
-    execute format('grant anon, authenticated, service_role to %I', current_user);
-  end if;
 end $$;
 
 create schema if not exists extensions;

@@ -33,6 +33,9 @@ export const BASELINE = '20260120999999';
 /** The versions of the baseline that 0.4 came with (`20260110200000` to `20260110203000`): the same schema as all superseded migrations before them. */
 export const BASELINE_OF_0_4: readonly string[] = Array.from({ length: 31 }, (_, place) => `20260110${2000 + place}00`);
 
+/** Makes the roles that a server of any PostgreSQL lacks; can run again. */
+export const ROLES_SQL = readFileSync(join(localDir, 'db/roles.sql'), 'utf8');
+
 const readIfThere = (path: string): string[] => (existsSync(path) ? [readFileSync(path, 'utf8')] : []);
 
 function readMigrations(folder: string): Migration[] {
@@ -46,7 +49,10 @@ function readMigrations(folder: string): Migration[] {
 
 /** Reads the SQL of the platform's parts and the migrations. */
 export function readPlatformSql(): PlatformSql {
-  const before = ['db/bootstrap.sql', 'auth/auth.sql', 'storage/storage.sql'].flatMap((file) => readIfThere(join(localDir, file)));
+  const before = [
+    ROLES_SQL,
+    ...['db/bootstrap.sql', 'auth/auth.sql', 'storage/storage.sql'].flatMap((file) => readIfThere(join(localDir, file))),
+  ];
   const migrations = readMigrations(migrationsDir);
   const superseded = readMigrations(supersededDir);
   const after = readIfThere(join(localDir, 'realtime/realtime.sql'));

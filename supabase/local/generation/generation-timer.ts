@@ -4,6 +4,7 @@ import type { ServiceDeps } from '#local/server/service-deps.ts';
 type Deps = Pick<ServiceDeps, 'db' | 'now' | 'log'>;
 type DailyDeps = Deps & {
   /** Verifies what was uploaded, and deletes what no record names any more. */ readonly tendStorage?: () => Promise<void>;
+  /** Makes the backup of the day if it is due; asked every hour. */ readonly backUp?: () => Promise<void>;
 };
 export type GenerationTimer = { /** Ends it once the company at work is done. */ stop(): Promise<void> };
 
@@ -71,6 +72,7 @@ export function startGenerationTimer(deps: DailyDeps, everyMs = EVERY_MS): Gener
       .catch(() => deps.log.error('recurring items not generated'))
       .then(() => (prunes && !isStopped ? prune(deps) : undefined))
       .then(() => (counts && !isStopped ? countRows(deps) : undefined))
+      .then(() => (counts && !isStopped ? deps.backUp?.() : undefined))
       .then(() => {
         if (!isStopped) timer = setTimeout(tick, everyMs).unref();
       });

@@ -2,6 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { askForBackup } from '#local/backup/backup-endpoint.ts';
+import { keepBackup } from '#local/backup/keep-backup.ts';
+import { restoreBackup } from '#local/backup/restore-backup.ts';
 import { loadKeys } from '#local/keys.ts';
 import { listMails } from '#local/mail/mailbox.ts';
 import type { StoredMail } from '#local/mail/mailer.ts';
@@ -17,6 +20,10 @@ export type TestServer = {
   /** Ends the process; the address and the data stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Backs the running server up, as `npm run backup` does. */
+  backUp(file: string): Promise<void>;
+  /** Puts a backup into the place of the data, as `npm run restore` does, while it is stopped. */
+  restore(file: string): Promise<void>;
 };
 
 export type OpenServer = TestServer & { remove(): Promise<void> };
@@ -40,6 +47,13 @@ export async function openServer({ dist }: { dist?: string } = {}): Promise<Open
     stop,
     async start() {
       running ??= await startServerProcess({ ...options, port: Number(new URL(url).port) });
+    },
+    async backUp(file) {
+      await keepBackup(await askForBackup(url, loadKeys(dataDir, new Date()).serviceRoleKey), file);
+    },
+    async restore(file) {
+      rmSync(dataDir, { recursive: true });
+      await restoreBackup(file, { dataDir, databaseUrl: null });
     },
     async remove() {
       await stop();

@@ -248,6 +248,11 @@ describe('a backup file', () => {
       expect(await refusal(changed('short.tar', (bytes) => bytes.subarray(0, length)))).toMatch(
         /short\.tar (is damaged or cut off|is cut off|is not a backup of Kontor)/,
       );
+    // Just where its end would begin, followed by the zeros that a tar file ends with.
+    const last = readFileSync(file).lastIndexOf(Buffer.from('checksums.json'));
+    expect(await refusal(changed('short.tar', (bytes) => Buffer.concat([bytes.subarray(0, last), Buffer.alloc(1024)])))).toMatch(
+      /short\.tar is cut off: its end is missing, after keys\.json\. Nothing was restored\.$/,
+    );
   });
 
   test('of a newer version, of something else, or that is not there is refused in one sentence', async () => {

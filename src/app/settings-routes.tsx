@@ -96,6 +96,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     page: settingsPage(async () => (await import('#features/settings/LedgerPage.tsx')).LedgerPage),
   },
   {
+    path: '/settings/export',
+    ...inCompany,
+    permissions: ['company.export'],
+    title: 'navigation:title.settingsExport',
+    page: settingsPage(async () => (await import('#features/settings/ExportPage.tsx')).ExportPage),
+  },
+  {
     path: '/settings/mail',
     ...inCompany,
     permissions: ['settings.mail'],

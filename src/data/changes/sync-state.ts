@@ -1,3 +1,4 @@
+import type { Missing } from '#domain/archive/manifest.ts';
 import type { LedgerFault, LedgerHead, LedgerPlace } from '#domain/ledger/ledger-entry.ts';
 import type { CollectionName } from '#domain/registry.ts';
 
@@ -23,6 +24,18 @@ export type LedgerCheck = {
   readonly entries: number;
   readonly fault: LedgerFault | null;
   readonly place: LedgerPlace;
+};
+
+/** The last archive of the company that was made on this device: when, under which name, its size in bytes, and the SHA-256 of its manifest. */
+export type LastExport = {
+  readonly at: string;
+  readonly name: string;
+  readonly source: 'server' | 'device';
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly is_complete: boolean;
+  readonly missing: readonly Pick<Missing, 'what' | 'count'>[];
+  readonly unsynced: number;
 };
 
 /** How far this device is with one company. Written by the leader, read by every tab. */
@@ -63,6 +76,7 @@ export type SyncState = {
   /** Said until a person has taken note of it. */
   readonly ledger_alarm?: LedgerAlarm | null;
   readonly ledger_check?: LedgerCheck | null;
+  readonly last_export?: LastExport | null;
   readonly last_synced_at: string | null;
   readonly activity: SyncActivity;
   /** Why it is offline or paused: `network`, `server`, `signed_out`, `second_factor`, `company_lost`, `storage`. */

@@ -13,6 +13,7 @@ import type expenses from '#locales/en/expenses.json';
 import type history from '#locales/en/history.json';
 import type home from '#locales/en/home.json';
 import type invoices from '#locales/en/invoices.json';
+import type exportTexts from '#locales/en/export.json';
 import type ledger from '#locales/en/ledger.json';
 import type mail from '#locales/en/mail.json';
 import type navigation from '#locales/en/navigation.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       history: typeof history;
       home: typeof home;
       invoices: typeof invoices;
+      export: typeof exportTexts;
       ledger: typeof ledger;
       mail: typeof mail;
       navigation: typeof navigation;

@@ -6,6 +6,7 @@ import {
   IconDeviceLaptop,
   IconFileInvoice,
   IconMail,
+  IconPackageExport,
   IconLink,
   IconReceipt,
   IconRepeat,
@@ -25,6 +26,7 @@ export type SettingsSection = {
     | 'bank_accounts'
     | 'periods'
     | 'ledger'
+    | 'export'
     | 'mail'
     | 'user_management'
     | 'profile'
@@ -50,6 +52,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       // Everybody may know which months are closed.
       { key: 'periods', path: '/settings/periods', icon: IconCalendarCheck, permissions: [] },
       { key: 'ledger', path: '/settings/ledger', icon: IconLink, permissions: ['activity.view'] },
+      { key: 'export', path: '/settings/export', icon: IconPackageExport, permissions: ['company.export'] },
       { key: 'mail', path: '/settings/mail', icon: IconMail, permissions: ['settings.mail'] },
       // Everybody finds their colleagues' names there, their own rights, and the way out of the company.
       { key: 'user_management', path: '/settings/user-management', icon: IconUsers, permissions: [] },

@@ -2,7 +2,7 @@ import type { ArchiveTableName } from './archive-tables.ts';
 
 /** What a column holds: uuid · text · integer · 3 or 4 decimals · boolean · day · instant · JSON. */
 export type ColumnKind = 'u' | 't' | 'i' | '3' | '4' | 'b' | 'd' | 's' | 'j';
-export type Column = { readonly name: string; readonly kind: ColumnKind };
+export type ArchiveColumn = { readonly name: string; readonly kind: ColumnKind };
 
 /** `name:kind` of every column of every table, in the order of the database; a test of the database says what is missing. */
 const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
@@ -47,11 +47,11 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
     'company_id:u seq:i kind:t collection:t record_id:u label:t form:i payload_sha256:t receipts:t prev_sha256:t sha256:t at:s actor:u',
 };
 
-const parsed = (text: string): Column[] =>
+const parsed = (text: string): ArchiveColumn[] =>
   text.split(' ').map((each) => {
     const [name = '', kind = 't'] = each.split(':');
     return { name, kind: kind as ColumnKind };
   });
 
 /** The columns of a table, in the order of the database. */
-export const columnsOf = (table: ArchiveTableName): readonly Column[] => parsed(COLUMNS[table]);
+export const columnsOf = (table: ArchiveTableName): readonly ArchiveColumn[] => parsed(COLUMNS[table]);

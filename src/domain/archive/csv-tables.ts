@@ -1,5 +1,5 @@
 import { csvText } from '#domain/csv/csv-text.ts';
-import { type Column, type ColumnKind, columnsOf } from './archive-columns.ts';
+import { type ArchiveColumn, type ColumnKind, columnsOf } from './archive-columns.ts';
 import { ARCHIVE_TABLES, type ArchiveTableName } from './archive-tables.ts';
 import { canonicalText, type Row } from './canonical.ts';
 
@@ -7,13 +7,13 @@ import { canonicalText, type Row } from './canonical.ts';
 export type CsvTable = {
   readonly name: string;
   readonly key: readonly string[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly ArchiveColumn[];
   readonly from: ArchiveTableName;
   /** What it says of one row of that table. */
   rowsOf(row: Row): readonly Row[];
 };
 
-const named = (text: string): Column[] =>
+const named = (text: string): ArchiveColumn[] =>
   text.split(' ').map((each) => {
     const [name = '', kind = 't'] = each.split(':');
     return { name, kind: kind as ColumnKind };
@@ -71,9 +71,9 @@ function cell(value: unknown): string {
 const BOM = '\ufeff';
 
 /** The first line of a file. */
-export const csvHead = (columns: readonly Column[]): string => csvText([columns.map(({ name }) => name)], ';');
+export const csvHead = (columns: readonly ArchiveColumn[]): string => csvText([columns.map(({ name }) => name)], ';');
 /** Further lines. */
-export const csvLines = (columns: readonly Column[], rows: readonly Row[]): string =>
+export const csvLines = (columns: readonly ArchiveColumn[], rows: readonly Row[]): string =>
   rows.length === 0
     ? ''
     : csvText(

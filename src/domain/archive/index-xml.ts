@@ -1,4 +1,4 @@
-import type { Column, ColumnKind } from './archive-columns.ts';
+import type { ArchiveColumn, ColumnKind } from './archive-columns.ts';
 import { csvPath } from './archive-tables.ts';
 import { CSV_TABLES, GAPS_COLUMNS } from './csv-tables.ts';
 import { DTD_PATH } from './gdpdu-dtd.ts';
@@ -46,7 +46,12 @@ const KINDS: Readonly<Record<ColumnKind, string>> = {
 const germanColumn = (name: string): string => GERMAN_COLUMNS[name] ?? name;
 const germanTable = (name: string): string => GERMAN_TABLES[name] ?? name;
 
-type Described = { readonly url: string; readonly name: string; readonly key: readonly string[]; readonly columns: readonly Column[] };
+type Described = {
+  readonly url: string;
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly columns: readonly ArchiveColumn[];
+};
 
 function table({ url, name, key, columns }: Described): string {
   const described = columns.map((column) =>

@@ -3,7 +3,7 @@ import { canonicalText, type Row } from './canonical.ts';
 import { ARCHIVE_VERSION, type ArchiveFault, archiveHeadSchema, type Manifest, MANIFEST_PATH, manifestSchema } from './manifest.ts';
 import { sha256Hasher } from './sha256.ts';
 import type { ZipEntry } from './zip-format.ts';
-import { ArchiveError, entryLines, entryText, packedCrcOf, readEntries, readEntry } from './zip-reader.ts';
+import { ArchiveError, entryLines, textOfEntry, packedCrcOf, readEntries, readEntry } from './zip-reader.ts';
 
 /** An archive whose list is whole and whose manifest could be read; its contents are checked as they are read. */
 export type Archive = {
@@ -24,7 +24,7 @@ function parsed(text: string): unknown {
 }
 
 async function readManifest(file: Blob, entry: ZipEntry): Promise<Manifest> {
-  const value = parsed(await entryText(file, entry));
+  const value = parsed(await textOfEntry(file, entry));
   const head = archiveHeadSchema.safeParse(value);
   if (!head.success) throw new ArchiveError('bad_manifest', MANIFEST_PATH);
   if (head.data.version > ARCHIVE_VERSION) throw new ArchiveError('newer_version', MANIFEST_PATH);

@@ -105,12 +105,12 @@ export function centralHeader(entry: ZipEntry): Uint8Array<ArrayBuffer> {
 }
 
 /** Where the list of entries lies. */
-export type Directory = { readonly count: number; readonly bytes: number; readonly offset: number };
+export type EntryList = { readonly count: number; readonly bytes: number; readonly offset: number };
 
-const needs64 = ({ count, bytes, offset }: Directory): boolean => count >= MANY || bytes >= ENTRY_LIMIT || offset >= ENTRY_LIMIT;
+const needs64 = ({ count, bytes, offset }: EntryList): boolean => count >= MANY || bytes >= ENTRY_LIMIT || offset >= ENTRY_LIMIT;
 
 /** What stands behind the list of entries. */
-export function endOf(directory: Directory): Uint8Array<ArrayBuffer> {
+export function endOf(directory: EntryList): Uint8Array<ArrayBuffer> {
   const { count, bytes, offset } = directory;
   const is64 = needs64(directory);
   const record: Field[] = [
@@ -151,7 +151,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 export const isLocalHeader = (bytes: Uint8Array): boolean => bytes.length >= 4 && viewOf(bytes).getUint32(0, true) === LOCAL;
 
 /** Reads what `endOf` wrote, from the end of a file; null where it is not the end of an archive. */
-export function readEnd(tail: Uint8Array): Directory | null {
+export function readEnd(tail: Uint8Array): EntryList | null {
   if (tail.length < END_BYTES) return null;
   const view = viewOf(tail.subarray(tail.length - END_BYTES));
   if (view.getUint32(0, true) !== END) return null;

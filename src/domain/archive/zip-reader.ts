@@ -104,7 +104,7 @@ export async function packedCrcOf(file: Blob, entry: ZipEntry): Promise<number> 
 }
 
 /** An entry as text. */
-export async function entryText(file: Blob, entry: ZipEntry): Promise<string> {
+export async function textOfEntry(file: Blob, entry: ZipEntry): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let text = '';
   for await (const piece of readEntry(file, entry)) text += decode(decoder, entry, piece);

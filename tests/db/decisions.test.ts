@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildersFor, type Builders } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { withoutCompanies } from '#tests/support/empty-database.ts';
 import { insertAccounts, insertMembers, type Persona, personaId } from '#tests/support/personas.ts';
 import { deviceOf, removal, type Result, upsert } from './device.ts';
 
@@ -27,9 +28,7 @@ describe.each(engines())('a decision is bound to the version it was made on, on 
   const verdicts = (results: readonly Result[]) => results.map(({ status }) => status);
 
   beforeEach(async () => {
-    await db.exec(
-      'truncate public.companies cascade; truncate private.change_log, private.company_clocks, private.history_marks, private.applied_mutations',
-    );
+    await withoutCompanies(db);
     await insertAccounts(db.query);
     build = buildersFor(db.query);
     company = (await build.company()).id;

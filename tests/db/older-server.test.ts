@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildersFor, type Builders, testId } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { withoutCompanies } from '#tests/support/empty-database.ts';
 import { copyServer } from '#tests/support/older-server.ts';
 import { insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 import { type Answer, deviceOf, upsert } from './device.ts';
@@ -31,9 +32,7 @@ describe.each(engines())('a server set back to an older copy on %s', async (engi
   };
 
   beforeEach(async () => {
-    await db.exec(
-      'truncate public.companies cascade; truncate private.change_log, private.company_clocks, private.history_marks, private.applied_mutations',
-    );
+    await withoutCompanies(db);
     await insertAccounts(db.query);
     build = buildersFor(db.query);
     company = (await build.company()).id;

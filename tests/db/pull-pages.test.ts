@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildersFor, type Builders } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { withoutCompanies } from '#tests/support/empty-database.ts';
 import { callerOf, insertAccounts, insertMembers, type Persona, personaId } from '#tests/support/personas.ts';
 import { type Answer, deviceOf, type Page } from './device.ts';
 
@@ -29,9 +30,7 @@ describe.each(engines())('what a page tells on %s', async (engine) => {
   const ofOwner = () => ({ company_id: company, created_by: personaId('owner') });
 
   beforeEach(async () => {
-    await db.exec(
-      'truncate public.companies cascade; truncate private.change_log, private.company_clocks, private.history_marks, private.applied_mutations',
-    );
+    await withoutCompanies(db);
     await insertAccounts(db.query);
     build = buildersFor(db.query);
     company = (await build.company()).id;

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildersFor, type Builders, testId } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { withoutCompanies } from '#tests/support/empty-database.ts';
 import { insertAccounts, insertMembers, type Persona, personaId } from '#tests/support/personas.ts';
 import { type Answer, deviceOf } from './device.ts';
 
@@ -21,7 +22,7 @@ describe.each(engines())('sync_pull on %s', async (engine) => {
   const device = (persona: Persona = 'owner') => deviceOf(db, persona, company);
 
   beforeEach(async () => {
-    await db.exec('truncate public.companies cascade; truncate private.change_log, private.company_clocks, private.applied_mutations');
+    await withoutCompanies(db);
     await insertAccounts(db.query);
     build = buildersFor(db.query);
     company = (await build.company()).id;

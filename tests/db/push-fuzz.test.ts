@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildersFor, testId } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { withoutCompanies } from '#tests/support/empty-database.ts';
 import { insertAccounts, insertMembers } from '#tests/support/personas.ts';
 import { type Change, deviceOf, type Result, upsert } from './device.ts';
 
@@ -58,7 +59,7 @@ describe.each(engines())('a push with nonsense in it on %s', async (engine) => {
   const device = () => deviceOf(db, 'owner', company);
 
   beforeEach(async () => {
-    await db.exec('truncate public.companies cascade; truncate private.change_log, private.company_clocks, private.applied_mutations');
+    await withoutCompanies(db);
     await insertAccounts(db.query);
     company = (await buildersFor(db.query).company()).id;
     await insertMembers(db.query, company);

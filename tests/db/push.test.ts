@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildersFor, testId } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
+import { withoutCompanies } from '#tests/support/empty-database.ts';
 import { insertAccounts, insertMembers, type Persona, personaId } from '#tests/support/personas.ts';
 import { deviceOf, removal, type Result, upsert } from './device.ts';
 
@@ -16,7 +17,7 @@ describe.each(engines())('sync_push on %s', async (engine) => {
   const device = (persona: Persona = 'owner') => deviceOf(db, persona, company);
 
   beforeEach(async () => {
-    await db.exec('truncate public.companies cascade; truncate private.change_log, private.company_clocks, private.applied_mutations');
+    await withoutCompanies(db);
     await insertAccounts(db.query);
     company = (await buildersFor(db.query).company()).id;
     await insertMembers(db.query, company);

@@ -1,6 +1,6 @@
 import { contrast, READABLE_CONTRAST } from '#domain/documents/color-contrast.ts';
 
-export type Palette = {
+export type DocumentPalette = {
   readonly ink: string;
   readonly muted: string;
   readonly hairline: string;
@@ -31,7 +31,7 @@ function tintOf(color: string, share: number): string {
 const valid = (color: string, preset: string): string => (/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : preset);
 
 /** The colours of a document: whatever a company chooses, its text stays readable. */
-export function paletteOf(branding: { readonly primary_color: string; readonly accent_color: string }): Palette {
+export function paletteOf(branding: { readonly primary_color: string; readonly accent_color: string }): DocumentPalette {
   const primary = valid(branding.primary_color, INK);
   const accent = valid(branding.accent_color, primary);
   const asText = (color: string) => (contrast(color, WHITE) >= READABLE_CONTRAST ? color : INK);

@@ -1,12 +1,12 @@
 import { documentFormat, type DocumentFormat } from '#domain/documents/document-format.ts';
 import { documentText, documentTitle, type DocumentText } from '#domain/documents/document-text.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
-import type { Figures, Font } from '#platform/pdf/writer/font.ts';
+import type { FigureWidth, Font } from '#platform/pdf/writer/font.ts';
 import type { PdfImage } from '#platform/pdf/writer/image.ts';
 import type { PdfMetadata } from '#platform/pdf/writer/metadata.ts';
 import type { PdfWriter } from '#platform/pdf/writer/pdf-writer.ts';
 import { LEFT } from './geometry.ts';
-import { paletteOf, type Palette } from './palette.ts';
+import { paletteOf, type DocumentPalette } from './palette.ts';
 import { LEADING, spaced, TEMPLATE_STYLES, type TemplateStyle } from './style.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -21,7 +21,7 @@ export type Paper = Pick<
 /** What text is put on paper with; `y` is the pen's height on the current page. */
 export type Pen<P extends Paper = Paper> = {
   readonly pdf: P;
-  readonly palette: Palette;
+  readonly palette: DocumentPalette;
   readonly fonts: SheetFonts;
   y: number;
   /** Where the body ends on every page; known when the footer is. */
@@ -67,7 +67,7 @@ export type Type = {
   readonly size: number;
   readonly isStrong?: boolean;
   readonly color?: string;
-  readonly figures?: Figures;
+  readonly figures?: FigureWidth;
   readonly tracking?: number;
 };
 

@@ -4,7 +4,7 @@ import { readKerning } from './kerning.ts';
 import { readTables, tableOf } from './sfnt.ts';
 import { readTabularFigures } from './tabular-figures.ts';
 
-export type Figures = 'tabular' | 'proportional';
+export type FigureWidth = 'tabular' | 'proportional';
 
 /** A glyph of a run and the space taken away after it, both in thousandths of the size. */
 export type Glyph = { readonly id: number; readonly advance: number; readonly kern: number; readonly code: number };
@@ -18,8 +18,8 @@ export type Font = {
   readonly box: readonly number[];
   readonly used: ReadonlyMap<number, number>;
   /** Tabular figures are never kerned: they stand in columns. */
-  readonly shaped: (text: string, figures: Figures) => Glyph[];
-  readonly width: (text: string, size: number, figures?: Figures) => number;
+  readonly shaped: (text: string, figures: FigureWidth) => Glyph[];
+  readonly width: (text: string, size: number, figures?: FigureWidth) => number;
   readonly markUsed: (glyphs: readonly Glyph[]) => void;
   /** Whether every letter of the text has a glyph of its own. */
   readonly covers: (text: string) => boolean;
@@ -57,7 +57,7 @@ export function openFont(name: string, bytes: Uint8Array): Font {
     return glyphs.has(base) ? base : QUESTION_MARK;
   };
 
-  const shaped = (text: string, figures: Figures): Glyph[] => {
+  const shaped = (text: string, figures: FigureWidth): Glyph[] => {
     const run = Array.from(printable(text), (character) => {
       const code = known(character.codePointAt(0) ?? QUESTION_MARK);
       const plain = glyphs.get(code) ?? 0;

@@ -1,6 +1,6 @@
 import { latin1, utf8 } from './bytes.ts';
 import { addFont } from './font-objects.ts';
-import type { Figures, Font } from './font.ts';
+import type { FigureWidth, Font } from './font.ts';
 import { addImage, type PdfImage } from './image.ts';
 import { documentInfo, xmpPacket, type PdfMetadata } from './metadata.ts';
 import { createObjects } from './objects.ts';
@@ -13,7 +13,7 @@ export type TextOptions = {
   readonly size: number;
   /** `#rrggbb` */
   readonly color: string;
-  readonly figures?: Figures;
+  readonly figures?: FigureWidth;
   /** Points between letters. */
   readonly tracking?: number;
 };

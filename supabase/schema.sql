@@ -2681,6 +2681,20 @@ end $_$;
 
 
 --
+-- Name: is_in_ledger(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_in_ledger(p_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.' then exists (
+    select from public.ledger_entries l
+    where l.company_id = split_part(p_name, '/', 1)::uuid
+      and strpos(l.receipts, left(regexp_replace(p_name, '^.*/', ''), 36) || ':') > 0) else false end $$;
+
+
+--
 -- Name: is_in_series(date, text, date, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3182,6 +3196,17 @@ begin
   new.tax_amount := private.tax_lines_tax(new.tax_lines);
   return new;
 end $$;
+
+
+--
+-- Name: kept_until(text, text, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.kept_until(p_country text, p_kind text, p_day date) RETURNS date
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select make_date(extract(year from p_day)::int + private.retention_years(p_country, p_kind), 12, 31) $$;
 
 
 --
@@ -4822,6 +4847,21 @@ end $$;
 
 
 --
+-- Name: retention_years(text, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.retention_years(p_country text, p_kind text) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case p_country
+    when 'DE' then case p_kind when 'documents' then 8 else 10 end
+    when 'AT' then 7
+    when 'GB' then 6
+    else 10 end $$;
+
+
+--
 -- Name: retotal_invoices(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -6028,7 +6068,8 @@ begin
       where (n.keep_for, n.stored_at) <> (excluded.keep_for, excluded.stored_at);
   return query
   select n.bucket_id, n.name from private.orphan_objects n
-  where n.noticed_at < now() - n.keep_for order by n.noticed_at, n.bucket_id, n.name limit least(p_limit, 1000);
+  where n.noticed_at < now() - n.keep_for and not private.is_in_ledger(n.name)
+  order by n.noticed_at, n.bucket_id, n.name limit least(p_limit, 1000);
 end $$;
 
 
@@ -12901,6 +12942,13 @@ GRANT ALL ON FUNCTION private.is_iban(p_iban text) TO service_role;
 
 
 --
+-- Name: FUNCTION is_in_ledger(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_in_ledger(p_name text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION is_in_series(p_start date, p_interval text, p_end date, p_date date); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13143,6 +13191,13 @@ REVOKE ALL ON FUNCTION private.keep_receipt() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.keep_tax_lines() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION kept_until(p_country text, p_kind text, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.kept_until(p_country text, p_kind text, p_day date) FROM PUBLIC;
 
 
 --
@@ -13818,6 +13873,13 @@ GRANT ALL ON FUNCTION private.require_member(p_company uuid) TO authenticated;
 --
 
 REVOKE ALL ON FUNCTION private.require_person() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION retention_years(p_country text, p_kind text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.retention_years(p_country text, p_kind text) FROM PUBLIC;
 
 
 --

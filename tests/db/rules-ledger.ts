@@ -1,3 +1,4 @@
+import type { Row } from '#local/db/port.ts';
 import { insertOf } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { BARE, each, first, granted, said, setting, type Statement, told, withOnly } from './asking.ts';
@@ -5,7 +6,7 @@ import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
 export const NOW: Statement = ['set constraints all immediate'];
-export const entry = (company: string, seq = 1000): Statement =>
+export const entry = (company: string, seq = 1000, columns: Row = {}): Statement =>
   insertOf('ledger_entries', {
     company_id: company,
     seq,
@@ -19,6 +20,7 @@ export const entry = (company: string, seq = 1000): Statement =>
     prev_sha256: 'b'.repeat(64),
     sha256: 'c'.repeat(64),
     at: '2026-01-31T10:00:00Z',
+    ...columns,
   });
 
 /** The kinds of entries that a record has, in their order, once all of it is entered. */

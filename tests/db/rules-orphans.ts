@@ -1,6 +1,7 @@
 import { testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { each, first, type Statement } from './asking.ts';
+import { entry } from './rules-ledger.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, THEIRS, type World } from './world.ts';
 
@@ -126,6 +127,22 @@ export const ORPHANS: readonly Rule[] = [
         await remembered(stored('uploads', path(GONE)), note(path(GONE), '1 day'), stored('uploads', path(testId(0x9_04)))),
         // The same name in another bucket is something else.
         (await remembered(stored('logos', path(GONE)), note(path(GONE), '1 day'))).slice(1),
+      ];
+    },
+  ),
+  rule(
+    'bytes of a receipt that the ledger of their company names stay, whatever became of the record',
+    ['objects', 'functions', 'ledger_entries'],
+    [null, null, path(GONE), path(GONE), `${THEIRS}/odd name.pdf`],
+    async (world) => {
+      const orphan = (name: string) => [stored('uploads', name), note(name, '400 days')];
+      const named = entry(OURS, 1000, { receipts: `${testId(0x9_09)}:${'a'.repeat(64)},${GONE}:${'b'.repeat(64)}` });
+      return [
+        await listed(world, named, ...orphan(path(GONE))),
+        await listed(world, named, ...orphan(`${OURS}/original/${GONE}.pdf`)),
+        await listed(world, entry(OURS, 1000, { receipts: `${testId(0x9_09)}:${'b'.repeat(64)}` }), ...orphan(path(GONE))),
+        await listed(world, entry(THEIRS, 1000, { receipts: `${GONE}:${'b'.repeat(64)}` }), ...orphan(path(GONE))),
+        await listed(world, ...orphan(`${THEIRS}/odd name.pdf`)),
       ];
     },
   ),

@@ -10,6 +10,7 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import { isOneRate } from '#domain/expenses/expense-form.ts';
 import { sumOf } from '#domain/money/money.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { keptUntil } from '#domain/retention/retention.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { KeyValue } from '#ui/KeyValue.tsx';
 import { Money } from '#ui/Money.tsx';
@@ -92,7 +93,10 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
   const customer = expense.customer_id === null ? undefined : customers?.byId.get(expense.customer_id);
   const flags = [expense.is_reimbursable && t('short.is_reimbursable'), expense.is_billable && t('short.is_billable')].filter(Boolean);
   // An expense that waits from before the update has no table.
-  const isTable = !isOneRate(expense, company.settings.company_details.address.country);
+  const { country } = company.settings.company_details.address;
+  const isTable = !isOneRate(expense, country);
+  const isBooked = expense.status === 'approved' || expense.status === 'reimbursed';
+  const until = isBooked ? keptUntil(country, 'documents', [expense.expense_date, expense.booked_at]) : null;
   const net = sumOf([expense.amount, -expense.tax_amount], expense.currency);
   return (
     <KeyValue
@@ -134,6 +138,7 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
           value: <RecurringExpenseLink id={expense.recurring_expense_id} />,
         },
         { label: t('field.created_by'), value: <MemberName userId={expense.created_by} /> },
+        until !== null && { label: t('field.kept_until'), value: <DateText day={until} style="medium" /> },
       ]}
     />
   );

@@ -10,6 +10,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { invoiceInstructions } from '#domain/invoices/printable-invoice.ts';
 import { paidTotal, paymentState } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
+import { keptUntil } from '#domain/retention/retention.ts';
 import { DateText } from '#ui/DateText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValue } from '#ui/KeyValue.tsx';
@@ -107,7 +108,8 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
 function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined }) {
   const { t } = useTranslation('invoices');
   const { t: tRecurring } = useTranslation('recurring');
-  const { ctx } = useCompany();
+  const { ctx, company } = useCompany();
+  const { country } = company.settings.company_details.address;
   const warningText = useWarningText();
   const day = (value: string | null) => value !== null && <DateText day={value} style="medium" />;
   const { service_from, service_to } = invoice;
@@ -164,6 +166,7 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
           value: <RecurringInvoiceLink id={invoice.recurring_invoice_id} />,
         },
         { label: t('field.created_by'), value: <MemberName userId={invoice.created_by} /> },
+        invoice.number !== null && { label: t('field.kept_until'), value: day(keptUntil(country, 'documents', [invoice.issue_date])) },
       ]}
     />
   );

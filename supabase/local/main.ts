@@ -7,7 +7,7 @@ import { StartRefused } from './data-dir.ts';
 import { DataDirInUse } from './lock.ts';
 import { diskFull } from './open-database.ts';
 import { type RunningServer, serve } from './serve.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { isLoopback, readSettings, type Settings } from './settings.ts';
 
 const CLOSE_WITHIN_MS = 5_000;
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -35,12 +35,15 @@ function closeOnSignal(server: RunningServer): void {
   process.on('SIGTERM', close);
 }
 
-function announce({ url, mailUrl, hasDemo }: RunningServer, { dataDir, mail }: Settings): void {
+function announce({ url, mailUrl, hasDemo }: RunningServer, { dataDir, mail, host, publicUrl }: Settings): void {
   consoleLog.info(`ready  ${url}`);
   if (mailUrl) consoleLog.info(`mails  ${mailUrl}`);
   else if (!mail['SMTP_URL'])
     consoleLog.info(`mails  are kept in ${join(dataDir, 'mail')}; SMTP_URL sends them, MAIL_PAGE=on shows them to whoever has the key`);
-  if (hasDemo) consoleLog.info(`demo sign-in: ${DEMO_PEOPLE.demo.email} / ${DEMO_PASSWORD}`);
+  if (!hasDemo) return;
+  consoleLog.info(`demo sign-in: ${DEMO_PEOPLE.demo.email} / ${DEMO_PASSWORD}`);
+  if (publicUrl !== null || !isLoopback(host))
+    consoleLog.warn('whoever reaches this server can sign in to the demo; SEED=none on a new DATA_DIR starts without it');
 }
 
 try {

@@ -4,6 +4,7 @@ import type { Database, Service } from '#local/db/port.ts';
 import { createFunctionsService, type FunctionEnv } from '#local/functions/functions-service.ts';
 import { mailEnv } from '#local/functions/mail-env.ts';
 import { createGateway } from '#local/gateway/gateway.ts';
+import { type ClientAddress, peerAddress } from '#local/server/client-address.ts';
 import { type HttpServer, startHttpServer } from '#local/server/http-server.ts';
 import { createMailPage, isMailPath } from '#local/mail/mail-page.ts';
 import { createMailer, type Mailer } from '#local/mail/mailer.ts';
@@ -34,6 +35,8 @@ export type PlatformOptions = {
   readonly ownUrl?: (port: number) => string;
   /** Where people reach it, if elsewhere: behind a reverse proxy. */
   readonly siteUrl?: string | null;
+  /** Who asks; the other end of the connection if not given. */
+  readonly clientAddress?: ClientAddress;
   /** Health, configuration and the app's files. */
   readonly site: (request: Request) => Promise<Response>;
 };
@@ -84,6 +87,7 @@ export async function startPlatform({
   auth = {},
   mail = {},
   mailPage: access = 'this-computer',
+  clientAddress = peerAddress,
 }: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
   let url = `http://${host}:${port}`;
@@ -108,7 +112,7 @@ export async function startPlatform({
   });
   const siteWithMail = (request: Request): Promise<Response> => (isMailPath(request) ? mailPage.handle(request) : site(request));
   const http = await startHttpServer(
-    { gateway, site: siteWithMail, upgrade: (...args) => realtime.handleUpgrade(...args), log },
+    { gateway, site: siteWithMail, upgrade: (...args) => realtime.handleUpgrade(...args), clientAddress, log },
     { host, port },
   );
   url = ownUrl?.(http.port) ?? http.url;

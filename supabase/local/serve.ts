@@ -7,14 +7,14 @@ import { startGenerationTimer } from '#local/generation/generation-timer.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { mailPath } from '#local/mail/mail-page.ts';
 import type { Log } from '#local/server/log.ts';
-import { createDataDir, openDataDir } from './data-dir.ts';
+import { createDataDir, type DataDir, openDataDir } from './data-dir.ts';
 import { loadKeys } from './keys.ts';
 import { lockDataDir } from './lock.ts';
 import { openDatabase } from './open-database.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { checkPort, listenRefusal } from './port-check.ts';
 import { seedDatabase } from './seed.ts';
-import type { Settings } from './settings.ts';
+import type { Seed, Settings } from './settings.ts';
 import { createSite } from './site.ts';
 
 export type RunningServer = {
@@ -43,9 +43,9 @@ const publicHost = (host: string): string =>
   ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 
 /** Where the mail page is meant for this computer only, it answers under its own name only. */
-function mailUrl({ mailPage, siteUrl }: Settings, ownUrl: string, key: string): string | null {
+function mailUrl({ mailPage, publicUrl }: Settings, ownUrl: string, key: string): string | null {
   if (mailPage === 'nobody') return null;
-  return `${mailPage === 'network' ? (siteUrl ?? ownUrl) : ownUrl}${mailPath(key)}`;
+  return `${mailPage === 'network' ? (publicUrl ?? ownUrl) : ownUrl}${mailPath(key)}`;
 }
 
 /** What hosted Supabase's scheduler calls once a day. */
@@ -57,6 +57,10 @@ async function tendStorage(address: string, serviceKey: string): Promise<void> {
     if (!response.ok) throw new Error(`${name} answered ${response.status}`);
   }
 }
+
+/** The demo's password is known to everybody: by itself it comes into a new folder of the embedded engine only. */
+const seedOf = ({ seed, databaseUrl }: Settings, { isNew }: DataDir): Seed =>
+  seed ?? { kind: databaseUrl === null && isNew ? 'demo' : 'none' };
 
 function backupSource(db: Database, { settings: { dataDir, databaseUrl }, now }: ServeOptions): BackupSource {
   if (isEmbedded(db)) return { dataDir, database: db, version: appVersion, now };
@@ -71,12 +75,14 @@ async function greetCopy(db: Database, log: Log): Promise<void> {
 
 async function listen(db: Database, options: ServeOptions): Promise<Platform> {
   const { settings, dist, log, now } = options;
-  const { dataDir, host, port, mail, mailPage, siteUrl } = settings;
+  const { dataDir, host, port, mail, mailPage, publicUrl, clientAddress, signUp } = settings;
   const keys = loadKeys(dataDir, now());
   try {
     const ownUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
-    const site = createSite({ dist, keys, backup: createBackupEndpoint(backupSource(db, options), keys.serviceRoleKey) });
-    return await startPlatform({ db, keys, now, log, dataDir, host, port, mail, mailPage, ownUrl, siteUrl, site });
+    const site = createSite({ dist, keys, publicUrl, backup: createBackupEndpoint(backupSource(db, options), keys.serviceRoleKey) });
+    const auth = { signUp };
+    const facts = { dataDir, host, port, mail, mailPage, ownUrl, clientAddress, auth };
+    return await startPlatform({ db, keys, now, log, ...facts, siteUrl: publicUrl, site });
   } catch (error) {
     throw listenRefusal(error, host, port) ?? error;
   }
@@ -93,7 +99,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const dir = openDataDir(settings.dataDir, settings.databaseUrl === null ? 'pglite' : 'postgres');
     db = await openDatabase(dir, settings.databaseUrl, { onStart: (pid) => lock.addDatabase(pid), onExit: options.onDatabaseGone });
     if (dir.isCopy) await greetCopy(db, options.log);
-    await seedDatabase(db, settings, now());
+    await seedDatabase(db, { seed: seedOf(settings, dir), dataDir: settings.dataDir, now: now() });
     const { rows: demo } = await db.query('select 1 from auth.users where id = $1', [DEMO_PEOPLE.demo.id]);
     const platform = await listen(db, options);
     dir.markReady();

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { BackupPlan } from '#local/backup/daily-backup.ts';
+import { addressBehind, type ClientAddress } from '#local/server/client-address.ts';
 import { StartRefused } from './data-dir.ts';
 
 export type Seed = { readonly kind: 'demo' | 'none' } | { readonly kind: 'stress'; readonly rows: number };
@@ -14,10 +15,14 @@ export type Settings = {
   readonly dataDir: string;
   /** null: the embedded engine. */
   readonly databaseUrl: string | null;
-  /** null: demo data on an empty data folder, nothing otherwise. */
+  /** null: the demo in a new folder of the embedded engine, nothing otherwise. */
   readonly seed: Seed | null;
-  /** Where people reach the app, for links in mails; null: the address it listens on. */
-  readonly siteUrl: string | null;
+  /** The one address at which people reach the app; null: whatever address it is reached at, and in mails the one it listens on. */
+  readonly publicUrl: string | null;
+  /** Who asks, seen past the proxies of `TRUSTED_PROXIES`. */
+  readonly clientAddress: ClientAddress;
+  /** Who may make an account. */
+  readonly signUp: 'open' | 'invited';
   /** Who may open the mail page with its key: nobody, people at this computer, or anybody who reaches the server. */
   readonly mailPage: MailPageAccess;
   /** `SMTP_URL` and what belongs to it, as the functions get it (`supabase/functions/README.md`). */
@@ -54,13 +59,32 @@ function readMail(env: Readonly<Record<string, string | undefined>>): Readonly<R
   return Object.fromEntries(MAIL_NAMES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
-function parseSiteUrl(text: string): string {
+function parsePublicUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash + url.username === '') return url.origin;
-  throw new StartRefused(`SITE_URL=${text} is not the address of a site. It looks like https://books.example.com.`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username !== '')
+    throw new StartRefused(`${name}=${text} is not the address of a site. It looks like https://books.example.com.`);
+  if (url.pathname === '/') return url.origin;
+  throw new StartRefused(`${name}=${text}: Kontor needs a name of its own, like https://books.${url.host}; it is not served below a path.`);
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+function parseProxies(text: string): ClientAddress {
+  const proxies = text.split(',').flatMap((part) => part.trim() || []);
+  try {
+    return addressBehind(proxies);
+  } catch {
+    throw new StartRefused(
+      `TRUSTED_PROXIES=${text} is not a list of addresses and networks, for example TRUSTED_PROXIES=127.0.0.1,10.0.0.0/8 or loopback.`,
+    );
+  }
+}
+
+function parseSignUp(text: string): Settings['signUp'] {
+  if (text === 'open' || text === 'invited') return text;
+  throw new StartRefused(`SIGN_UP=${text} is not known. Use open or invited.`);
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** With a mail server there is nothing to show; beyond this computer the page is shown only where somebody asked for it. */
 function parseMailPage(wish: string, { host, hasServer }: { host: string; hasServer: boolean }): MailPageAccess {
@@ -78,6 +102,12 @@ function parseBackups(folder: string, keep: string): BackupPlan | null {
   return folder === '' ? null : { folder: resolve(folder), keep: keep === '' ? KEPT_BACKUPS : Number(keep) };
 }
 
+/** `SITE_URL` is what it was called before 0.8. */
+function readPublicUrl(env: Readonly<Record<string, string | undefined>>): string | null {
+  const name = env['PUBLIC_URL'] ? 'PUBLIC_URL' : 'SITE_URL';
+  return env[name] ? parsePublicUrl(name, env[name]) : null;
+}
+
 /** Reads the environment; an empty variable counts as not set. Throws `StartRefused` naming the variable. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const host = env['HOST'] || '127.0.0.1';
@@ -87,7 +117,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databaseUrl: env['DATABASE_URL'] ? parseDatabaseUrl(env['DATABASE_URL']) : null,
     seed: env['SEED'] ? parseSeed(env['SEED']) : null,
-    siteUrl: env['SITE_URL'] ? parseSiteUrl(env['SITE_URL']) : null,
+    publicUrl: readPublicUrl(env),
+    clientAddress: parseProxies(env['TRUSTED_PROXIES'] ?? ''),
+    signUp: parseSignUp(env['SIGN_UP'] || 'open'),
     mailPage: parseMailPage(env['MAIL_PAGE'] ?? '', { host, hasServer: Boolean(env['SMTP_URL']) }),
     mail: readMail(env),
     backups: parseBackups(env['BACKUP_DIR'] ?? '', env['BACKUP_KEEP'] ?? ''),

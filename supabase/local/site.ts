@@ -15,17 +15,18 @@ function originSeenBy(request: Request): string {
 type SiteOptions = {
   readonly dist: string;
   readonly keys: PlatformKeys;
+  /** The one address of the app; null: the one it was asked at. */ readonly publicUrl?: string | null;
   /** Answers at `BACKUP_PATH`. */ readonly backup?: (request: Request) => Promise<Response>;
 };
 
 /** What no service owns: health, the app's configuration, backups and the app itself. */
-export function createSite({ dist, keys, backup }: SiteOptions): (request: Request) => Promise<Response> {
+export function createSite({ dist, keys, publicUrl = null, backup }: SiteOptions): (request: Request) => Promise<Response> {
   const files = createStaticFiles(dist);
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
     if (pathname === '/config.json')
-      return Response.json({ supabaseUrl: originSeenBy(request), supabaseAnonKey: keys.anonKey }, { headers: NO_CACHE });
+      return Response.json({ supabaseUrl: publicUrl ?? originSeenBy(request), supabaseAnonKey: keys.anonKey }, { headers: NO_CACHE });
     return pathname === BACKUP_PATH && backup ? backup(request) : files(request);
   };
 }

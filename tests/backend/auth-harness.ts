@@ -4,6 +4,7 @@ import WebSocket from 'ws';
 import type { AuthConfigChanges } from '#local/auth/config.ts';
 import type { StoredMail } from '#local/mail/mailer.ts';
 import { type Platform, startPlatform } from '#local/platform.ts';
+import { addressBehind } from '#local/server/client-address.ts';
 import { silentLog } from '#local/server/log.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
 
@@ -30,7 +31,7 @@ export type AuthBackend = Omit<Backend, 'url'> &
     address(name?: string): string;
     lastMail(to: string): Promise<StoredMail>;
     /** A second server on the same database with other settings, and rate limits of its own. */
-    variant(auth: AuthConfigChanges): Promise<AuthServer>;
+    variant(auth: AuthConfigChanges, proxies?: readonly string[]): Promise<AuthServer>;
   };
 
 const FAST = { bcryptCost: 4, evenAnswerMs: 0 };
@@ -54,7 +55,7 @@ export async function startAuthBackend(engine: 'pglite' | 'postgres' = 'pglite')
     advance: (seconds) => void (ahead += seconds * 1000),
     address,
     lastMail,
-    async variant(auth) {
+    async variant(auth, proxies = []) {
       const { jwtSecret, anonKey, serviceRoleKey, mailKey } = backend;
       const keys = { jwtSecret, anonKey, serviceRoleKey, mailKey };
       const site = async () => new Response('Not found', { status: 404 });
@@ -69,6 +70,7 @@ export async function startAuthBackend(engine: 'pglite' | 'postgres' = 'pglite')
         host: '127.0.0.1',
         port: 0,
         auth: { ...FAST, ...auth },
+        clientAddress: addressBehind(proxies),
       });
       started.push(platform);
       return serverAt(platform.http.url);

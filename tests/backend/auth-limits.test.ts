@@ -77,6 +77,19 @@ describe('rate limits of the auth service', () => {
     expect((await attempt(3)).status).toBe(429);
   });
 
+  it('count each person behind a trusted proxy, and believe nobody but the proxy', async () => {
+    const server = await backend.variant({ limits: { signInPerClient: FEW } }, ['loopback', '10.0.0.0/8']);
+    const attempt = async (forwarded: string) => {
+      const body = { email: backend.address(), password: 'wrong password' };
+      return (await server.post('/token?grant_type=password', body, { 'x-forwarded-for': forwarded })).status;
+    };
+    expect([await attempt('203.0.113.7'), await attempt('203.0.113.7'), await attempt('203.0.113.7')]).toEqual([400, 400, 429]);
+    expect(await attempt('203.0.113.8')).toBe(400);
+    // Two proxies in a row; what stands before the client's own address was written by the client.
+    expect(await attempt('203.0.113.9, 203.0.113.7, 10.1.2.3')).toBe(429);
+    expect(await attempt('nonsense, 203.0.113.7')).toBe(429);
+  });
+
   it('hold back sign-ups of one client', async () => {
     const server = await backend.variant({ limits: { signUp: FEW } });
     const attempt = () => server.browser().auth.signUp({ email: backend.address(), password: PASSWORD });

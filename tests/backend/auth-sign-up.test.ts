@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBackend } from '#tests/support/backend.ts';
 import { type AuthBackend, decodeToken, follow, PASSWORD, startAuthBackend } from './auth-harness.ts';
 
 let backend: AuthBackend;
@@ -160,11 +163,72 @@ describe('sign-up with addresses confirmed at once', () => {
 
 describe('sign-up switched off', () => {
   it('is refused, and codes by mail make no users either', async () => {
-    const closed = await backend.variant({ signupEnabled: false });
+    const closed = await backend.variant({ signUp: 'closed' });
     const email = backend.address();
     const { error } = await closed.browser().auth.signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
     expect((await closed.browser().auth.signInWithOtp({ email })).error).toBeNull();
     expect(await backend.mail(email)).toEqual([]);
+  });
+});
+
+describe('sign-up for invited people only', () => {
+  const invite = async (email: string, { until = '1 day', status = 'pending', by = '' } = {}) => {
+    const { client, session } = await backend.person();
+    const company = randomUUID();
+    await client.rpc('create_company', { p_id: company, p_name: 'Inviting' });
+    const inviter = by || session.user.id;
+    await backend.db.query(
+      'insert into public.invites (company_id, email, invited_by, status, expires_at) values ($1, $2, $3, $4, now() + $5::interval)',
+      [company, email.toLowerCase(), inviter, status, until],
+    );
+  };
+
+  it('takes whoever was invited, by password or by code, and nobody else', async () => {
+    const server = await backend.variant({ signUp: 'invited' });
+    const invited = backend.address();
+    await invite(invited);
+    expect((await server.browser().auth.signUp({ email: invited.toUpperCase(), password: PASSWORD })).error).toBeNull();
+    expect(await backend.mail(invited)).toHaveLength(1);
+    const byCode = backend.address();
+    await invite(byCode);
+    await server.browser().auth.signInWithOtp({ email: byCode });
+    expect(await backend.mail(byCode)).toHaveLength(1);
+    const [stranger, late, revoked, unbacked] = [1, 2, 3, 4].map(() => backend.address());
+    await invite(late!, { until: '-1 second' });
+    await invite(revoked!, { status: 'revoked' });
+    await invite(unbacked!, { by: (await backend.person()).session.user.id });
+    for (const email of [stranger!, late!, revoked!, unbacked!]) {
+      const { error } = await server.browser().auth.signUp({ email, password: PASSWORD });
+      expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
+      expect((await server.browser().auth.signInWithOtp({ email })).error).toBeNull();
+      expect(await backend.mail(email)).toEqual([]);
+    }
+  });
+
+  it('does not tell who has an account, and counts how often somebody asks', async () => {
+    const server = await backend.variant({ signUp: 'invited', limits: { signUp: { max: 2, seconds: 60 } } });
+    const { email } = await backend.person();
+    expect((await server.browser().auth.signUp({ email, password: PASSWORD })).error).toMatchObject({ code: 'signup_disabled' });
+    await server.browser().auth.signUp({ email: backend.address(), password: PASSWORD });
+    const { error } = await server.browser().auth.signUp({ email: backend.address(), password: PASSWORD });
+    expect(error).toMatchObject({ status: 429 });
+  });
+});
+
+describe('the first person of a server for invited people', () => {
+  it('signs up, whatever strangers left unconfirmed, and is the last who needs no invitation', async () => {
+    const own = await startBackend({ database: 'own', auth: { signUp: 'invited' } });
+    try {
+      const client = () => createClient(own.url, own.anonKey, { auth: { persistSession: false } });
+      expect((await client().auth.signUp({ email: 'stranger@example.test', password: PASSWORD })).error).toBeNull();
+      expect((await client().auth.signUp({ email: 'founder@example.test', password: PASSWORD })).error).toBeNull();
+      const token = (await own.mail('founder@example.test'))[0]?.code ?? '';
+      expect((await client().auth.verifyOtp({ email: 'founder@example.test', token, type: 'signup' })).error).toBeNull();
+      const { error } = await client().auth.signUp({ email: 'late@example.test', password: PASSWORD });
+      expect(error).toMatchObject({ code: 'signup_disabled' });
+    } finally {
+      await own.stop();
+    }
   });
 });

@@ -185,8 +185,14 @@ describe('a start that cannot work', () => {
     expect(() => readSettings({ SEED: 'some' })).toThrow('SEED=some is not known');
     expect(() => readSettings({ DATABASE_URL: 'mysql://x' })).toThrow('DATABASE_URL is not a PostgreSQL address');
     expect(readSettings({})).toMatchObject({ port: 4173, host: '127.0.0.1', seed: null, databaseUrl: null });
-    expect(() => readSettings({ SITE_URL: 'books.example.com' })).toThrow('SITE_URL=books.example.com is not the address of a site');
-    expect(readSettings({ SITE_URL: 'https://books.example.com/' }).siteUrl).toBe('https://books.example.com');
+    expect(() => readSettings({ PUBLIC_URL: 'books.example.com' })).toThrow('PUBLIC_URL=books.example.com is not the address of a site');
+    expect(() => readSettings({ PUBLIC_URL: 'https://example.com/books' })).toThrow('it is not served below a path');
+    expect(readSettings({ PUBLIC_URL: 'https://books.example.com/' }).publicUrl).toBe('https://books.example.com');
+    expect(readSettings({ SITE_URL: 'https://books.example.com' }).publicUrl).toBe('https://books.example.com');
+    expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.0/8, nginx' })).toThrow(
+      'TRUSTED_PROXIES=10.0.0.0/8, nginx is not a list of addresses',
+    );
+    expect(() => readSettings({ SIGN_UP: 'closed' })).toThrow('SIGN_UP=closed is not known. Use open or invited.');
     expect(readSettings({ SEED: 'stress:5000' }).seed).toEqual({ kind: 'stress', rows: 5000 });
   });
 
@@ -202,6 +208,8 @@ describe.skipIf(!engines().includes('postgres'))('on a PostgreSQL server', () =>
     const postgres = startPostgresServer();
     try {
       const env = { DATA_DIR: newFolder(), DATABASE_URL: postgres.url('postgres'), SEED: 'demo' };
+      expect((await start({ ...env, SEED: '' })).hasDemo).toBe(false);
+      await running.splice(0)[0]?.close();
       expect((await start(env)).hasDemo).toBe(true);
       await running.splice(0)[0]?.close();
       const again = await start(env);
@@ -214,7 +222,23 @@ describe.skipIf(!engines().includes('postgres'))('on a PostgreSQL server', () =>
   });
 });
 
+describe('a server behind a proxy', () => {
+  test('with one public address, tells the app that one, whatever name a proxy asks by', async () => {
+    const server = await start({ DATA_DIR: newFolder(), PUBLIC_URL: 'https://books.example.com' });
+    const config = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseUrl: string };
+    expect(config.supabaseUrl).toBe('https://books.example.com');
+  });
+});
+
 describe('a data folder over time', () => {
+  test('the demo, whose password is known, comes by itself into a new folder only', async () => {
+    const [fresh, used] = [newFolder(), newFolder()];
+    expect((await start({ DATA_DIR: fresh, SEED: '' })).hasDemo).toBe(true);
+    await start({ DATA_DIR: used, SEED: 'none' });
+    for (const server of running.splice(0)) await server.close();
+    expect((await start({ DATA_DIR: used, SEED: '' })).hasDemo).toBe(false);
+  });
+
   test('what was written is there after a restart; damage and loss are named, never papered over', async () => {
     const folder = newFolder();
     await start({ DATA_DIR: folder, SEED: 'demo' });
@@ -222,7 +246,7 @@ describe('a data folder over time', () => {
     expect(existsSync(join(folder, 'kontor.lock'))).toBe(false);
 
     writeFileSync(join(folder, 'kontor.lock'), JSON.stringify({ server: { pid: 2 ** 22 + 1, started: null }, database: null }));
-    const again = await start({ DATA_DIR: folder });
+    const again = await start({ DATA_DIR: folder, SEED: '' });
     const { supabaseAnonKey: apikey } = (await (await fetch(`${again.url}/config.json`)).json()) as { supabaseAnonKey: string };
     const signIn = await fetch(`${again.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',

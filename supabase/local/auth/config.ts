@@ -5,7 +5,8 @@ export type Limit = { readonly max: number; readonly seconds: number };
 export type AuthConfig = {
   /** New addresses count as confirmed at once; no confirmation mail is sent. */
   readonly autoconfirm: boolean;
-  readonly signupEnabled: boolean;
+  /** Who may make an account: anybody; whoever owns an invited address, and the first person of all; nobody. */
+  readonly signUp: 'open' | 'invited' | 'closed';
   readonly bcryptCost: number;
   readonly accessTokenSeconds: number;
   readonly oneTimeTokenSeconds: number;
@@ -37,7 +38,7 @@ export type AuthConfigChanges = Partial<Omit<AuthConfig, 'limits'>> & { readonly
 
 const DEFAULT_AUTH_CONFIG: AuthConfig = {
   autoconfirm: false,
-  signupEnabled: true,
+  signUp: 'open',
   bcryptCost: 10,
   accessTokenSeconds: 3600,
   oneTimeTokenSeconds: 3600,

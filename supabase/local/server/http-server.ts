@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '#local/gateway/gateway.ts';
 import { isQueryTooDeep } from '#local/gateway/nesting.ts';
+import type { ClientAddress } from './client-address.ts';
 import { compressed } from './compression.ts';
 import type { Log } from './log.ts';
 import { type LimitedRequest, sendWebResponse, toWebRequest } from './node-http.ts';
@@ -21,6 +22,7 @@ export type HttpServerDeps = {
   /** Everything that no service owns: health, configuration, mail, the app's files. */
   readonly site: (request: Request) => Promise<Response>;
   readonly upgrade?: UpgradeHandler | undefined;
+  readonly clientAddress: ClientAddress;
   readonly log: Log;
 };
 
@@ -37,12 +39,12 @@ const bodyRules = (path: string) =>
 
 const tooLarge = (): Response => Response.json({ code: '413', message: 'The request body is too large.' }, { status: 413 });
 
-async function answer(message: IncomingMessage, origin: string, { gateway, site }: HttpServerDeps): Promise<Response> {
+async function answer(message: IncomingMessage, origin: string, { gateway, site, clientAddress }: HttpServerDeps): Promise<Response> {
   const rules = bodyRules(message.url ?? '/');
   if (Number(message.headers['content-length'] ?? 0) > rules.maxBytes || isQueryTooDeep(message.url ?? '')) return tooLarge();
   let limited: LimitedRequest;
   try {
-    limited = await toWebRequest(message, origin, rules);
+    limited = await toWebRequest(message, origin, { ...rules, client: clientAddress(message) });
   } catch {
     return Response.json({ message: 'The request is malformed.' }, { status: 400 });
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createNestingMeter } from '#local/gateway/nesting.ts';
 
-/** The peer's address, for rate limits and the mail page; whatever a client sent under this name is overwritten. */
+/** The client's address, for rate limits and the mail page; whatever a client sent under this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-kontor-client-address';
 
 /** Reading a body failed because it is longer, or nested deeper, than allowed. */
@@ -11,11 +11,11 @@ export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-function headersOf(message: IncomingMessage): Headers {
+function headersOf(message: IncomingMessage, client: string): Headers {
   const headers = new Headers();
   for (let index = 0; index + 1 < message.rawHeaders.length; index += 2)
     headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
-  headers.set(CLIENT_ADDRESS_HEADER, message.socket.remoteAddress ?? 'unknown');
+  headers.set(CLIENT_ADDRESS_HEADER, client);
   return headers;
 }
 
@@ -28,11 +28,11 @@ const SMALL_BYTES = 64 * 1024;
 export async function toWebRequest(
   message: IncomingMessage,
   origin: string,
-  { maxBytes, isJson }: { maxBytes: number; isJson: boolean },
+  { client, maxBytes, isJson }: { client: string; maxBytes: number; isJson: boolean },
 ): Promise<LimitedRequest> {
   const method = message.method ?? 'GET';
   const url = new URL(message.url ?? '/', origin);
-  const init = { method, headers: headersOf(message) };
+  const init = { method, headers: headersOf(message, client) };
   if (method === 'GET' || method === 'HEAD') return { request: new Request(url, init), isTooLarge: () => false };
   let length = 0;
   let isRefused = false;

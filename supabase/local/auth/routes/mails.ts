@@ -13,6 +13,7 @@ import { codeChallenge } from '#local/auth/flow-state.ts';
 import { issueEmailChange, sendEmailChange } from '#local/auth/email-change.ts';
 import { type IssuedToken, issueToken, type LinkType } from '#local/auth/one-time-tokens.ts';
 import { inEvenTime, trySendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
+import { maySignUp } from '#local/auth/sign-up-rule.ts';
 import { createUser, findUserByEmail, lockEmail, type UserRow } from '#local/auth/users.ts';
 
 const recoverSchema = z.object({ email: z.optional(z.string()), ...pkceFields });
@@ -66,7 +67,7 @@ async function otp(auth: AuthContext, call: AuthCall): Promise<Response> {
   codeChallenge(input);
   takeMailAllowance(auth, call, email);
   await inEvenTime(auth, async () => {
-    const mayCreate = (input.create_user ?? true) && auth.config.signupEnabled;
+    const mayCreate = (input.create_user ?? true) && (await maySignUp(auth, auth.db.query, email));
     const user = await otpUser(auth, email, { mayCreate, userMetadata: input.data ?? {} });
     if (!user) return;
     const type = user.email_confirmed_at === null ? 'signup' : 'magiclink';

@@ -41,7 +41,7 @@ export const metaRoutes: readonly AuthRoute[] = [
     handle: async ({ config }) =>
       Response.json({
         external: { ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])), email: true },
-        disable_signup: !config.signupEnabled,
+        disable_signup: config.signUp === 'closed',
         mailer_autoconfirm: config.autoconfirm,
         phone_autoconfirm: false,
         sms_provider: '',

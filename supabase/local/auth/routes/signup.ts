@@ -16,6 +16,7 @@ import { assertPasswordAllowed, hashPassword } from '#local/auth/passwords.ts';
 import { onlyRow } from '#local/auth/rows.ts';
 import { inEvenTime, sendAuthMail, takeMailAllowance } from '#local/auth/send-mail.ts';
 import { clientOf } from '#local/auth/client.ts';
+import { maySignUp } from '#local/auth/sign-up-rule.ts';
 import { startSession } from '#local/auth/sessions.ts';
 import {
   createUser,
@@ -38,7 +39,6 @@ const signupSchema = z.object({
 
 async function signUp(auth: AuthContext, call: AuthCall): Promise<Response> {
   const input = parseInput(signupSchema, call.body);
-  if (!auth.config.signupEnabled) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   if (input.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   if (!input.email && !input.password) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (!input.password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
@@ -46,6 +46,7 @@ async function signUp(auth: AuthContext, call: AuthCall): Promise<Response> {
   assertPasswordAllowed(input.password);
   const challenge = codeChallenge(input);
   auth.limits.take(`signup:${call.client}`, auth.config.limits.signUp);
+  if (!(await maySignUp(auth, auth.db.query, email))) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   if (!auth.config.autoconfirm) takeMailAllowance(auth, call, email);
   // Hashed for a taken address too: the work, and so the time, is the same.
   const passwordHash = await hashPassword(input.password, auth.config.bcryptCost);

@@ -633,7 +633,8 @@ begin
   if to_regclass('supabase_migrations.schema_migrations') is not null then
     execute 'select max(version) from supabase_migrations.schema_migrations' into v_schema;
   end if;
-  return jsonb_build_object('schema', v_schema, 'tables', v_tables, 'ledger', (
+  return jsonb_build_object('schema', v_schema, 'tables', v_tables,
+    'books', encode(sha256(convert_to((v_tables - '{activity_log,activity_records}'::text[])::text, 'utf8')), 'hex'), 'ledger', (
     select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at))
     from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1));
 end $_$;
@@ -2648,6 +2649,17 @@ end $$;
 
 
 --
+-- Name: is_exported(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_exported(p_company uuid) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select exists (select from private.last_exports e where e.company_id = p_company and e.books = private.archive_state(p_company) ->> 'books') $$;
+
+
+--
 -- Name: is_freshly_authenticated(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3915,6 +3927,30 @@ CREATE FUNCTION private.note_access_change(p_type text, p_member public.company_
     AS $$
   insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
     values (p_member.company_id, auth.uid(), p_type, 'members', p_member.id, left(p_member.display_name, 300), p_changes) $$;
+
+
+--
+-- Name: note_export(uuid, text, text, bigint, boolean); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $_$
+begin
+  if (p_books ~ '^[0-9a-f]{64}$') is not true then raise exception 'invalid_input' using errcode = 'P0001', detail = 'books'; end if;
+  if (p_sha256 ~ '^[0-9a-f]{64}$') is not true then raise exception 'invalid_input' using errcode = 'P0001', detail = 'sha256'; end if;
+  if (p_bytes > 0) is not true then raise exception 'invalid_input' using errcode = 'P0001', detail = 'bytes'; end if;
+  insert into public.activity_log (company_id, type, entity_type, entity_id, entity_label, changes)
+    select c.id, 'exported', 'companies', c.id, c.name,
+      jsonb_build_object('sha256', jsonb_build_array(null, p_sha256), 'size', jsonb_build_array(null, p_bytes))
+    from public.companies c where c.id = p_company;
+  if p_is_complete is true then
+    insert into private.last_exports (company_id, books, sha256, bytes, exported_by) values (p_company, p_books, p_sha256, p_bytes, auth.uid())
+      on conflict (company_id) do update
+      set books = excluded.books, sha256 = excluded.sha256, bytes = excluded.bytes, exported_at = now(), exported_by = excluded.exported_by;
+  end if;
+end $_$;
 
 
 --
@@ -6177,6 +6213,21 @@ end $$;
 
 
 --
+-- Name: note_export(uuid, text, text, bigint, boolean); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_bank_data boolean := private.require_exporter(p_company);
+begin
+  perform private.note_export(p_company, p_books, p_sha256, p_bytes, p_is_complete and v_bank_data);
+end $$;
+
+
+--
 -- Name: note_file_check(uuid, text, integer, timestamp with time zone); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -6919,6 +6970,20 @@ CREATE TABLE private.invoice_mails (
 
 
 --
+-- Name: last_exports; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.last_exports (
+    company_id uuid NOT NULL,
+    books text NOT NULL,
+    sha256 text NOT NULL,
+    bytes bigint NOT NULL,
+    exported_at timestamp with time zone DEFAULT now() NOT NULL,
+    exported_by uuid
+);
+
+
+--
 -- Name: company_user_permissions; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -7547,6 +7612,14 @@ ALTER TABLE ONLY private.invoice_mails
 
 ALTER TABLE private.invoice_mails
     ADD CONSTRAINT invoice_mails_recipients_check CHECK (((cardinality(recipients) <= 20) AND (char_length(array_to_string(recipients, ''::text)) <= 6400))) NOT VALID;
+
+
+--
+-- Name: last_exports last_exports_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.last_exports
+    ADD CONSTRAINT last_exports_pkey PRIMARY KEY (company_id);
 
 
 --
@@ -9512,6 +9585,14 @@ ALTER TABLE ONLY private.invoice_mails
 
 
 --
+-- Name: last_exports last_exports_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.last_exports
+    ADD CONSTRAINT last_exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
 -- Name: nested_collections nested_collections_collection_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -10006,6 +10087,12 @@ ALTER TABLE private.invite_tokens ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE private.invoice_mails ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: last_exports; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.last_exports ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: nested_collections; Type: ROW SECURITY; Schema: private; Owner: -
@@ -12926,6 +13013,13 @@ REVOKE ALL ON FUNCTION private.is_entered(p_company uuid) FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION is_exported(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_exported(p_company uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION is_freshly_authenticated(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13458,6 +13552,13 @@ REVOKE ALL ON FUNCTION private.next_seq(p_company uuid) FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.note_access_change(p_type text, p_member public.company_users, p_changes jsonb) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean) FROM PUBLIC;
 
 
 --
@@ -14398,6 +14499,15 @@ GRANT ALL ON FUNCTION public.my_invites() TO authenticated;
 REVOKE ALL ON FUNCTION public.my_sessions() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.my_sessions() TO service_role;
 GRANT ALL ON FUNCTION public.my_sessions() TO authenticated;
+
+
+--
+-- Name: FUNCTION note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean) TO service_role;
+GRANT ALL ON FUNCTION public.note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean) TO authenticated;
 
 
 --

@@ -79,8 +79,9 @@ begin
 end $$;
 
 /**
- * What an archive would hold now: `{schema, ledger, tables: {<table>: {rows, head}}}`. A table whose `head` is the same has the same rows: it is made of
- * the versions of its rows, which every write renews. One statement, so that all heads are of one moment.
+ * What an archive would hold now: `{schema, ledger, books, tables: {<table>: {rows, head}}}`. A table whose `head` is the same has the same rows: it is
+ * made of the versions of its rows, which every write renews. One statement, so that all heads are of one moment. `books` is the hash of all heads but
+ * those of the history, which an export itself writes to.
  */
 create function private.archive_state(p_company uuid) returns jsonb
   language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
@@ -100,7 +101,8 @@ begin
   if to_regclass('supabase_migrations.schema_migrations') is not null then
     execute 'select max(version) from supabase_migrations.schema_migrations' into v_schema;
   end if;
-  return jsonb_build_object('schema', v_schema, 'tables', v_tables, 'ledger', (
+  return jsonb_build_object('schema', v_schema, 'tables', v_tables,
+    'books', encode(sha256(convert_to((v_tables - '{activity_log,activity_records}'::text[])::text, 'utf8')), 'hex'), 'ledger', (
     select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at))
     from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1));
 end $$;

@@ -1,7 +1,9 @@
 import type { Row } from '#domain/archive/canonical.ts';
 import { insertOf } from '#tests/support/builders.ts';
+import { personaId } from '#tests/support/personas.ts';
 import { BARE, each, factorOf, first, type Person, said, type Statement, told, withOnly } from './asking.ts';
 import { entry } from './rules-ledger.ts';
+import { acting } from './rules-people.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -19,6 +21,18 @@ const answers = (world: World, who: Person) =>
     const answer = await told(world, who, call);
     return typeof answer === 'string' ? answer : 'told';
   });
+
+const SHA = 'a'.repeat(64);
+const noting = (books: string | null, sha256: string | null = SHA, bytes: number | null = 7, isComplete = true): Statement => [
+  'select public.note_export($1, $2, $3, $4, $5)',
+  [OURS, books, sha256, bytes, isComplete],
+];
+/** What there is of exports: the last complete one, and entries of the history. */
+const noted = async (world: World) => {
+  const { last } = await first(world, 'select (select to_jsonb(e) from private.last_exports e where e.company_id = $1) as last', [OURS]);
+  const { rows } = await world.query("select * from public.activity_log where type = 'exported' order by company_id", []);
+  return { last: last as Row | null, entries: rows as Row[] };
+};
 
 const page = async (world: World, table: string, after: Row | null, limit: number, bytes = 1_000_000, bankData = true): Promise<Page> =>
   (
@@ -192,4 +206,81 @@ export const ARCHIVE: readonly Rule[] = [
       await given([KEY], paths[0], 'other'),
     ];
   }),
+  rule(
+    'who takes a company along says so, whole and with numbers that can be, and nobody else does',
+    ['companies', 'activity_log'],
+    {
+      people: [1, 1, 'not_allowed', 'not_a_member'],
+      withKey: 1,
+      books: ['invalid_input', 'invalid_input'],
+      sums: ['invalid_input', 'invalid_input'],
+      sizes: ['invalid_input', 'invalid_input'],
+    },
+    async (world) => {
+      const answers = (calls: readonly Statement[]) => each(calls, (call) => said(world, 'owner', call));
+      return {
+        people: await each(['owner', 'admin', 'accountant', 'stranger'] as const, (who) =>
+          world.given(withOnly('accountant', 'files.view'), () => said(world, who, noting(SHA))),
+        ),
+        withKey: await world.given(withOnly('viewer', KEY), () => said(world, 'viewer', noting(SHA))),
+        books: await answers([noting(null), noting('A'.repeat(64))]),
+        sums: await answers([noting(SHA, null), noting(SHA, 'abc')]),
+        sizes: await answers([noting(SHA, SHA, null), noting(SHA, SHA, 0)]),
+      };
+    },
+  ),
+  rule(
+    'an export stands in the history of its company; the last complete one is kept, which it is only with all account numbers',
+    ['activity_log', 'bank_accounts'],
+    {
+      entries: [[OURS, true, 'companies', OURS, 'trigger', '{"size":[null,7],"sha256":[null,"aaaa"]}']],
+      kept: [true, true, true, 7],
+      partial: [1, null],
+      masked: [1, null],
+      again: [2, 9],
+    },
+    async (world) => {
+      const after = (...calls: Statement[]) => acting(world, 'owner', calls, { look: () => noted(world) });
+      const { last, entries } = await after(noting(SHA));
+      const partial = await after(noting(SHA, SHA, 7, false));
+      const again = await after(noting(SHA), noting(SHA, SHA, 9), noting(SHA, SHA, 11, false));
+      const masked = await world.given(withOnly('viewer', KEY), () => acting(world, 'viewer', [noting(SHA)], { look: () => noted(world) }));
+      return {
+        entries: entries.map((row) => [
+          row['company_id'],
+          row['actor_id'] === personaId('owner'),
+          row['entity_type'],
+          row['entity_id'],
+          row['origin'],
+          JSON.stringify(row['changes']).replace(SHA, 'aaaa'),
+        ]),
+        kept: [last?.['books'] === SHA, last?.['sha256'] === SHA, last?.['exported_by'] === personaId('owner'), last?.['bytes']],
+        partial: [partial.entries.length, partial.last],
+        masked: [masked.entries.length, masked.last],
+        again: [again.entries.length - 1, again.last?.['bytes']],
+      };
+    },
+  ),
+  rule(
+    'what was exported is known until something changes: another company, or the history alone, is no change',
+    ['vendors', 'activity_log', 'companies'],
+    { never: false, exported: true, history: true, others: true, theirs: false, changed: false, old: false },
+    async (world) => {
+      const { books } = await first(world, "select private.archive_state($1) ->> 'books' as books", [OURS]);
+      const note: Statement = ['select private.note_export($1, $2, $3, 7, true)', [OURS, books, SHA]];
+      const isExported = async (...changes: Statement[]) =>
+        world.given([BARE, ...changes], async () => (await first(world, 'select private.is_exported($1) as known', [OURS]))['known']);
+      const vendor = (company: string): Statement => ["update public.vendors set notes = 'x' where company_id = $1", [company]];
+      const ofTheirs: Statement = ['select private.note_export($1, $2, $3, 7, true)', [THEIRS, books, SHA]];
+      return {
+        never: await isExported(),
+        exported: await isExported(note),
+        history: await isExported(note, trailOf('none'), ["update public.activity_log set rev = 'x' where company_id = $1", [OURS]]),
+        others: await isExported(note, vendor(THEIRS)),
+        theirs: await isExported(ofTheirs),
+        changed: await isExported(note, vendor(OURS)),
+        old: await isExported(note, ['select private.note_export($1, $2, $2, 7, true)', [OURS, SHA]]),
+      };
+    },
+  ),
 ];

@@ -13,6 +13,7 @@ export type ArchiveOrder =
   | { readonly call: 'writeTables'; readonly about: About }
   | { readonly call: 'file'; readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly call: 'finish'; readonly manifest: Finish }
+  | { readonly call: 'close' }
   | { readonly call: 'discard' };
 
 /** The answer to an order, or why it failed. */

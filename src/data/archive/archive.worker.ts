@@ -18,9 +18,8 @@ async function carryOut(order: ArchiveOrder): Promise<unknown> {
   if (order.call === 'rows') return writer.rows(order.table, order.rows);
   if (order.call === 'writeTables') return writer.writeTables(order.about);
   if (order.call === 'file') return writer.file(order.path, order.bytes);
-  const result = await writer.finish(order.manifest);
-  await file.close();
-  return result;
+  if (order.call === 'finish') return writer.finish(order.manifest);
+  return file.close();
 }
 
 globalThis.onmessage = ({ data: order }: MessageEvent<ArchiveOrder>) => {

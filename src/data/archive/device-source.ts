@@ -80,7 +80,7 @@ export function deviceSource(db: CompanyDatabase, access: Access): ArchiveSource
         const rows = collection ? await db.collections[collection].count().exec() : 0;
         return [table, { rows, head: `${rows}.${(collection && writes.get(collection)) ?? 0}` }] as const;
       });
-      return { schema: null, ledger: null, tables: Object.fromEntries(await Promise.all(states)) };
+      return { schema: null, ledger: null, books: null, tables: Object.fromEntries(await Promise.all(states)) };
     },
     async *rows(table) {
       const collection = collectionOf(table);

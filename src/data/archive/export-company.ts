@@ -9,7 +9,7 @@ import { parseChangelog } from '#domain/changelog/changelog.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { ExportFile } from '#platform/storage/export-file.ts';
 import { deviceSource } from './device-source.ts';
-import { serverSource } from './server-source.ts';
+import { noteExport, serverSource } from './server-source.ts';
 import { workerWriter } from './worker-writer.ts';
 
 export type ExportFrom = 'server' | 'device';
@@ -35,7 +35,7 @@ export async function exportCompany(db: CompanyDatabase, { from, file, access, o
   });
   try {
     const makePdf = async (document: PrintableDocument) => new Uint8Array(await renderPdf(document));
-    const { bytes, sha256, manifest } = await writeArchive({
+    const exported = await writeArchive({
       source,
       writer,
       makePdf,
@@ -44,8 +44,12 @@ export async function exportCompany(db: CompanyDatabase, { from, file, access, o
       onProgress,
       signal,
     });
+    // No archive of the server leaves without an entry in the history.
+    if (from === 'server') await noteExport(session, db.companyId, exported);
+    await writer.keep();
     await writer.close();
     await file.deliver();
+    const { bytes, sha256, manifest } = exported;
     const last: LastExport = {
       at: madeAt.toISOString(),
       name: file.name,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AccountService, callRpc } from '#data/account-settings/account-call.ts';
 import { ARCHIVE_TABLES } from '#domain/archive/archive-tables.ts';
 import type { Row } from '#domain/archive/canonical.ts';
-import type { ArchiveSource, SourceState } from '#domain/archive/write-archive.ts';
+import type { ArchiveSource, Exported, SourceState } from '#domain/archive/write-archive.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 
@@ -12,6 +12,7 @@ const PAGE_DOCUMENTS = 200;
 const stateSchema = z.object({
   schema: z.nullable(z.string()),
   ledger: z.nullable(z.object({ seq: z.int(), sha256: z.string(), at: z.string() })),
+  books: z.string(),
   tables: z.record(z.string(), z.object({ rows: z.int(), head: z.string() })),
   bank_data: z.boolean(),
 });
@@ -67,4 +68,10 @@ export function serverSource(service: AccountService, { companyId, userId }: { c
     missing: async () => (seesBankData ? [] : [{ what: 'bank_data', names: [], count: null }]),
     unsynced: async () => 0,
   };
+}
+
+/** Tells the server that an archive of it was written: it stands in the history, and a complete one is what deleting the company asks for. */
+export async function noteExport(service: AccountService, companyId: string, { books, sha256, bytes, manifest }: Exported): Promise<void> {
+  const noted = { p_books: books, p_sha256: sha256, p_bytes: bytes, p_is_complete: manifest.is_complete };
+  await callRpc(service, 'note_export', { p_company: companyId, ...noted });
 }

@@ -3,7 +3,9 @@ import { AppError } from '#domain/errors.ts';
 import type { ArchiveAnswer, ArchiveOrder } from './archive-messages.ts';
 
 export type WorkerWriter = ArchiveWriter & {
-  /** Ends the worker; what was not finished is thrown away. */
+  /** What was finished becomes the file. */
+  keep(): Promise<void>;
+  /** Ends the worker; what was not kept is thrown away. */
   close(): Promise<void>;
 };
 
@@ -13,7 +15,7 @@ const failed = (failure: string): AppError =>
 /** Writes an archive into a file by way of a worker. AppErrors `storage_full`, `storage_failed`. */
 export async function workerWriter(handle: FileSystemFileHandle, madeAt: Date): Promise<WorkerWriter> {
   const worker = new Worker(new URL('./archive.worker.ts', import.meta.url), { type: 'module', name: 'kontor-archive' });
-  let isDone = false;
+  let isKept = false;
   let waiting: { resolve(result: unknown): void; reject(error: AppError): void } | null = null;
   worker.onmessage = ({ data }: MessageEvent<ArchiveAnswer>) => {
     if ('failure' in data) waiting?.reject(failed(data.failure));
@@ -35,13 +37,13 @@ export async function workerWriter(handle: FileSystemFileHandle, madeAt: Date): 
     writeTables: async (about) => void (await ask({ call: 'writeTables', about })),
     // A copy: the logo's bytes are needed once more, for the PDFs.
     file: async (path, bytes) => (await ask({ call: 'file', path, bytes })) as string,
-    async finish(manifest) {
-      const result = await ask({ call: 'finish', manifest });
-      isDone = true;
-      return result as Awaited<ReturnType<ArchiveWriter['finish']>>;
+    finish: async (manifest) => (await ask({ call: 'finish', manifest })) as Awaited<ReturnType<ArchiveWriter['finish']>>,
+    async keep() {
+      await ask({ call: 'close' });
+      isKept = true;
     },
     async close() {
-      if (!isDone) await ask({ call: 'discard' }).catch(() => undefined);
+      if (!isKept) await ask({ call: 'discard' }).catch(() => undefined);
       worker.terminate();
     },
   };

@@ -15,6 +15,8 @@ export type Bucket = 'uploads' | 'logos';
 export type SourceState = {
   readonly schema: string | null;
   readonly ledger: Manifest['ledger'];
+  /** Names the state of everything but the history, for the server to know it again; null where nobody asks. */
+  readonly books: string | null;
   readonly tables: Readonly<Record<string, { readonly rows: number; readonly head: string }>>;
 };
 
@@ -51,8 +53,13 @@ export type ExportParts = {
   readonly signal?: AbortSignal;
 };
 
-/** What came of it: the archive's size in bytes, the SHA-256 of its manifest, and the manifest without its entries. */
-export type Exported = { readonly bytes: number; readonly sha256: string; readonly manifest: Omit<Manifest, 'entries'> };
+/** What came of it: the archive's size in bytes, the SHA-256 of its manifest, the manifest without its entries, and `books` of the state that it has. */
+export type Exported = {
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly manifest: Omit<Manifest, 'entries'>;
+  readonly books: string | null;
+};
 
 /** So often tables that were written to meanwhile are read again. */
 const PASSES = 8;
@@ -90,7 +97,7 @@ export async function writeArchive(parts: ExportParts): Promise<Exported> {
     unsynced,
     ledger: source.tables.includes('ledger_entries') ? state.ledger : null,
   };
-  return { ...(await writer.finish(manifest)), manifest };
+  return { ...(await writer.finish(manifest)), manifest, books: state.books };
 }
 
 const missingOf = (what: Missing['what'], names: readonly string[]): Missing[] =>

@@ -4,6 +4,7 @@ import { archiveWriter } from '#domain/archive/archive-writer.ts';
 import { writeArchive, type Exported, type ExportProgress } from '#domain/archive/write-archive.ts';
 import type { FontFamily } from '#domain/documents/document-fonts.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import { appVersion } from '#local/backup/app-version.ts';
 import type { Database } from '#local/db/port.ts';
 import { StartRefused } from '#local/data-dir.ts';
 import { type FontFiles, writeDocument } from '#platform/pdf/write-document.ts';
@@ -26,12 +27,6 @@ const makePdf = (document: PrintableDocument): Promise<Uint8Array<ArrayBuffer>> 
     fonts.set(family, known);
     return known;
   });
-
-/** The version that this program is of. */
-async function appVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as { version: string };
-  return version;
-}
 
 /** The id of the company that is called so, or has this id. */
 async function companyNamed(db: Database, name: string): Promise<string> {
@@ -58,15 +53,24 @@ export type ExportOrder = {
   readonly onProgress?: (progress: ExportProgress) => void;
 };
 
-/** Writes a company's archive to a file, in one transaction that sees one state. */
+/** Writes a company's archive to a file, in one transaction that sees one state, and enters it in the history. */
 export async function exportCompany({ db, dataDir, company, path, now, onProgress }: ExportOrder): Promise<Exported> {
   const companyId = await companyNamed(db, company);
-  const app = await appVersion();
-  return db.transaction(async (query) => {
+  const exported = await db.transaction(async (query) => {
     await query('set transaction isolation level repeatable read, read only');
     const source = await databaseSource(query, { companyId, dataDir });
     return writeFile(path, (sink) =>
-      writeArchive({ source, writer: archiveWriter(sink, now), makePdf, app, madeAt: now, ...(onProgress ? { onProgress } : {}) }),
+      writeArchive({
+        source,
+        writer: archiveWriter(sink, now),
+        makePdf,
+        app: appVersion,
+        madeAt: now,
+        ...(onProgress ? { onProgress } : {}),
+      }),
     );
   });
+  const { books, sha256, bytes, manifest } = exported;
+  await db.query('select private.note_export($1, $2, $3, $4, $5)', [companyId, books, sha256, bytes, manifest.is_complete]);
+  return exported;
 }

@@ -6979,7 +6979,9 @@ CREATE TABLE private.last_exports (
     sha256 text NOT NULL,
     bytes bigint NOT NULL,
     exported_at timestamp with time zone DEFAULT now() NOT NULL,
-    exported_by uuid
+    exported_by uuid,
+    CONSTRAINT last_exports_books_check CHECK ((char_length(books) <= 64)),
+    CONSTRAINT last_exports_sha256_check CHECK ((char_length(sha256) <= 64))
 );
 
 

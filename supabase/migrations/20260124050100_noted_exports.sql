@@ -3,8 +3,8 @@
 /** The last complete archive of a company: `books` of the state that it has, the SHA-256 of its manifest, and its size in bytes. */
 create table private.last_exports (
   company_id uuid primary key references public.companies (id) on delete cascade,
-  books text not null,
-  sha256 text not null,
+  books text not null check (char_length(books) <= 64),
+  sha256 text not null check (char_length(sha256) <= 64),
   bytes bigint not null,
   exported_at timestamptz not null default now(),
   exported_by uuid

@@ -71,6 +71,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'private.change_log': ['author', 'was_open'],
   'private.company_clocks': [],
   'private.company_mail_secrets': [],
+  'private.last_exports': ['exported_by'],
   'private.history_marks': [],
   'private.invite_tokens': [],
   'private.invoice_mails': ['finished_at'],

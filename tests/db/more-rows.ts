@@ -11,10 +11,16 @@ export const token = (id: string, text = 'a'): Statement => [
   [id, text.repeat(64)],
 ];
 
+export const exported: Statement = [
+  "insert into private.last_exports (company_id, books, sha256, bytes) values ($1, repeat('a', 64), repeat('a', 64), 1)",
+  [OURS],
+];
+
 /** A row of ours in each table in which the world has none. */
 export const moreRows = (world: World): Statement[] => [
   ['insert into public.company_mail_settings (company_id) values ($1)', [OURS]],
   ["insert into private.company_mail_secrets (company_id, smtp_password) values ($1, 'x')", [OURS]],
+  exported,
   invite(FRESH),
   token(FRESH),
   [

@@ -1,6 +1,7 @@
 import { insertOf, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { countOf, each, type Statement } from './asking.ts';
+import { exported } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, type World } from './world.ts';
 
@@ -80,7 +81,7 @@ export const REFERENCES: readonly Rule[] = [
     ['companies', 'catalog'],
     [['private.applied_mutations'], ['private.change_log', 'private.company_clocks', 'private.history_marks']],
     (world) =>
-      world.given([...MAIL, invite(FRESH), token(FRESH), sending(world), gap, look(world)], async () => {
+      world.given([...MAIL, invite(FRESH), token(FRESH), sending(world), gap, exported, look(world)], async () => {
         const empty = await tablesWith(world, false);
         const left = await world.given([['delete from public.companies where id = $1', [OURS]], ['set constraints all immediate']], () =>
           tablesWith(world, true),

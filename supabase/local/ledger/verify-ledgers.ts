@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<LedgerFault['fault'], string>> = {
   unentered: 'it is booked, and no entry says so',
 };
 
-export function faultSentence({ fault, seq, collection, label, record_id }: LedgerFault): string {
+export function ledgerFaultSentence({ fault, seq, collection, label, record_id }: LedgerFault): string {
   const where = seq === null ? 'without an entry' : `entry ${seq}`;
   return `DIFFERS, ${where}: ${collection} ${label} (${record_id}): ${SENTENCES[fault]}`;
 }
@@ -86,7 +86,7 @@ export async function verifyLedgers(query: Query, print: (line: string) => void)
     ]);
     const head = 'fault' in chain ? `last entry ${String(rows[0]?.['seq'])}` : `last entry ${chain.seq} ${chain.sha256}`;
     print(`${typeof name === 'string' ? name : 'A company that is gone'} (${company}): ${String(rows[0]?.['n'])} entries, ${head}`);
-    print(fault ? `  ${faultSentence(fault)}` : '  unbroken, and every record is what was booked');
+    print(fault ? `  ${ledgerFaultSentence(fault)}` : '  unbroken, and every record is what was booked');
     if (fault) isRight = false;
   }
   if (companies.length === 0) print('There is no company.');

@@ -164,6 +164,27 @@ describe('an archive that is not as it was written', () => {
     expect(await faultOf(sink.file())).toEqual({ fault: 'missing_entry', path: MANIFEST_PATH, line: null });
   });
 
+  test.each(['/a', 'a/../../b', 'a//b', './a', 'a\\b', 'C:a', 'a\0b', ''])('[ARC-1] has a name that leads elsewhere: %j', async (path) => {
+    expect(await faultOf(await written([[path, await stored(bytes('x'))]]))).toEqual({ fault: 'damaged', path, line: null });
+  });
+
+  test('[ARC-1] has a name that no file system takes', async () => {
+    const path = 'a'.repeat(60_000);
+    expect(await faultOf(await written([[path, await stored(bytes('x'))]]))).toEqual({
+      fault: 'bad_manifest',
+      path: MANIFEST_PATH,
+      line: null,
+    });
+  });
+
+  test('[ARC-1] has an entry that says it holds more than its bytes can: before anybody makes room for it', async () => {
+    for (const packed of [await stored(bytes('x')), await packedText('x'.repeat(1000))]) {
+      const file = await written([['files/uploads/c/f.pdf', { ...packed, bytes: 0xfffffff0 }]]);
+      const error: unknown = await openArchive(file).catch((cause: unknown) => cause);
+      expect(error).toMatchObject({ fault: { fault: 'damaged', path: 'files/uploads/c/f.pdf' } });
+    }
+  });
+
   test('is told in one sentence', () => {
     const sentences = ARCHIVE_FAULTS.map((fault) => faultSentence({ fault, path: 'json/vendors.jsonl', line: 7 }));
     expect(new Set(sentences).size).toBe(ARCHIVE_FAULTS.length);

@@ -42,7 +42,7 @@ export async function readEntries(file: Blob): Promise<ZipEntry[]> {
     if (!read || read.entry.offset !== place || !equal(centralHeader(read.entry), list.subarray(at, read.next)))
       throw new ArchiveError('damaged');
     const { entry } = read;
-    if (paths.has(entry.path) || !isSafe(entry.path)) throw new ArchiveError('damaged', entry.path);
+    if (paths.has(entry.path) || !isSafe(entry.path) || !isPossible(entry)) throw new ArchiveError('damaged', entry.path);
     paths.add(entry.path);
     place += localHeader(entry).length + entry.packed;
     entries.push(entry);
@@ -58,6 +58,10 @@ const isSafe = (path: string): boolean =>
   !path.startsWith('/') &&
   !/[\\:\0]/.test(path) &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+/** Deflate packs 1,032 bytes into one at best; who reads an entry may make room for what it says it holds. */
+const MOST_PACKED = 1032;
+const isPossible = ({ method, packed, bytes }: ZipEntry): boolean => (method === 0 ? bytes === packed : bytes <= packed * MOST_PACKED);
 
 const contentOf = (file: Blob, entry: ZipEntry): Blob => {
   const start = entry.offset + localHeader(entry).length;

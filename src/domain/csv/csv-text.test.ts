@@ -24,19 +24,22 @@ test.each([
   ['name', ';'],
 ])('the delimiter of %j is %j', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter));
 
-test.each(['=1+1', '+49 40 1', '-x', '@SUM(A1)', '\tx', '\rx'])('%j cannot run as a formula and is read back as it was', (cell) => {
-  const text = csvText([['head'], [cell]], ';');
-  expect(parseCsv(text.replaceAll('"', ''), ';').length).toBeGreaterThan(0);
-  expect(text).toMatch(/\r\n"?'/);
-  expect(parseCsv(text, ';')[1]?.cells).toEqual([cell]);
-});
+test.each(['=1+1', '+49 40 1', '-x', '@SUM(A1)', '\tx', '\rx', "'=1", "''-x"])(
+  '%j cannot run as a formula and is read back as it was',
+  (cell) => {
+    const text = csvText([['head'], [cell]], ';');
+    expect(parseCsv(text.replaceAll('"', ''), ';').length).toBeGreaterThan(0);
+    expect(text).toMatch(/\r\n"?'/);
+    expect(parseCsv(text, ';')[1]?.cells).toEqual([cell]);
+  },
+);
 
 test('negative numbers stay numbers', () => {
   expect(csvText([['-12.50', '-3']], ',')).toBe('\ufeff-12.50,-3\r\n');
 });
 
 test('whatever is written is read back', () => {
-  const cell = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\ufeff') && !/^'[=+\-@\t\r]/.test(text));
+  const cell = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\ufeff'));
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 }),

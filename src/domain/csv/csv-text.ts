@@ -53,7 +53,8 @@ export function parseCsv(text: string, delimiter: Delimiter = delimiterOf(text))
 export const csvText = (rows: readonly (readonly string[])[], delimiter: Delimiter): string =>
   BOM + rows.map((row) => row.map((cell) => quoted(guarded(cell), delimiter)).join(delimiter)).join('\r\n') + '\r\n';
 
-const IS_FORMULA = /^[=+\-@\t\r]/;
+/** With apostrophes before it, too: reading takes one away. */
+const IS_FORMULA = /^'*[=+\-@\t\r]/;
 const IS_NUMBER = /^-?\d+([.,]\d+)?$/;
 
 /** A spreadsheet runs what looks like a formula, so such a cell starts with an apostrophe. Plain negative numbers are no formulas. */

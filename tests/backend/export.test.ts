@@ -144,7 +144,7 @@ test('every receipt and every issued document is in it', async () => {
   expect(files.length).toBeGreaterThan(20);
   for (const { path, sha256 } of files)
     expect(archive.manifest.entries.find((entry) => entry.path === `files/uploads/${String(path)}`)?.sha256).toBe(sha256);
-  const numbers = (await rowsOf('invoices')).flatMap(({ number }) => (number === null ? [] : [String(number)]));
+  const numbers = (await rowsOf('invoices')).flatMap(({ number }) => (typeof number === 'string' ? [number] : []));
   expect(numbers.length).toBeGreaterThan(50);
   for (const number of numbers) expect(archive.entries.has(`pdf/${number}.pdf`), number).toBe(true);
   const pdf = await archive.bytes(`pdf/${numbers[0] ?? ''}.pdf`);
@@ -235,8 +235,8 @@ test('index.xml is valid by its DTD, as another program reads them', async (cont
   }
   const xmllint = () => execFileSync('xmllint', ['--nonet', '--valid', '--noout', 'index.xml'], { cwd: place, stdio: 'pipe' });
   xmllint();
-  writeFileSync(join(place, 'index.xml'), readFileSync(join(place, 'index.xml'), 'utf8').replace('<URL>', '<Url>'));
-  expect(xmllint).toThrow();
+  writeFileSync(join(place, 'index.xml'), readFileSync(join(place, 'index.xml'), 'utf8').replace(/<URL>.*?<\/URL>/, ''));
+  expect(xmllint).toThrow('Element Table content does not follow the DTD');
 });
 
 test('another program unpacks it and finds no fault', (context) => {

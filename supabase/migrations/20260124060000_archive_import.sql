@@ -1,44 +1,10 @@
 -- Bringing a company in from its archive (`src/domain/archive/SPEC.md`, `src/decisions/0022-archive-import.md`). What was booked elsewhere stays what it was:
 -- rows come as they are, past the triggers that would derive, number, log and enter them anew, and only if the archive's checksums come out again.
 
-/** What of an archive is brought in, parents before children: `position` orders, `key` sorts a table's rows, as in `src/domain/archive/archive-tables.ts`. */
-create table private.archive_tables (
-  table_name name primary key,
-  schema_name name not null,
-  position int not null unique,
-  key name[] not null,
-  /** Of people: read for their names, and never given rights by. */
-  is_people boolean not null default false
-);
-insert into private.archive_tables (position, schema_name, table_name, key, is_people)
-values
-  (10, 'public', 'companies', '{id}', false),
-  (20, 'public', 'bank_accounts', '{id}', false),
-  (30, 'public', 'company_mail_settings', '{}', false),
-  (40, 'public', 'company_users', '{id}', true),
-  (45, 'public', 'company_origins', '{}', true),
-  (50, 'public', 'company_user_permissions', '{user_id,permission_key}', true),
-  (60, 'public', 'expense_categories', '{id}', false),
-  (70, 'public', 'vendors', '{id}', false),
-  (80, 'public', 'customers', '{id}', false),
-  (90, 'public', 'invoice_products', '{id}', false),
-  (100, 'public', 'recurring_invoices', '{id}', false),
-  (110, 'public', 'recurring_invoice_items', '{id}', false),
-  (120, 'public', 'recurring_expenses', '{id}', false),
-  (130, 'public', 'invoices', '{id}', false),
-  (140, 'public', 'invoice_items', '{id}', false),
-  (150, 'public', 'payments', '{id}', false),
-  (160, 'public', 'expenses', '{id}', false),
-  (170, 'public', 'files', '{id}', false),
-  (180, 'public', 'file_checks', '{file_id}', false),
-  (190, 'private', 'invoice_mails', '{mutation_id}', false),
-  (200, 'private', 'number_counters', '{kind,year}', false),
-  (210, 'private', 'number_gap_reasons', '{year,number}', false),
-  (220, 'public', 'periods', '{id}', false),
-  (230, 'public', 'activity_log', '{id}', false),
-  (240, 'public', 'activity_records', '{activity_id,bank_data}', false),
-  (250, 'public', 'ledger_entries', '{seq}', false);
-alter table private.archive_tables enable row level security;
+/** Whether a table is filled from an archive. Those of people are read for their names: an archive gives nobody a right. */
+create function private.is_restored(p_table text) returns boolean
+  language sql immutable set search_path = '' as $$
+  select p_table not in ('company_users', 'company_user_permissions', 'company_origins') $$;
 
 /** An import under way: what its archive says of itself, and whose it is. Nobody else sees anything of it. */
 create table private.imports (
@@ -58,7 +24,7 @@ create unique index imports_user_id_idx on private.imports (user_id) where finis
 /** Rows that wait for the end of their import, by their line in the archive. */
 create table private.import_rows (
   import_id uuid not null references private.imports (id) on delete cascade,
-  table_name name not null,
+  table_name text not null,
   line int not null,
   row jsonb not null,
   primary key (import_id, table_name, line)
@@ -158,20 +124,16 @@ begin
 end $$;
 
 /** The checksum of a table's rows as they are now, of these columns, in the archive's form and order. */
-create function private.table_sha256(p_table private.archive_tables, p_company uuid, p_columns text[]) returns text
+create function private.table_sha256(p_company uuid, p_source regclass, p_key text[], p_columns text[]) returns text
   language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
 declare
-  v_relation regclass := format('%I.%I', p_table.schema_name, p_table.table_name);
   v_rest text[] := array(
-    select a.attname from pg_catalog.pg_attribute a where a.attrelid = v_relation and a.attnum > 0 and not a.attisdropped and a.attname <> all (p_columns));
-  v_order text := (
-    select string_agg(format('t.%I%s', k.name, case when a.atttypid = 'text'::regtype then ' collate "C"' else '' end), ', ' order by k.place)
-    from unnest(p_table.key) with ordinality k (name, place) join pg_catalog.pg_attribute a on a.attrelid = v_relation and a.attname = k.name);
+    select a.attname from pg_catalog.pg_attribute a where a.attrelid = p_source and a.attnum > 0 and not a.attisdropped and a.attname <> all (p_columns));
   v_sha256 text;
 begin
   execute format(
     $q$select encode(sha256(convert_to(coalesce(string_agg(private.canonical_text(to_jsonb(t) - $2) || E'\n', '' order by %s), ''), 'UTF8')), 'hex')
-      from %s t where t.company_id = $1$q$, coalesce(v_order, 't.company_id'), v_relation)
+      from %s t where t.company_id = $1$q$, private.archive_order(p_source, p_key), p_source)
     into v_sha256 using p_company, v_rest;
   return v_sha256;
 end $$;
@@ -179,7 +141,7 @@ end $$;
 -- Staging.
 
 /** What the manifest says of a table: `{rows, bytes, sha256}`; an older archive does not know every table. */
-create function private.archive_entry(p_manifest jsonb, p_table name) returns jsonb
+create function private.archive_entry(p_manifest jsonb, p_table text) returns jsonb
   language sql immutable set search_path = '' as $$
   select coalesce((select e from jsonb_array_elements(p_manifest -> 'entries') e where e ->> 'path' = 'json/' || p_table || '.jsonl'), '{"rows": 0}') $$;
 
@@ -235,7 +197,7 @@ begin
     raise exception 'bad_manifest' using errcode = 'P0001', detail = 'manifest.json';
   end if;
   select e ->> 'path' into v_unknown from jsonb_array_elements(p_manifest -> 'entries') e
-    where e ->> 'path' ~ '^json/' and not exists (select from private.archive_tables t where e ->> 'path' = 'json/' || t.table_name || '.jsonl') limit 1;
+    where e ->> 'path' ~ '^json/' and not exists (select from private.archive_tables() t where e ->> 'path' = 'json/' || t.name || '.jsonl') limit 1;
   if v_unknown is not null then raise exception 'unknown_to_server' using errcode = 'P0001', detail = v_unknown; end if;
   select sum((e ->> 'rows')::bigint), sum((e ->> 'bytes')::bigint), max((e ->> 'bytes')::bigint) into v_rows, v_bytes, v_largest
     from jsonb_array_elements(p_manifest -> 'entries') e where e ->> 'path' ~ '^json/';
@@ -343,22 +305,21 @@ end $$;
 -- The end.
 
 /** What is said of a row that a table does not take: `bad_row` with the table, the line where it is known, and the rule. */
-create function private.refuse_row(p_table name, p_line int, p_rule text, p_message text) returns void
+create function private.refuse_row(p_table text, p_line int, p_rule text, p_message text) returns void
   language plpgsql immutable set search_path = '' as $$
 begin
   raise exception 'bad_row' using errcode = 'P0001', detail = concat_ws(':', p_table, coalesce(p_line, 0), coalesce(nullif(p_rule, ''), left(p_message, 100)));
 end $$;
 
 /** Puts the staged rows of a table where they belong, as they are; returns the columns that they have. What they leave out has its default. */
-create function private.place_rows(p_import uuid, p_table private.archive_tables) returns text[]
+create function private.place_rows(p_import uuid, p_table text, p_source regclass) returns text[]
   language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
 declare
-  v_relation regclass := format('%I.%I', p_table.schema_name, p_table.table_name);
   v_columns text[] := array(
-    select jsonb_object_keys(r.row) from private.import_rows r where r.import_id = p_import and r.table_name = p_table.table_name and r.line = 1);
+    select jsonb_object_keys(r.row) from private.import_rows r where r.import_id = p_import and r.table_name = p_table and r.line = 1);
   v_unknown text := (
     select c from unnest(v_columns) c
-    where not exists (select from pg_catalog.pg_attribute a where a.attrelid = v_relation and a.attname = c and a.attnum > 0 and not a.attisdropped) limit 1);
+    where not exists (select from pg_catalog.pg_attribute a where a.attrelid = p_source and a.attname = c and a.attnum > 0 and not a.attisdropped) limit 1);
   v_list text := (select string_agg(quote_ident(c), ', ') from unnest(v_columns) c);
   v_insert text;
   v_line int;
@@ -366,29 +327,29 @@ declare
   v_message text;
 begin
   if v_unknown is not null then
-    raise exception 'unknown_to_server' using errcode = 'P0001', detail = p_table.table_name || '.' || v_unknown;
+    raise exception 'unknown_to_server' using errcode = 'P0001', detail = p_table || '.' || v_unknown;
   end if;
   if v_columns = '{}' then return v_columns; end if;
   v_insert := format(
     'insert into %1$s (%2$s) select %3$s from private.import_rows r cross join lateral jsonb_populate_record(null::%1$s, r.row) t
-     where r.import_id = $1 and r.table_name = $2 and r.line between $3 and $4 order by r.line', v_relation, v_list,
+     where r.import_id = $1 and r.table_name = $2 and r.line between $3 and $4 order by r.line', p_source, v_list,
     (select string_agg(format('t.%I', c), ', ') from unnest(v_columns) c));
   begin
-    execute v_insert using p_import, p_table.table_name, 1, 2147483647;
+    execute v_insert using p_import, p_table, 1, 2147483647;
   exception
     when foreign_key_violation then
       get stacked diagnostics v_rule = constraint_name;
-      perform private.refuse_row(p_table.table_name, null, v_rule, null);
+      perform private.refuse_row(p_table, null, v_rule, null);
     when others then
       -- Which one it is: one by one, to the first that is refused.
       begin
-        for v_line in select r.line from private.import_rows r where r.import_id = p_import and r.table_name = p_table.table_name order by r.line loop
-          execute v_insert using p_import, p_table.table_name, v_line, v_line;
+        for v_line in select r.line from private.import_rows r where r.import_id = p_import and r.table_name = p_table order by r.line loop
+          execute v_insert using p_import, p_table, v_line, v_line;
         end loop;
       exception when others then
         get stacked diagnostics v_rule = constraint_name, v_message = message_text;
       end;
-      perform private.refuse_row(p_table.table_name, v_line, v_rule, v_message);
+      perform private.refuse_row(p_table, v_line, v_rule, v_message);
   end;
   return v_columns;
 end $$;
@@ -397,7 +358,7 @@ end $$;
 create function private.refuse_wrong_books(p_company uuid) returns void
   language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_table private.archive_tables;
+  v_table record;
   v_columns text;
   v_is_future boolean;
   v_record uuid;
@@ -406,14 +367,14 @@ declare
 begin
   -- The server writes with the settings.
   perform private.refuse_invalid_settings(private.with_defaults(private.default_company_settings(), c.settings)) from public.companies c where c.id = p_company;
-  for v_table in select * from private.archive_tables t where not t.is_people loop
+  for v_table in select * from private.archive_tables() t where private.is_restored(t.name) loop
     v_columns := (
       select string_agg(format('max(t.%I)', a.attname), ', ') from pg_catalog.pg_attribute a
-      where a.attrelid = format('%I.%I', v_table.schema_name, v_table.table_name)::regclass and a.atttypid = 'timestamptz'::regtype and not a.attisdropped);
+      where a.attrelid = v_table.source and a.atttypid = 'timestamptz'::regtype and not a.attisdropped);
     if v_columns is null then continue; end if;
-    execute format('select greatest(%s) > now() + interval ''10 minutes'' from %I.%I t where t.company_id = $1', v_columns, v_table.schema_name, v_table.table_name)
+    execute format('select greatest(%s) > now() + interval ''10 minutes'' from %s t where t.company_id = $1', v_columns, v_table.source)
       into v_is_future using p_company;
-    if v_is_future then raise exception 'wrong_books' using errcode = 'P0001', detail = 'future:' || v_table.table_name; end if;
+    if v_is_future then raise exception 'wrong_books' using errcode = 'P0001', detail = 'future:' || v_table.name; end if;
   end loop;
   select i.id into v_record from public.invoices i cross join lateral private.invoice_totals(i.company_id, i.id, i.currency, i.tax_mode) t
     where i.company_id = p_company and (i.net_total, i.tax_total, i.gross_total) <> (t.net_total, t.tax_total, t.gross_total) limit 1;
@@ -470,7 +431,7 @@ create function public.finish_import(p_id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' set statement_timeout = '15min' as $$
 declare
   v_import private.imports := private.own_import(p_id);
-  v_table private.archive_tables;
+  v_table record;
   v_entry jsonb;
   v_columns jsonb := '{}';
   v_place text;
@@ -479,10 +440,10 @@ begin
   if exists (select from public.companies c where c.id = v_import.company_id) then
     raise exception 'company_here' using errcode = 'P0001', detail = v_import.company_id::text;
   end if;
-  for v_table in select * from private.archive_tables loop
-    if (select count(*) from private.import_rows r where r.import_id = p_id and r.table_name = v_table.table_name)
-      <> (private.archive_entry(v_import.manifest, v_table.table_name) ->> 'rows')::int then
-      raise exception 'import_incomplete' using errcode = 'P0001', detail = 'json/' || v_table.table_name || '.jsonl';
+  for v_table in select * from private.archive_tables() loop
+    if (select count(*) from private.import_rows r where r.import_id = p_id and r.table_name = v_table.name)
+      <> (private.archive_entry(v_import.manifest, v_table.name) ->> 'rows')::int then
+      raise exception 'import_incomplete' using errcode = 'P0001', detail = 'json/' || v_table.name || '.jsonl';
     end if;
   end loop;
   select 'files/' || f.bucket_id || '/' || f.name into v_place from private.import_files f
@@ -499,21 +460,23 @@ begin
 
   insert into private.imports_at_work values (v_import.company_id);
   perform set_config('kontor.importing', 'on', true), set_config('kontor.is_creating_company', 'on', true);
-  for v_table in select * from private.archive_tables t where not t.is_people order by t.position loop
-    v_columns := v_columns || jsonb_build_object(v_table.table_name, private.place_rows(p_id, v_table));
+  for v_table in select * from private.archive_tables() t where private.is_restored(t.name) order by t.place loop
+    v_columns := v_columns || jsonb_build_object(v_table.name, private.place_rows(p_id, v_table.name, v_table.source));
   end loop;
   delete from private.imports_at_work;
   perform set_config('kontor.importing', '', true);
 
-  for v_table in select * from private.archive_tables t where not t.is_people loop
-    v_entry := private.archive_entry(v_import.manifest, v_table.table_name);
+  for v_table in select * from private.archive_tables() t where private.is_restored(t.name) loop
+    v_entry := private.archive_entry(v_import.manifest, v_table.name);
     if v_entry ->> 'rows' <> '0' and v_entry ->> 'sha256'
-      <> private.table_sha256(v_table, v_import.company_id, array(select jsonb_array_elements_text(v_columns -> v_table.table_name::text))) then
-      raise exception 'checksum_differs' using errcode = 'P0001', detail = 'json/' || v_table.table_name || '.jsonl';
+      <> private.table_sha256(v_import.company_id, v_table.source, v_table.key, array(select jsonb_array_elements_text(v_columns -> v_table.name))) then
+      raise exception 'checksum_differs' using errcode = 'P0001', detail = 'json/' || v_table.name || '.jsonl';
     end if;
   end loop;
   perform private.refuse_wrong_books(v_import.company_id);
 
+  -- Passwords never leave.
+  update public.company_mail_settings m set has_password = false where m.company_id = v_import.company_id;
   insert into public.company_users (company_id, user_id, is_owner, is_admin) values (v_import.company_id, v_import.user_id, true, true);
   perform set_config('kontor.is_creating_company', '', true);
   insert into public.company_origins (company_id, imported_by, names, emails)
@@ -588,9 +551,9 @@ create or replace function private.unnamed_objects() returns table (bucket_id te
     and not exists (select from auth.users u where u.raw_user_meta_data ->> 'avatar_path' = o.name) $$;
 
 revoke all on function
-  private.is_importing(), private.canonical_text(jsonb), private.table_sha256(private.archive_tables, uuid, text[]), private.archive_entry(jsonb, name), private.own_import(uuid),
-  private.import_progress(private.imports), private.is_imported_object(text, text), private.refuse_row(name, int, text, text),
-  private.place_rows(uuid, private.archive_tables), private.refuse_wrong_books(uuid), private.imported_names(uuid, text) from public;
+  private.is_importing(), private.canonical_text(jsonb), private.is_restored(text), private.table_sha256(uuid, regclass, text[], text[]), private.archive_entry(jsonb, text), private.own_import(uuid),
+  private.import_progress(private.imports), private.is_imported_object(text, text), private.refuse_row(text, int, text, text),
+  private.place_rows(uuid, text, regclass), private.refuse_wrong_books(uuid), private.imported_names(uuid, text) from public;
 -- Triggers ask it with the caller's rights, policies of the storage ask the other.
 grant execute on function private.is_importing() to authenticated, service_role;
 grant execute on function private.is_imported_object(text, text) to authenticated;

@@ -38,8 +38,8 @@ export function useActivityWords(): (entry: ActivityEntry) => ActivityWords {
   const nameOf = useMemberName();
   const record = useRecordWords();
 
-  const sentenceOf = ({ type, actor_id: actor, origin }: ActivityEntry): string => {
-    const name = actor === null ? t('system') : nameOf(actor);
+  const sentenceOf = ({ type, actor_id: actor, origin, created_at: at }: ActivityEntry): string => {
+    const name = actor === null ? t('system') : nameOf(actor, at);
     const sentence = i18n.exists(`history:by.${type}`)
       ? t(`by.${type}` as 'by.created', { name })
       : t('by.other', { name, type: type.replaceAll('_', ' ') });

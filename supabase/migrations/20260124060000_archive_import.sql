@@ -182,8 +182,11 @@ declare
   v_files int;
 begin
   select * into v_import from private.imports i where i.id = p_id;
-  if v_import.user_id = v_user then return private.import_progress(v_import); end if;
-  if v_import.id is not null then raise exception 'id_taken' using errcode = '23505', detail = 'id'; end if;
+  if v_import.user_id <> v_user then raise exception 'id_taken' using errcode = 'P0001', detail = 'id'; end if;
+  -- One that ended may be done again when its company has gone.
+  if v_import.id is not null and (v_import.finished_at is null or exists (select from public.companies c where c.id = v_import.company_id)) then
+    return private.import_progress(v_import);
+  end if;
   if p_manifest ->> 'format' is distinct from 'kontor-archive' or octet_length(p_manifest::text) > 16777216
     or jsonb_typeof(p_manifest -> 'entries') is distinct from 'array'
     or (p_manifest #>> '{company,id}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true then
@@ -208,7 +211,7 @@ begin
   if exists (select from public.companies c where c.id = (p_manifest #>> '{company,id}')::uuid) then
     raise exception 'company_here' using errcode = 'P0001', detail = p_manifest #>> '{company,id}';
   end if;
-  delete from private.imports i where i.user_id = v_user and i.finished_at is null;
+  delete from private.imports i where i.id = p_id or i.user_id = v_user and i.finished_at is null;
   insert into private.imports (id, user_id, company_id, manifest) values (p_id, v_user, (p_manifest #>> '{company,id}')::uuid, p_manifest)
     returning * into v_import;
   insert into private.import_files (import_id, bucket_id, name, sha256, size)
@@ -510,7 +513,7 @@ create or replace view private.company_documents with (security_invoker = true) 
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'iban', a.iban, 'bic', a.bic, 'is_default', a.is_default) order by a.id)
       from public.bank_accounts a where a.company_id = c.id), '[]'::jsonb) as bank_accounts,
     c.created_at, c.updated_at, c.rev,
-    (select jsonb_build_object('imported_at', o.imported_at, 'names', o.names) from public.company_origins o where o.company_id = c.id) as origin
+    coalesce((select jsonb_build_object('imported_at', o.imported_at, 'names', o.names) from public.company_origins o where o.company_id = c.id), '{}'::jsonb) as origin
   from public.companies c;
 
 -- As before; an import that nobody has gone on with for a week is given up, and what is left of a finished one.

@@ -41,7 +41,10 @@ export async function archiveOf(query: Query, company: string): Promise<Archived
   for (const { name, key } of ARCHIVE_TABLES) {
     const left = LEFT_OUT[name] ?? [];
     const schema = privately.has(name) ? 'private' : 'public';
-    const { rows } = await query(`select to_jsonb(t) - $2::text[] as row from ${schema}.${name} t where t.company_id = $1`, [company, left]);
+    const { rows } = await query(`select to_jsonb(t) - $2::text[] as row from ${schema}.${name} t where t.company_id = $1`, [
+      company,
+      left,
+    ]);
     tables[name] = rows.map(({ row }) => row as Row).toSorted((one, other) => rowOrder(key, one, other));
   }
   return { manifest: manifestOf(company, tables), tables };

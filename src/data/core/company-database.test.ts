@@ -34,7 +34,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
   const known = [
     'kontor-8--',
     'shelf da11d1',
-    'companies b3f639',
+    'companies 13fb5c',
     'members 439b61',
     'expense_categories 0d15e6',
     'vendors 4d88e5',

@@ -12,12 +12,12 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { countries, currencies, currencyOfCountry } from './countries.ts';
 import classes from './SelectCompanyPage.module.css';
 
-type Props = { isFirst: boolean; onCreated: () => void; onCancel?: () => void };
+type Props = { isFirst: boolean; onCreated: () => void; onImport: () => void; onCancel?: () => void };
 
 const schema = z.object({ name: name(), country: countryCode(), currency: currencyCode() });
 type Values = z.infer<typeof schema>;
 
-export function CreateCompanyForm({ isFirst, onCreated, onCancel }: Props) {
+export function CreateCompanyForm({ isFirst, onCreated, onImport, onCancel }: Props) {
   const { t, i18n } = useTranslation('company');
   const { t: tCommon } = useTranslation();
   const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
@@ -64,6 +64,12 @@ export function CreateCompanyForm({ isFirst, onCreated, onCancel }: Props) {
           </Button>
         </div>
       </form>
+      <p className={classes.archive}>
+        {t('create.haveArchive')}{' '}
+        <button type="button" className={classes.refresh} onClick={onImport}>
+          {t('select.import')}
+        </button>
+      </p>
     </>
   );
 }

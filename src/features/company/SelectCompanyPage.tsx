@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconBuilding, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconBuilding, IconChevronRight, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useCurrentCompany } from '#data/session/use-session.ts';
@@ -11,6 +12,9 @@ import { CreateCompanyForm } from './CreateCompanyForm.tsx';
 import { WaitingInvites } from './WaitingInvites.tsx';
 import classes from './SelectCompanyPage.module.css';
 
+/** Seldom needed: reading and checking archives is loaded when somebody has one. */
+const ImportCompany = lazy(async () => ({ default: (await import('./ImportCompany.tsx')).ImportCompany }));
+
 /** The companies this person belongs to; offline the ones this device knows. Without any, the first one is created here. */
 export function SelectCompanyPage() {
   const { t } = useTranslation('company');
@@ -21,6 +25,12 @@ export function SelectCompanyPage() {
   const next = params.get('next');
   const leaveFor = () => void navigate(next && /^\/(?![/\\])/.test(next) ? next : '/');
 
+  if (params.has('import'))
+    return (
+      <Suspense fallback={null}>
+        <ImportCompany onImported={() => void navigate('/')} onCancel={() => setParams({})} />
+      </Suspense>
+    );
   if (params.has('new') || (companies.length === 0 && !error))
     return (
       <>
@@ -28,6 +38,7 @@ export function SelectCompanyPage() {
         <CreateCompanyForm
           isFirst={companies.length === 0}
           onCreated={() => void navigate('/')}
+          onImport={() => setParams({ import: '1' })}
           {...(companies.length > 0 ? { onCancel: () => setParams({}) } : {})}
         />
       </>
@@ -65,9 +76,14 @@ export function SelectCompanyPage() {
           </li>
         ))}
       </ul>
-      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setParams({ new: '1' })}>
-        {t('select.other')}
-      </Button>
+      <div className={classes.more}>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setParams({ new: '1' })}>
+          {t('select.other')}
+        </Button>
+        <Button variant="default" leftSection={<IconFileImport size={18} aria-hidden />} onClick={() => setParams({ import: '1' })}>
+          {t('select.import')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -244,7 +244,7 @@ function WithReason({ step, expense, onClose }: { step: 'reject' | 'reopen'; exp
   const { t } = useTranslation('expenses');
   const commands = useExpenseCommands();
   const [seen] = useState(expense);
-  const author = useMemberName()(seen.created_by);
+  const author = useMemberName()(seen.created_by, seen.created_at);
   const decide = async (reason: string) => {
     await (step === 'reject' ? commands.rejectExpense : commands.reopenExpense)({ seen, reason });
     showToast({ type: 'success', text: t(step === 'reject' ? 'toast.rejected' : 'toast.reopened') });

@@ -137,7 +137,7 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
           label: tRecurring('generated.fromTemplate'),
           value: <RecurringExpenseLink id={expense.recurring_expense_id} />,
         },
-        { label: t('field.created_by'), value: <MemberName userId={expense.created_by} /> },
+        { label: t('field.created_by'), value: <MemberName userId={expense.created_by} at={expense.created_at} /> },
         until !== null && { label: t('field.kept_until'), value: <DateText day={until} style="medium" /> },
       ]}
     />

@@ -47,7 +47,7 @@ function useLifecycleText(expense: Expense): string {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const format = useFormat();
-  const name = useMemberName()(expense.decided_by);
+  const name = useMemberName()(expense.decided_by, expense.decided_at);
   const { value: members } = useMembers();
   const standing = useStanding(expense.id);
   const when = expense.decided_at ? format.instant(expense.decided_at, ctx.timezone) : '–';

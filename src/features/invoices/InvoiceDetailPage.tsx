@@ -165,7 +165,7 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
           label: tRecurring('generated.fromTemplate'),
           value: <RecurringInvoiceLink id={invoice.recurring_invoice_id} />,
         },
-        { label: t('field.created_by'), value: <MemberName userId={invoice.created_by} /> },
+        { label: t('field.created_by'), value: <MemberName userId={invoice.created_by} at={invoice.created_at} /> },
         invoice.number !== null && { label: t('field.kept_until'), value: day(keptUntil(country, 'documents', [invoice.issue_date])) },
       ]}
     />

@@ -82,7 +82,7 @@ function Gap({ gap, onExplain }: { gap: NumberGap; onExplain: () => void }) {
         {gap.reason === '' ? t('numbers.noReason') : isTaken ? t('numbers.taken') : gap.reason}
         {gap.noted_at && !isTaken && (
           <span className={classes.noted}>
-            <MemberName userId={gap.noted_by} />, <InstantText at={gap.noted_at} timeZone={ctx.timezone} />
+            <MemberName userId={gap.noted_by} at={gap.noted_at} />, <InstantText at={gap.noted_at} timeZone={ctx.timezone} />
           </span>
         )}
       </span>

@@ -53,7 +53,7 @@ export function RecurringExpenseFacts({ item, vendorName }: { item: RecurringExp
             </Anchor>
           ),
         },
-        { label: t('field.created_by'), value: <MemberName userId={item.created_by} /> },
+        { label: t('field.created_by'), value: <MemberName userId={item.created_by} at={item.created_at} /> },
       ]}
     />
   );

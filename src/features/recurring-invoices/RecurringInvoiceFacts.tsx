@@ -15,7 +15,7 @@ export function RecurringInvoiceFacts({ item }: { item: RecurringInvoice }) {
         { label: t('field.due_days'), value: String(item.due_days) },
         item.reference !== '' && { label: t('field.reference'), value: item.reference },
         { label: t('field.language'), value: tInvoices(`language.${item.language}`) },
-        { label: t('field.created_by'), value: <MemberName userId={item.created_by} /> },
+        { label: t('field.created_by'), value: <MemberName userId={item.created_by} at={item.created_at} /> },
       ]}
     />
   );

@@ -121,7 +121,7 @@ function MonthRow({ name, period, figures, onClose, onReopen }: RowProps) {
   const { t } = useTranslation('periods');
   const { ctx } = useCompany();
   const format = useFormat();
-  const author = useMemberName()(period?.decided_by ?? null);
+  const author = useMemberName()(period?.decided_by ?? null, period?.decided_at);
   const isClosed = period?.is_closed ?? false;
   const when = period?.decided_at ? format.instant(period.decided_at, ctx.timezone) : '–';
   const act = isClosed ? onReopen : onClose;

@@ -12,6 +12,7 @@ import type errors from '#locales/en/errors.json';
 import type expenses from '#locales/en/expenses.json';
 import type history from '#locales/en/history.json';
 import type home from '#locales/en/home.json';
+import type incoming from '#locales/en/incoming.json';
 import type invoices from '#locales/en/invoices.json';
 import type exportTexts from '#locales/en/export.json';
 import type ledger from '#locales/en/ledger.json';
@@ -49,6 +50,7 @@ declare module 'i18next' {
       expenses: typeof expenses;
       history: typeof history;
       home: typeof home;
+      incoming: typeof incoming;
       invoices: typeof invoices;
       export: typeof exportTexts;
       ledger: typeof ledger;

@@ -12,6 +12,7 @@ import { FILE_CHECKS } from './rules-file-checks.ts';
 import { FIGURE_CELLS } from './rules-figure-cells.ts';
 import { FIGURES } from './rules-figures.ts';
 import { FOUNDING } from './rules-founding.ts';
+import { IMPORTS } from './rules-import.ts';
 import { HISTORY } from './rules-history.ts';
 import { INVITATIONS_SENT } from './rules-invitations-sent.ts';
 import { INVITATIONS } from './rules-invitations.ts';
@@ -108,6 +109,7 @@ export const RULES: readonly Rule[] = [
   ...RECOVERY,
   ...HISTORY,
   ...FOUNDING,
+  ...IMPORTS,
   ...MAILS,
   ...ORPHANS,
   ...PUSH,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ARCHIVE_TABLES, jsonPath, LEFT_OUT, rowOrder } from '#domain/archive/archive-tables.ts';
+import { ARCHIVE_TABLES, LEFT_OUT, rowOrder } from '#domain/archive/archive-tables.ts';
 import { canonicalText, type Row } from '#domain/archive/canonical.ts';
 import type { Query } from '#local/db/port.ts';
 
@@ -49,5 +49,3 @@ export async function archiveOf(query: Query, company: string): Promise<Archived
   }
   return { manifest: manifestOf(company, tables), tables };
 }
-
-export { jsonPath };

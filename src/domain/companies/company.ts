@@ -25,6 +25,5 @@ export function completeCompany(stored: Company): Company {
     ...stored,
     settings: settings.success ? settings.data : stored.settings,
     bank_accounts: stored.bank_accounts ?? [],
-    origin: stored.origin ?? null,
   };
 }

@@ -549,6 +549,17 @@ CREATE FUNCTION private.archive_documents(p_company uuid, p_after uuid, p_limit 
 
 
 --
+-- Name: archive_entry(jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.archive_entry(p_manifest jsonb, p_table text) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce((select e from jsonb_array_elements(p_manifest -> 'entries') e where e ->> 'path' = 'json/' || p_table || '.jsonl'), '{"rows": 0}') $$;
+
+
+--
 -- Name: archive_order(regclass, text[]); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -651,7 +662,8 @@ CREATE FUNCTION private.archive_tables() RETURNS TABLE(place integer, name text,
   select row_number() over ()::int, t.name, t.source::regclass, t.key::text[], t.left_out::text[] from (values
     ('companies', 'public.companies', '{id}', '{}'),
     ('bank_accounts', 'public.bank_accounts', '{id}', '{}'),
-    ('company_mail_settings', 'public.company_mail_settings', '{company_id}', '{}'),
+    ('company_mail_settings', 'public.company_mail_settings', '{company_id}', '{has_password}'),
+    ('company_origins', 'public.company_origins', '{company_id}', '{}'),
     ('company_users', 'public.company_users', '{id}', '{}'),
     ('company_user_permissions', 'public.company_user_permissions', '{user_id,permission_key}', '{id}'),
     ('expense_categories', 'public.expense_categories', '{id}', '{}'),
@@ -671,6 +683,7 @@ CREATE FUNCTION private.archive_tables() RETURNS TABLE(place integer, name text,
     ('number_counters', 'private.number_counters', '{kind,year}', '{}'),
     ('number_gap_reasons', 'private.number_gap_reasons', '{year,number}', '{}'),
     ('periods', 'public.periods', '{id}', '{}'),
+    ('period_figures', 'public.period_figures', '{id}', '{}'),
     ('activity_log', 'public.activity_log', '{id}', '{}'),
     ('activity_records', 'public.activity_records', '{activity_id,bank_data}', '{}'),
     ('ledger_entries', 'public.ledger_entries', '{seq}', '{}')) t (name, source, key, left_out) $$;
@@ -744,6 +757,31 @@ begin
     select jsonb_build_object('name', c.name, 'contact_name', c.contact_name, 'street', c.street, 'house_number', c.house_number,
       'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference)
     from public.customers c where c.company_id = p_company and c.id = p_customer);
+end $$;
+
+
+--
+-- Name: canonical_text(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.canonical_text(p_value jsonb) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  case jsonb_typeof(p_value)
+    when 'object' then return (
+      select '{' || coalesce(string_agg(to_jsonb(e.key)::text || ':' || case
+          when jsonb_typeof(e.value) in ('object', 'array', 'number') then private.canonical_text(e.value) else e.value::text end,
+        ',' order by e.key collate "C"), '') || '}' from jsonb_each(p_value) e);
+    when 'array' then return (
+      select '[' || coalesce(string_agg(private.canonical_text(e.value), ',' order by e.place), '') || ']'
+      from jsonb_array_elements(p_value) with ordinality e (value, place));
+    when 'number' then
+      if abs(p_value::numeric) < 0.000001 and p_value::numeric <> 0 then return regexp_replace(p_value::float8::text, 'e([-+])0', 'e\1'); end if;
+      return trim_scale(p_value::numeric)::text;
+    else return p_value::text;
+  end case;
 end $$;
 
 
@@ -2360,6 +2398,56 @@ end $$;
 
 
 --
+-- Name: imports; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.imports (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    company_id uuid NOT NULL,
+    manifest jsonb NOT NULL,
+    bytes bigint DEFAULT 0 NOT NULL,
+    begun_at timestamp with time zone DEFAULT now() NOT NULL,
+    touched_at timestamp with time zone DEFAULT now() NOT NULL,
+    finished_at timestamp with time zone
+);
+
+
+--
+-- Name: import_progress(private.imports); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.import_progress(p_import private.imports) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select jsonb_build_object('company', p_import.company_id, 'is_finished', p_import.finished_at is not null,
+    'received', (select coalesce(jsonb_object_agg(r.table_name, r.rows), '{}') from (
+      select table_name, max(line) as rows from private.import_rows where import_id = p_import.id group by 1) r),
+    'files', (select coalesce(jsonb_agg(f.bucket_id || '/' || f.name order by f.name), '[]') from private.import_files f
+      where f.import_id = p_import.id and f.asked_at is not null)) $$;
+
+
+--
+-- Name: imported_names(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.imported_names(p_import uuid, p_field text) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $_$
+  select coalesce(jsonb_object_agg(p.id, p.said), '{}') from (
+    select distinct on (id) id, said from (
+      select r.row ->> 'user_id' as id, left(r.row ->> case p_field when 'names' then 'display_name' else 'email' end, 320) as said, 1 as place
+        from private.import_rows r where r.import_id = p_import and r.table_name = 'company_users'
+      union all
+      select e.key, left(e.value, 320), 2 from private.import_rows r
+        cross join lateral jsonb_each_text(case jsonb_typeof(r.row -> p_field) when 'object' then r.row -> p_field else '{}' end) e
+        where r.import_id = p_import and r.table_name = 'company_origins') a
+    where id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and said <> '' order by id, place limit 1000) p $_$;
+
+
+--
 -- Name: instant_text(timestamp with time zone); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2693,6 +2781,33 @@ end $_$;
 
 
 --
+-- Name: is_imported_object(text, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_imported_object(p_bucket text, p_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from private.imports i join private.import_files f on f.import_id = i.id
+    where i.user_id = auth.uid() and i.finished_at is null and f.bucket_id = p_bucket and f.name = p_name
+      and not exists (select from public.companies c where c.id = i.company_id)) $$;
+
+
+--
+-- Name: is_importing(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_importing() RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return coalesce(current_setting('kontor.importing', true), '') <> '' and exists (select from private.imports_at_work);
+end $$;
+
+
+--
 -- Name: is_in_ledger(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2864,6 +2979,17 @@ CREATE FUNCTION private.is_refusal(p_state text) RETURNS boolean
 begin
   return p_state not in ('40001', '40P01', '55P03', '57014') and p_state !~ '^(53|57P|58|XX|PT)';
 end $$;
+
+
+--
+-- Name: is_restored(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_restored(p_table text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select p_table not in ('company_users', 'company_user_permissions', 'company_origins') $$;
 
 
 --
@@ -4029,6 +4155,24 @@ end $$;
 
 
 --
+-- Name: own_import(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.own_import(p_id uuid) RETURNS private.imports
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_user uuid := private.require_person();
+  v_import private.imports;
+begin
+  select * into v_import from private.imports i where i.id = p_id and i.user_id = v_user for update;
+  if v_import.id is null then raise exception 'import_not_found' using errcode = 'P0001', detail = 'id'; end if;
+  return v_import;
+end $$;
+
+
+--
 -- Name: paid_part(numeric, numeric, numeric, integer); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4207,6 +4351,56 @@ CREATE FUNCTION private.period_facts(p public.periods, p_form integer) RETURNS t
       select f.cells::text from public.period_figures f
       where p.is_closed and f.company_id = p.company_id and f.period_id = p.id and f.decided_at is not distinct from p.decided_at
       order by f.created_at desc, f.id limit 1)] else '{}' end $$;
+
+
+--
+-- Name: place_rows(uuid, text, regclass); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.place_rows(p_import uuid, p_table text, p_source regclass) RETURNS text[]
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $_$
+declare
+  v_columns text[] := array(
+    select jsonb_object_keys(r.row) from private.import_rows r where r.import_id = p_import and r.table_name = p_table and r.line = 1);
+  v_unknown text := (
+    select c from unnest(v_columns) c
+    where not exists (select from pg_catalog.pg_attribute a where a.attrelid = p_source and a.attname = c and a.attnum > 0 and not a.attisdropped) limit 1);
+  v_list text := (select string_agg(quote_ident(c), ', ') from unnest(v_columns) c);
+  v_insert text;
+  v_line int;
+  v_rule text;
+  v_message text;
+begin
+  if v_unknown is not null then
+    raise exception 'unknown_to_server' using errcode = 'P0001', detail = p_table || '.' || v_unknown;
+  end if;
+  if v_columns = '{}' then return v_columns; end if;
+  v_insert := format(
+    'insert into %1$s (%2$s) select %3$s from private.import_rows r cross join lateral jsonb_populate_record(null::%1$s, r.row) t
+     where r.import_id = $1 and r.table_name = $2 and r.line between $3 and $4 order by r.line', p_source, v_list,
+    (select string_agg(format('t.%I', c), ', ') from unnest(v_columns) c));
+  begin
+    execute v_insert using p_import, p_table, 1, 2147483647;
+  exception
+    when foreign_key_violation then
+      get stacked diagnostics v_rule = constraint_name;
+      perform private.refuse_row(p_table, null, v_rule, null);
+    when others then
+      -- Which one it is: one by one, to the first that is refused.
+      begin
+        for v_line in select r.line from private.import_rows r where r.import_id = p_import and r.table_name = p_table order by r.line loop
+          execute v_insert using p_import, p_table, v_line, v_line;
+        end loop;
+      exception when others then
+        get stacked diagnostics v_rule = constraint_name, v_message = message_text;
+      end;
+      perform private.refuse_row(p_table, v_line, v_rule, v_message);
+  end;
+  return v_columns;
+end $_$;
 
 
 --
@@ -4771,6 +4965,19 @@ end $$;
 
 
 --
+-- Name: refuse_row(text, integer, text, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_row(p_table text, p_line integer, p_rule text, p_message text) RETURNS void
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  raise exception 'bad_row' using errcode = 'P0001', detail = concat_ws(':', p_table, coalesce(p_line, 0), coalesce(nullif(p_rule, ''), left(p_message, 100)));
+end $$;
+
+
+--
 -- Name: refuse_unbooking(public.expenses, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4786,6 +4993,68 @@ begin
     perform private.refuse_booked(p_old.company_id, coalesce(p_old.booked_on, p_old.expense_date), 'expense_date', p_old.booked_at, 'expense_booked');
   end if;
 end $$;
+
+
+--
+-- Name: refuse_wrong_books(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.refuse_wrong_books(p_company uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  v_table record;
+  v_columns text;
+  v_is_future boolean;
+  v_record uuid;
+  v_label text;
+  v_answer jsonb := '{"checked": 0, "done": false}';
+begin
+  -- The server writes with the settings.
+  perform private.refuse_invalid_settings(private.with_defaults(private.default_company_settings(), c.settings)) from public.companies c where c.id = p_company;
+  for v_table in select * from private.archive_tables() t where private.is_restored(t.name) loop
+    v_columns := (
+      select string_agg(format('max(t.%I)', a.attname), ', ') from pg_catalog.pg_attribute a
+      where a.attrelid = v_table.source and a.atttypid = 'timestamptz'::regtype and not a.attisdropped);
+    if v_columns is null then continue; end if;
+    execute format('select greatest(%s) > now() + interval ''10 minutes'' from %s t where t.company_id = $1', v_columns, v_table.source)
+      into v_is_future using p_company;
+    if v_is_future then raise exception 'wrong_books' using errcode = 'P0001', detail = 'future:' || v_table.name; end if;
+  end loop;
+  select i.id into v_record from public.invoices i cross join lateral private.invoice_totals(i.company_id, i.id, i.currency, i.tax_mode) t
+    where i.company_id = p_company and (i.net_total, i.tax_total, i.gross_total) <> (t.net_total, t.tax_total, t.gross_total) limit 1;
+  if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'totals:invoices:' || v_record; end if;
+  select i.id into v_record from public.invoices i
+    cross join lateral (select coalesce(sum(p.amount), 0) as paid from public.payments p where p.company_id = i.company_id and p.invoice_id = i.id) p
+    where i.company_id = p_company and (i.paid_total <> p.paid or i.number is not null and i.payment_status <> private.payment_state(i.gross_total, p.paid)) limit 1;
+  if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'paid:invoices:' || v_record; end if;
+  select e.id into v_record from public.expenses e
+    where e.company_id = p_company and e.tax_lines <> '[]'
+      and (e.tax_amount, e.tax_rate) is distinct from (private.tax_lines_tax(e.tax_lines), private.tax_lines_rate(e.tax_lines)) limit 1;
+  if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'tax:expenses:' || v_record; end if;
+  -- What leads nowhere by a foreign key leads to the company's own all the same.
+  select i.id into v_record from public.invoices i
+    where i.company_id = p_company and i.cancelled_by_id is not null
+      and not exists (select from public.invoices c where c.company_id = p_company and c.id = i.cancelled_by_id and c.cancels_id = i.id) limit 1;
+  if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'cancellation:invoices:' || v_record; end if;
+  select r.activity_id into v_record from public.activity_records r
+    where r.company_id = p_company and not exists (select from public.activity_log l where l.company_id = p_company and l.id = r.activity_id) limit 1;
+  if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'history:activity_records:' || v_record; end if;
+  select f.id into v_record from public.files f
+    where f.company_id = p_company and f.path !~ ('^' || p_company || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$') limit 1;
+  if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'path:files:' || v_record; end if;
+  select i.number into v_label from public.invoices i left join private.number_counters n on n.company_id = p_company and n.kind = 'invoices' and n.year = i.number_year
+    where i.company_id = p_company and i.number_seq > coalesce(n.last, 0) limit 1;
+  if v_label is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'counter:invoices:' || v_label; end if;
+  while not (v_answer ->> 'done')::boolean loop
+    v_answer := private.check_ledger(p_company, (v_answer ->> 'checked')::bigint, 10000);
+    if v_answer -> 'fault' <> 'null' then
+      raise exception 'wrong_books' using errcode = 'P0001',
+        detail = concat_ws(':', 'ledger', v_answer #>> '{fault,collection}', v_answer #>> '{fault,record_id}', v_answer #>> '{fault,fault}');
+    end if;
+  end loop;
+end $_$;
 
 
 --
@@ -5209,6 +5478,50 @@ end $$;
 
 
 --
+-- Name: stand_aside(regclass, name[]); Type: PROCEDURE; Schema: private; Owner: -
+--
+
+CREATE PROCEDURE private.stand_aside(IN p_table regclass, IN p_triggers name[])
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_trigger record;
+begin
+  for v_trigger in
+    select t.tgname, pg_get_triggerdef(t.oid) as text from pg_catalog.pg_trigger t where t.tgrelid = p_table and t.tgname = any (p_triggers)
+  loop
+    execute format('drop trigger %I on %s', v_trigger.tgname, p_table);
+    execute case
+      when v_trigger.text ~ ' WHEN ' then regexp_replace(v_trigger.text, ' WHEN \((.*)\) EXECUTE ', ' WHEN (\1 and not private.is_importing()) EXECUTE ')
+      else replace(v_trigger.text, ' EXECUTE ', ' WHEN (not private.is_importing()) EXECUTE ') end;
+  end loop;
+end $$;
+
+
+--
+-- Name: table_sha256(uuid, regclass, text[], text[]); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.table_sha256(p_company uuid, p_source regclass, p_key text[], p_columns text[]) RETURNS text
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $_$
+declare
+  v_rest text[] := array(
+    select a.attname from pg_catalog.pg_attribute a where a.attrelid = p_source and a.attnum > 0 and not a.attisdropped and a.attname <> all (p_columns));
+  v_sha256 text;
+begin
+  execute format(
+    $q$select encode(sha256(convert_to(coalesce(string_agg(private.canonical_text(to_jsonb(t) - $2) || E'\n', '' order by %s), ''), 'UTF8')), 'hex')
+      from %s t where t.company_id = $1$q$, private.archive_order(p_source, p_key), p_source)
+    into v_sha256 using p_company, v_rest;
+  return v_sha256;
+end $_$;
+
+
+--
 -- Name: take_mail_allowance(uuid, text, text[]); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5497,7 +5810,10 @@ CREATE FUNCTION private.unnamed_objects() RETURNS TABLE(bucket_id text, name tex
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select o.bucket_id, o.name, case when private.had_record(o.name) then interval '90 days' else interval '365 days' end, o.updated_at
+  select o.bucket_id, o.name, case
+      when private.had_record(o.name) then interval '90 days'
+      when exists (select from public.companies c where c.id::text = split_part(o.name, '/', 1)) then interval '365 days'
+      else interval '8 days' end, o.updated_at
   from storage.objects o where o.bucket_id = 'uploads' and not exists (select from public.files f where f.path = o.name)
   union all
   select o.bucket_id, o.name, interval '30 days', o.updated_at
@@ -5767,6 +6083,69 @@ end $$;
 
 
 --
+-- Name: begin_import(uuid, jsonb); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.begin_import(p_id uuid, p_manifest jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $_$
+declare
+  v_user uuid := private.require_person();
+  v_import private.imports;
+  v_unknown text;
+  v_rows bigint;
+  v_bytes bigint;
+  v_largest bigint;
+  v_files int;
+begin
+  select * into v_import from private.imports i where i.id = p_id;
+  if v_import.user_id <> v_user then raise exception 'id_taken' using errcode = 'P0001', detail = 'id'; end if;
+  -- One that ended may be done again when its company has gone.
+  if v_import.id is not null and (v_import.finished_at is null or exists (select from public.companies c where c.id = v_import.company_id)) then
+    return private.import_progress(v_import);
+  end if;
+  if p_manifest ->> 'format' is distinct from 'kontor-archive' or octet_length(p_manifest::text) > 16777216
+    or jsonb_typeof(p_manifest -> 'entries') is distinct from 'array'
+    or (p_manifest #>> '{company,id}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true then
+    raise exception 'bad_manifest' using errcode = 'P0001', detail = 'manifest.json';
+  end if;
+  if p_manifest -> 'version' is distinct from '1' then raise exception 'newer_version' using errcode = 'P0001', detail = p_manifest ->> 'version'; end if;
+  if p_manifest -> 'is_complete' is distinct from 'true' then raise exception 'incomplete_archive' using errcode = 'P0001', detail = 'manifest.json'; end if;
+  if exists (
+    select from jsonb_array_elements(p_manifest -> 'entries') e
+    where e ->> 'path' ~ '^(json|files)/' and (coalesce(e ->> 'rows', '0') ~ '^\d{1,9}$' and e ->> 'bytes' ~ '^\d{1,9}$' and e ->> 'sha256' ~ '^[0-9a-f]{64}$') is not true) then
+    raise exception 'bad_manifest' using errcode = 'P0001', detail = 'manifest.json';
+  end if;
+  select e ->> 'path' into v_unknown from jsonb_array_elements(p_manifest -> 'entries') e
+    where e ->> 'path' ~ '^json/' and not exists (select from private.archive_tables() t where e ->> 'path' = 'json/' || t.name || '.jsonl') limit 1;
+  if v_unknown is not null then raise exception 'unknown_to_server' using errcode = 'P0001', detail = v_unknown; end if;
+  select sum((e ->> 'rows')::bigint), sum((e ->> 'bytes')::bigint), max((e ->> 'bytes')::bigint) into v_rows, v_bytes, v_largest
+    from jsonb_array_elements(p_manifest -> 'entries') e where e ->> 'path' ~ '^json/';
+  select count(*) into v_files from jsonb_array_elements(p_manifest -> 'entries') e where e ->> 'path' ~ '^files/';
+  if v_rows > 2000000 or v_bytes > 536870912 or v_largest > 268435456 or v_files > 40000 then
+    raise exception 'archive_too_large' using errcode = 'P0001', detail = concat_ws(' ', v_rows, v_bytes, v_files);
+  end if;
+  if exists (select from public.companies c where c.id = (p_manifest #>> '{company,id}')::uuid) then
+    raise exception 'company_here' using errcode = 'P0001', detail = p_manifest #>> '{company,id}';
+  end if;
+  delete from private.imports i where i.id = p_id or i.user_id = v_user and i.finished_at is null;
+  insert into private.imports (id, user_id, company_id, manifest) values (p_id, v_user, (p_manifest #>> '{company,id}')::uuid, p_manifest)
+    returning * into v_import;
+  insert into private.import_files (import_id, bucket_id, name, sha256, size)
+    select p_id, split_part(e ->> 'path', '/', 2), substr(e ->> 'path', length(split_part(e ->> 'path', '/', 2)) + 8), e ->> 'sha256', (e ->> 'bytes')::int
+    from jsonb_array_elements(p_manifest -> 'entries') e where e ->> 'path' ~ '^files/';
+  if exists (select from private.import_files f where f.import_id = p_id and (f.bucket_id not in ('uploads', 'logos')
+      or f.name !~ ('^' || v_import.company_id || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$'))) then
+    raise exception 'bad_path' using errcode = 'P0001', detail = (
+      select 'files/' || f.bucket_id || '/' || f.name from private.import_files f where f.import_id = p_id and (f.bucket_id not in ('uploads', 'logos')
+        or f.name !~ ('^' || v_import.company_id || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$')) limit 1);
+  end if;
+  return private.import_progress(v_import);
+end $_$;
+
+
+--
 -- Name: begin_invoice_mail(uuid, text, text[], text); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -5793,6 +6172,21 @@ begin
     on conflict (company_id, mutation_id) do update set state = 'sending', started_at = now(), user_id = auth.uid(),
       recipients = excluded.recipients, subject = excluded.subject;
   return jsonb_build_object('state', 'go', 'company_id', v_invoice.company_id, 'number', v_invoice.number, 'language', v_invoice.language);
+end $$;
+
+
+--
+-- Name: cancel_import(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.cancel_import(p_id uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_import private.imports := private.own_import(p_id);
+begin
+  delete from private.imports i where i.id = v_import.id and i.finished_at is null;
 end $$;
 
 
@@ -5969,6 +6363,78 @@ end $$;
 
 
 --
+-- Name: finish_import(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.finish_import(p_id uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    SET statement_timeout TO '15min'
+    AS $$
+declare
+  v_import private.imports := private.own_import(p_id);
+  v_table record;
+  v_entry jsonb;
+  v_columns jsonb := '{}';
+  v_place text;
+begin
+  if v_import.finished_at is not null then return private.import_progress(v_import); end if;
+  if exists (select from public.companies c where c.id = v_import.company_id) then
+    raise exception 'company_here' using errcode = 'P0001', detail = v_import.company_id::text;
+  end if;
+  for v_table in select * from private.archive_tables() loop
+    if (select count(*) from private.import_rows r where r.import_id = p_id and r.table_name = v_table.name)
+      <> (private.archive_entry(v_import.manifest, v_table.name) ->> 'rows')::int then
+      raise exception 'import_incomplete' using errcode = 'P0001', detail = 'json/' || v_table.name || '.jsonl';
+    end if;
+  end loop;
+  select 'files/' || f.bucket_id || '/' || f.name into v_place from private.import_files f
+    where f.import_id = p_id and not exists (
+      select from storage.objects o where o.bucket_id = f.bucket_id and o.name = f.name and o.updated_at < f.asked_at) limit 1;
+  if v_place is not null then raise exception 'import_incomplete' using errcode = 'P0001', detail = v_place; end if;
+  -- A verified receipt was read here, too.
+  select r.row ->> 'path' into v_place from private.import_rows k
+    join private.import_rows r on r.import_id = p_id and r.table_name = 'files' and r.row ->> 'id' = k.row ->> 'file_id'
+    where k.import_id = p_id and k.table_name = 'file_checks' and not exists (
+      select from private.import_files f where f.import_id = p_id and f.bucket_id = 'uploads' and f.name = r.row ->> 'path'
+        and f.sha256 = k.row ->> 'sha256' and f.size::text = k.row ->> 'size') limit 1;
+  if v_place is not null then raise exception 'unread_receipt' using errcode = 'P0001', detail = 'files/uploads/' || v_place; end if;
+
+  insert into private.imports_at_work values (v_import.company_id);
+  perform set_config('kontor.importing', 'on', true), set_config('kontor.is_creating_company', 'on', true);
+  for v_table in select * from private.archive_tables() t where private.is_restored(t.name) order by t.place loop
+    v_columns := v_columns || jsonb_build_object(v_table.name, private.place_rows(p_id, v_table.name, v_table.source));
+  end loop;
+  delete from private.imports_at_work;
+  perform set_config('kontor.importing', '', true);
+
+  for v_table in select * from private.archive_tables() t where private.is_restored(t.name) loop
+    v_entry := private.archive_entry(v_import.manifest, v_table.name);
+    if v_entry ->> 'rows' <> '0' and v_entry ->> 'sha256'
+      <> private.table_sha256(v_import.company_id, v_table.source, v_table.key, array(select jsonb_array_elements_text(v_columns -> v_table.name))) then
+      raise exception 'checksum_differs' using errcode = 'P0001', detail = 'json/' || v_table.name || '.jsonl';
+    end if;
+  end loop;
+  perform private.refuse_wrong_books(v_import.company_id);
+
+  insert into public.company_users (company_id, user_id, is_owner, is_admin) values (v_import.company_id, v_import.user_id, true, true);
+  perform set_config('kontor.is_creating_company', '', true);
+  insert into public.company_origins (company_id, imported_by, names, emails)
+    values (v_import.company_id, v_import.user_id, private.imported_names(p_id, 'names'), private.imported_names(p_id, 'emails'));
+  insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
+    select c.id, v_import.user_id, 'imported', 'companies', c.id, c.name, jsonb_build_object('made_at', jsonb_build_array(null, v_import.manifest -> 'made_at'))
+    from public.companies c where c.id = v_import.company_id;
+  -- A device that knew the company before sees another history.
+  insert into private.company_clocks (company_id) values (v_import.company_id) on conflict (company_id) do update set epoch = gen_random_uuid();
+  delete from private.import_rows r where r.import_id = p_id;
+  delete from private.import_files f where f.import_id = p_id;
+  update private.imports set finished_at = now(), manifest = '{}' where id = p_id returning * into v_import;
+  return private.import_progress(v_import);
+end $$;
+
+
+--
 -- Name: finish_invoice_mail(uuid, text, boolean); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -6026,6 +6492,83 @@ begin
   select * into v_after from private.generated_invoice(v_series.id, v_period);
   return jsonb_build_object('invoice_id', v_after.id, 'number', v_after.number, 'period', v_period, 'already_generated', v_before.id is not null,
     'next_generation', (select r.next_generation from public.recurring_invoices r where r.id = v_series.id));
+end $$;
+
+
+--
+-- Name: import_file_to_check(uuid, text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.import_file_to_check(p_id uuid, p_bucket text, p_name text) RETURNS timestamp with time zone
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.own_import(p_id);
+  if not private.is_imported_object(p_bucket, p_name) then raise exception 'import_not_found' using errcode = 'P0001', detail = 'name'; end if;
+  return clock_timestamp();
+end $$;
+
+
+--
+-- Name: import_rows(uuid, text, integer, jsonb); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.import_rows(p_id uuid, p_table text, p_line integer, p_rows jsonb) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_import private.imports := private.own_import(p_id);
+  v_here int := (select coalesce(max(r.line), 0) from private.import_rows r where r.import_id = p_id and r.table_name = p_table);
+  v_last int := p_line + jsonb_array_length(p_rows) - 1;
+  v_bytes int := octet_length(p_rows::text);
+  v_wrong int;
+begin
+  if v_last <= v_here then return v_here; end if;
+  if p_line <> v_here + 1 or v_last > (private.archive_entry(v_import.manifest, p_table) ->> 'rows')::int then
+    raise exception 'import_out_of_order' using errcode = 'P0001', detail = p_table || ':' || p_line;
+  end if;
+  if v_import.bytes + v_bytes > 1073741824 then raise exception 'archive_too_large' using errcode = 'P0001', detail = p_table; end if;
+  select min(r.place) into v_wrong from jsonb_array_elements(p_rows) with ordinality r (value, place)
+    where r.value ->> 'company_id' is distinct from v_import.company_id::text
+      or p_table = 'companies' and r.value ->> 'id' is distinct from v_import.company_id::text;
+  if v_wrong is not null then raise exception 'other_company' using errcode = 'P0001', detail = p_table || ':' || p_line + v_wrong - 1; end if;
+  insert into private.import_rows (import_id, table_name, line, row)
+    select p_id, p_table, p_line + r.place - 1, r.value from jsonb_array_elements(p_rows) with ordinality r (value, place);
+  update private.imports set bytes = bytes + v_bytes, touched_at = now() where id = p_id;
+  return v_last;
+end $$;
+
+
+--
+-- Name: import_state(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.import_state(p_id uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return private.import_progress(private.own_import(p_id));
+end $$;
+
+
+--
+-- Name: imported_people(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.imported_people(p_company uuid) RETURNS TABLE(name text, email text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_key(p_company, 'users.invite');
+  return query
+  select coalesce(o.names ->> e.key, ''), e.value from public.company_origins o cross join lateral jsonb_each_text(o.emails) e
+  where o.company_id = p_company
+    and not exists (select from public.company_users cu where cu.company_id = p_company and lower(cu.email) = lower(e.value))
+  order by 1, 2;
 end $$;
 
 
@@ -6249,6 +6792,21 @@ end $$;
 
 
 --
+-- Name: note_import_file(uuid, text, text, text, integer, timestamp with time zone); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_import_file(p_id uuid, p_bucket text, p_name text, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update private.import_files f set asked_at = p_asked_at
+    where f.import_id = p_id and f.bucket_id = p_bucket and f.name = p_name and (f.sha256, f.size) = (p_sha256, p_size);
+  return found;
+end $$;
+
+
+--
 -- Name: prune_history(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -6268,6 +6826,7 @@ begin
     where c.company_id = m.company_id and m.seq < c.seq and m.made_at < now() - interval '400 days';
   delete from private.recovery_attempts a where a.tried_at < now() - interval '1 day';
   delete from private.sent_mails m where m.sent_at < now() - interval '2 days';
+  delete from private.imports i where i.touched_at < now() - interval '7 days';
   return v_count;
 end $$;
 
@@ -6819,6 +7378,21 @@ CREATE TABLE public.bank_accounts (
 
 
 --
+-- Name: company_origins; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.company_origins (
+    company_id uuid NOT NULL,
+    imported_at timestamp with time zone DEFAULT now() NOT NULL,
+    imported_by uuid NOT NULL,
+    names jsonb NOT NULL,
+    emails jsonb NOT NULL,
+    CONSTRAINT company_origins_emails_check CHECK ((jsonb_typeof(emails) = 'object'::text)),
+    CONSTRAINT company_origins_names_check CHECK ((jsonb_typeof(names) = 'object'::text))
+);
+
+
+--
 -- Name: company_documents; Type: VIEW; Schema: private; Owner: -
 --
 
@@ -6833,7 +7407,10 @@ CREATE VIEW private.company_documents WITH (security_invoker='true') AS
           WHERE (a.company_id = c.id)), '[]'::jsonb) AS bank_accounts,
     created_at,
     updated_at,
-    rev
+    rev,
+    COALESCE(( SELECT jsonb_build_object('imported_at', o.imported_at, 'names', o.names) AS jsonb_build_object
+           FROM public.company_origins o
+          WHERE (o.company_id = c.id)), '{}'::jsonb) AS origin
    FROM public.companies c;
 
 
@@ -6857,6 +7434,41 @@ CREATE TABLE private.history_marks (
     seq bigint NOT NULL,
     token uuid DEFAULT gen_random_uuid() NOT NULL,
     made_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: import_files; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.import_files (
+    import_id uuid NOT NULL,
+    bucket_id text NOT NULL,
+    name text NOT NULL,
+    sha256 text NOT NULL,
+    size integer NOT NULL,
+    asked_at timestamp with time zone
+);
+
+
+--
+-- Name: import_rows; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.import_rows (
+    import_id uuid NOT NULL,
+    table_name text NOT NULL,
+    line integer NOT NULL,
+    "row" jsonb NOT NULL
+);
+
+
+--
+-- Name: imports_at_work; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.imports_at_work (
+    company_id uuid NOT NULL
 );
 
 
@@ -7585,6 +8197,38 @@ ALTER TABLE ONLY private.history_marks
 
 
 --
+-- Name: import_files import_files_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.import_files
+    ADD CONSTRAINT import_files_pkey PRIMARY KEY (import_id, bucket_id, name);
+
+
+--
+-- Name: import_rows import_rows_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.import_rows
+    ADD CONSTRAINT import_rows_pkey PRIMARY KEY (import_id, table_name, line);
+
+
+--
+-- Name: imports_at_work imports_at_work_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.imports_at_work
+    ADD CONSTRAINT imports_at_work_pkey PRIMARY KEY (company_id);
+
+
+--
+-- Name: imports imports_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.imports
+    ADD CONSTRAINT imports_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: invite_tokens invite_tokens_pkey; Type: CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -7790,6 +8434,14 @@ ALTER TABLE ONLY public.company_news
 
 ALTER TABLE ONLY public.company_news
     ADD CONSTRAINT company_news_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: company_origins company_origins_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_origins
+    ADD CONSTRAINT company_origins_pkey PRIMARY KEY (company_id);
 
 
 --
@@ -8223,6 +8875,13 @@ ALTER TABLE ONLY storage.objects
 --
 
 CREATE UNIQUE INDEX change_log_company_id_collection_seq_idx ON private.change_log USING btree (company_id, collection, seq);
+
+
+--
+-- Name: imports_user_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE UNIQUE INDEX imports_user_id_idx ON private.imports USING btree (user_id) WHERE (finished_at IS NULL);
 
 
 --
@@ -8684,7 +9343,7 @@ CREATE TRIGGER add_cancellation AFTER UPDATE ON public.invoices FOR EACH ROW WHE
 -- Name: companies adopt_first_account; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER adopt_first_account AFTER INSERT ON public.companies FOR EACH ROW WHEN (((new.settings #>> '{company_details,bank,iban}'::text[]) <> ''::text)) EXECUTE FUNCTION private.adopt_first_account();
+CREATE TRIGGER adopt_first_account AFTER INSERT ON public.companies FOR EACH ROW WHEN ((((new.settings #>> '{company_details,bank,iban}'::text[]) <> ''::text) AND (NOT private.is_importing()))) EXECUTE FUNCTION private.adopt_first_account();
 
 
 --
@@ -8726,7 +9385,7 @@ CREATE TRIGGER claim_recurring BEFORE INSERT OR UPDATE ON public.recurring_expen
 -- Name: companies complete_settings; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER complete_settings BEFORE INSERT OR UPDATE OF settings ON public.companies FOR EACH ROW EXECUTE FUNCTION private.complete_settings();
+CREATE TRIGGER complete_settings BEFORE INSERT OR UPDATE OF settings ON public.companies FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.complete_settings();
 
 
 --
@@ -8754,7 +9413,7 @@ CREATE TRIGGER expense_lifecycle BEFORE INSERT OR UPDATE ON public.expenses FOR 
 -- Name: expenses expense_tax_lines; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER expense_tax_lines BEFORE INSERT OR UPDATE ON public.expenses FOR EACH ROW EXECUTE FUNCTION private.keep_tax_lines();
+CREATE TRIGGER expense_tax_lines BEFORE INSERT OR UPDATE ON public.expenses FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.keep_tax_lines();
 
 
 --
@@ -8810,7 +9469,7 @@ CREATE TRIGGER guard_invoice BEFORE INSERT OR DELETE OR UPDATE ON public.invoice
 -- Name: invoice_items guard_item; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER guard_item BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_items FOR EACH ROW EXECUTE FUNCTION private.guard_item();
+CREATE TRIGGER guard_item BEFORE INSERT OR DELETE OR UPDATE ON public.invoice_items FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.guard_item();
 
 
 --
@@ -8831,14 +9490,14 @@ CREATE TRIGGER guard_recurring BEFORE INSERT OR UPDATE ON public.recurring_invoi
 -- Name: recurring_invoice_items guard_recurring_item; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER guard_recurring_item BEFORE INSERT OR DELETE OR UPDATE ON public.recurring_invoice_items FOR EACH ROW EXECUTE FUNCTION private.guard_recurring_item();
+CREATE TRIGGER guard_recurring_item BEFORE INSERT OR DELETE OR UPDATE ON public.recurring_invoice_items FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.guard_recurring_item();
 
 
 --
 -- Name: invoices issue_invoice; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER issue_invoice BEFORE INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.issue_invoice();
+CREATE TRIGGER issue_invoice BEFORE INSERT OR UPDATE ON public.invoices FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.issue_invoice();
 
 
 --
@@ -8880,7 +9539,7 @@ CREATE TRIGGER keep_entries BEFORE DELETE OR UPDATE ON public.ledger_entries FOR
 -- Name: periods keep_figures; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER keep_figures AFTER INSERT OR UPDATE ON public.periods FOR EACH ROW WHEN (new.is_closed) EXECUTE FUNCTION private.keep_figures_of_closing();
+CREATE TRIGGER keep_figures AFTER INSERT OR UPDATE ON public.periods FOR EACH ROW WHEN ((new.is_closed AND (NOT private.is_importing()))) EXECUTE FUNCTION private.keep_figures_of_closing();
 
 
 --
@@ -8929,7 +9588,7 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.bank_acco
 -- Name: companies log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.log_activity('companies', 'name');
+CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.companies FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.log_activity('companies', 'name');
 
 
 --
@@ -9048,14 +9707,14 @@ CREATE TRIGGER name_own_company BEFORE INSERT ON public.companies FOR EACH ROW E
 -- Name: recurring_expenses plan_recurring; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER plan_recurring BEFORE INSERT OR UPDATE ON public.recurring_expenses FOR EACH ROW EXECUTE FUNCTION private.plan_recurring_expense();
+CREATE TRIGGER plan_recurring BEFORE INSERT OR UPDATE ON public.recurring_expenses FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.plan_recurring_expense();
 
 
 --
 -- Name: recurring_invoices plan_recurring; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER plan_recurring BEFORE INSERT OR UPDATE ON public.recurring_invoices FOR EACH ROW EXECUTE FUNCTION private.plan_recurring_invoice();
+CREATE TRIGGER plan_recurring BEFORE INSERT OR UPDATE ON public.recurring_invoices FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.plan_recurring_invoice();
 
 
 --
@@ -9069,7 +9728,7 @@ CREATE TRIGGER renew_deleted AFTER DELETE ON public.recurring_invoice_items REFE
 -- Name: recurring_invoice_items renew_inserted; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER renew_inserted AFTER INSERT ON public.recurring_invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.renew_recurring_invoices();
+CREATE TRIGGER renew_inserted AFTER INSERT ON public.recurring_invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.renew_recurring_invoices();
 
 
 --
@@ -9090,7 +9749,7 @@ CREATE TRIGGER retotal_deleted AFTER DELETE ON public.invoice_items REFERENCING 
 -- Name: invoice_items retotal_inserted; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER retotal_inserted AFTER INSERT ON public.invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.retotal_invoices();
+CREATE TRIGGER retotal_inserted AFTER INSERT ON public.invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.retotal_invoices();
 
 
 --
@@ -9118,14 +9777,14 @@ CREATE TRIGGER settle_deleted AFTER DELETE ON public.bank_accounts REFERENCING O
 -- Name: bank_accounts settle_inserted; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER settle_inserted AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.settle_bank_accounts();
+CREATE TRIGGER settle_inserted AFTER INSERT ON public.bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.settle_bank_accounts();
 
 
 --
 -- Name: payments settle_invoices; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER settle_invoices AFTER INSERT OR DELETE OR UPDATE OF invoice_id, amount ON public.payments FOR EACH ROW EXECUTE FUNCTION private.settle_invoices();
+CREATE TRIGGER settle_invoices AFTER INSERT OR DELETE OR UPDATE OF invoice_id, amount ON public.payments FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.settle_invoices();
 
 
 --
@@ -9139,7 +9798,7 @@ CREATE TRIGGER settle_updated AFTER UPDATE ON public.bank_accounts REFERENCING N
 -- Name: payments share_tax; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER share_tax BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.share_tax();
+CREATE TRIGGER share_tax BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.share_tax();
 
 
 --
@@ -9510,28 +10169,28 @@ CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.ve
 -- Name: companies zzz_enter; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.companies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.enter_settings();
+CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.companies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.enter_settings();
 
 
 --
 -- Name: file_checks zzz_enter; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.file_checks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.enter_receipt();
+CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.file_checks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.enter_receipt();
 
 
 --
 -- Name: payments zzz_enter; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR DELETE OR UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.enter_payment();
+CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR DELETE OR UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.enter_payment();
 
 
 --
 -- Name: periods zzz_enter; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.periods DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.enter_period();
+CREATE CONSTRAINT TRIGGER zzz_enter AFTER INSERT OR UPDATE ON public.periods DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.enter_period();
 
 
 --
@@ -9552,14 +10211,14 @@ CREATE CONSTRAINT TRIGGER zzz_enter_changed AFTER UPDATE ON public.invoices DEFE
 -- Name: expenses zzz_enter_new; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE CONSTRAINT TRIGGER zzz_enter_new AFTER INSERT ON public.expenses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text]))) EXECUTE FUNCTION private.enter_expense();
+CREATE CONSTRAINT TRIGGER zzz_enter_new AFTER INSERT ON public.expenses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text])) AND (NOT private.is_importing()))) EXECUTE FUNCTION private.enter_expense();
 
 
 --
 -- Name: invoices zzz_enter_new; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE CONSTRAINT TRIGGER zzz_enter_new AFTER INSERT ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.status = ANY (ARRAY['issued'::text, 'cancelled'::text]))) EXECUTE FUNCTION private.enter_invoice();
+CREATE CONSTRAINT TRIGGER zzz_enter_new AFTER INSERT ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = ANY (ARRAY['issued'::text, 'cancelled'::text])) AND (NOT private.is_importing()))) EXECUTE FUNCTION private.enter_invoice();
 
 
 --
@@ -9568,6 +10227,30 @@ CREATE CONSTRAINT TRIGGER zzz_enter_new AFTER INSERT ON public.invoices DEFERRAB
 
 ALTER TABLE ONLY private.company_mail_secrets
     ADD CONSTRAINT company_mail_secrets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_mail_settings(company_id) ON DELETE CASCADE;
+
+
+--
+-- Name: import_files import_files_import_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.import_files
+    ADD CONSTRAINT import_files_import_id_fkey FOREIGN KEY (import_id) REFERENCES private.imports(id) ON DELETE CASCADE;
+
+
+--
+-- Name: import_rows import_rows_import_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.import_rows
+    ADD CONSTRAINT import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES private.imports(id) ON DELETE CASCADE;
+
+
+--
+-- Name: imports imports_user_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.imports
+    ADD CONSTRAINT imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
 
 --
@@ -9720,6 +10403,14 @@ ALTER TABLE ONLY public.company_mail_settings
 
 ALTER TABLE ONLY public.company_news
     ADD CONSTRAINT company_news_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: company_origins company_origins_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.company_origins
+    ADD CONSTRAINT company_origins_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
 
 
 --
@@ -10079,6 +10770,30 @@ CREATE POLICY everyone_select ON private.synced_collections FOR SELECT TO authen
 ALTER TABLE private.history_marks ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: import_files; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.import_files ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: import_rows; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.import_rows ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: imports; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.imports ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: imports_at_work; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.imports_at_work ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: invite_tokens; Type: ROW SECURITY; Schema: private; Owner: -
 --
 
@@ -10191,6 +10906,12 @@ ALTER TABLE public.company_mail_settings ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE public.company_news ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: company_origins; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.company_origins ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: company_user_permissions; Type: ROW SECURITY; Schema: public; Owner: -
@@ -10520,6 +11241,13 @@ CREATE POLICY member_select ON public.company_mail_settings FOR SELECT TO authen
 --
 
 CREATE POLICY member_select ON public.company_news FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
+
+
+--
+-- Name: company_origins member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.company_origins FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.my_companies() AS my_companies))));
 
 
 --
@@ -10876,6 +11604,13 @@ CREATE POLICY second_factor ON public.company_mail_settings AS RESTRICTIVE TO au
 --
 
 CREATE POLICY second_factor ON public.company_news AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
+-- Name: company_origins second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.company_origins AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
 
 
 --
@@ -11260,6 +11995,27 @@ CREATE POLICY avatars_update ON storage.objects FOR UPDATE TO authenticated USIN
 --
 
 ALTER TABLE storage.buckets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: objects import_delete; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY import_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = ANY (ARRAY['uploads'::text, 'logos'::text])) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND private.is_imported_object(bucket_id, name)));
+
+
+--
+-- Name: objects import_insert; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY import_insert ON storage.objects FOR INSERT TO authenticated WITH CHECK (((bucket_id = ANY (ARRAY['uploads'::text, 'logos'::text])) AND private.is_imported_object(bucket_id, name)));
+
+
+--
+-- Name: objects import_select; Type: POLICY; Schema: storage; Owner: -
+--
+
+CREATE POLICY import_select ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = ANY (ARRAY['uploads'::text, 'logos'::text])) AND (owner_id = (( SELECT auth.uid() AS uid))::text) AND private.is_imported_object(bucket_id, name)));
+
 
 --
 -- Name: objects logos_delete; Type: POLICY; Schema: storage; Owner: -
@@ -12001,6 +12757,13 @@ REVOKE ALL ON FUNCTION private.archive_documents(p_company uuid, p_after uuid, p
 
 
 --
+-- Name: FUNCTION archive_entry(p_manifest jsonb, p_table text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.archive_entry(p_manifest jsonb, p_table text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION archive_order(p_source regclass, p_key text[]); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12065,6 +12828,13 @@ REVOKE ALL ON FUNCTION private.assign_expense_number() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION canonical_text(p_value jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.canonical_text(p_value jsonb) FROM PUBLIC;
 
 
 --
@@ -12778,6 +13548,20 @@ GRANT ALL ON FUNCTION private.hold_periods(p_company uuid) TO authenticated;
 
 
 --
+-- Name: FUNCTION import_progress(p_import private.imports); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.import_progress(p_import private.imports) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION imported_names(p_import uuid, p_field text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.imported_names(p_import uuid, p_field text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION instant_text(p_at timestamp with time zone); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13038,6 +13822,23 @@ GRANT ALL ON FUNCTION private.is_iban(p_iban text) TO service_role;
 
 
 --
+-- Name: FUNCTION is_imported_object(p_bucket text, p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_imported_object(p_bucket text, p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_imported_object(p_bucket text, p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_importing(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_importing() FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_importing() TO authenticated;
+GRANT ALL ON FUNCTION private.is_importing() TO service_role;
+
+
+--
 -- Name: FUNCTION is_in_ledger(p_name text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13127,6 +13928,13 @@ REVOKE ALL ON FUNCTION private.is_rate_in_force(p_country text, p_rate numeric, 
 
 REVOKE ALL ON FUNCTION private.is_refusal(p_state text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_refusal(p_state text) TO authenticated;
+
+
+--
+-- Name: FUNCTION is_restored(p_table text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_restored(p_table text) FROM PUBLIC;
 
 
 --
@@ -13601,6 +14409,13 @@ GRANT ALL ON FUNCTION private.own_country(p_company uuid) TO authenticated;
 
 
 --
+-- Name: FUNCTION own_import(p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.own_import(p_id uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION paid_part(p_amount numeric, p_balance numeric, p_gross numeric, p_digits integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13761,6 +14576,13 @@ REVOKE ALL ON FUNCTION private.payment_state(p_gross numeric, p_paid numeric) FR
 --
 
 REVOKE ALL ON FUNCTION private.period_facts(p public.periods, p_form integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION place_rows(p_import uuid, p_table text, p_source regclass); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.place_rows(p_import uuid, p_table text, p_source regclass) FROM PUBLIC;
 
 
 --
@@ -13927,11 +14749,25 @@ REVOKE ALL ON FUNCTION private.refuse_period(p_is_active boolean, p_in_series bo
 
 
 --
+-- Name: FUNCTION refuse_row(p_table text, p_line integer, p_rule text, p_message text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_row(p_table text, p_line integer, p_rule text, p_message text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION refuse_unbooking(p_old public.expenses, p_to text); Type: ACL; Schema: private; Owner: -
 --
 
 REVOKE ALL ON FUNCTION private.refuse_unbooking(p_old public.expenses, p_to text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.refuse_unbooking(p_old public.expenses, p_to text) TO authenticated;
+
+
+--
+-- Name: FUNCTION refuse_wrong_books(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.refuse_wrong_books(p_company uuid) FROM PUBLIC;
 
 
 --
@@ -14092,6 +14928,13 @@ REVOKE ALL ON FUNCTION private.shortened_record(p_record jsonb) FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.stamp() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION table_sha256(p_company uuid, p_source regclass, p_key text[], p_columns text[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.table_sha256(p_company uuid, p_source regclass, p_key text[], p_columns text[]) FROM PUBLIC;
 
 
 --
@@ -14309,12 +15152,30 @@ GRANT ALL ON FUNCTION public.arm_invite(p_invite uuid, p_token_hash text) TO ser
 
 
 --
+-- Name: FUNCTION begin_import(p_id uuid, p_manifest jsonb); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.begin_import(p_id uuid, p_manifest jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.begin_import(p_id uuid, p_manifest jsonb) TO service_role;
+GRANT ALL ON FUNCTION public.begin_import(p_id uuid, p_manifest jsonb) TO authenticated;
+
+
+--
 -- Name: FUNCTION begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text); Type: ACL; Schema: public; Owner: -
 --
 
 REVOKE ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) TO service_role;
 GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) TO authenticated;
+
+
+--
+-- Name: FUNCTION cancel_import(p_id uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.cancel_import(p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.cancel_import(p_id uuid) TO service_role;
+GRANT ALL ON FUNCTION public.cancel_import(p_id uuid) TO authenticated;
 
 
 --
@@ -14399,6 +15260,15 @@ GRANT ALL ON FUNCTION public.file_to_check(p_file uuid) TO service_role;
 
 
 --
+-- Name: FUNCTION finish_import(p_id uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.finish_import(p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.finish_import(p_id uuid) TO service_role;
+GRANT ALL ON FUNCTION public.finish_import(p_id uuid) TO authenticated;
+
+
+--
 -- Name: FUNCTION finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean); Type: ACL; Schema: public; Owner: -
 --
 
@@ -14414,6 +15284,42 @@ GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text
 REVOKE ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date, p_rev text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date, p_rev text) TO service_role;
 GRANT ALL ON FUNCTION public.generate_recurring_invoice(p_recurring_invoice uuid, p_period date, p_rev text) TO authenticated;
+
+
+--
+-- Name: FUNCTION import_file_to_check(p_id uuid, p_bucket text, p_name text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.import_file_to_check(p_id uuid, p_bucket text, p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.import_file_to_check(p_id uuid, p_bucket text, p_name text) TO service_role;
+GRANT ALL ON FUNCTION public.import_file_to_check(p_id uuid, p_bucket text, p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION import_rows(p_id uuid, p_table text, p_line integer, p_rows jsonb); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.import_rows(p_id uuid, p_table text, p_line integer, p_rows jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.import_rows(p_id uuid, p_table text, p_line integer, p_rows jsonb) TO service_role;
+GRANT ALL ON FUNCTION public.import_rows(p_id uuid, p_table text, p_line integer, p_rows jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION import_state(p_id uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.import_state(p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.import_state(p_id uuid) TO service_role;
+GRANT ALL ON FUNCTION public.import_state(p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION imported_people(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.imported_people(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.imported_people(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.imported_people(p_company uuid) TO authenticated;
 
 
 --
@@ -14518,6 +15424,14 @@ GRANT ALL ON FUNCTION public.note_export(p_company uuid, p_books text, p_sha256 
 
 REVOKE ALL ON FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) TO service_role;
+
+
+--
+-- Name: FUNCTION note_import_file(p_id uuid, p_bucket text, p_name text, p_sha256 text, p_size integer, p_asked_at timestamp with time zone); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.note_import_file(p_id uuid, p_bucket text, p_name text, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.note_import_file(p_id uuid, p_bucket text, p_name text, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) TO service_role;
 
 
 --
@@ -14708,6 +15622,41 @@ GRANT INSERT(bic),UPDATE(bic) ON TABLE public.bank_accounts TO authenticated;
 --
 
 GRANT INSERT(is_default),UPDATE(is_default) ON TABLE public.bank_accounts TO authenticated;
+
+
+--
+-- Name: TABLE company_origins; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT ON TABLE public.company_origins TO service_role;
+
+
+--
+-- Name: COLUMN company_origins.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT(company_id) ON TABLE public.company_origins TO authenticated;
+
+
+--
+-- Name: COLUMN company_origins.imported_at; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT(imported_at) ON TABLE public.company_origins TO authenticated;
+
+
+--
+-- Name: COLUMN company_origins.imported_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT(imported_by) ON TABLE public.company_origins TO authenticated;
+
+
+--
+-- Name: COLUMN company_origins.names; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT SELECT(names) ON TABLE public.company_origins TO authenticated;
 
 
 --

@@ -10,7 +10,8 @@ create function private.archive_tables() returns table (place int, name text, so
   select row_number() over ()::int, t.name, t.source::regclass, t.key::text[], t.left_out::text[] from (values
     ('companies', 'public.companies', '{id}', '{}'),
     ('bank_accounts', 'public.bank_accounts', '{id}', '{}'),
-    ('company_mail_settings', 'public.company_mail_settings', '{company_id}', '{}'),
+    ('company_mail_settings', 'public.company_mail_settings', '{company_id}', '{has_password}'),
+    ('company_origins', 'public.company_origins', '{company_id}', '{}'),
     ('company_users', 'public.company_users', '{id}', '{}'),
     ('company_user_permissions', 'public.company_user_permissions', '{user_id,permission_key}', '{id}'),
     ('expense_categories', 'public.expense_categories', '{id}', '{}'),
@@ -30,6 +31,7 @@ create function private.archive_tables() returns table (place int, name text, so
     ('number_counters', 'private.number_counters', '{kind,year}', '{}'),
     ('number_gap_reasons', 'private.number_gap_reasons', '{year,number}', '{}'),
     ('periods', 'public.periods', '{id}', '{}'),
+    ('period_figures', 'public.period_figures', '{id}', '{}'),
     ('activity_log', 'public.activity_log', '{id}', '{}'),
     ('activity_records', 'public.activity_records', '{activity_id,bank_data}', '{}'),
     ('ledger_entries', 'public.ledger_entries', '{seq}', '{}')) t (name, source, key, left_out) $$;

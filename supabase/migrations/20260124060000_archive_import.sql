@@ -100,7 +100,7 @@ call private.stand_aside('public.invoice_items', '{guard_item,retotal_inserted}'
 call private.stand_aside('public.payments', '{share_tax,settle_invoices,zzz_enter}');
 call private.stand_aside('public.expenses', '{expense_tax_lines,zzz_enter_new}');
 call private.stand_aside('public.file_checks', '{zzz_enter}');
-call private.stand_aside('public.periods', '{zzz_enter}');
+call private.stand_aside('public.periods', '{keep_figures,zzz_enter}');
 
 -- The archive's form of a row.
 
@@ -478,8 +478,6 @@ begin
   end loop;
   perform private.refuse_wrong_books(v_import.company_id);
 
-  -- Passwords never leave.
-  update public.company_mail_settings m set has_password = false where m.company_id = v_import.company_id;
   insert into public.company_users (company_id, user_id, is_owner, is_admin) values (v_import.company_id, v_import.user_id, true, true);
   perform set_config('kontor.is_creating_company', '', true);
   insert into public.company_origins (company_id, imported_by, names, emails)

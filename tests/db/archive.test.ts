@@ -13,6 +13,8 @@ const STAYS: Readonly<Record<string, string>> = {
   'private.company_clocks': 'the counter of those positions',
   'private.company_mail_secrets': 'a password',
   'private.history_marks': 'marks of this server’s history',
+  'private.imports': 'an archive on its way in',
+  'private.imports_at_work': 'the same, at its end',
   'private.last_exports': 'what left this server, and when',
   'private.sent_mails': 'counted against the limit of mails, not kept as a record',
   'public.company_news': 'rings the devices’ bell',

@@ -9,7 +9,8 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
   companies: 'id:u company_id:u name:t logo_path:t settings:j created_at:s updated_at:s rev:t',
   bank_accounts: 'id:u company_id:u name:t iban:t bic:t is_default:b',
   company_mail_settings:
-    'company_id:u sender_name:t sender_email:t reply_to:t templates:j smtp_host:t smtp_port:i smtp_user:t smtp_secure:b has_password:b created_at:s updated_at:s',
+    'company_id:u sender_name:t sender_email:t reply_to:t templates:j smtp_host:t smtp_port:i smtp_user:t smtp_secure:b created_at:s updated_at:s',
+  company_origins: 'company_id:u imported_at:s imported_by:u names:j emails:j',
   company_users: 'id:u company_id:u user_id:u is_owner:b is_admin:b display_name:t email:t created_at:s updated_at:s rev:t',
   company_user_permissions: 'company_id:u user_id:u permission_key:t',
   expense_categories: 'id:u company_id:u name:t description:t icon:t color:t sort_order:i is_active:b created_at:s updated_at:s rev:t',
@@ -40,6 +41,7 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
   number_counters: 'company_id:u kind:t year:i last:i',
   number_gap_reasons: 'company_id:u year:i number:i reason:t noted_by:u noted_at:s',
   periods: 'id:u company_id:u month:d is_closed:b reason:t decided_by:u decided_at:s created_at:s updated_at:s rev:t',
+  period_figures: 'id:u company_id:u period_id:u month:d decided_at:s cells:j created_at:s updated_at:s rev:t',
   activity_log:
     'id:u company_id:u actor_id:u type:t entity_type:t entity_id:u entity_label:t changes:j created_at:s updated_at:s rev:t origin:t',
   activity_records: 'company_id:u activity_id:u bank_data:t content:t collection:t parent_id:u author:u confidential:b record:j',

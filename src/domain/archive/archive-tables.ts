@@ -24,6 +24,7 @@ export const ARCHIVE_TABLES = [
   table('companies', ['id'], 'companies'),
   table('bank_accounts', ['id'], 'companies'),
   table('company_mail_settings', ['company_id'], null),
+  table('company_origins', ['company_id'], null),
   table('company_users', ['id'], 'members'),
   table('company_user_permissions', ['user_id', 'permission_key'], 'members'),
   table('expense_categories', ['id'], 'expense_categories'),
@@ -43,6 +44,7 @@ export const ARCHIVE_TABLES = [
   table('number_counters', ['kind', 'year'], null),
   table('number_gap_reasons', ['year', 'number'], null),
   table('periods', ['id'], 'periods'),
+  table('period_figures', ['id'], 'period_figures'),
   table('activity_log', ['id'], 'activity_log'),
   table('activity_records', ['activity_id', 'bank_data'], null),
   table('ledger_entries', ['seq'], null),
@@ -51,7 +53,10 @@ export const ARCHIVE_TABLES = [
 export type ArchiveTableName = (typeof ARCHIVE_TABLES)[number]['name'];
 
 /** Columns that never leave, by table. */
-export const LEFT_OUT: Readonly<Partial<Record<ArchiveTableName, readonly string[]>>> = { company_user_permissions: ['id'] };
+export const LEFT_OUT: Readonly<Partial<Record<ArchiveTableName, readonly string[]>>> = {
+  company_mail_settings: ['has_password'],
+  company_user_permissions: ['id'],
+};
 
 export const jsonPath = (name: ArchiveTableName): string => `json/${name}.jsonl`;
 export const csvPath = (name: string): string => `csv/${name}.csv`;

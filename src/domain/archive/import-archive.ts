@@ -18,15 +18,15 @@ export type ImportTarget = {
   /** Rows from this line on. */
   takeRows(id: string, table: string, line: number, rows: readonly Row[]): Promise<void>;
   /** Stores the bytes at the path, unless something lies there. */
-  store(file: StoredFile, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  store(file: ArchivedFile, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Reads what is stored there; whether it is what the archive says. */
-  verify(id: string, file: StoredFile): Promise<boolean>;
+  verify(id: string, file: ArchivedFile): Promise<boolean>;
   /** All or nothing; the company's id. */
   finish(id: string): Promise<string>;
   /** Forgets what has arrived. */
   cancel(id: string): Promise<void>;
 };
-export type StoredFile = { readonly bucket: string; readonly path: string; readonly mimeType: string };
+export type ArchivedFile = { readonly bucket: string; readonly path: string; readonly mimeType: string };
 
 /** Checking reads the file, sending rows and files brings it over, finishing is the server's. `share` of the step, from 0 to 1. */
 export type ImportStep = { readonly step: 'checking' | 'rows' | 'files' | 'finishing'; readonly share: number };
@@ -94,7 +94,7 @@ export function importedManifest({ format, version, app, company, made_at, is_co
 }
 
 /** `files/uploads/<company>/<id>.pdf`, as an object of a bucket. */
-function storedFile(path: string): StoredFile {
+function archivedFile(path: string): ArchivedFile {
   const [, bucket = '', name = ''] = /^files\/([^/]+)\/(.+)$/.exec(path) ?? [];
   return { bucket, path: name, mimeType: MIME_TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream' };
 }
@@ -172,7 +172,7 @@ async function sendFiles(archive: Archive, target: ImportTarget, { id, known, to
   const there = new Set(known.files);
   for (const [index, path] of paths.entries()) {
     told('files', index / paths.length);
-    const stored = storedFile(path);
+    const stored = archivedFile(path);
     if (there.has(`${stored.bucket}/${stored.path}`)) continue;
     await target.store(stored, await archive.bytes(path));
     if (!(await target.verify(id, stored))) throw new ImportRefusal('stored_otherwise', path);

@@ -30,6 +30,9 @@ export const IMPORT_REASONS = [
   'wrong_books',
 ] as const;
 
+/** What can contradict itself in books, where an import has words for it. */
+export const BOOK_RULES = ['ledger', 'totals', 'paid', 'tax', 'counter', 'future'] as const;
+
 /** Why an archive was not taken: the reason, the part of the archive, the row's line in it, and the rule that was broken; null where there is none. */
 export type ImportFault = {
   readonly reason: (typeof IMPORT_REASONS)[number];

@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importCompany } from '#data/archive-import/import-company.ts';
 import type { ImportStep } from '#domain/archive/import-archive.ts';
-import { importFault } from '#domain/archive/import-fault.ts';
+import { BOOK_RULES, importFault } from '#domain/archive/import-fault.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -90,7 +90,7 @@ function Running({ name, step: { step, share } }: { name: string; step: ImportSt
 
 /** One sentence for what went wrong, with its place. */
 function useFaultSentence(): (error: unknown) => string {
-  const { t, i18n } = useTranslation('incoming');
+  const { t } = useTranslation('incoming');
   const errorText = useErrorText();
   return (error) => {
     const fault = importFault(error);
@@ -98,7 +98,8 @@ function useFaultSentence(): (error: unknown) => string {
     const { reason, rule, line } = fault;
     const at = fault.place ?? '';
     const place = line === null ? at : t('line', { place: at, line });
-    if (reason === 'wrong_books' && i18n.exists(`incoming:books.${rule}`)) return t(`books.${rule}` as 'books.ledger', { place });
+    const book = reason === 'wrong_books' ? BOOK_RULES.find((known) => known === rule) : undefined;
+    if (book) return t(`books.${book}`, { place });
     return `${t(`fault.${reason}`, { place, rule: rule ?? '' })} ${reason === 'company_here' ? '' : t('nothing')}`.trim();
   };
 }

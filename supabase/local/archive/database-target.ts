@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { ImportRefusal, type ImportTarget, type StoredFile } from '#domain/archive/import-archive.ts';
+import { ImportRefusal, type ImportTarget, type ArchivedFile } from '#domain/archive/import-archive.ts';
 import { DatabaseError } from '#local/db/database-error.ts';
 import type { Caller, Database } from '#local/db/port.ts';
 import { createObjectRows } from '#local/storage/object-rows.ts';
@@ -34,7 +34,7 @@ export function databaseTarget({ db, objects, owner }: Parts): ImportTarget {
       throw error;
     }
   };
-  const found = async ({ bucket, path }: StoredFile) =>
+  const found = async ({ bucket, path }: ArchivedFile) =>
     rows.find(bucket, path).catch((error: unknown) => {
       if (error instanceof StorageError) return null;
       throw error;

@@ -6114,7 +6114,7 @@ begin
   if p_manifest -> 'is_complete' is distinct from 'true' then raise exception 'incomplete_archive' using errcode = 'P0001', detail = 'manifest.json'; end if;
   if exists (
     select from jsonb_array_elements(p_manifest -> 'entries') e
-    where e ->> 'path' ~ '^(json|files)/' and (coalesce(e ->> 'rows', '0') ~ '^\d{1,9}$' and e ->> 'bytes' ~ '^\d{1,9}$' and e ->> 'sha256' ~ '^[0-9a-f]{64}$') is not true) then
+    where e ->> 'path' ~ '^(json|files)/' and (char_length(e ->> 'path') <= 150 and coalesce(e ->> 'rows', '0') ~ '^\d{1,9}$' and e ->> 'bytes' ~ '^\d{1,9}$' and e ->> 'sha256' ~ '^[0-9a-f]{64}$') is not true) then
     raise exception 'bad_manifest' using errcode = 'P0001', detail = 'manifest.json';
   end if;
   select e ->> 'path' into v_unknown from jsonb_array_elements(p_manifest -> 'entries') e
@@ -6406,7 +6406,7 @@ begin
   for v_table in select * from private.archive_tables() t where private.is_restored(t.name) order by t.place loop
     v_columns := v_columns || jsonb_build_object(v_table.name, private.place_rows(p_id, v_table.name, v_table.source));
   end loop;
-  delete from private.imports_at_work;
+  delete from private.imports_at_work w where w.company_id = v_import.company_id;
   perform set_config('kontor.importing', '', true);
 
   for v_table in select * from private.archive_tables() t where private.is_restored(t.name) loop
@@ -7387,8 +7387,8 @@ CREATE TABLE public.company_origins (
     imported_by uuid NOT NULL,
     names jsonb NOT NULL,
     emails jsonb NOT NULL,
-    CONSTRAINT company_origins_emails_check CHECK ((jsonb_typeof(emails) = 'object'::text)),
-    CONSTRAINT company_origins_names_check CHECK ((jsonb_typeof(names) = 'object'::text))
+    CONSTRAINT company_origins_emails_check CHECK (((jsonb_typeof(emails) = 'object'::text) AND (octet_length((emails)::text) <= 1048576))),
+    CONSTRAINT company_origins_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (octet_length((names)::text) <= 1048576)))
 );
 
 
@@ -7447,7 +7447,10 @@ CREATE TABLE private.import_files (
     name text NOT NULL,
     sha256 text NOT NULL,
     size integer NOT NULL,
-    asked_at timestamp with time zone
+    asked_at timestamp with time zone,
+    CONSTRAINT import_files_bucket_id_check CHECK ((char_length(bucket_id) <= 20)),
+    CONSTRAINT import_files_name_check CHECK ((char_length(name) <= 200)),
+    CONSTRAINT import_files_sha256_check CHECK ((char_length(sha256) = 64))
 );
 
 
@@ -7459,7 +7462,8 @@ CREATE TABLE private.import_rows (
     import_id uuid NOT NULL,
     table_name text NOT NULL,
     line integer NOT NULL,
-    "row" jsonb NOT NULL
+    "row" jsonb NOT NULL,
+    CONSTRAINT import_rows_table_name_check CHECK ((char_length(table_name) <= 63))
 );
 
 
@@ -14928,6 +14932,13 @@ REVOKE ALL ON FUNCTION private.shortened_record(p_record jsonb) FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.stamp() FROM PUBLIC;
+
+
+--
+-- Name: PROCEDURE stand_aside(IN p_table regclass, IN p_triggers name[]); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON PROCEDURE private.stand_aside(IN p_table regclass, IN p_triggers name[]) FROM PUBLIC;
 
 
 --

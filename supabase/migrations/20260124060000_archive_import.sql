@@ -24,7 +24,7 @@ create unique index imports_user_id_idx on private.imports (user_id) where finis
 /** Rows that wait for the end of their import, by their line in the archive. */
 create table private.import_rows (
   import_id uuid not null references private.imports (id) on delete cascade,
-  table_name text not null,
+  table_name text not null check (char_length(table_name) <= 63),
   line int not null,
   row jsonb not null,
   primary key (import_id, table_name, line)
@@ -33,9 +33,9 @@ create table private.import_rows (
 /** What the archive says of its files; `asked_at`: when the server began to read the stored bytes and found them to be that. It takes nobody's word for them. */
 create table private.import_files (
   import_id uuid not null references private.imports (id) on delete cascade,
-  bucket_id text not null,
-  name text not null,
-  sha256 text not null,
+  bucket_id text not null check (char_length(bucket_id) <= 20),
+  name text not null check (char_length(name) <= 200),
+  sha256 text not null check (char_length(sha256) = 64),
   size int not null,
   asked_at timestamptz,
   primary key (import_id, bucket_id, name)
@@ -55,8 +55,8 @@ create table public.company_origins (
   imported_at timestamptz not null default now(),
   imported_by uuid not null,
   /** Of its people by the id that they had there; whether somebody here has the same id says nothing. */
-  names jsonb not null check (jsonb_typeof(names) = 'object'),
-  emails jsonb not null check (jsonb_typeof(emails) = 'object')
+  names jsonb not null check (jsonb_typeof(names) = 'object' and octet_length(names::text) <= 1048576),
+  emails jsonb not null check (jsonb_typeof(emails) = 'object' and octet_length(emails::text) <= 1048576)
 );
 revoke all on public.company_origins from public, anon, authenticated, service_role;
 -- Addresses are told by `imported_people`, to who may invite.
@@ -196,7 +196,7 @@ begin
   if p_manifest -> 'is_complete' is distinct from 'true' then raise exception 'incomplete_archive' using errcode = 'P0001', detail = 'manifest.json'; end if;
   if exists (
     select from jsonb_array_elements(p_manifest -> 'entries') e
-    where e ->> 'path' ~ '^(json|files)/' and (coalesce(e ->> 'rows', '0') ~ '^\d{1,9}$' and e ->> 'bytes' ~ '^\d{1,9}$' and e ->> 'sha256' ~ '^[0-9a-f]{64}$') is not true) then
+    where e ->> 'path' ~ '^(json|files)/' and (char_length(e ->> 'path') <= 150 and coalesce(e ->> 'rows', '0') ~ '^\d{1,9}$' and e ->> 'bytes' ~ '^\d{1,9}$' and e ->> 'sha256' ~ '^[0-9a-f]{64}$') is not true) then
     raise exception 'bad_manifest' using errcode = 'P0001', detail = 'manifest.json';
   end if;
   select e ->> 'path' into v_unknown from jsonb_array_elements(p_manifest -> 'entries') e
@@ -466,7 +466,7 @@ begin
   for v_table in select * from private.archive_tables() t where private.is_restored(t.name) order by t.place loop
     v_columns := v_columns || jsonb_build_object(v_table.name, private.place_rows(p_id, v_table.name, v_table.source));
   end loop;
-  delete from private.imports_at_work;
+  delete from private.imports_at_work w where w.company_id = v_import.company_id;
   perform set_config('kontor.importing', '', true);
 
   for v_table in select * from private.archive_tables() t where private.is_restored(t.name) loop
@@ -551,6 +551,7 @@ create or replace function private.unnamed_objects() returns table (bucket_id te
   from storage.objects o where o.bucket_id = 'avatars'
     and not exists (select from auth.users u where u.raw_user_meta_data ->> 'avatar_path' = o.name) $$;
 
+revoke all on procedure private.stand_aside(regclass, name[]) from public;
 revoke all on function
   private.is_importing(), private.canonical_text(jsonb), private.is_restored(text), private.table_sha256(uuid, regclass, text[], text[]), private.archive_entry(jsonb, text), private.own_import(uuid),
   private.import_progress(private.imports), private.is_imported_object(text, text), private.refuse_row(text, int, text, text),

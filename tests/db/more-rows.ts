@@ -36,6 +36,9 @@ export const moreRows = (world: World): Statement[] => [
   ["insert into private.recovery_codes (user_id, code_hash) values ($1, 'x')", [personaId('admin')]],
   ['insert into private.recovery_attempts (user_id) values ($1)', [personaId('admin')]],
   ["insert into private.orphan_objects (bucket_id, name, stored_at, keep_for) values ('uploads', 'x', now(), '30 days')"],
+  ["insert into private.imports (id, user_id, company_id, manifest) values ($1, $2, $1, '{}')", [FRESH, personaId('owner')]],
+  ["insert into private.import_rows (import_id, table_name, line, row) values ($1, 'vendors', 1, '{}')", [FRESH]],
+  ["insert into private.import_files (import_id, bucket_id, name, sha256, size) values ($1, 'uploads', 'x', repeat('a', 64), 1)", [FRESH]],
   [
     "insert into private.applied_mutations (company_id, mutation_id, collection, row_id, user_id) values ($1, 'm-1', 'vendors', $2, $3)",
     [OURS, FRESH, personaId('owner')],

@@ -64,6 +64,11 @@ const look = (world: World): Statement => [
   [world.ids['ours files'], OURS],
 ];
 
+const ORIGIN: Statement = [
+  "insert into public.company_origins (company_id, imported_by, names, emails) values ($1, $2, '{}', '{}')",
+  [OURS, personaId('owner')],
+];
+
 export const REFERENCES: readonly Rule[] = [
   rule(
     'a record points to none of another company, and to none that there is not',
@@ -79,9 +84,12 @@ export const REFERENCES: readonly Rule[] = [
   rule(
     'with a company goes all that belongs to it, but for what its devices still ask about',
     ['companies', 'catalog'],
-    [['private.applied_mutations'], ['private.change_log', 'private.company_clocks', 'private.history_marks']],
+    [
+      ['private.applied_mutations', 'private.imports', 'private.imports_at_work'],
+      ['private.change_log', 'private.company_clocks', 'private.history_marks'],
+    ],
     (world) =>
-      world.given([...MAIL, invite(FRESH), token(FRESH), sending(world), gap, exported, look(world)], async () => {
+      world.given([...MAIL, invite(FRESH), token(FRESH), sending(world), gap, exported, look(world), ORIGIN], async () => {
         const empty = await tablesWith(world, false);
         const left = await world.given([['delete from public.companies where id = $1', [OURS]], ['set constraints all immediate']], () =>
           tablesWith(world, true),

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverTarget } from '#data/archive-import/import-target.ts';
+import { importArchive, type ImportStep } from '#domain/archive/import-archive.ts';
+import { importFault } from '#domain/archive/import-fault.ts';
+import type { Manifest } from '#domain/archive/manifest.ts';
+import { verifyArchive } from '#domain/archive/verify-archive.ts';
+import { exportCompany } from '#local/archive/export-company.ts';
+import { openPglite } from '#local/db/pglite.ts';
+import { openExisting } from '#local/open-existing.ts';
+import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
+import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
+import { serve } from '#local/serve.ts';
+import { silentLog } from '#local/server/log.ts';
+import { readSettings } from '#local/settings.ts';
+import { type Backend, startBackend } from '#tests/support/backend.ts';
+import { insertAccounts, personaId } from '#tests/support/personas.ts';
+import { pulledDocuments } from '#tests/db/pulled.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'kontor-import-'));
+const origin = join(scratch, 'origin');
+const file = join(scratch, 'nordlicht.zip');
+const person = personaId('stranger');
+let hosted: Backend;
+let before: Map<string, Record<string, unknown>[]>;
+
+/** An installation in a folder, with these people and companies, and nobody using it. */
+async function installed(folder: string, seed: 'demo' | 'none'): Promise<void> {
+  const settings = readSettings({ PORT: '0', SEED: seed, DATA_DIR: folder });
+  const server = await serve({ settings, dist: scratch, log: silentLog, now: () => new Date(), onDatabaseGone: () => undefined });
+  await server.close();
+}
+
+beforeAll(async () => {
+  await installed(origin, 'demo');
+  const { db, close } = await openExisting(origin, null);
+  await exportCompany({ db, dataDir: origin, company: NORDLICHT.name, path: file, now: new Date() });
+  before = await pulledDocuments(db, NORDLICHT.id, DEMO_PEOPLE.demo.id);
+  await close();
+  hosted = await startBackend({ engine: 'postgres', database: 'own' });
+  await insertAccounts(hosted.db.query);
+});
+afterAll(async () => {
+  await hosted?.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+async function clientOf(backend: Backend): Promise<SupabaseClient> {
+  const token = await new SignJWT({ sub: person, role: 'authenticated', aud: 'authenticated', aal: 'aal1' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(backend.jwtSecret));
+  return createClient(backend.url, backend.anonKey, { accessToken: async () => token });
+}
+
+/** What differs between two archives' rows, by the checksums of their tables. */
+const differences = (one: Manifest, other: Manifest): string[] => {
+  const sums = new Map(other.entries.map(({ path, sha256 }) => [path, sha256]));
+  return one.entries.flatMap(({ path, sha256 }) => (/^(json|files)\//.test(path) && sums.get(path) !== sha256 ? [path] : []));
+};
+/** What is the importer's own: who is a member now, where the company came from, and the entry that says so. */
+const OWN = ['json/company_origins.jsonl', 'json/company_users.jsonl', 'json/company_user_permissions.jsonl', 'json/activity_log.jsonl'];
+
+async function changed(blob: Blob, change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Promise<Blob> {
+  return new Blob([change(new Uint8Array(await blob.arrayBuffer()))]);
+}
+const countIn = async (backend: Backend, table: string) =>
+  Number((await backend.db.query(`select count(*) as n from ${table}`)).rows[0]?.['n']);
+
+describe('a company of the embedded backend comes to a PostgreSQL', () => {
+  test.each([
+    ['one flipped byte', 'damaged', (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, at) => (at === 100_000 ? byte ^ 1 : byte))],
+    ['its end cut off', 'truncated', (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, -1000)],
+    ['another kind of file', 'not_an_archive', () => new TextEncoder().encode('PDF, perhaps')],
+  ])('not with %s: told with its place, and nothing is there', async (_, reason, change) => {
+    const target = serverTarget(await clientOf(hosted));
+    const error: unknown = await importArchive(await changed(await openAsBlob(file), change), target, { person }).catch(
+      (cause: unknown) => cause,
+    );
+    expect(importFault(error)).toMatchObject({ reason });
+    expect(await countIn(hosted, 'private.imports')).toBe(0);
+    expect(await countIn(hosted, 'public.companies')).toBe(0);
+  });
+
+  test('given up half way, nothing is left of it but files that the night takes', async () => {
+    const stop = new AbortController();
+    const given = importArchive(await openAsBlob(file), serverTarget(await clientOf(hosted)), {
+      person,
+      signal: stop.signal,
+      onStep: ({ step, share }) => step === 'files' && share > 0 && stop.abort(),
+    });
+    await expect(given).rejects.toThrow();
+    expect(await countIn(hosted, 'private.imports')).toBe(0);
+    expect(await countIn(hosted, 'private.import_rows')).toBe(0);
+    const { rows } = await hosted.db.query('select count(*) as n from private.unnamed_objects()');
+    expect(Number(rows[0]?.['n'])).toBe(await countIn(hosted, 'storage.objects'));
+  });
+
+  test('whole: the same rows, files and ledger, for every device of its new owner', async () => {
+    const client = await clientOf(hosted);
+    const steps: ImportStep[] = [];
+    const company = await importArchive(await openAsBlob(file), serverTarget(client), { person, onStep: (step) => steps.push(step) });
+    expect(company).toBe(NORDLICHT.id);
+    expect([...new Set(steps.map(({ step }) => step))]).toEqual(['checking', 'rows', 'files', 'finishing']);
+
+    const again = join(scratch, 'again.zip');
+    await exportCompany({ db: hosted.db, dataDir: hosted.dataDir, company, path: again, now: new Date() });
+    const [went, came] = [await verifyArchive(await openAsBlob(file)), await verifyArchive(await openAsBlob(again))];
+    expect(differences(went, came).toSorted()).toEqual([...OWN].toSorted());
+    expect(came.is_complete).toBe(true);
+    const { rows } = await hosted.db.query("select private.check_ledger($1, 0, 10000) -> 'fault' as fault", [company]);
+    expect(rows[0]?.['fault']).toBeNull();
+
+    const after = await pulledDocuments(hosted.db, company, person);
+    for (const [collection, documents] of before)
+      if (!['companies', 'members', 'activity_log'].includes(collection))
+        expect(new Set(after.get(collection)?.map((row) => JSON.stringify(row)))).toEqual(
+          new Set(documents.map((row) => JSON.stringify(row))),
+        );
+
+    const [receipt] = before.get('files') ?? [];
+    const { data } = await client.storage.from('uploads').download(String(receipt?.['path']));
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(await (data ?? new Blob()).arrayBuffer()))
+        .digest('hex'),
+    ).toBe(receipt?.['sha256']);
+  });
+
+  test('once: a company that is here is not replaced', async () => {
+    const other = { ...serverTarget(await clientOf(hosted)) };
+    const error: unknown = await importArchive(await openAsBlob(file), other, { person: personaId('owner') }).catch(
+      (cause: unknown) => cause,
+    );
+    expect(importFault(error)).toMatchObject({ reason: 'company_here' });
+  });
+});
+
+describe('`npm run import` brings it back to an embedded one', () => {
+  const folder = join(scratch, 'target');
+  const program = fileURLToPath(new URL('../../supabase/local/import.ts', import.meta.url));
+  const command = (...words: string[]): Promise<{ code: number | null; out: string; err: string }> => {
+    const child = spawn(process.execPath, [program, ...words], { env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder } });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (text) => (out += String(text)));
+    child.stderr.on('data', (text) => (err += String(text)));
+    return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+  };
+  beforeAll(async () => {
+    await installed(folder, 'none');
+    const db = await openPglite({ dir: join(folder, 'db') });
+    await insertAccounts(db.query);
+    await db.close();
+  });
+
+  test('for somebody who is there, with the checksums of the archive', async () => {
+    const archive = join(scratch, 'again.zip');
+    expect(await command(archive)).toMatchObject({ code: 1, err: expect.stringContaining('--owner') });
+    expect(await command(archive, '--owner', 'nobody@kontor.example')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('signs up first'),
+    });
+    const { code, out, err } = await command(archive, '--owner', 'stranger@kontor.example');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(NORDLICHT.name);
+    expect(await command(archive, '--owner', 'stranger@kontor.example')).toMatchObject({ code: 0 });
+
+    const { db, close } = await openExisting(folder, null);
+    const back = join(scratch, 'back.zip');
+    await exportCompany({ db, dataDir: folder, company: NORDLICHT.id, path: back, now: new Date() });
+    await close();
+    const [went, came] = [await verifyArchive(await openAsBlob(archive)), await verifyArchive(await openAsBlob(back))];
+    expect(differences(went, came).toSorted()).toEqual([
+      'json/activity_log.jsonl',
+      'json/company_origins.jsonl',
+      'json/company_users.jsonl',
+    ]);
+  });
+});

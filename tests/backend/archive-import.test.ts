@@ -157,6 +157,7 @@ describe('`npm run import` brings it back to an embedded one', () => {
     await installed(folder, 'none');
     const db = await openPglite({ dir: join(folder, 'db') });
     await insertAccounts(db.query);
+    await db.query('update auth.users set email_confirmed_at = now() where id = $1', [person]);
     await db.close();
   });
 

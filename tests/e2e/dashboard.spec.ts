@@ -26,14 +26,14 @@ test('an expense recorded offline is in the figures at once, in every tab and af
   await page.context().setOffline(true);
   const form = new ExpenseForm(page);
   await form.openNew();
-  await form.fill({ amount: '61.88', description: 'Figures while offline' });
+  await form.fill({ amount: '61.88', description: 'Druckerpapier A3' });
   await form.saveAndSee();
   await dashboard(page);
   await expect.poll(() => countOf(page, /to approve/)).toBe(before + 1);
   await expect.poll(() => countOf(other, /to approve/)).toBe(before + 1);
   await page.reload();
   await expect.poll(() => countOf(page, /to approve/)).toBe(before + 1);
-  await expect(page.getByRole('main').getByRole('link', { name: /Figures while offline/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Druckerpapier A3/ })).toBeVisible();
 
   const overdue = page.getByRole('main').getByRole('link', { name: /^Overdue today/ });
   const [, count = ''] = /(\d+) overdue invoice/.exec(await overdue.innerText()) ?? [];

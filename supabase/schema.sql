@@ -1684,7 +1684,13 @@ begin
     if new.reverses_expense_id is not null then
       new := private.expense_reversal(new);
       new.booked_at := now();
-      perform private.refuse_closed(new.company_id, coalesce(new.booked_on, new.expense_date), 'expense_date');
+      if new.status = 'reimbursed' then
+        perform private.refuse_expense_step('approved', new, false);
+        new.paid_on := coalesce(new.paid_on, (select s.today from private.expense_settings(new.company_id) s));
+      elsif new.paid_on is not null and not private.has_key(new.company_id, 'expenses.update') and not private.has_key(new.company_id, 'expenses.reimburse') then
+        raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
+      end if;
+      perform private.refuse_closed_expense(old, new);
       return new;
     end if;
     new.reversal_reason := '';
@@ -1756,8 +1762,8 @@ begin
   p_new.payment_method := v_original.payment_method;
   p_new.is_separate := true;
   p_new.rejection_reason := '';
-  p_new.paid_on := null;
-  p_new.status := 'approved';
+  p_new.status := case p_new.status when 'reimbursed' then 'reimbursed' else 'approved' end;
+  if p_new.status = 'approved' and p_new.is_reimbursable then p_new.paid_on := null; end if;
   p_new.decided_by := auth.uid();
   p_new.decided_at := now();
   return p_new;

@@ -40,6 +40,7 @@ import { NAMED_IDS } from './rules-named-ids.ts';
 import { NEIGHBOURS_PEOPLE } from './rules-neighbours-people.ts';
 import { NEIGHBOURS } from './rules-neighbours.ts';
 import { ORPHANS } from './rules-orphans.ts';
+import { PAID_REVERSALS } from './rules-paid-reversals.ts';
 import { PAGES } from './rules-pages.ts';
 import { PULL } from './rules-pull.ts';
 import { PUSHED_LINES } from './rules-push-lines.ts';
@@ -95,6 +96,7 @@ export const RULES: readonly Rule[] = [
   ...BOOKING_DAYS,
   ...TAX_POINTS,
   ...BOOKED_AND_REVERSED,
+  ...PAID_REVERSALS,
   ...SESSIONS_ENDED,
   ...PICTURES,
   ...INVOICES,

@@ -7,13 +7,13 @@ import { FRESH, OURS, type World } from './world.ts';
 
 import { ALL, closed, done, PAY, paymentOf } from './rules-periods.ts';
 
-const REVERSAL = FRESH;
-const reversal = (more: Values = {}): Statement =>
+export const REVERSAL = FRESH;
+export const reversal = (more: Values = {}): Statement =>
   insertOf(
     'expenses',
     sampleRow('expenses', { id: REVERSAL, company_id: OURS, reverses_expense_id: ID, reversal_reason: 'Wrong company', ...more }),
   );
-const reversedWith = (world: World, keys: readonly string[], given: Statement, more: Values = {}) =>
+export const reversedWith = (world: World, keys: readonly string[], given: Statement, more: Values = {}) =>
   world.given([...withOnly('viewer', ...keys), given], () => said(world, 'viewer', reversal(more)));
 /** There is a reversal already. */
 const REVERSED: Statement = insertOf(

@@ -6,6 +6,7 @@ export const TRACKED: Readonly<Record<string, readonly string[]>> = {
   vendors: ['name', 'notes', 'phone', 'city', 'street'],
   expenses: ['description', 'amount', 'tax_amount', 'vendor_id', 'status'],
   files: ['name', 'confidential'],
+  payments: ['amount', 'payment_date'],
 };
 
 type Edit = {

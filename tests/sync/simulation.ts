@@ -41,8 +41,10 @@ export async function simulate(server: Server, seed: number, options: Options = 
       world.time += world.chance.within(5000);
       world.stepsDone = index;
       await step(world, events);
+      await world.theme?.holds?.(world);
     }
     await heal(world);
+    await world.theme?.holds?.(world);
     await judge(world);
     const hash = createHash('sha1').update(world.trace.join('\n')).digest('hex').slice(0, 12);
     return { problems: world.ledger.problems, trace: world.trace, hash, stats: world.stats };

@@ -41,6 +41,8 @@ export type Theme = {
   readonly keys?: (world: World, member: number, company: number) => readonly string[];
   readonly companies?: number;
   readonly prepare?: (world: World) => Promise<void>;
+  /** Looks at the server after each step for what has to be true at any time. */
+  readonly holds?: (world: World) => Promise<void>;
   /** What a request meets on its way, in place of the server. */
   readonly hinder?: (world: World, call: Call) => { readonly answer: Response | Error | 'timed out'; readonly what: string } | null;
   /** Rounds without any progress that the end of the story sits out. */

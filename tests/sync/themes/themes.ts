@@ -1,3 +1,4 @@
+import { closings } from './closings.ts';
 import { decisions } from './decisions.ts';
 import { frozenTabs, stoppedAnywhere } from './frozen-tabs.ts';
 import { fullDisk } from './full-disk.ts';
@@ -21,6 +22,7 @@ export const THEMES: readonly (Theme | null)[] = [
   stoppedAnywhere,
   twoCompanies,
   decisions,
+  closings,
   twoGateways,
 ];
 

@@ -1063,6 +1063,26 @@ end $$;
 
 
 --
+-- Name: close_company(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.close_company(p_company uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into private.closed_memberships (company_id, user_id, id, is_owner, is_admin, keys, created_at)
+    select cu.company_id, cu.user_id, cu.id, cu.is_owner, cu.is_admin, array(
+        select p.permission_key from public.company_user_permissions p
+        where p.company_id = cu.company_id and p.user_id = cu.user_id order by p.permission_key), cu.created_at
+    from public.company_users cu where cu.company_id = p_company;
+  perform set_config('kontor.is_changing_access', 'on', true);
+  delete from public.company_users cu where cu.company_id = p_company;
+  perform set_config('kontor.is_changing_access', '', true);
+end $$;
+
+
+--
 -- Name: colleague_folders(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1093,7 +1113,8 @@ CREATE FUNCTION private.companies_due(p_now timestamp with time zone) RETURNS SE
     select c.id, coalesce(private.date_in_zone(c.settings #>> '{company_details,basics,timezone}', p_now), (p_now at time zone 'UTC')::date) as day
     from public.companies c where c.id in (select w.company_id from waiting w))
   select distinct t.id from waiting w join today t on t.id = w.company_id
-  where private.is_due(w.is_active, w.auto_generate, w.next_generation, w.lead_days, w.end_date, t.day) $$;
+  where private.is_due(w.is_active, w.auto_generate, w.next_generation, w.lead_days, w.end_date, t.day)
+    and not exists (select from private.company_deletions d where d.company_id = t.id) $$;
 
 
 --
@@ -1158,6 +1179,21 @@ begin
     from private.company_clocks c left join private.history_marks m on m.company_id = c.company_id and m.seq = c.seq
     where c.company_id = p_company and p_company in (select private.my_companies());
 end $$;
+
+
+--
+-- Name: company_kept_until(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.company_kept_until(p_company uuid) RETURNS date
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select max(private.kept_until(c.settings #>> '{company_details,address,country}', d.kind, d.day)) from public.companies c cross join lateral (
+    select 'documents' as kind, max(b.booked_at)::date as day from private.booked_records b where b.company_id = c.id and b.collection <> 'companies'
+    union all
+    select 'books', max(l.at)::date from public.ledger_entries l where l.company_id = c.id and l.collection <> 'companies') d
+  where c.id = p_company $$;
 
 
 --
@@ -2111,6 +2147,31 @@ end $$;
 
 
 --
+-- Name: guard_company_end(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_company_end() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_end private.company_deletions;
+  v_last public.ledger_entries;
+begin
+  select * into v_end from private.company_deletions d where d.company_id = old.id;
+  if private.has_books(old.id) then
+    if (v_end.purge_after <= now()) is not true then raise exception 'books_are_kept' using errcode = '42501', detail = old.id::text; end if;
+    select * into v_last from public.ledger_entries e where e.company_id = old.id order by e.seq desc limit 1;
+  end if;
+  insert into private.deleted_companies as g (company_id, export_sha256, ledger_seq, ledger_sha256)
+    values (old.id, v_end.export_sha256, v_last.seq, v_last.sha256)
+    on conflict (company_id) do update
+    set deleted_at = now(), export_sha256 = excluded.export_sha256, ledger_seq = excluded.ledger_seq, ledger_sha256 = excluded.ledger_sha256;
+  return old;
+end $$;
+
+
+--
 -- Name: guard_company_update(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2334,6 +2395,20 @@ CREATE FUNCTION private.had_record(p_name text) RETURNS boolean
   select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.' then exists (
     select from private.change_log l where l.company_id = split_part(p_name, '/', 1)::uuid and l.collection = 'files'
       and l.row_id = left(split_part(p_name, '/', 2), 36)::uuid) else false end $$;
+
+
+--
+-- Name: has_books(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.has_books(p_company uuid) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return exists (select from private.booked_records b where b.company_id = p_company and b.collection <> 'companies')
+    or exists (select from public.ledger_entries l where l.company_id = p_company and l.collection <> 'companies');
+end $$;
 
 
 --
@@ -2880,6 +2955,18 @@ CREATE FUNCTION private.is_number_format(p_format text, p_placeholders text[]) R
 
 
 --
+-- Name: is_of_deleted_company(text, timestamp with time zone); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_of_deleted_company(p_name text, p_stored_at timestamp with time zone) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from private.deleted_companies d where d.company_id::text = split_part(p_name, '/', 1) and d.deleted_at > p_stored_at) $$;
+
+
+--
 -- Name: is_owner(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3286,6 +3373,24 @@ end $$;
 
 
 --
+-- Name: keep_owner(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_owner() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if exists (
+    select from public.company_users cu where cu.user_id = old.id and cu.is_owner
+      and not exists (select from public.company_users other where other.company_id = cu.company_id and other.is_owner and other.user_id <> old.id)) then
+    raise exception 'last_owner' using errcode = 'P0001', detail = 'id';
+  end if;
+  return old;
+end $$;
+
+
+--
 -- Name: keep_receipt(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3462,6 +3567,24 @@ begin
       select coalesce(jsonb_agg(to_jsonb(i) - '{company_id,recurring_invoice_id}'::text[] order by i.position, i.id), '[]')
       from public.recurring_invoice_items i where i.recurring_invoice_id = p_id))
     else '{}' end;
+end $$;
+
+
+--
+-- Name: lock_for_owner(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.lock_for_owner(p_company uuid) RETURNS public.companies
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_me public.company_users := private.lock_people(p_company, null);
+  v_company public.companies;
+begin
+  if v_me.is_owner is not true then raise exception 'not_allowed' using errcode = '42501', detail = 'is_owner'; end if;
+  select * into v_company from public.companies c where c.id = p_company for update;
+  return v_company;
 end $$;
 
 
@@ -6197,6 +6320,24 @@ end $$;
 
 
 --
+-- Name: company_end(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.company_end(p_company uuid) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_company public.companies := private.lock_for_owner(p_company);
+begin
+  return jsonb_build_object('has_books', private.has_books(v_company.id), 'kept_until', private.company_kept_until(v_company.id),
+    'exported_at', (select e.exported_at from private.last_exports e where e.company_id = v_company.id),
+    'is_exported', private.is_exported(v_company.id));
+end $$;
+
+
+--
 -- Name: create_company(uuid, text, jsonb); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -6270,6 +6411,38 @@ begin
   if v_invite.status <> 'pending' or v_invite.expires_at <= now() then raise exception 'invite_not_valid' using errcode = 'P0001'; end if;
   update public.invites i set status = 'declined', answered_by = auth.uid(), updated_at = now() where i.id = v_invite.id;
   perform private.note_invite('declined', v_invite);
+end $$;
+
+
+--
+-- Name: delete_company(uuid, text, boolean); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.delete_company(p_company uuid, p_name text, p_keeps_books boolean DEFAULT false) RETURNS timestamp with time zone
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_company public.companies := private.lock_for_owner(p_company);
+  v_until date := private.company_kept_until(p_company);
+  v_purge_after constant timestamptz := now() + interval '30 days';
+begin
+  if not private.is_freshly_authenticated() then raise exception 'reauthentication_needed' using errcode = 'P0001'; end if;
+  if btrim(p_name) is distinct from btrim(v_company.name) then raise exception 'name_differs' using errcode = 'P0001', detail = 'p_name'; end if;
+  if not private.has_books(p_company) then
+    delete from public.companies c where c.id = p_company;
+    return null;
+  end if;
+  if not private.is_exported(p_company) then raise exception 'export_needed' using errcode = 'P0001', detail = 'p_company'; end if;
+  if v_until < private.company_today(p_company) then v_until := null; end if;
+  if v_until is not null and p_keeps_books is not true then raise exception 'duty_not_taken' using errcode = 'P0001', detail = 'p_keeps_books'; end if;
+  insert into public.activity_log (company_id, type, entity_type, entity_id, entity_label)
+    values (p_company, 'deletion_asked', 'companies', p_company, v_company.name);
+  perform private.close_company(p_company);
+  insert into private.company_deletions (company_id, asked_by, purge_after, kept_until, export_sha256, books)
+    select p_company, auth.uid(), v_purge_after, v_until, e.sha256, private.archive_state(p_company) ->> 'books'
+    from private.last_exports e where e.company_id = p_company;
+  return v_purge_after;
 end $$;
 
 
@@ -6653,7 +6826,7 @@ begin
       where (n.keep_for, n.stored_at) <> (excluded.keep_for, excluded.stored_at);
   return query
   select n.bucket_id, n.name from private.orphan_objects n
-  where n.noticed_at < now() - n.keep_for and not private.is_in_ledger(n.name)
+  where (n.noticed_at < now() - n.keep_for and not private.is_in_ledger(n.name)) or private.is_of_deleted_company(n.name, n.stored_at)
   order by n.noticed_at, n.bucket_id, n.name limit least(p_limit, 1000);
 end $$;
 
@@ -6716,6 +6889,26 @@ begin
   where cu.company_id = p_company and p_company in (select private.my_companies())
     -- People write their own metadata: a path into another folder is none of theirs.
     and starts_with(u.raw_user_meta_data ->> 'avatar_path', cu.user_id || '/') and private.is_picture_path(u.raw_user_meta_data ->> 'avatar_path');
+end $$;
+
+
+--
+-- Name: my_closed_companies(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.my_closed_companies() RETURNS TABLE(company_id uuid, name text, asked_at timestamp with time zone, purge_after timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_person();
+  return query
+  select c.id, c.name, d.asked_at, d.purge_after
+  from private.closed_memberships m
+  join private.company_deletions d on d.company_id = m.company_id
+  join public.companies c on c.id = m.company_id
+  where m.user_id = auth.uid() and m.is_owner
+  order by c.name, c.id;
 end $$;
 
 
@@ -6833,6 +7026,30 @@ begin
   delete from private.recovery_attempts a where a.tried_at < now() - interval '1 day';
   delete from private.sent_mails m where m.sent_at < now() - interval '2 days';
   delete from private.imports i where i.touched_at < now() - interval '7 days';
+  return v_count;
+end $$;
+
+
+--
+-- Name: purge_companies(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.purge_companies() RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_count int := 0;
+  d private.company_deletions;
+begin
+  for d in select * from private.company_deletions a where a.purge_after <= now() order by a.company_id for update skip locked loop
+    if private.archive_state(d.company_id) ->> 'books' = d.books then
+      delete from public.companies c where c.id = d.company_id;
+      v_count := v_count + 1;
+    else
+      raise warning 'company % has changed since it was closed, and stays', d.company_id;
+    end if;
+  end loop;
   return v_count;
 end $$;
 
@@ -7179,6 +7396,34 @@ end $_$;
 
 
 --
+-- Name: take_back_deletion(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.take_back_deletion(p_company uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_person();
+  if not exists (
+    select from private.closed_memberships m where m.company_id = p_company and m.user_id = auth.uid() and m.is_owner) then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'p_company';
+  end if;
+  delete from private.company_deletions d where d.company_id = p_company;
+  perform set_config('kontor.is_changing_access', 'on', true);
+  insert into public.company_users (id, company_id, user_id, is_owner, is_admin, created_at)
+    select m.id, m.company_id, m.user_id, m.is_owner, m.is_admin, m.created_at from private.closed_memberships m where m.company_id = p_company;
+  insert into public.company_user_permissions (company_id, user_id, permission_key)
+    select m.company_id, m.user_id, k from private.closed_memberships m, unnest(m.keys) k
+    where m.company_id = p_company and exists (select from public.permissions p where p.key = k);
+  perform set_config('kontor.is_changing_access', '', true);
+  delete from private.closed_memberships m where m.company_id = p_company;
+  insert into public.activity_log (company_id, type, entity_type, entity_id, entity_label)
+    select c.id, 'deletion_taken_back', 'companies', c.id, c.name from public.companies c where c.id = p_company;
+end $$;
+
+
+--
 -- Name: transfer_ownership(uuid, uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -7355,6 +7600,22 @@ CREATE TABLE private.change_log (
 
 
 --
+-- Name: closed_memberships; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.closed_memberships (
+    company_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    id uuid NOT NULL,
+    is_owner boolean NOT NULL,
+    is_admin boolean NOT NULL,
+    keys text[] NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT closed_memberships_keys_check CHECK ((octet_length(array_to_string(keys, ''::text)) <= 16384))
+);
+
+
+--
 -- Name: company_clocks; Type: TABLE; Schema: private; Owner: -
 --
 
@@ -7364,6 +7625,23 @@ CREATE TABLE private.company_clocks (
     epoch uuid DEFAULT gen_random_uuid() NOT NULL
 )
 WITH (fillfactor='50');
+
+
+--
+-- Name: company_deletions; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.company_deletions (
+    company_id uuid NOT NULL,
+    asked_at timestamp with time zone DEFAULT now() NOT NULL,
+    asked_by uuid,
+    purge_after timestamp with time zone NOT NULL,
+    kept_until date,
+    export_sha256 text NOT NULL,
+    books text NOT NULL,
+    CONSTRAINT company_deletions_books_check CHECK ((books ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT company_deletions_export_sha256_check CHECK ((export_sha256 ~ '^[0-9a-f]{64}$'::text))
+);
 
 
 --
@@ -7428,6 +7706,21 @@ CREATE TABLE private.company_mail_secrets (
     company_id uuid NOT NULL,
     smtp_password text NOT NULL,
     CONSTRAINT company_mail_secrets_smtp_password_check CHECK ((char_length(smtp_password) <= 4000))
+);
+
+
+--
+-- Name: deleted_companies; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.deleted_companies (
+    company_id uuid NOT NULL,
+    deleted_at timestamp with time zone DEFAULT now() NOT NULL,
+    export_sha256 text,
+    ledger_seq bigint,
+    ledger_sha256 text,
+    CONSTRAINT deleted_companies_export_sha256_check CHECK ((export_sha256 ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT deleted_companies_ledger_sha256_check CHECK ((ledger_sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
 
@@ -8183,6 +8476,14 @@ ALTER TABLE ONLY private.change_log
 
 
 --
+-- Name: closed_memberships closed_memberships_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.closed_memberships
+    ADD CONSTRAINT closed_memberships_pkey PRIMARY KEY (company_id, user_id);
+
+
+--
 -- Name: company_clocks company_clocks_pkey; Type: CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -8191,11 +8492,27 @@ ALTER TABLE ONLY private.company_clocks
 
 
 --
+-- Name: company_deletions company_deletions_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.company_deletions
+    ADD CONSTRAINT company_deletions_pkey PRIMARY KEY (company_id);
+
+
+--
 -- Name: company_mail_secrets company_mail_secrets_pkey; Type: CONSTRAINT; Schema: private; Owner: -
 --
 
 ALTER TABLE ONLY private.company_mail_secrets
     ADD CONSTRAINT company_mail_secrets_pkey PRIMARY KEY (company_id);
+
+
+--
+-- Name: deleted_companies deleted_companies_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.deleted_companies
+    ADD CONSTRAINT deleted_companies_pkey PRIMARY KEY (company_id);
 
 
 --
@@ -9469,6 +9786,13 @@ CREATE TRIGGER guard_company_update BEFORE UPDATE ON public.companies FOR EACH R
 
 
 --
+-- Name: companies guard_end; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_end BEFORE DELETE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.guard_company_end();
+
+
+--
 -- Name: invoices guard_invoice; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -10232,6 +10556,30 @@ CREATE CONSTRAINT TRIGGER zzz_enter_new AFTER INSERT ON public.invoices DEFERRAB
 
 
 --
+-- Name: closed_memberships closed_memberships_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.closed_memberships
+    ADD CONSTRAINT closed_memberships_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: closed_memberships closed_memberships_user_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.closed_memberships
+    ADD CONSTRAINT closed_memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+
+--
+-- Name: company_deletions company_deletions_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.company_deletions
+    ADD CONSTRAINT company_deletions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
 -- Name: company_mail_secrets company_mail_secrets_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -10748,16 +11096,34 @@ ALTER TABLE private.applied_mutations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.change_log ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: closed_memberships; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.closed_memberships ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: company_clocks; Type: ROW SECURITY; Schema: private; Owner: -
 --
 
 ALTER TABLE private.company_clocks ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: company_deletions; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.company_deletions ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: company_mail_secrets; Type: ROW SECURITY; Schema: private; Owner: -
 --
 
 ALTER TABLE private.company_mail_secrets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: deleted_companies; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.deleted_companies ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: nested_collections everyone_select; Type: POLICY; Schema: private; Owner: -
@@ -12919,6 +13285,13 @@ REVOKE ALL ON FUNCTION private.claim_recurring_expense() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION close_company(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.close_company(p_company uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION colleague_folders(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -12990,6 +13363,13 @@ REVOKE ALL ON FUNCTION private.company_facts(c public.companies, p_form integer)
 
 REVOKE ALL ON FUNCTION private.company_history(p_company uuid, OUT epoch text, OUT head bigint, OUT mark text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.company_history(p_company uuid, OUT epoch text, OUT head bigint, OUT mark text) TO authenticated;
+
+
+--
+-- Name: FUNCTION company_kept_until(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.company_kept_until(p_company uuid) FROM PUBLIC;
 
 
 --
@@ -13469,6 +13849,13 @@ REVOKE ALL ON FUNCTION private.guard_bank_account() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION guard_company_end(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_company_end() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION guard_company_update(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13515,6 +13902,13 @@ REVOKE ALL ON FUNCTION private.guard_recurring_item() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.had_record(p_name text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION has_books(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.has_books(p_company uuid) FROM PUBLIC;
 
 
 --
@@ -13887,6 +14281,13 @@ GRANT ALL ON FUNCTION private.is_number_format(p_format text, p_placeholders tex
 
 
 --
+-- Name: FUNCTION is_of_deleted_company(p_name text, p_stored_at timestamp with time zone); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_of_deleted_company(p_name text, p_stored_at timestamp with time zone) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION is_owner(p_company uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -14094,6 +14495,13 @@ REVOKE ALL ON FUNCTION private.keep_money_day() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION keep_owner(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_owner() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION keep_receipt(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -14162,6 +14570,13 @@ REVOKE ALL ON FUNCTION private.line_net(p_quantity numeric, p_unit_price numeric
 --
 
 REVOKE ALL ON FUNCTION private.lines_of(p_collection text, p_id uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION lock_for_owner(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.lock_for_owner(p_company uuid) FROM PUBLIC;
 
 
 --
@@ -15196,6 +15611,15 @@ GRANT ALL ON FUNCTION public.cancel_import(p_id uuid) TO authenticated;
 
 
 --
+-- Name: FUNCTION company_end(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.company_end(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.company_end(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.company_end(p_company uuid) TO authenticated;
+
+
+--
 -- Name: FUNCTION create_company(p_id uuid, p_name text, p_settings jsonb); Type: ACL; Schema: public; Owner: -
 --
 
@@ -15220,6 +15644,15 @@ GRANT ALL ON FUNCTION public.create_recovery_codes() TO authenticated;
 REVOKE ALL ON FUNCTION public.decline_invite(p_invite uuid, p_token text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.decline_invite(p_invite uuid, p_token text) TO service_role;
 GRANT ALL ON FUNCTION public.decline_invite(p_invite uuid, p_token text) TO authenticated;
+
+
+--
+-- Name: FUNCTION delete_company(p_company uuid, p_name text, p_keeps_books boolean); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.delete_company(p_company uuid, p_name text, p_keeps_books boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_company(p_company uuid, p_name text, p_keeps_books boolean) TO service_role;
+GRANT ALL ON FUNCTION public.delete_company(p_company uuid, p_name text, p_keeps_books boolean) TO authenticated;
 
 
 --
@@ -15409,6 +15842,15 @@ GRANT ALL ON FUNCTION public.member_avatars(p_company uuid) TO authenticated;
 
 
 --
+-- Name: FUNCTION my_closed_companies(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.my_closed_companies() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.my_closed_companies() TO service_role;
+GRANT ALL ON FUNCTION public.my_closed_companies() TO authenticated;
+
+
+--
 -- Name: FUNCTION my_invites(); Type: ACL; Schema: public; Owner: -
 --
 
@@ -15457,6 +15899,14 @@ GRANT ALL ON FUNCTION public.note_import_file(p_id uuid, p_bucket text, p_name t
 
 REVOKE ALL ON FUNCTION public.prune_history() FROM PUBLIC;
 GRANT ALL ON FUNCTION public.prune_history() TO service_role;
+
+
+--
+-- Name: FUNCTION purge_companies(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.purge_companies() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.purge_companies() TO service_role;
 
 
 --
@@ -15555,6 +16005,15 @@ GRANT ALL ON FUNCTION public.sync_pull(p_company uuid, p_state jsonb, p_limit in
 REVOKE ALL ON FUNCTION public.sync_push(p_company uuid, p_changes jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.sync_push(p_company uuid, p_changes jsonb) TO service_role;
 GRANT ALL ON FUNCTION public.sync_push(p_company uuid, p_changes jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION take_back_deletion(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.take_back_deletion(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_back_deletion(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.take_back_deletion(p_company uuid) TO authenticated;
 
 
 --

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthBackend, follow, PASSWORD, startAuthBackend } from './auth-harness.ts';
@@ -40,6 +41,20 @@ describe('user administration', () => {
     expect((await admin.deleteUser(id)).error).toBeNull();
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
     expect((await signIn(next, 'another good password')).error?.code).toBe('invalid_credentials');
+  });
+
+  it('keeps who alone owns a company', async () => {
+    const { email, id } = await created();
+    const client = backend.browser();
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
+    const company = randomUUID();
+    expect((await client.rpc('create_company', { p_id: company, p_name: 'Alone' })).error).toBeNull();
+    expect((await admin.deleteUser(id)).error).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await admin.getUserById(id)).data.user?.email).toBe(email);
+    // A trial is gone at its owner's word, and then the account can go, too.
+    expect((await client.rpc('delete_company', { p_company: company, p_name: 'Alone' })).error).toBeNull();
+    expect((await client.from('companies').select('id')).data).toEqual([]);
+    expect((await admin.deleteUser(id)).error).toBeNull();
   });
 
   it('refuses a taken address, a weak password, an unknown user and a soft deletion', async () => {

@@ -31,6 +31,9 @@ import { POINTERS_OF_TABLES } from './rules-pointers.ts';
 import { TWINS_OF_TABLES } from './rules-twins.ts';
 import { WRITABLE } from './rules-writable.ts';
 import { ARCHIVE } from './rules-archive.ts';
+import { COMPANY_CLOSED } from './rules-company-closed.ts';
+import { COMPANY_END } from './rules-company-end.ts';
+import { COMPANY_GONE } from './rules-company-gone.ts';
 import { LEDGER } from './rules-ledger.ts';
 import { LEDGER_CHECKED } from './rules-ledger-checked.ts';
 import { LIFECYCLE } from './rules-lifecycle.ts';
@@ -88,6 +91,9 @@ export const RULES: readonly Rule[] = [
   ...EXPENSE_DECISIONS,
   ...NOTED_BY_SERVER,
   ...ARCHIVE,
+  ...COMPANY_END,
+  ...COMPANY_CLOSED,
+  ...COMPANY_GONE,
   ...LEDGER,
   ...LEDGER_CHECKED,
   ...PERIODS_AND_WINDOWS,

@@ -2,6 +2,7 @@ import { personaId, callerOf } from '#tests/support/personas.ts';
 import { testId } from '#tests/support/builders.ts';
 import { type Archived, archiveOf, manifestOf } from './archive-of.ts';
 import { BARE, type Person, type Statement } from './asking.ts';
+import { ended } from './more-rows.ts';
 import { OURS, type World } from './world.ts';
 
 export const IMPORT = testId(0xe_01);
@@ -71,7 +72,10 @@ export function imported<T>(world: World, way: Way, look: (archive: Archived) =>
       rows?.(tables);
       const made = manifestOf(OURS, tables, {});
       const entries = [...(made['entries'] as object[]), { path: `files/uploads/${path}`, bytes: 1024, sha256: 'a'.repeat(64) }];
-      if (!keep) await query('delete from public.companies where id = $1', [OURS]);
+      if (!keep) {
+        await query(...ended(OURS));
+        await query('delete from public.companies where id = $1', [OURS]);
+      }
       await query('set constraints all immediate');
       await query('set constraints all deferred');
       const steps: Statement[] = [

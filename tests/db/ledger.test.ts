@@ -5,6 +5,7 @@ import { buildersFor } from '#tests/support/builders.ts';
 import { engines, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { insertAccounts, insertMembers, personaId } from '#tests/support/personas.ts';
 import { deviceOf } from './device.ts';
+import { ended } from './more-rows.ts';
 
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -269,6 +270,7 @@ describe.each(engines())('the ledger on %s', (engine) => {
     await ours.build.issued({ company_id: ours.company });
     await theirs.build.issued({ company_id: theirs.company });
     expect(await kinds(ours.company)).toEqual(['companies: settings', 'invoices: issued']);
+    await db.query(...ended(theirs.company));
     await db.query('delete from public.companies where id = $1', [theirs.company]);
     expect(await kinds(theirs.company)).toEqual([]);
     expect((await check(ours.company)).fault).toBeNull();

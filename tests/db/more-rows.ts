@@ -15,12 +15,26 @@ export const exported: Statement = [
   "insert into private.last_exports (company_id, books, sha256, bytes) values ($1, repeat('a', 64), repeat('a', 64), 1)",
   [OURS],
 ];
+/** A company that may be purged now. */
+export const ended = (company: string): Statement => [
+  "insert into private.company_deletions (company_id, purge_after, export_sha256, books) values ($1, now(), repeat('a', 64), repeat('a', 64))",
+  [company],
+];
+/** Somebody who belonged to a closed company. */
+export const closedMember: Statement = [
+  `insert into private.closed_memberships (company_id, user_id, id, is_owner, is_admin, keys, created_at)
+   values ($1, $2, gen_random_uuid(), false, false, '{}', now())`,
+  [OURS, personaId('viewer')],
+];
 
 /** A row of ours in each table in which the world has none. */
 export const moreRows = (world: World): Statement[] => [
   ['insert into public.company_mail_settings (company_id) values ($1)', [OURS]],
   ["insert into private.company_mail_secrets (company_id, smtp_password) values ($1, 'x')", [OURS]],
   exported,
+  ended(OURS),
+  closedMember,
+  ['insert into private.deleted_companies (company_id) values ($1)', [OURS]],
   invite(FRESH),
   token(FRESH),
   [

@@ -4,6 +4,7 @@ import { BARE, each, first, said, type Statement, withOnly } from './asking.ts';
 import { asked, expense } from './rules-expenses.ts';
 import { acting } from './rules-people.ts';
 import { ALL, closed, PAY } from './rules-periods.ts';
+import { ended } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -64,7 +65,7 @@ const KEPT: Rule[] = [
         `select bool_or(has_table_privilege(r, 'public.period_figures', p)) as any from unnest('{service_role,authenticated,anon}'::text[]) r,
            unnest('{insert,update,delete,truncate}'::text[]) p`,
       );
-      const gone = await world.given([['delete from public.companies where id = $1', [OURS]]], async () =>
+      const gone = await world.given([ended(OURS), ['delete from public.companies where id = $1', [OURS]]], async () =>
         kept(world, `f.company_id = '${OURS}'`),
       );
       return [

@@ -4,6 +4,7 @@ import { countOf, each, first, said, told } from './asking.ts';
 import { imported, IMPORT } from './importing.ts';
 import { IMPORTS_BEGUN } from './rules-import-begun.ts';
 import { IMPORTS_REFUSED } from './rules-import-refused.ts';
+import { ended } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, THEIRS } from './world.ts';
 
@@ -80,7 +81,7 @@ const round: Rule[] = [
       imported(world, {}, async () => [
         await told(world, 'stranger', ["select public.finish_import($1) ->> 'is_finished'", [IMPORT]]),
         await told(world, 'stranger', ["select public.begin_import($1, '{}') ->> 'is_finished'", [IMPORT]]),
-        await world.given([['delete from public.companies where id = $1', [OURS]]], () =>
+        await world.given([ended(OURS), ['delete from public.companies where id = $1', [OURS]]], () =>
           told(world, 'stranger', [
             "select public.begin_import($1, $2) ->> 'is_finished'",
             [IMPORT, { format: 'kontor-archive', version: 1, is_complete: true, company: { id: OURS }, entries: [] }],

@@ -2,6 +2,7 @@ import type { Row } from '#local/db/port.ts';
 import { insertOf } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { BARE, each, first, granted, said, setting, type Statement, told, withOnly } from './asking.ts';
+import { ended } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -231,7 +232,7 @@ export const LEDGER: readonly Rule[] = [
       world.given([NOW, entry(OURS)], async () => {
         const refusal = (sql: string) => world.given([[sql]], async () => 'done').catch((error: Error) => error.message);
         const left = await world.given(
-          [['delete from public.companies where id = $1', [OURS]], NOW],
+          [ended(OURS), ['delete from public.companies where id = $1', [OURS]], NOW],
           async () => (await world.query('select 1 from public.ledger_entries where company_id = $1', [OURS])).rows.length,
         );
         return [

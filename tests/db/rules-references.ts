@@ -1,7 +1,7 @@
 import { insertOf, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { countOf, each, type Statement } from './asking.ts';
-import { exported } from './more-rows.ts';
+import { closedMember, ended, exported } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, type World } from './world.ts';
 
@@ -85,17 +85,20 @@ export const REFERENCES: readonly Rule[] = [
     'with a company goes all that belongs to it, but for what its devices still ask about',
     ['companies', 'catalog'],
     [
-      ['private.applied_mutations', 'private.imports', 'private.imports_at_work'],
-      ['private.change_log', 'private.company_clocks', 'private.history_marks'],
+      ['private.applied_mutations', 'private.deleted_companies', 'private.imports', 'private.imports_at_work'],
+      ['private.change_log', 'private.company_clocks', 'private.deleted_companies', 'private.history_marks'],
     ],
     (world) =>
-      world.given([...MAIL, invite(FRESH), token(FRESH), sending(world), gap, exported, look(world), ORIGIN], async () => {
-        const empty = await tablesWith(world, false);
-        const left = await world.given([['delete from public.companies where id = $1', [OURS]], ['set constraints all immediate']], () =>
-          tablesWith(world, true),
-        );
-        return [empty, left];
-      }),
+      world.given(
+        [...MAIL, invite(FRESH), token(FRESH), sending(world), gap, exported, ended(OURS), closedMember, look(world), ORIGIN],
+        async () => {
+          const empty = await tablesWith(world, false);
+          const left = await world.given([['delete from public.companies where id = $1', [OURS]], ['set constraints all immediate']], () =>
+            tablesWith(world, true),
+          );
+          return [empty, left];
+        },
+      ),
   ),
   rule('with a person goes what is theirs alone, and what they did stays', ['company_users', 'catalog'], [0, 0, 0, 1, 1], (world) =>
     world.given(

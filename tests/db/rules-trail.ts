@@ -1,6 +1,7 @@
 import { insertOf, sampleRow } from '#tests/support/builders.ts';
 import { type Persona, personaId } from '#tests/support/personas.ts';
 import { each, type Statement } from './asking.ts';
+import { ended } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, type World } from './world.ts';
 
@@ -230,7 +231,7 @@ export const TRAIL: readonly Rule[] = [
     },
   ),
   rule('a deleted company takes along what was kept of it, and nobody else’s', ['activity_records', 'companies'], [0, true], (world) =>
-    world.given([remove('companies', OURS)], async () => {
+    world.given([ended(OURS), remove('companies', OURS)], async () => {
       const { rows } = await world.query('select company_id from public.activity_records');
       return [rows.filter(({ company_id }) => company_id === OURS).length, rows.length > 0];
     }),

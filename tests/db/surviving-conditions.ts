@@ -111,6 +111,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'use_recovery_code(text) without «c.user_id = v_user»',
   ],
   'The answer is the same without it, only slower: it narrows what is looked at, or spares a write.': [
+    'private.keep_owner() without «cu.user_id = old.id»',
     'private.enter_expense() without «v_was = v_is»',
     "private.record_fault(ledger_entries) without «e.receipts <> ''»",
     "private.push_run(private.synced_collections,uuid,jsonb[]) without «v_before -> (c ->> 'id') ->> 'rev' is not distinct from c ->> 'base_rev'»",

@@ -8,6 +8,7 @@ import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
+import { ClosedCompanies } from './ClosedCompanies.tsx';
 import { CreateCompanyForm } from './CreateCompanyForm.tsx';
 import { WaitingInvites } from './WaitingInvites.tsx';
 import classes from './SelectCompanyPage.module.css';
@@ -35,6 +36,7 @@ export function SelectCompanyPage() {
     return (
       <>
         {companies.length === 0 && <WaitingInvites isFirst />}
+        {companies.length === 0 && <ClosedCompanies />}
         <CreateCompanyForm
           isFirst={companies.length === 0}
           onCreated={() => void navigate('/')}
@@ -76,6 +78,7 @@ export function SelectCompanyPage() {
           </li>
         ))}
       </ul>
+      <ClosedCompanies />
       <div className={classes.more}>
         <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setParams({ new: '1' })}>
           {t('select.other')}

@@ -10,6 +10,7 @@ import { Section } from '#ui/Section.tsx';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import { BrandingFields } from './BrandingFields.tsx';
+import { DeleteCompany } from './DeleteCompany.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
 import { LogoField } from './LogoField.tsx';
 import classes from './Settings.module.css';
@@ -48,6 +49,7 @@ export function CompanySettingsPage() {
           </Section>
         </SettingsForm>
         <DocumentPreview details={form.values} invoiceDefaults={company.settings.invoice_defaults} />
+        {ctx.access.isOwner && <DeleteCompany />}
       </div>
     </>
   );

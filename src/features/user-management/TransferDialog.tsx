@@ -1,12 +1,12 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { proofAskedOf, proveIdentity } from '#data/user-management/prove-identity.ts';
+import { proveIdentity } from '#data/user-management/prove-identity.ts';
 import { usePeopleCommands } from '#data/user-management/use-people.ts';
 import { session } from '#data/session/session.ts';
 import type { Member } from '#domain/members/member.ts';
 import { showToast } from '#ui/toast.ts';
+import { ProofField } from '#widgets/account/ProofField.tsx';
 import { PeopleDialog } from './PeopleDialog.tsx';
 import { useMemberLabel } from './use-member-label.ts';
 import classes from './UserManagement.module.css';
@@ -16,7 +16,6 @@ export function TransferDialog({ heir, onClose }: { heir: Member; onClose: () =>
   const { t } = useTranslation('people');
   const { company } = useCompany();
   const { transferOwnership } = usePeopleCommands();
-  const [proof] = useState(() => proofAskedOf());
   const [secret, setSecret] = useState('');
   const name = useMemberLabel()(heir);
   const transfer = async () => {
@@ -34,23 +33,7 @@ export function TransferDialog({ heir, onClose }: { heir: Member; onClose: () =>
     >
       <p className={classes.paragraph}>{t('ownership.warning', { name })}</p>
       <p className={classes.paragraph}>{t('ownership.proof')}</p>
-      {proof === 'code' ? (
-        <TextInput
-          label={t('ownership.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={8}
-          value={secret}
-          onChange={(event) => setSecret(event.currentTarget.value)}
-        />
-      ) : (
-        <PasswordInput
-          label={t('ownership.password')}
-          autoComplete="current-password"
-          value={secret}
-          onChange={(event) => setSecret(event.currentTarget.value)}
-        />
-      )}
+      <ProofField value={secret} onChange={setSecret} />
     </PeopleDialog>
   );
 }

@@ -7,6 +7,7 @@ import type company from '#locales/en/company.json';
 import type csv from '#locales/en/csv.json';
 import type customers from '#locales/en/customers.json';
 import type dashboard from '#locales/en/dashboard.json';
+import type ending from '#locales/en/ending.json';
 import type entities from '#locales/en/entities.json';
 import type errors from '#locales/en/errors.json';
 import type expenses from '#locales/en/expenses.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       csv: typeof csv;
       customers: typeof customers;
       dashboard: typeof dashboard;
+      ending: typeof ending;
       entities: typeof entities;
       errors: typeof errors;
       expenses: typeof expenses;

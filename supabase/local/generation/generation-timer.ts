@@ -40,9 +40,10 @@ export async function generateDue({ db, now, log }: Deps, isStopped: () => boole
   }
 }
 
-/** Forgets mutation ids and attempts that are too old to matter, and bytes that nothing names; hosted, pg_cron and a scheduler do it every night. */
+/** Forgets mutation ids and attempts that are too old to matter, companies whose end has come, and bytes that nothing names; hosted, pg_cron and a scheduler do it every night. */
 async function prune({ db, log, tendStorage }: DailyDeps): Promise<void> {
   await db.query('select public.prune_history()').catch(() => log.error('history not pruned'));
+  await db.query('select public.purge_companies()').catch(() => log.error('companies not purged'));
   await tendStorage?.().catch(() => log.error('storage not tended'));
 }
 

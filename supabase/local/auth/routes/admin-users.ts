@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DatabaseError } from '#local/db/database-error.ts';
 import type { Query } from '#local/db/port.ts';
 import { adminRoute } from '#local/auth/admin-route.ts';
 import { type AuthCall, type AuthContext, type AuthRoute, metadataField, parseInput, requireEmail } from '#local/auth/auth-context.ts';
@@ -124,6 +125,8 @@ async function remove(auth: AuthContext, call: AuthCall): Promise<Response> {
     await auth.db.query('delete from auth.users where id = $1', [call.params[0]]);
   } catch (error) {
     if (isForeignKeyViolation(error)) throw new AuthError(409, 'conflict', 'Other records still refer to this user');
+    if (error instanceof DatabaseError && error.message === 'last_owner')
+      throw new AuthError(409, 'conflict', 'This user alone owns a company. Hand it over, or delete it, before.');
     throw error;
   }
   return Response.json({});

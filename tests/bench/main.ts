@@ -7,6 +7,7 @@ import { builtOnDemand } from './builds.ts';
 import { bytes } from './bytes.ts';
 import { dashboard } from './dashboard.ts';
 import { devices } from './devices.ts';
+import { exportBench } from './export.ts';
 import { firstLoad } from './first-load.ts';
 import { firstVisit } from './first-visit.ts';
 import { invoices } from './invoices.ts';
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   app,
   dashboard,
   pdfBench,
+  exportBench,
   searchBench,
   tabs,
 ];

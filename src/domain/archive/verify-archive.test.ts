@@ -50,7 +50,7 @@ async function written(contents: readonly (readonly [path: string, packed: Packe
 }
 
 const textOf = async ({ content, method }: Packed): Promise<string> =>
-  new Response(method === 0 ? content : content.stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
+  new Response(method === 0 ? content : new Blob([content]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
 
 const small = async () =>
   written([

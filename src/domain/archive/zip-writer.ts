@@ -7,7 +7,7 @@ export type ByteSink = { write(bytes: Uint8Array<ArrayBuffer> | Blob): Promise<v
 
 /** Content that is ready to become an entry. */
 export type Packed = {
-  readonly content: Blob;
+  readonly content: Uint8Array<ArrayBuffer> | Blob;
   readonly method: 0 | 8;
   readonly crc: number;
   readonly bytes: number;
@@ -22,7 +22,7 @@ const hex = (buffer: ArrayBuffer): string => [...new Uint8Array(buffer)].map((by
 export async function stored(bytes: Uint8Array<ArrayBuffer>): Promise<Packed> {
   const crc = crc32(bytes);
   const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes));
-  return { content: new Blob([bytes]), method: 0, crc, bytes: bytes.length, sha256, packedCrc: crc };
+  return { content: bytes, method: 0, crc, bytes: bytes.length, sha256, packedCrc: crc };
 }
 
 /** Text that comes in pieces, deflated as it comes: of a large table only the packed part is in memory. */
@@ -74,22 +74,25 @@ export type ZipWriter = {
   end(): Promise<number>;
 };
 
+const sizeOf = (content: Packed['content']): number => (content instanceof Blob ? content.size : content.length);
+
 /** Writes a ZIP file piece by piece; what is written is never looked at again. `at` is the time that its entries carry. */
 export function zipWriter(sink: ByteSink, at: Date): ZipWriter {
   const entries: ZipEntry[] = [];
   const time = dosTime(at);
   let offset = 0;
-  const write = async (bytes: Uint8Array<ArrayBuffer> | Blob) => {
+  const write = async (bytes: Packed['content']) => {
     await sink.write(bytes);
-    offset += bytes instanceof Blob ? bytes.size : bytes.length;
+    offset += sizeOf(bytes);
   };
   return {
     async add(path, { content, method, crc, bytes }) {
-      if (bytes >= ENTRY_LIMIT || content.size >= ENTRY_LIMIT) throw new RangeError(`${path} is larger than an entry may be`);
-      const entry: ZipEntry = { path, method, crc, packed: content.size, bytes, offset, time };
+      const packed = sizeOf(content);
+      if (bytes >= ENTRY_LIMIT || packed >= ENTRY_LIMIT) throw new RangeError(`${path} is larger than an entry may be`);
+      const entry: ZipEntry = { path, method, crc, packed, bytes, offset, time };
       entries.push(entry);
       await write(localHeader(entry));
-      if (content.size > 0) await write(content);
+      if (packed > 0) await write(content);
     },
     async end() {
       const start = offset;

@@ -8,9 +8,10 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Query } from '#local/db/port.ts';
 import { createObjectStore, type ObjectStore } from '#local/storage/object-store.ts';
 
-const PAGE_ROWS = 2000;
-const PAGE_BYTES = 4 * 1024 * 1024;
-const PAGE_DOCUMENTS = 500;
+/** Small pages: as JSON text, as objects and as lines each of them is in memory several times. */
+const PAGE_ROWS = 500;
+const PAGE_BYTES = 1024 * 1024;
+const PAGE_DOCUMENTS = 100;
 
 const pageSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())), more: z.boolean() });
 

@@ -3448,6 +3448,26 @@ end $$;
 
 
 --
+-- Name: keep_today_open(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.keep_today_open() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_zone text := new.settings #>> '{company_details,basics,timezone}';
+begin
+  if current_user <> 'authenticated' or v_zone = old.settings #>> '{company_details,basics,timezone}' then return new; end if;
+  perform private.hold_periods(new.id);
+  if private.is_closed(new.id, (now() at time zone v_zone)::date) then
+    raise exception 'period_closed' using errcode = 'P0001', detail = 'settings.company_details.basics.timezone';
+  end if;
+  return new;
+end $$;
+
+
+--
 -- Name: kept_until(text, text, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4912,7 +4932,8 @@ begin
     perform private.refuse_closed(p_new.company_id, coalesce(p_new.booked_on, p_new.expense_date), 'expense_date');
   end if;
   -- Noted or not: an approval that is taken back takes its money along.
-  if private.money_day(p_new) is distinct from private.money_day(p_old) or (p_new.paid_on is distinct from p_old.paid_on and p_new.status = p_old.status) then
+  if private.money_day(p_new) is distinct from private.money_day(p_old)
+    or ((p_new.paid_on, p_new.payment_method) is distinct from (p_old.paid_on, p_old.payment_method) and p_new.status = p_old.status) then
     perform private.refuse_closed(p_new.company_id, private.money_day(p_old), 'paid_on');
     perform private.refuse_closed(p_new.company_id, private.money_day(p_new), 'paid_on');
   end if;
@@ -4935,6 +4956,9 @@ begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.approve';
+  end if;
+  if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status and p_old.status in ('approved', 'reimbursed') then
+    raise exception 'expense_locked' using errcode = 'P0001', detail = 'rejection_reason';
   end if;
   -- The day it counts on belongs to the step that books.
   if p_new.booked_on is distinct from p_old.booked_on and p_old.status in ('approved', 'reimbursed') and p_new.status in ('approved', 'reimbursed') then
@@ -9891,6 +9915,13 @@ CREATE TRIGGER keep_rows BEFORE DELETE OR UPDATE ON public.period_figures FOR EA
 
 
 --
+-- Name: companies keep_today_open; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER keep_today_open BEFORE UPDATE OF settings ON public.companies FOR EACH ROW EXECUTE FUNCTION private.keep_today_open();
+
+
+--
 -- Name: bank_accounts limit_inserted; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -14513,6 +14544,13 @@ REVOKE ALL ON FUNCTION private.keep_receipt() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.keep_tax_lines() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION keep_today_open(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.keep_today_open() FROM PUBLIC;
 
 
 --

@@ -228,7 +228,8 @@ begin
     perform private.refuse_closed(p_new.company_id, coalesce(p_new.booked_on, p_new.expense_date), 'expense_date');
   end if;
   -- Noted or not: an approval that is taken back takes its money along.
-  if private.money_day(p_new) is distinct from private.money_day(p_old) or (p_new.paid_on is distinct from p_old.paid_on and p_new.status = p_old.status) then
+  if private.money_day(p_new) is distinct from private.money_day(p_old)
+    or ((p_new.paid_on, p_new.payment_method) is distinct from (p_old.paid_on, p_old.payment_method) and p_new.status = p_old.status) then
     perform private.refuse_closed(p_new.company_id, private.money_day(p_old), 'paid_on');
     perform private.refuse_closed(p_new.company_id, private.money_day(p_new), 'paid_on');
   end if;

@@ -43,6 +43,7 @@ import { NAMED_IDS } from './rules-named-ids.ts';
 import { NEIGHBOURS_PEOPLE } from './rules-neighbours-people.ts';
 import { NEIGHBOURS } from './rules-neighbours.ts';
 import { ORPHANS } from './rules-orphans.ts';
+import { BOOKS_STAY } from './rules-books-stay.ts';
 import { PAID_REVERSALS } from './rules-paid-reversals.ts';
 import { PAGES } from './rules-pages.ts';
 import { PULL } from './rules-pull.ts';
@@ -103,6 +104,7 @@ export const RULES: readonly Rule[] = [
   ...TAX_POINTS,
   ...BOOKED_AND_REVERSED,
   ...PAID_REVERSALS,
+  ...BOOKS_STAY,
   ...SESSIONS_ENDED,
   ...PICTURES,
   ...INVOICES,

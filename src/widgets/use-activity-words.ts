@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ActivityEntry } from '#domain/activity/activity-entry.ts';
 import { deletedPayment } from '#domain/activity/deleted-payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { useTaxLineWords } from './expense/use-tax-line-words.ts';
 import { useMemberName } from './MemberName.tsx';
 import { useRecordWords } from './use-record-words.ts';
 import { useResourceWord } from './use-resource-word.ts';
@@ -37,6 +38,7 @@ export function useActivityWords(): (entry: ActivityEntry) => ActivityWords {
   const format = useFormat();
   const nameOf = useMemberName();
   const record = useRecordWords();
+  const taxLine = useTaxLineWords();
 
   const sentenceOf = ({ type, actor_id: actor, origin, created_at: at }: ActivityEntry): string => {
     const name = actor === null ? t('system') : nameOf(actor, at);
@@ -59,21 +61,28 @@ export function useActivityWords(): (entry: ActivityEntry) => ActivityWords {
     const [taken, given] = (type === 'access_changed' && changes['keys']) || [];
     return [...rights(t('keysGiven'), given), ...rights(t('keysTaken'), taken)];
   };
+  /** Those lines of a tax table that are others now, each by its place. */
+  const linesOf = (field: string, [before, after]: readonly unknown[], currency: string): ChangeWords[] => {
+    const [from, to] = [before, after].map((lines) => (Array.isArray(lines) ? lines : []).map((line) => taxLine.words(line, currency)));
+    return Array.from({ length: Math.max(from?.length ?? 0, to?.length ?? 0) }, (_, n) => n).flatMap((n) => {
+      const [was, is] = [from?.[n] ?? null, to?.[n] ?? null];
+      const place = t('lineOf', { field, place: n + 1 });
+      return was === is ? [] : [{ field: place, text: t('change', { from: side(was), to: side(is) }) }];
+    });
+  };
   const changesOf = (entry: ActivityEntry): ChangeWords[] => {
     const { changes: given, type } = entry;
-    const currency = given['currency']?.[1];
+    const to = given['currency']?.[1];
+    const currency = typeof to === 'string' ? to : '';
     const fields = Object.entries(given)
       .filter(([name]) => !SAID.has(name) && !(type === 'access_changed' && name === 'keys'))
-      .map(([name, [before, after]]) => {
-        const [from, to] = [before, after].map((given) =>
-          record.words(entry.entity_type, name, given, typeof currency === 'string' ? currency : ''),
-        );
+      .flatMap(([name, [before, after]]): ChangeWords[] => {
+        if (name === 'tax_lines') return linesOf(record.field(entry.entity_type, name), [before, after], currency);
+        const [from, to] = [before, after].map((given) => record.words(entry.entity_type, name, given, currency));
         // Account numbers are named, not shown; other lines of the same number are different lines all the same.
         const isHidden = before === after || (from !== null && from === to) || name === 'icon' || name === 'color';
-        return {
-          field: record.field(entry.entity_type, name),
-          text: isHidden ? t('changed') : t('change', { from: side(from ?? null), to: side(to ?? null) }),
-        };
+        const text = isHidden ? t('changed') : t('change', { from: side(from ?? null), to: side(to ?? null) });
+        return [{ field: record.field(entry.entity_type, name), text }];
       });
     return [...fields, ...accessOf(entry)];
   };

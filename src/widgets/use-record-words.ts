@@ -5,6 +5,7 @@ import { type CollectionName, REFERENCES } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { useWarningText } from './document/use-warning-text.ts';
+import { useTaxLineWords } from './expense/use-tax-line-words.ts';
 import { choiceKeys, fieldKeys } from './field-keys.ts';
 import { useMemberName } from './MemberName.tsx';
 
@@ -20,6 +21,7 @@ export function useRecordWords() {
   const { value: categories } = useCategories();
   const memberName = useMemberName();
   const warningText = useWarningText();
+  const taxLine = useTaxLineWords();
 
   const label = (collection: CollectionName, record: SyncedRecord | null): string => {
     const fields = record as Fields | null;
@@ -63,6 +65,8 @@ export function useRecordWords() {
     if (MONEY.has(name)) return currency ? format.money(Number(given), currency) : format.number(Number(given), 2);
     if (name === 'tax_rate') return format.percent(Number(given));
     if (name === 'overruled_warnings' && Array.isArray(given)) return given.map((code) => warningText(text(code))).join(' ');
+    if (name === 'tax_lines' && Array.isArray(given))
+      return given.map((line) => taxLine.words(line, currency) ?? t('record.unnamed')).join('\n') || null;
     if (Array.isArray(given))
       return tHistory(`count.${name}` as 'count.items', { count: given.length, defaultValue: format.number(given.length) });
     const choice = typeof given === 'string' && firstText(choiceKeys(collection, name, given));

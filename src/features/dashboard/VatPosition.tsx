@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { vatIn } from '#domain/reports/vat.ts';
+import { lawInBrackets } from '#domain/tax/small-business-law.ts';
 import { vatMethodOver } from '#domain/tax/vat-method.ts';
 import { daysOf } from '#domain/reports/period.ts';
 import { Section } from '#ui/Section.tsx';
@@ -17,17 +18,15 @@ export function VatPosition({ books, scope, period }: PartProps) {
   const { ctx, company } = useCompany();
   const text = useMinorText(scope.currency);
   const { periods } = company.settings.vat;
+  const { country } = company.settings.company_details.address;
   const method = vatMethodOver(periods, scope.months);
-  const { collected, deductible } = vatIn(books, scope, {
-    basis: 'tax_point',
-    periods,
-    country: company.settings.company_details.address.country,
-  });
+  const { collected, deductible } = vatIn(books, scope, { basis: 'tax_point', periods, country });
+  const law = lawInBrackets(country);
   const isSmall = company.settings.tax.small_business;
   if (isSmall && collected === 0n) {
     return (
       <Section title={t('vat.title')}>
-        <p className={classes.nothing}>{t('vat.smallBusiness')}</p>
+        <p className={classes.nothing}>{t('vat.smallBusiness', { law })}</p>
       </Section>
     );
   }
@@ -61,7 +60,7 @@ export function VatPosition({ books, scope, period }: PartProps) {
           </li>
         )}
       </ul>
-      {isSmall && <p className={classes.small}>{t('vat.smallBusinessNow')}</p>}
+      {isSmall && <p className={classes.small}>{t('vat.smallBusinessNow', { law })}</p>}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
+import { lawInBrackets } from '#domain/tax/small-business-law.ts';
 import { can } from '#domain/access/access.ts';
 import { type CompanyDetailsInput, companyDetailsOf, companyDetailsSchema } from '#domain/companies/company-details.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -80,7 +81,7 @@ function TaxSection({ form }: { form: Form }) {
           <TextInput label={t('company.vat_id')} autoComplete="off" {...form.getInputProps('tax.vat_id')} />
         </div>
         <Switch
-          label={t('company.small_business')}
+          label={t('company.small_business', { law: lawInBrackets(form.values.address.country) })}
           description={t('company.smallBusinessHint')}
           {...form.getInputProps('tax.small_business', { type: 'checkbox' })}
         />

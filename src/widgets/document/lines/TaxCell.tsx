@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { InvoiceLine } from '#domain/invoices/invoice-form.ts';
 import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
+import { lawInBrackets } from '#domain/tax/small-business-law.ts';
 import { taxCategoryName } from '#domain/tax/tax-category-name.ts';
 import { type TaxCategory, taxCategoriesIn } from '#domain/tax/tax-category.ts';
 import { offeredRates } from '#domain/tax/tax-rates.ts';
@@ -59,7 +60,9 @@ export function TaxCell({ tax, place: { country, day }, label, problem, onChange
       {offered.map(rate)}
       {!isListed && rate(tax.tax_rate ?? 0)}
       {value === UNSAID && <option value={UNSAID}>{t('line.taxUnsaid', { zero })}</option>}
-      {value === SMALL && <option value={SMALL}>{t('line.taxOption', { zero, name: t('taxMode.small_business') })}</option>}
+      {value === SMALL && (
+        <option value={SMALL}>{t('line.taxOption', { zero, name: t('taxMode.small_business', { law: lawInBrackets(country) }) })}</option>
+      )}
       <optgroup label={t('line.untaxed')}>
         {taxCategoriesIn(country)
           .filter((category) => category !== 'S')

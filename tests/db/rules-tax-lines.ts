@@ -1,4 +1,4 @@
-import { insertOf, sampleRow } from '#tests/support/builders.ts';
+import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { first, type Statement } from './asking.ts';
 import { type Values } from './rules-expenses.ts';
@@ -25,6 +25,17 @@ const changed = (set: string, params: readonly unknown[] = []): Statement => [
 ];
 const meal = (values: Values = {}) => captured({ amount: 23, tax_lines: MEAL, ...values });
 
+const reversal = (values: Values): Statement =>
+  insertOf(
+    'expenses',
+    sampleRow('expenses', { id: testId(0xffe), company_id: OURS, reverses_expense_id: FRESH, reversal_reason: 'Wrong company', ...values }),
+  );
+const returning = ([sql, params]: Statement): [string, unknown[]] => [
+  `${sql} returning tax_rate::float as rate, tax_amount::float as tax, tax_lines as lines`,
+  params ?? [],
+];
+const cells = (it: Values) => [it['rate'], it['net'], it['tax'], it['category'], it['country'], it['deductible_percent']];
+
 /** How it ends: the first refusal with its place, or what is stored of tax. */
 async function stored(world: World, steps: readonly Statement[], given: readonly Statement[] = []): Promise<unknown> {
   return world.given(given, async () => {
@@ -40,11 +51,7 @@ async function stored(world: World, steps: readonly Statement[], given: readonly
       'select tax_rate::float as rate, tax_amount::float as tax, tax_lines as lines from public.expenses where id = $1',
       [FRESH],
     );
-    return [
-      row['rate'],
-      row['tax'],
-      (row['lines'] as Values[]).map((it) => [it['rate'], it['net'], it['tax'], it['category'], it['country'], it['deductible_percent']]),
-    ];
+    return [row['rate'], row['tax'], (row['lines'] as Values[]).map(cells)];
   });
 }
 const own = (rate: number, net: number, tax: number) => [rate, net, tax, 'domestic', 'DE', 100];
@@ -166,5 +173,25 @@ export const TAX_LINES: readonly Rule[] = [
       await stored(world, [captured({ amount: 0.221, currency: 'KWD', tax_lines: [line(10, 0.2, 0.021)] })]),
       await stored(world, [captured({ amount: -2.5, tax_lines: [line(19, 10, 1.9), line(19, -12.1, -2.3)] })]),
     ],
+  ),
+  rule(
+    'the reversal of a receipt with several rates has every line with the sign turned, whatever was sent',
+    ['expenses'],
+    [
+      [null, -2.6, [own(7, -10, -0.7), own(19, -10, -1.9), [null, -0.4, 0, 'none', 'DE', 100]]],
+      [7, -7, [[7, -100, -7, 'import', 'CH', 50]]],
+    ],
+    async (world) => {
+      const reversed = (original: Values) =>
+        world.given([captured({ status: 'approved', ...original })], async () => {
+          const { message, rows } = await world.as('owner', ...returning(reversal({ tax_lines: [line(19, 100, 19)], amount: 119 })));
+          const [row = {}] = rows;
+          return message || [row['rate'], row['tax'], (row['lines'] as Values[]).map(cells)];
+        });
+      return [
+        await reversed({ amount: 23, tax_lines: MEAL }),
+        await reversed({ amount: 107, tax_lines: [line(7, 100, 7, { category: 'import', country: 'CH', deductible_percent: 50 })] }),
+      ];
+    },
   ),
 ];

@@ -39,7 +39,12 @@ function CreateRecurringExpense({ expense }: { expense: Expense | null }) {
     <CreateRecurringPage kind="expenses">
       <WithDraft shelf={recurringExpenseDrafts} fresh={filled} isFresh={expense !== null}>
         {(drafted) => (
-          <RecurringExpenseForm drafted={drafted} cancelTo={LIST} onSaved={({ id }) => void navigate(`${LIST}/${id}`, { replace: true })} />
+          <RecurringExpenseForm
+            drafted={drafted}
+            hasSeveralRates={expense !== null && expense.tax_lines.length > 1}
+            cancelTo={LIST}
+            onSaved={({ id }) => void navigate(`${LIST}/${id}`, { replace: true })}
+          />
         )}
       </WithDraft>
     </CreateRecurringPage>

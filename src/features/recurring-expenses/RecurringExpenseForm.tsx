@@ -20,11 +20,13 @@ type Props = {
   drafted: Drafted<RecurringExpenseFormValues>;
   /** The series as it is now, for an edit. */
   before?: RecurringExpense;
+  /** The receipt that it is filled from has several rates; a series has one. */
+  hasSeveralRates?: boolean;
   cancelTo: string;
   onSaved: (item: RecurringExpense) => void;
 };
 
-export function RecurringExpenseForm({ drafted, before: item, cancelTo, onSaved }: Props) {
+export function RecurringExpenseForm({ drafted, before: item, hasSeveralRates = false, cancelTo, onSaved }: Props) {
   const { t } = useTranslation('recurring');
   const { save } = useRecurringExpenseCommands();
   const { kind, recordId } = drafted;
@@ -45,7 +47,7 @@ export function RecurringExpenseForm({ drafted, before: item, cancelTo, onSaved 
     >
       {(form) => (
         <>
-          <Section title={t('section.what')} text={t('hint.expenseStatus')}>
+          <Section title={t('section.what')} text={t(hasSeveralRates ? 'hint.severalRates' : 'hint.expenseStatus')}>
             <Stack gap="md">
               <div className={fields.row} data-shape="even">
                 <AmountFields form={form} isNew={isNew} />

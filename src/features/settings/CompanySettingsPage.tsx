@@ -3,13 +3,14 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
-import { lawInBrackets } from '#domain/tax/small-business-law.ts';
 import { can } from '#domain/access/access.ts';
 import { type CompanyDetailsInput, companyDetailsOf, companyDetailsSchema } from '#domain/companies/company-details.ts';
+import { lawInBrackets } from '#domain/tax/small-business-law.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import fields from '#widgets/Fields.module.css';
+import { VatIdInput } from '#widgets/VatIdInput.tsx';
 import { BrandingFields } from './BrandingFields.tsx';
 import { DeleteCompany } from './DeleteCompany.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
@@ -78,7 +79,10 @@ function TaxSection({ form }: { form: Form }) {
       <div className={classes.stack}>
         <div className={fields.row} data-shape="even">
           <TextInput label={t('company.tax_number')} autoComplete="off" {...form.getInputProps('tax.tax_number')} />
-          <TextInput label={t('company.vat_id')} autoComplete="off" {...form.getInputProps('tax.vat_id')} />
+          <VatIdInput
+            inputProps={form.getInputProps('tax.vat_id')}
+            party={{ vat_id: form.values.tax.vat_id, country: form.values.address.country }}
+          />
         </div>
         <Switch
           label={t('company.small_business', { law: lawInBrackets(form.values.address.country) })}

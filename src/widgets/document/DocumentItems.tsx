@@ -16,8 +16,8 @@ export function DocumentItems({
   const { t } = useTranslation('invoices');
   const format = useFormat();
   const { company } = useCompany();
-  const taxed = { ...document, number: document.number ?? null, language: 'en' as const, tax_breakdown: [] };
-  const tax = printableTax(taxed, company.settings.company_details.address.country);
+  const asPrinted = { ...document, number: document.number ?? null, language: 'en' as const, tax_breakdown: [] };
+  const tax = printableTax(asPrinted, company.settings.company_details.address.country);
   const hasTax = tax.isTaxed;
   const hasDiscount = document.items.some((item) => item.discount_percent !== 0);
   const items = document.items.toSorted((a, b) => a.position - b.position);
@@ -53,6 +53,8 @@ export function DocumentItems({
             const [title = '', ...more] = item.description.split('\n');
             const count =
               `${format.number(item.quantity)} ${unitText(item.unit, item.quantity, format.language === 'de' ? 'de' : 'en')}`.trim();
+            const discount = item.discount_percent === 0 ? '' : format.percent(item.discount_percent);
+            const taxed = hasTax ? `${format.percent(tax.rates[i] ?? 0)} ${tax.marks[i] ?? ''}`.trim() : '';
             return (
               <tr key={item.id}>
                 <td>
@@ -63,16 +65,16 @@ export function DocumentItems({
                   {count}
                 </td>
                 <td data-figure data-price title={count}>
-                  <PriceOf count={count} price={format.price(item.unit_price, document.currency)} />
+                  <PriceOf count={count} price={format.price(item.unit_price, document.currency)} more={[discount, taxed]} />
                 </td>
                 {hasDiscount && (
                   <td data-figure data-quiet>
-                    {item.discount_percent !== 0 && format.percent(item.discount_percent)}
+                    {discount}
                   </td>
                 )}
                 {hasTax && (
                   <td data-figure data-quiet>
-                    {`${format.percent(tax.rates[i] ?? 0)} ${tax.marks[i] ?? ''}`.trim()}
+                    {taxed}
                   </td>
                 )}
                 <td data-figure>{format.money(lineNet(item, document.currency), document.currency)}</td>
@@ -85,12 +87,16 @@ export function DocumentItems({
   );
 }
 
-/** On a phone one phrase says how much of what: "7.5 h × €95.00". */
-function PriceOf({ count, price }: { count: string; price: string }) {
+type PriceProps = { count: string; price: string; more: readonly [discount: string, tax: string] };
+
+/** On a phone one phrase says how much of what, and how it is taxed: "7.5 h × €95.00 · −10% · 0% (1)". */
+function PriceOf({ count, price, more: [discount, tax] }: PriceProps) {
+  const rest = [discount && `−${discount}`, tax].filter((part) => part !== '').map((part) => ` · ${part}`);
   return (
     <>
       <span className={classes.onPhone}>{`${count} × `}</span>
       {price}
+      <span className={classes.onPhone}>{rest.join('')}</span>
     </>
   );
 }

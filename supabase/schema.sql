@@ -1465,8 +1465,9 @@ CREATE FUNCTION private.enter_receipt() RETURNS trigger
 declare
   v_expense public.expenses;
 begin
-  select e.* into v_expense from public.files f join public.expenses e on e.company_id = f.company_id and e.id = f.expense_id
-    where f.id = new.file_id and (new.sha256, new.size) = (f.sha256, f.size) and e.status in ('approved', 'reimbursed');
+  select e.* into v_expense from private.receipt_objects r join public.expenses e on e.company_id = r.company_id and e.id = r.expense_id
+    where r.id = new.file_id and r.is_original = new.is_original and (new.sha256, new.size) = (r.sha256, r.size)
+      and e.status in ('approved', 'reimbursed');
   if v_expense.id is null or not private.is_entered(new.company_id) then return null; end if;
   perform private.append_to_ledger(v_expense.company_id, 'receipt', 'expenses', v_expense.id, v_expense.number,
     private.expense_facts(v_expense, private.ledger_form('expenses')), private.verified_receipts(v_expense.company_id, v_expense.id));
@@ -2392,9 +2393,9 @@ CREATE FUNCTION private.had_record(p_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.' then exists (
+  select case when p_name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.' then exists (
     select from private.change_log l where l.company_id = split_part(p_name, '/', 1)::uuid and l.collection = 'files'
-      and l.row_id = left(split_part(p_name, '/', 2), 36)::uuid) else false end $$;
+      and l.row_id = left(regexp_replace(p_name, '^.*/', ''), 36)::uuid) else false end $$;
 
 
 --
@@ -2443,7 +2444,7 @@ CREATE FUNCTION private.has_record(p_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select exists (select from public.files f where f.path = p_name) $$;
+  select exists (select from private.receipt_objects r where r.path = p_name) $$;
 
 
 --
@@ -2924,7 +2925,7 @@ CREATE FUNCTION private.is_kept_object(p_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select exists (select from public.files f where f.path = p_name and private.is_decided(f.company_id, f.expense_id)) $$;
+  select exists (select from private.receipt_objects r where r.path = p_name and private.is_decided(r.company_id, r.expense_id)) $$;
 
 
 --
@@ -3116,8 +3117,8 @@ CREATE FUNCTION private.is_verified_object(p_name text) RETURNS boolean
     SET search_path TO ''
     AS $$
   select exists (
-    select from public.files f join public.file_checks c on c.file_id = f.id
-    where f.path = p_name and (c.sha256, c.size) = (f.sha256, f.size)) $$;
+    select from private.receipt_objects r join public.file_checks c on c.file_id = r.id and c.is_original = r.is_original
+    where r.path = p_name and (c.sha256, c.size) = (r.sha256, r.size)) $$;
 
 
 --
@@ -4503,6 +4504,17 @@ CREATE FUNCTION private.period_facts(p public.periods, p_form integer) RETURNS t
 
 
 --
+-- Name: place_for_again(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.place_for_again(p_path text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select regexp_replace(p_path, '^([^/]+)/', '\1/again/') $$;
+
+
+--
 -- Name: place_rows(uuid, text, regclass); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4817,6 +4829,17 @@ CREATE FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigi
     and not (p_live_only and l.deleted)
     and p_company in (select private.my_companies())
   order by l.seq limit p_limit $$;
+
+
+--
+-- Name: receipt_of_object(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.receipt_of_object(p_name text) RETURNS uuid
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select r.id from private.receipt_objects r where r.path = p_name $$;
 
 
 --
@@ -5194,8 +5217,8 @@ begin
   select r.activity_id into v_record from public.activity_records r
     where r.company_id = p_company and not exists (select from public.activity_log l where l.company_id = p_company and l.id = r.activity_id) limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'history:activity_records:' || v_record; end if;
-  select f.id into v_record from public.files f
-    where f.company_id = p_company and f.path !~ ('^' || p_company || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$') limit 1;
+  select f.id into v_record from public.files f cross join lateral (values (f.path), (f.original_path)) its (path)
+    where f.company_id = p_company and its.path !~ ('^' || p_company || '/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$') limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'path:files:' || v_record; end if;
   select i.number into v_label from public.invoices i left join private.number_counters n on n.company_id = p_company and n.kind = 'invoices' and n.year = i.number_year
     where i.company_id = p_company and i.number_seq > coalesce(n.last, 0) limit 1;
@@ -5967,7 +5990,7 @@ CREATE FUNCTION private.unnamed_objects() RETURNS TABLE(bucket_id text, name tex
       when private.had_record(o.name) then interval '90 days'
       when exists (select from public.companies c where c.id::text = split_part(o.name, '/', 1)) then interval '365 days'
       else interval '8 days' end, o.updated_at
-  from storage.objects o where o.bucket_id = 'uploads' and not exists (select from public.files f where f.path = o.name)
+  from storage.objects o where o.bucket_id = 'uploads' and not exists (select from private.receipt_objects r where r.path = o.name)
   union all
   select o.bucket_id, o.name, interval '30 days', o.updated_at
   from storage.objects o where o.bucket_id = 'logos'
@@ -6017,9 +6040,10 @@ CREATE FUNCTION private.verified_receipts(p_company uuid, p_expense uuid) RETURN
     AS $$
 begin
   return (
-    select coalesce(string_agg(f.id || ':' || c.sha256, ',' order by f.id), '')
-    from public.files f join public.file_checks c on c.file_id = f.id and (c.sha256, c.size) = (f.sha256, f.size)
-    where f.company_id = p_company and f.expense_id = p_expense);
+    select coalesce(string_agg(r.id || case when r.is_original then '.original' else '' end || ':' || c.sha256, ',' order by r.id, r.is_original), '')
+    from private.receipt_objects r
+    join public.file_checks c on c.file_id = r.id and c.is_original = r.is_original and (c.sha256, c.size) = (r.sha256, r.size)
+    where r.company_id = p_company and r.expense_id = p_expense);
 end $$;
 
 
@@ -6289,10 +6313,10 @@ begin
     select p_id, split_part(e ->> 'path', '/', 2), substr(e ->> 'path', length(split_part(e ->> 'path', '/', 2)) + 8), e ->> 'sha256', (e ->> 'bytes')::int
     from jsonb_array_elements(p_manifest -> 'entries') e where e ->> 'path' ~ '^files/';
   if exists (select from private.import_files f where f.import_id = p_id and (f.bucket_id not in ('uploads', 'logos')
-      or f.name !~ ('^' || v_import.company_id || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$'))) then
+      or f.name !~ ('^' || v_import.company_id || '/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$'))) then
     raise exception 'bad_path' using errcode = 'P0001', detail = (
       select 'files/' || f.bucket_id || '/' || f.name from private.import_files f where f.import_id = p_id and (f.bucket_id not in ('uploads', 'logos')
-        or f.name !~ ('^' || v_import.company_id || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$')) limit 1);
+        or f.name !~ ('^' || v_import.company_id || '/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$')) limit 1);
   end if;
   return private.import_progress(v_import);
 end $_$;
@@ -6552,16 +6576,22 @@ end $$;
 
 
 --
--- Name: file_to_check(uuid); Type: FUNCTION; Schema: public; Owner: -
+-- Name: file_to_check(uuid, boolean); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.file_to_check(p_file uuid) RETURNS TABLE(id uuid, path text, asked_at timestamp with time zone)
+CREATE FUNCTION public.file_to_check(p_file uuid, p_is_original boolean DEFAULT false) RETURNS TABLE(id uuid, path text, asked_at timestamp with time zone)
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
 begin
   if not private.second_factor_satisfied() then raise exception 'second_factor_required' using errcode = '42501'; end if;
-  return query select f.id, f.path, clock_timestamp() from public.files f where f.id = p_file;
+  return query
+  select f.id, places.path, clock_timestamp()
+  from public.files f
+  cross join lateral (select case when p_is_original then f.original_path else f.path end as path,
+    case when p_is_original then f.original_integrity else f.integrity end as found) its
+  cross join lateral (values (1, its.path), (2, case when its.found = 'mismatch' then private.place_for_again(its.path) end)) places (nth, path)
+  where f.id = p_file and places.path is not null order by places.nth;
 end $$;
 
 
@@ -6597,10 +6627,11 @@ begin
       select from storage.objects o where o.bucket_id = f.bucket_id and o.name = f.name and o.updated_at < f.asked_at) limit 1;
   if v_place is not null then raise exception 'import_incomplete' using errcode = 'P0001', detail = v_place; end if;
   -- A verified receipt was read here, too.
-  select r.row ->> 'path' into v_place from private.import_rows k
+  select its.path into v_place from private.import_rows k
     join private.import_rows r on r.import_id = p_id and r.table_name = 'files' and r.row ->> 'id' = k.row ->> 'file_id'
+    cross join lateral (select case when k.row ->> 'is_original' = 'true' then r.row ->> 'original_path' else r.row ->> 'path' end as path) its
     where k.import_id = p_id and k.table_name = 'file_checks' and not exists (
-      select from private.import_files f where f.import_id = p_id and f.bucket_id = 'uploads' and f.name = r.row ->> 'path'
+      select from private.import_files f where f.import_id = p_id and f.bucket_id = 'uploads' and f.name = its.path
         and f.sha256 = k.row ->> 'sha256' and f.size::text = k.row ->> 'size') limit 1;
   if v_place is not null then raise exception 'unread_receipt' using errcode = 'P0001', detail = 'files/uploads/' || v_place; end if;
 
@@ -6863,9 +6894,11 @@ CREATE FUNCTION public.list_unchecked_files(p_limit integer DEFAULT 200) RETURNS
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO ''
     AS $$
-  select f.id, f.path, clock_timestamp() from public.files f join storage.objects o on o.bucket_id = 'uploads' and o.name = f.path
-  where not exists (select from public.file_checks c where c.file_id = f.id)
-  order by f.created_at, f.id limit least(p_limit, 1000) $$;
+  select r.id, o.name, clock_timestamp() from private.receipt_objects r
+  cross join lateral (values (r.path), (case when r.integrity = 'mismatch' then private.place_for_again(r.path) end)) place (name)
+  join storage.objects o on o.bucket_id = 'uploads' and o.name = place.name
+  where r.is_original is not null and (r.integrity is null or r.integrity = 'mismatch' and o.updated_at > r.checked_at)
+  order by r.is_original, r.created_at, r.id, o.name limit least(p_limit, 1000) $$;
 
 
 --
@@ -6994,23 +7027,49 @@ end $$;
 
 
 --
--- Name: note_file_check(uuid, text, integer, timestamp with time zone); Type: FUNCTION; Schema: public; Owner: -
+-- Name: note_file_check(uuid, text, integer, timestamp with time zone, text); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) RETURNS boolean
+CREATE FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone, p_path text DEFAULT NULL::text) RETURNS boolean
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
 declare
   v_file public.files;
+  v_path text;
+  v_is_original boolean;
+  v_stored text;
+  v_is_right boolean;
+  v_state text;
 begin
   select * into v_file from public.files f where f.id = p_file for no key update;
-  perform from storage.objects o where o.bucket_id = 'uploads' and o.name = v_file.path and o.updated_at < p_asked_at for update;
+  v_path := coalesce(p_path, v_file.path);
+  v_is_original := coalesce(v_path in (v_file.original_path, private.place_for_again(v_file.original_path)), false);
+  v_stored := case when v_is_original then v_file.original_path else v_file.path end;
+  perform from storage.objects o where o.bucket_id = 'uploads' and o.name = v_path and o.updated_at < p_asked_at
+    and v_path in (v_stored, private.place_for_again(v_stored)) for update;
   if not found then raise exception 'bytes_changed' using errcode = 'P0001', detail = 'p_file'; end if;
-  insert into public.file_checks as c (file_id, company_id, sha256, size) values (v_file.id, v_file.company_id, p_sha256, p_size)
-    on conflict (file_id) do update set sha256 = excluded.sha256, size = excluded.size, checked_at = now()
-    where (c.sha256, c.size) <> (v_file.sha256, v_file.size);
-  return (v_file.sha256, v_file.size) = (p_sha256, p_size);
+  v_is_right := (p_sha256, p_size) = (
+    case when v_is_original then v_file.original_sha256 else v_file.sha256 end, case when v_is_original then v_file.original_size else v_file.size end);
+  v_state := case when v_is_original then v_file.original_integrity else v_file.integrity end;
+  if v_path <> v_stored then
+    if not v_is_right or v_state is distinct from 'mismatch' then return v_is_right; end if;
+    insert into private.set_aside_objects (path, company_id, file_id) values (v_stored, v_file.company_id, v_file.id);
+  end if;
+  insert into public.file_checks as c (file_id, company_id, sha256, size, is_original)
+    values (v_file.id, v_file.company_id, p_sha256, p_size, v_is_original)
+    on conflict (file_id, is_original) do update set sha256 = excluded.sha256, size = excluded.size, checked_at = now()
+    where (c.sha256, c.size) <> (case when v_is_original then v_file.original_sha256 else v_file.sha256 end,
+      case when v_is_original then v_file.original_size else v_file.size end);
+  -- Each reading of the same wrong bytes is noted too: the night asks what was stored since.
+  if v_is_original and (v_state is distinct from 'verified' or not v_is_right) then
+    update public.files f set original_path = v_path, original_integrity = case when v_is_right then 'verified' else 'mismatch' end, original_checked_at = now()
+    where f.id = v_file.id;
+  elsif v_state is distinct from 'verified' or not v_is_right then
+    update public.files f set path = v_path, integrity = case when v_is_right then 'verified' else 'mismatch' end, checked_at = now()
+    where f.id = v_file.id;
+  end if;
+  return v_is_right;
 end $$;
 
 
@@ -8037,6 +8096,107 @@ CREATE TABLE private.permission_presets (
 
 
 --
+-- Name: set_aside_objects; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.set_aside_objects (
+    path text NOT NULL,
+    company_id uuid NOT NULL,
+    file_id uuid NOT NULL,
+    set_aside_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT set_aside_objects_path_check CHECK ((char_length(path) <= 500))
+);
+
+
+--
+-- Name: files; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.files (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    expense_id uuid,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    path text NOT NULL,
+    name text NOT NULL,
+    mime_type text NOT NULL,
+    size integer NOT NULL,
+    sha256 text NOT NULL,
+    confidential boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    original_path text,
+    original_mime_type text,
+    original_size integer,
+    original_sha256 text,
+    integrity text,
+    checked_at timestamp with time zone,
+    original_integrity text,
+    original_checked_at timestamp with time zone,
+    CONSTRAINT files_check CHECK (((char_length(path) <= 500) AND starts_with(path, (company_id || '/'::text)))),
+    CONSTRAINT files_integrity_check CHECK ((integrity = ANY (ARRAY['verified'::text, 'mismatch'::text]))),
+    CONSTRAINT files_mime_type_check CHECK ((mime_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
+    CONSTRAINT files_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 255))),
+    CONSTRAINT files_original_integrity_check CHECK ((original_integrity = ANY (ARRAY['verified'::text, 'mismatch'::text]))),
+    CONSTRAINT files_original_mime_type_check CHECK ((original_mime_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text, 'image/heic'::text]))),
+    CONSTRAINT files_original_path_check CHECK ((char_length(original_path) <= 500)),
+    CONSTRAINT files_original_place CHECK (((split_part(original_path, '.'::text, 1) = ((company_id || '/original/'::text) || id)) OR (split_part(original_path, '.'::text, 1) = ((company_id || '/again/original/'::text) || id)))),
+    CONSTRAINT files_original_sha256_check CHECK ((original_sha256 ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT files_original_size_check CHECK (((original_size >= 1) AND (original_size <= 20971520))),
+    CONSTRAINT files_original_whole CHECK ((num_nulls(original_path, original_mime_type, original_size, original_sha256) = ANY (ARRAY[0, 4]))),
+    CONSTRAINT files_own_place CHECK (((split_part(path, '/'::text, 2) <> ALL (ARRAY['original'::text, 'again'::text])) OR (split_part(path, '.'::text, 1) = ((company_id || '/again/'::text) || id)))),
+    CONSTRAINT files_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT files_size_check CHECK (((size >= 1) AND (size <= 20971520)))
+);
+
+
+--
+-- Name: receipt_objects; Type: VIEW; Schema: private; Owner: -
+--
+
+CREATE VIEW private.receipt_objects AS
+ SELECT f.id,
+    f.company_id,
+    f.expense_id,
+    f.created_at,
+    f.path,
+    false AS is_original,
+    f.sha256,
+    f.size,
+    f.integrity,
+    f.checked_at
+   FROM public.files f
+UNION ALL
+ SELECT f.id,
+    f.company_id,
+    f.expense_id,
+    f.created_at,
+    f.original_path AS path,
+    true AS is_original,
+    f.original_sha256 AS sha256,
+    f.original_size AS size,
+    f.original_integrity AS integrity,
+    f.original_checked_at AS checked_at
+   FROM public.files f
+  WHERE (f.original_path IS NOT NULL)
+UNION ALL
+ SELECT f.id,
+    f.company_id,
+    f.expense_id,
+    f.created_at,
+    a.path,
+    NULL::boolean AS is_original,
+    NULL::text AS sha256,
+    NULL::integer AS size,
+    NULL::text AS integrity,
+    NULL::timestamp with time zone AS checked_at
+   FROM (private.set_aside_objects a
+     JOIN public.files f ON (((f.company_id = a.company_id) AND (f.id = a.file_id))));
+
+
+--
 -- Name: recovery_attempts; Type: TABLE; Schema: private; Owner: -
 --
 
@@ -8324,35 +8484,9 @@ CREATE TABLE public.file_checks (
     sha256 text NOT NULL,
     size integer NOT NULL,
     checked_at timestamp with time zone DEFAULT now() NOT NULL,
+    is_original boolean DEFAULT false NOT NULL,
     CONSTRAINT file_checks_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT file_checks_size_check CHECK (((size >= 0) AND (size <= 20971520)))
-);
-
-
---
--- Name: files; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.files (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    expense_id uuid,
-    created_by uuid DEFAULT auth.uid() NOT NULL,
-    path text NOT NULL,
-    name text NOT NULL,
-    mime_type text NOT NULL,
-    size integer NOT NULL,
-    sha256 text NOT NULL,
-    confidential boolean DEFAULT false NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    CONSTRAINT files_check CHECK (((char_length(path) <= 500) AND starts_with(path, (company_id || '/'::text)))),
-    CONSTRAINT files_mime_type_check CHECK ((mime_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
-    CONSTRAINT files_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 255))),
-    CONSTRAINT files_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
-    CONSTRAINT files_size_check CHECK (((size >= 1) AND (size <= 20971520)))
 );
 
 
@@ -8692,6 +8826,14 @@ ALTER TABLE private.sent_mails
 
 
 --
+-- Name: set_aside_objects set_aside_objects_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.set_aside_objects
+    ADD CONSTRAINT set_aside_objects_pkey PRIMARY KEY (path);
+
+
+--
 -- Name: synced_collections synced_collections_pkey; Type: CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -8920,7 +9062,7 @@ ALTER TABLE ONLY public.expenses
 --
 
 ALTER TABLE ONLY public.file_checks
-    ADD CONSTRAINT file_checks_pkey PRIMARY KEY (file_id);
+    ADD CONSTRAINT file_checks_pkey PRIMARY KEY (file_id, is_original);
 
 
 --
@@ -8931,6 +9073,14 @@ ALTER TABLE ONLY public.files
     ADD CONSTRAINT files_company_id_id_key UNIQUE (company_id, id);
 
 ALTER TABLE ONLY public.files REPLICA IDENTITY USING INDEX files_company_id_id_key;
+
+
+--
+-- Name: files files_original_path_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_original_path_key UNIQUE (original_path);
 
 
 --
@@ -9254,6 +9404,13 @@ CREATE INDEX sent_mails_company_id_idx ON private.sent_mails USING btree (compan
 --
 
 CREATE INDEX sent_mails_recipient_idx ON private.sent_mails USING btree (recipient, purpose, sent_at);
+
+
+--
+-- Name: set_aside_objects_company_id_file_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX set_aside_objects_company_id_file_id_idx ON private.set_aside_objects USING btree (company_id, file_id);
 
 
 --
@@ -9988,7 +10145,7 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.expenses 
 -- Name: files log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION private.log_activity('files', 'name');
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.files FOR EACH ROW EXECUTE FUNCTION private.log_activity('files', 'name', '{integrity,checked_at,original_integrity,original_checked_at}');
 
 
 --
@@ -10739,6 +10896,14 @@ ALTER TABLE ONLY private.sent_mails
 
 
 --
+-- Name: set_aside_objects set_aside_objects_company_id_file_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.set_aside_objects
+    ADD CONSTRAINT set_aside_objects_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id) ON DELETE CASCADE;
+
+
+--
 -- Name: synced_collections synced_collections_hidden_key_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -11271,6 +11436,12 @@ ALTER TABLE private.recovery_codes ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE private.sent_mails ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: set_aside_objects; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.set_aside_objects ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: synced_collections; Type: ROW SECURITY; Schema: private; Owner: -
@@ -12471,7 +12642,7 @@ CREATE POLICY pictures_second_factor ON storage.objects AS RESTRICTIVE TO authen
 
 CREATE POLICY uploads_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = 'uploads'::text) AND (NOT private.is_kept_object(name)) AND ((((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_with))) AND ((EXISTS ( SELECT
    FROM public.files f
-  WHERE (f.path = objects.name))) OR (((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.view_confidential'::text) AS folders_with))) AND (NOT private.has_record(name))))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with)))))));
+  WHERE (f.id = private.receipt_of_object(objects.name)))) OR (((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.view_confidential'::text) AS folders_with))) AND (NOT private.has_record(name))))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with)))))));
 
 
 --
@@ -12508,7 +12679,7 @@ CREATE POLICY uploads_second_factor ON storage.objects AS RESTRICTIVE TO authent
 
 CREATE POLICY uploads_select ON storage.objects FOR SELECT TO authenticated USING (((bucket_id = 'uploads'::text) AND ((EXISTS ( SELECT
    FROM public.files f
-  WHERE (f.path = objects.name))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with)))) OR (((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_with
+  WHERE (f.id = private.receipt_of_object(objects.name)))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.upload'::text) AS folders_with)))) OR (((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('files.delete'::text) AS folders_with
 INTERSECT
  SELECT private.folders_with('files.view_confidential'::text) AS folders_with))) AND (NOT private.has_record(name))))));
 
@@ -15042,6 +15213,14 @@ REVOKE ALL ON FUNCTION private.period_facts(p public.periods, p_form integer) FR
 
 
 --
+-- Name: FUNCTION place_for_again(p_path text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.place_for_again(p_path text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.place_for_again(p_path text) TO authenticated;
+
+
+--
 -- Name: FUNCTION place_rows(p_import uuid, p_table text, p_source regclass); Type: ACL; Schema: private; Owner: -
 --
 
@@ -15115,6 +15294,14 @@ GRANT ALL ON FUNCTION private.read_documents(p_source text, p_company uuid, p_id
 
 REVOKE ALL ON FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.read_log(p_company uuid, p_collection text, p_after bigint, p_limit integer, p_live_only boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION receipt_of_object(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.receipt_of_object(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.receipt_of_object(p_name text) TO authenticated;
 
 
 --
@@ -15739,12 +15926,12 @@ GRANT ALL ON FUNCTION public.export_state(p_company uuid) TO authenticated;
 
 
 --
--- Name: FUNCTION file_to_check(p_file uuid); Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION file_to_check(p_file uuid, p_is_original boolean); Type: ACL; Schema: public; Owner: -
 --
 
-REVOKE ALL ON FUNCTION public.file_to_check(p_file uuid) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.file_to_check(p_file uuid) TO authenticated;
-GRANT ALL ON FUNCTION public.file_to_check(p_file uuid) TO service_role;
+REVOKE ALL ON FUNCTION public.file_to_check(p_file uuid, p_is_original boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.file_to_check(p_file uuid, p_is_original boolean) TO authenticated;
+GRANT ALL ON FUNCTION public.file_to_check(p_file uuid, p_is_original boolean) TO service_role;
 
 
 --
@@ -15916,11 +16103,11 @@ GRANT ALL ON FUNCTION public.note_export(p_company uuid, p_books text, p_sha256 
 
 
 --
--- Name: FUNCTION note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone); Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone, p_path text); Type: ACL; Schema: public; Owner: -
 --
 
-REVOKE ALL ON FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone) TO service_role;
+REVOKE ALL ON FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone, p_path text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.note_file_check(p_file uuid, p_sha256 text, p_size integer, p_asked_at timestamp with time zone, p_path text) TO service_role;
 
 
 --
@@ -16302,6 +16489,119 @@ GRANT SELECT ON TABLE public.company_user_permissions TO authenticated;
 
 GRANT SELECT ON TABLE private.members TO authenticated;
 GRANT SELECT ON TABLE private.members TO service_role;
+
+
+--
+-- Name: TABLE files; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.files TO service_role;
+GRANT SELECT,DELETE ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.expense_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(expense_id),UPDATE(expense_id) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.path; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(path) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.mime_type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(mime_type) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.size; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(size) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.sha256; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(sha256) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.confidential; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(confidential),UPDATE(confidential) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.original_path; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(original_path) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.original_mime_type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(original_mime_type) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.original_size; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(original_size) ON TABLE public.files TO authenticated;
+
+
+--
+-- Name: COLUMN files.original_sha256; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(original_sha256) ON TABLE public.files TO authenticated;
 
 
 --
@@ -16724,91 +17024,6 @@ GRANT INSERT(rev),UPDATE(rev) ON TABLE public.expense_categories TO authenticate
 
 GRANT SELECT ON TABLE public.file_checks TO authenticated;
 GRANT SELECT ON TABLE public.file_checks TO service_role;
-
-
---
--- Name: TABLE files; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.files TO service_role;
-GRANT SELECT,DELETE ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(id) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.company_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(company_id) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.expense_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(expense_id),UPDATE(expense_id) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.created_by; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(created_by) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.path; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(path) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.name; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(name),UPDATE(name) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.mime_type; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(mime_type) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.size; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(size) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.sha256; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(sha256) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.confidential; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(confidential),UPDATE(confidential) ON TABLE public.files TO authenticated;
-
-
---
--- Name: COLUMN files.rev; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(rev),UPDATE(rev) ON TABLE public.files TO authenticated;
 
 
 --

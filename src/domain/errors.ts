@@ -16,6 +16,8 @@ export const ERROR_CODES = [
   'file_type_refused',
   'file_too_large',
   'file_empty',
+  'receipt_unavailable',
+  'receipt_differs',
   'invalid_transition',
   'period_closed',
   'booked',

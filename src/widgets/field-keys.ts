@@ -72,6 +72,8 @@ const CHOICES: Readonly<Record<string, string>> = {
   default_delivery_note_template_id: 'settings:invoice.template',
   currency_position: 'settings:invoice.position',
   font: 'settings:company.fontFamily',
+  integrity: 'history:integrity',
+  original_integrity: 'history:integrity',
 };
 
 /** Where the name of one of a fixed set, such as a status, may stand in the texts. */

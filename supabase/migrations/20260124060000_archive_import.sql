@@ -218,10 +218,10 @@ begin
     select p_id, split_part(e ->> 'path', '/', 2), substr(e ->> 'path', length(split_part(e ->> 'path', '/', 2)) + 8), e ->> 'sha256', (e ->> 'bytes')::int
     from jsonb_array_elements(p_manifest -> 'entries') e where e ->> 'path' ~ '^files/';
   if exists (select from private.import_files f where f.import_id = p_id and (f.bucket_id not in ('uploads', 'logos')
-      or f.name !~ ('^' || v_import.company_id || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$'))) then
+      or f.name !~ ('^' || v_import.company_id || '/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$'))) then
     raise exception 'bad_path' using errcode = 'P0001', detail = (
       select 'files/' || f.bucket_id || '/' || f.name from private.import_files f where f.import_id = p_id and (f.bucket_id not in ('uploads', 'logos')
-        or f.name !~ ('^' || v_import.company_id || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$')) limit 1);
+        or f.name !~ ('^' || v_import.company_id || '/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$')) limit 1);
   end if;
   return private.import_progress(v_import);
 end $$;
@@ -398,8 +398,8 @@ begin
   select r.activity_id into v_record from public.activity_records r
     where r.company_id = p_company and not exists (select from public.activity_log l where l.company_id = p_company and l.id = r.activity_id) limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'history:activity_records:' || v_record; end if;
-  select f.id into v_record from public.files f
-    where f.company_id = p_company and f.path !~ ('^' || p_company || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$') limit 1;
+  select f.id into v_record from public.files f cross join lateral (values (f.path), (f.original_path)) its (path)
+    where f.company_id = p_company and its.path !~ ('^' || p_company || '/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$') limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'path:files:' || v_record; end if;
   select i.number into v_label from public.invoices i left join private.number_counters n on n.company_id = p_company and n.kind = 'invoices' and n.year = i.number_year
     where i.company_id = p_company and i.number_seq > coalesce(n.last, 0) limit 1;
@@ -454,10 +454,11 @@ begin
       select from storage.objects o where o.bucket_id = f.bucket_id and o.name = f.name and o.updated_at < f.asked_at) limit 1;
   if v_place is not null then raise exception 'import_incomplete' using errcode = 'P0001', detail = v_place; end if;
   -- A verified receipt was read here, too.
-  select r.row ->> 'path' into v_place from private.import_rows k
+  select its.path into v_place from private.import_rows k
     join private.import_rows r on r.import_id = p_id and r.table_name = 'files' and r.row ->> 'id' = k.row ->> 'file_id'
+    cross join lateral (select case when k.row ->> 'is_original' = 'true' then r.row ->> 'original_path' else r.row ->> 'path' end as path) its
     where k.import_id = p_id and k.table_name = 'file_checks' and not exists (
-      select from private.import_files f where f.import_id = p_id and f.bucket_id = 'uploads' and f.name = r.row ->> 'path'
+      select from private.import_files f where f.import_id = p_id and f.bucket_id = 'uploads' and f.name = its.path
         and f.sha256 = k.row ->> 'sha256' and f.size::text = k.row ->> 'size') limit 1;
   if v_place is not null then raise exception 'unread_receipt' using errcode = 'P0001', detail = 'files/uploads/' || v_place; end if;
 
@@ -540,7 +541,7 @@ create or replace function private.unnamed_objects() returns table (bucket_id te
       when private.had_record(o.name) then interval '90 days'
       when exists (select from public.companies c where c.id::text = split_part(o.name, '/', 1)) then interval '365 days'
       else interval '8 days' end, o.updated_at
-  from storage.objects o where o.bucket_id = 'uploads' and not exists (select from public.files f where f.path = o.name)
+  from storage.objects o where o.bucket_id = 'uploads' and not exists (select from private.receipt_objects r where r.path = o.name)
   union all
   select o.bucket_id, o.name, interval '30 days', o.updated_at
   from storage.objects o where o.bucket_id = 'logos'

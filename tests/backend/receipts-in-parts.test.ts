@@ -74,6 +74,7 @@ const parts = () => ({
   random: () => 0,
   log: createLog(() => undefined),
   isOnline: () => true,
+  isMetered: () => false,
 });
 const round = () => uploadRound(parts(), () => false, true);
 

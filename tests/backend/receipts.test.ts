@@ -106,7 +106,7 @@ afterEach(async () => {
   await company.stop();
 });
 
-function leader({ now = systemClock, isOnline = (): boolean => true } = {}): UploadQueue {
+function leader({ now = systemClock, isOnline = (): boolean => true, isMetered = false } = {}): UploadQueue {
   // Back-off in test time: ten thousand times as fast.
   const clock = { ...now, setTimeout: (run: () => void, ms: number) => systemClock.setTimeout(run, ms / 1_000) };
   const queue = createUploadQueue({
@@ -117,6 +117,7 @@ function leader({ now = systemClock, isOnline = (): boolean => true } = {}): Upl
     random: () => 0,
     log: createLog(() => undefined),
     isOnline,
+    isMetered: () => isMetered,
   });
   queues.push(queue);
   return queue;

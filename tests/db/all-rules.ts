@@ -11,6 +11,7 @@ import { EXPENSE_STEPS_AND_EDITS } from './rules-expenses.ts';
 import { FILE_CHECKS } from './rules-file-checks.ts';
 import { FIGURE_CELLS } from './rules-figure-cells.ts';
 import { FIGURES } from './rules-figures.ts';
+import { ORIGINALS } from './rules-originals.ts';
 import { FOUNDING } from './rules-founding.ts';
 import { IMPORTS } from './rules-import.ts';
 import { HISTORY } from './rules-history.ts';
@@ -138,6 +139,7 @@ export const RULES: readonly Rule[] = [
   ...DOCUMENTS,
   ...ACTIVITY,
   ...FILE_CHECKS,
+  ...ORIGINALS,
   ...TRAIL,
   ...TRAIL_READERS,
   ...RULES_OF_TABLES,

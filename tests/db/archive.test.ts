@@ -10,13 +10,17 @@ import { buildersFor } from '#tests/support/builders.ts';
 const STAYS: Readonly<Record<string, string>> = {
   'private.applied_mutations': 'what was pushed already: only sync with this server needs it',
   'private.change_log': 'positions of changes: only sync with this server needs them',
+  'private.closed_memberships': 'who was in a company that is ending here',
   'private.company_clocks': 'the counter of those positions',
+  'private.company_deletions': 'that it is ending here',
   'private.company_mail_secrets': 'a password',
+  'private.deleted_companies': 'which companies ended here',
   'private.history_marks': 'marks of this server’s history',
   'private.imports': 'an archive on its way in',
   'private.imports_at_work': 'the same, at its end',
   'private.last_exports': 'what left this server, and when',
   'private.sent_mails': 'counted against the limit of mails, not kept as a record',
+  'private.set_aside_objects': 'bytes that were not the receipt, set aside where it happened',
   'public.company_news': 'rings the devices’ bell',
   'public.invites': 'invitations hold for this server alone',
 };

@@ -63,6 +63,10 @@ export const moreRows = (world: World): Statement[] => [
     [OURS],
   ],
   [
+    'insert into private.set_aside_objects (path, company_id, file_id) values ($2, $1, $3)',
+    [OURS, `${OURS}/aside.pdf`, world.ids['ours files']],
+  ],
+  [
     "insert into public.file_checks (file_id, company_id, sha256, size) values ($1, $2, repeat('a', 64), 1)",
     [world.ids['ours files'], OURS],
   ],

@@ -59,6 +59,10 @@ async function tablesWith(world: World, isThere: boolean): Promise<string[]> {
   return left.flat();
 }
 
+const aside = (world: World): Statement => [
+  'insert into private.set_aside_objects (path, company_id, file_id) values ($1, $2, $3)',
+  [`${OURS}/aside.pdf`, OURS, world.ids['ours files']],
+];
 const look = (world: World): Statement => [
   "insert into public.file_checks (file_id, company_id, sha256, size) values ($1, $2, repeat('a', 64), 1)",
   [world.ids['ours files'], OURS],
@@ -90,7 +94,7 @@ export const REFERENCES: readonly Rule[] = [
     ],
     (world) =>
       world.given(
-        [...MAIL, invite(FRESH), token(FRESH), sending(world), gap, exported, ended(OURS), closedMember, look(world), ORIGIN],
+        [...MAIL, invite(FRESH), token(FRESH), sending(world), gap, exported, ended(OURS), closedMember, look(world), ORIGIN, aside(world)],
         async () => {
           const empty = await tablesWith(world, false);
           const left = await world.given([['delete from public.companies where id = $1', [OURS]], ['set constraints all immediate']], () =>

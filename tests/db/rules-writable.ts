@@ -19,7 +19,19 @@ const AT_FIRST: Readonly<Record<string, readonly string[]>> = {
   recurring_invoice_items: ['id', 'company_id', 'recurring_invoice_id'],
   recurring_expenses: ['id', 'company_id', 'created_by'],
   expenses: ['id', 'company_id', 'created_by', 'reverses_expense_id', 'reversal_reason'],
-  files: ['id', 'company_id', 'created_by', 'path', 'mime_type', 'size', 'sha256'],
+  files: [
+    'id',
+    'company_id',
+    'created_by',
+    'path',
+    'mime_type',
+    'size',
+    'sha256',
+    'original_path',
+    'original_mime_type',
+    'original_size',
+    'original_sha256',
+  ],
   activity_log: ['id', 'company_id', 'actor_id', 'type', 'entity_type', 'entity_id', 'entity_label', 'changes', 'rev'],
 };
 

@@ -62,7 +62,7 @@ export async function bytesHere(device: DeviceDatabase): Promise<Blob[]> {
   for (const request of await inbox.keys()) blobs.push(await (await inbox.match(request))!.blob());
   for (const { key, values } of await device.drafts.toArray()) {
     const { raw, made } = values as KeptReceipt;
-    if (key.startsWith('receipt:')) blobs.push(made?.bytes ?? raw!);
+    if (key.startsWith('receipt:')) blobs.push(made?.original?.bytes ?? made?.bytes ?? raw!);
   }
   for (const { bytes } of await device.receipts.toArray()) blobs.push(bytes as Blob);
   return blobs;

@@ -7,6 +7,7 @@ import { expenseDrafts } from '#data/expenses/expense-drafts.ts';
 import { createExpense } from '#data/expenses/expenses.commands.ts';
 import { saveExpense } from '#data/expenses/save-expense.ts';
 import { adoptStrays, isTakenIn, prepareKept, receiptsKeptFor, takeInFile } from '#data/receipts/draft-receipts.ts';
+import { fileIdOf, originalId } from '#data/device/waiting-receipt.ts';
 import { sha256Hex } from '#data/receipts/prepare-receipt.ts';
 import { attachToExpense, removeReceipt } from '#data/receipts/receipt-commands.ts';
 import { uploadIssueId } from '#data/receipts/receipt-store.ts';
@@ -17,25 +18,12 @@ import { createLog } from '#platform/log/log.ts';
 import { takeSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { receiveShared } from '#sw/share-target.ts';
 import { type MemoryBucket, memoryBucket } from '#tests/support/memory-bucket.ts';
+import { ACTIONS, type Action, halved, LIFE_OF_A_RECEIPT, VALUES } from './receipt-acts.ts';
 import { beginLife, bytesHere, Life, openDisk } from './receipt-life.ts';
 import { type Chance, seeded } from './seeded.ts';
 import type { Server } from './server.ts';
 
-const FIELDS = { category_id: null, vendor_id: null, customer_id: null, description: 'Taxi', currency: 'EUR', tax_rate: 19 };
-const VALUES = {
-  ...FIELDS,
-  amount: 23.8,
-  expense_date: '2026-01-30',
-  is_billable: false,
-  is_reimbursable: true,
-  paid_on: null,
-  payment_method: 'cash' as const,
-};
-const noPicture = () => Promise.reject(new Error('a PDF is not scaled'));
 type Form = { readonly place: DraftPlace; receipts: DraftReceipt[] };
-
-/** Everything that is done with a receipt, in order. */
-const LIFE_OF_A_RECEIPT = ['pick', 'share', 'open', 'save', 'sync', 'upload', 'sync', 'giveUp', 'sync', 'upload'] as const;
 
 /** A device with its person, a colleague, the server and its bucket. `problems` names what went wrong. */
 export class Story {
@@ -142,7 +130,7 @@ export class Story {
   }
 
   async #prepare(form: Form, id: string): Promise<void> {
-    const made = await prepareKept(this.#db, form.place, id, noPicture);
+    const made = await prepareKept(this.#db, form.place, id, halved);
     if (made) form.receipts.push(made);
   }
 
@@ -163,8 +151,8 @@ export class Story {
     const ids = await listStoredIds(this.#db, 'files', '', 100);
     const [file] = (await readStored(this.#db, 'files', ids)).values();
     if (!file) return;
-    this.#alive.delete(file.sha256);
-    this.#givenUp.add(file.path);
+    this.#alive.delete(file.original_sha256 ?? file.sha256);
+    for (const path of [file.path, file.original_path]) if (path !== null) this.#givenUp.add(path);
     await removeReceipt(this.#db, this.#ctx, file.id);
   }
 
@@ -227,6 +215,7 @@ export class Story {
       random: () => 0,
       log: createLog(() => undefined),
       isOnline: () => true,
+      isMetered: () => false,
     };
     await uploadRound(parts, () => false, true);
   }
@@ -239,9 +228,13 @@ export class Story {
     if (rows.length === 0) return;
     const id = String(this.#chance.pick(rows)['id']);
     const column = table === 'files' ? 'id' : 'expense_id';
-    const files = await this.#server.db.query(`select id, sha256, path from public.files where ${column} = $1`, [id]);
+    const files = await this.#server.db.query(
+      `select id, coalesce(original_sha256, sha256) as sha256, coalesce(original_path, path) as path, original_path is not null as is_photo from public.files where ${column} = $1`,
+      [id],
+    );
     for (const file of files.rows) {
-      const isHere = await this.#disk.device.receipts.get(String(file['id']));
+      const id = String(file['id']);
+      const isHere = await this.#disk.device.receipts.get(file['is_photo'] === true ? originalId(id) : id);
       if (!isHere && this.#bucket.objects.has(String(file['path']))) this.#alive.delete(String(file['sha256']));
     }
     await this.#server.db.query(`delete from public.${table} where id = $1`, [id]);
@@ -253,12 +246,12 @@ export class Story {
     const { device, companyId } = this.#db;
     const waiting = await device.receipts.where({ company_id: companyId }).toArray();
     for (const { id, state } of waiting) {
-      const isAsked = state === 'refused' || (await device.issues.where({ key: `files:${id}` }).count()) > 0;
-      if (!isAsked) continue;
+      const isAsked = state === 'refused' || (await device.issues.where({ key: `files:${fileIdOf(id)}` }).count()) > 0;
+      if (!isAsked || !(await device.receipts.get(id))) continue; // an original goes with its picture
       const { paid_on: _, ...rest } = VALUES;
       const input = { ...rest, paid_on: null, tax_amount: 3.8 };
       const expense = await createExpense(this.#db, { input }, this.#ctx);
-      await attachToExpense(this.#db, this.#ctx, { fileId: id, expenseId: expense.id });
+      await attachToExpense(this.#db, this.#ctx, { fileId: id, expenseId: expense.id }, halved);
     }
     // What was refused without bytes waiting here (an expense edited and deleted there) is let go.
     for (const issue of await device.issues.toArray())
@@ -275,16 +268,26 @@ export class Story {
     await this.#check('the end');
     const { device } = this.#disk;
     for (const path of this.#givenUp) {
-      const { rows } = await this.#server.db.query('select from public.files where path = $1', [path]);
+      const { rows } = await this.#server.db.query('select from public.files where path = $1 or original_path = $1', [path]);
       if (rows.length === 0 && this.#bucket.objects.has(path)) this.problems.push(`the object ${path} outlived its removal`);
     }
     const left = [await device.receipts.count(), await device.outbox.count(), (await device.drafts.toArray()).length];
     if (left.some((count) => count > 0)) this.problems.push(`left on the device: ${left.join(', ')} receipts, changes, drafts`);
     for (const [hash, name] of this.#alive) {
-      const sql = 'select path from public.files where company_id = $1 and sha256 = $2';
+      const sql =
+        'select path, sha256, original_path, original_sha256 from public.files where company_id = $1 and coalesce(original_sha256, sha256) = $2';
       const { rows } = await this.#server.db.query(sql, [this.#ctx.companyId, hash]);
       if (rows.length !== 1) this.problems.push(`${name} is ${rows.length} times on the server`);
+      for (const { path, sha256, original_path: place, original_sha256: whole } of rows) {
+        if (!(await this.#isStored(path, sha256))) this.problems.push(`what shows ${name} is not what is stored`);
+        if (place !== null && !(await this.#isStored(place, whole))) this.problems.push(`the original of ${name} is not what is stored`);
+      }
     }
+  }
+
+  async #isStored(path: unknown, sha256: unknown): Promise<boolean> {
+    const stored = this.#bucket.objects.get(String(path));
+    return stored !== undefined && (await sha256Hex(await stored.arrayBuffer())) === sha256;
   }
 
   /** The law, at any time: on the device or on the server, with equal bytes. */
@@ -299,14 +302,17 @@ export class Story {
 
   async #hashes(): Promise<Set<string>> {
     const blobs = await bytesHere(this.#disk.device);
-    const { rows } = await this.#server.db.query('select path from public.files where company_id = $1', [this.#ctx.companyId]);
+    const sql = 'select coalesce(original_path, path) as path from public.files where company_id = $1';
+    const { rows } = await this.#server.db.query(sql, [this.#ctx.companyId]);
     for (const { path } of rows) blobs.push(this.#bucket.objects.get(String(path)) ?? new Blob());
     return new Set(await Promise.all(blobs.map(async (blob) => sha256Hex(await blob.arrayBuffer()))));
   }
 
   async #newFile() {
-    const name = `r${(this.#serial += 1)}.pdf`;
-    const file = new File([`%PDF-1.7 ${name}`], name, { type: 'application/pdf' });
+    const isPhoto = (this.#serial += 1) % 2 === 0;
+    const name = `r${this.#serial}.${isPhoto ? 'jpg' : 'pdf'}`;
+    const content = isPhoto ? [new Uint8Array([0xff, 0xd8, 0xff]), name, '.'.repeat(20)] : [`%PDF-1.7 ${name}`];
+    const file = new File(content, name, { type: isPhoto ? 'image/jpeg' : 'application/pdf' });
     return { file, name, hash: await sha256Hex(await file.arrayBuffer()) };
   }
 
@@ -323,15 +329,3 @@ export class Story {
 }
 
 let runs = 0;
-type Action = 'open' | 'pick' | 'share' | 'keep' | 'save' | 'sync' | 'upload' | 'remove' | 'answer';
-const ACTIONS: readonly (readonly [limit: number, action: Action])[] = [
-  [0.08, 'open'],
-  [0.28, 'pick'],
-  [0.36, 'share'],
-  [0.4, 'keep'],
-  [0.56, 'save'],
-  [0.72, 'sync'],
-  [0.88, 'upload'],
-  [0.95, 'remove'],
-  [1, 'answer'],
-];

@@ -1,5 +1,5 @@
 import type { Expense } from '#domain/expenses/expense.ts';
-import type { StoredFile } from '#domain/files/file.ts';
+import { NO_ORIGINAL, type StoredFile, UNREAD } from '#domain/files/file.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 
 type Base = { readonly id: string; readonly company_id: string; readonly at: string };
@@ -58,4 +58,6 @@ export const fileOf = (base: Base, name: string, userId: string, expenseId: stri
   size: 1234,
   sha256: 'a'.repeat(64),
   confidential: false,
+  ...NO_ORIGINAL,
+  ...UNREAD,
 });

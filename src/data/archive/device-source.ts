@@ -1,6 +1,7 @@
 import { logoBytes } from '#data/branding/logo.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { listStoredIds, readStored } from '#data/core/stored.ts';
+import { originalId } from '#data/device/waiting-receipt.ts';
 import { localBytes } from '#data/receipts/receipt-store.ts';
 import type { Access } from '#domain/access/access.ts';
 import { mayView } from '#domain/access/may-view.ts';
@@ -98,7 +99,9 @@ export function deviceSource(db: CompanyDatabase, access: Access): ArchiveSource
     async file(bucket, path) {
       const id = path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
       const blob =
-        bucket === 'uploads' ? await localBytes(db.device, id, db.clock.now()) : await logoBytes(db, path, { isOnline: () => false });
+        bucket === 'uploads'
+          ? await localBytes(db.device, path.includes('/original/') ? originalId(id) : id, db.clock.now())
+          : await logoBytes(db, path, { isOnline: () => false });
       return blob && new Uint8Array(await blob.arrayBuffer());
     },
     async *documents() {

@@ -45,7 +45,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'recurring_invoices 0438e1',
     'expenses 989cf0',
     'recurring_expenses 473dcc',
-    'files 095e06',
+    'files b2587f',
     'activity_log 2fe196',
     'periods b65590',
   ];

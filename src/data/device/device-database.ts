@@ -16,7 +16,7 @@ export type KnownCompany = {
   is_former?: boolean;
 };
 
-/** Bytes of a receipt that the server does not have yet. `id` is the id of the file's record. */
+/** Bytes of a receipt that the server does not have yet. `id` is the id of the file's record, with `original:` before it for its original bytes. */
 export type WaitingReceipt = {
   id: string;
   company_id: string;
@@ -34,6 +34,8 @@ export type WaitingReceipt = {
   next_try_at: string | null;
   /** `refused`: the server said no; the bytes stay until a person decides. */
   state: 'waiting' | 'uploading' | 'refused';
+  /** Of an original: a person wants it sent over whatever line there is. */
+  is_hurried?: boolean;
 };
 
 /** A receipt that was already shown once and can be shown offline. */

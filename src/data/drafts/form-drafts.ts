@@ -1,5 +1,5 @@
 import type { CategoryInput } from '#domain/expense-categories/expense-category.ts';
-import type { ReceiptMimeType } from '#domain/files/file.ts';
+import type { OriginalMimeType, ReceiptMimeType } from '#domain/files/file.ts';
 import { type DraftPlace, type DraftShelf, draftShelf } from './draft-shelf.ts';
 
 /** What was typed into the form of one record, and what the form showed before: only what differs is saved. */
@@ -24,6 +24,8 @@ export type DraftReceipt = {
   readonly bytes: Blob;
   /** Small picture of an image; null for a PDF. */
   readonly thumbnail: Blob | null;
+  /** As it was picked, where `bytes` are a picture made of it; missing in drafts of earlier versions. */
+  readonly original?: { readonly bytes: Blob; readonly mimeType: OriginalMimeType; readonly sha256: string } | null;
 };
 
 /** What a form hands over to be saved as the record of this id. */

@@ -1,3 +1,4 @@
+import { NO_ORIGINAL, UNREAD } from '#domain/files/file.ts';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeStored } from '#data/core/stored.ts';
@@ -202,6 +203,8 @@ test('deleting an expense deletes the records of its receipts', async () => {
       size: 3,
       sha256: 'a'.repeat(64),
       confidential: false,
+      ...NO_ORIGINAL,
+      ...UNREAD,
     } as const;
     await insertRecord(company.db, 'files', { ...record, ...stored, expense_id, created_by: AUTHOR });
   }

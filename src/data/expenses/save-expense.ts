@@ -31,7 +31,8 @@ async function attachReceipts(db: CompanyDatabase, save: FormSave<unknown>, ctx:
     const file = new File([receipt.bytes], receipt.name, { type: receipt.mimeType });
     // It was decoded and scaled when it was added; doing it again would only take time.
     const alreadyPrepared = () => Promise.resolve({ stored: null, thumbnail: receipt.thumbnail ?? receipt.bytes });
-    if (!there.has(receipt.sha256)) await addReceipt(db, ctx, { expenseId: recordId, file, id: receipt.id }, alreadyPrepared);
+    const { id, original = null } = receipt;
+    if (!there.has(receipt.sha256)) await addReceipt(db, ctx, { expenseId: recordId, file, id, original }, alreadyPrepared);
     await dropKept(db, save, [receipt.id]);
   }
 }

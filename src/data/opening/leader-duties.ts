@@ -7,7 +7,7 @@ import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { randomFraction } from '#platform/ids/ids.ts';
 import { log } from '#platform/log/log.ts';
-import { isOnlineHint, isTabVisible } from '#platform/network/network.ts';
+import { isMeteredHint, isOnlineHint, isTabVisible } from '#platform/network/network.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Duties } from './late-duties.ts';
@@ -39,6 +39,7 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
     random: randomFraction,
     log,
     isOnline: isOnlineHint,
+    isMetered: isMeteredHint,
   });
   const live = createLiveChannel({
     companyId: db.companyId,

@@ -52,7 +52,7 @@ export function watchReceiptsInDrafts(db: CompanyDatabase): Observable<ReceiptsI
       for (const { key, changed_at: at, values } of await rowsAt(db, start)) {
         const [kind = '', recordId = ''] = key.slice(start.length).split(':');
         const known = forms.get(recordId) ?? { kind: kind as DraftKind, recordId, count: 0, bytes: 0, since: at };
-        const bytes = known.bytes + ((values.made?.bytes ?? values.raw)?.size ?? 0);
+        const bytes = known.bytes + ((values.made?.bytes ?? values.raw)?.size ?? 0) + (values.made?.original?.bytes.size ?? 0);
         forms.set(recordId, { ...known, count: known.count + 1, bytes, since: at < known.since ? at : known.since });
       }
       return [...forms.values()].toSorted((a, b) => (a.since < b.since ? -1 : 1));
@@ -98,11 +98,11 @@ export async function prepareKept(
   const update = (change: Partial<KeptReceipt>) => db.device.drafts.update(key, { values: { ...row.values, ...change } });
   await update({ tries: tries + 1 }).catch(() => undefined); // on a full disk
   try {
-    const { mimeType, sha256, bytes, thumbnail, ...prepared } = await prepareReceipt(
+    const { mimeType, sha256, bytes, thumbnail, original, ...prepared } = await prepareReceipt(
       new File([raw], name, { type: raw.type }),
       tries < MAX_TRIES ? shrink : asItIs,
     );
-    const receipt = { id, name: prepared.name, mimeType, sha256, bytes, thumbnail };
+    const receipt = { id, name: prepared.name, mimeType, sha256, bytes, thumbnail, original };
     await update({ raw: null, made: receipt });
     return receipt;
   } catch (error) {

@@ -39,6 +39,7 @@ const round = ({ isOnline = true } = {}) =>
       random: () => 0,
       log: createLog(() => undefined),
       isOnline: () => isOnline,
+      isMetered: () => false,
     },
     () => false,
     true,

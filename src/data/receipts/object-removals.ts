@@ -3,6 +3,7 @@ import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import type { Log } from '#platform/log/log.ts';
 import { isLoaded, recordHere } from './known-records.ts';
+import { originalId } from '#data/device/waiting-receipt.ts';
 import { dropBytes, uploadIssueId } from './receipt-store.ts';
 import { UPLOADS_BUCKET, type UploadClient } from './upload-outcome.ts';
 
@@ -19,7 +20,8 @@ export async function queueRemoval(db: CompanyDatabase, path: string): Promise<v
 
 /** Notes the objects and waiting bytes of an expense that is about to be deleted. */
 export async function queueRemovalsWith(db: CompanyDatabase, expenseId: string, receipts: readonly StoredFile[]): Promise<void> {
-  const notes = receipts.map(({ path }): Removal => ({ path, expense_id: expenseId }));
+  const paths = receipts.flatMap(({ path, original_path: original }) => (original === null ? [path] : [path, original]));
+  const notes = paths.map((path): Removal => ({ path, expense_id: expenseId }));
   await db.device.meta.bulkPut(
     notes,
     notes.map(({ path }) => keyOf(db, path)),
@@ -81,7 +83,8 @@ async function fateOf(db: CompanyDatabase, { path, expense_id: expenseId }: Remo
   if (expenseId === undefined) return isBack ? 'back' : 'gone';
   if ((await db.device.outbox.get(outboxKey('expenses', expenseId)))?.op === 'delete') return 'open';
   const questions = await db.device.issues.where('key').anyOf(outboxKey('files', id), outboxKey('expenses', expenseId)).toArray();
-  const isAsked = questions.some((issue) => (issue.collection === 'files' ? issue.id !== uploadIssueId(id) : issue.mine === null));
+  const ofUpload = [uploadIssueId(id), uploadIssueId(originalId(id))];
+  const isAsked = questions.some((issue) => (issue.collection === 'files' ? !ofUpload.includes(issue.id) : issue.mine === null));
   if (isAsked) return 'asked'; // keeping mine deletes again
   if (!isBack) return 'gone';
   return (await isThere(db, 'expenses', expenseId)) ? 'back' : 'open'; // the pull that takes the record is still to come
@@ -90,5 +93,5 @@ async function fateOf(db: CompanyDatabase, { path, expense_id: expenseId }: Remo
 const isThere = async (db: CompanyDatabase, collection: 'files' | 'expenses', id: string) =>
   (await recordHere(db, collection, id)) !== null;
 
-/** A receipt's path ends with its record's id and the ending of its type. */
+/** A receipt's path, and its original's, ends with its record's id and the ending of its type. */
 const recordIdOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');

@@ -1,10 +1,12 @@
 import { AppError } from '#domain/errors.ts';
-import { RECEIPT_EXTENSIONS, RECEIPT_MAX_BYTES, type ReceiptMimeType } from '#domain/files/file.ts';
+import { type OriginalMimeType, RECEIPT_EXTENSIONS, RECEIPT_MAX_BYTES, type ReceiptMimeType } from '#domain/files/file.ts';
 import type { ShrinkImage, ShrunkImage } from './images.ts';
 import { sniffType, SNIFF_BYTES, type SniffedType } from '#domain/files/sniff.ts';
 
 /** What was done to the file, so that the person can be told. */
 export type ReceiptNote = 'shrunk' | 'converted' | 'renamed';
+/** The bytes as they were picked, where a smaller or converted picture is shown instead. `sha256`: lowercase hex. */
+export type OriginalBytes = { readonly bytes: Blob; readonly mimeType: OriginalMimeType; readonly sha256: string };
 export type PreparedReceipt = {
   readonly bytes: Blob;
   readonly mimeType: ReceiptMimeType;
@@ -13,11 +15,13 @@ export type PreparedReceipt = {
   /** Lowercase hex. */
   readonly sha256: string;
   readonly thumbnail: Blob | null;
+  /** Null where `bytes` are what was picked. */
+  readonly original: OriginalBytes | null;
   readonly notes: readonly ReceiptNote[];
 };
 
 /**
- * Makes an uploadable receipt of whatever was picked, dropped or shared: told by its bytes, scaled down if it is a large photo.
+ * Makes an uploadable receipt of whatever was picked, dropped or shared: told by its bytes, scaled down if it is a large photo, and then with its original.
  * AppErrors: `file_empty`, `file_too_large` {limit}, `file_type_refused` {reason: svg | heic_not_decodable | damaged | unreadable | unknown}.
  */
 export async function prepareReceipt(file: File, shrink: ShrinkImage): Promise<PreparedReceipt> {
@@ -28,6 +32,7 @@ export async function prepareReceipt(file: File, shrink: ShrinkImage): Promise<P
   const { bytes, mimeType, thumbnail, notes } =
     type === 'application/pdf' ? { bytes: file, mimeType: type, thumbnail: null, notes: [] } : await preparePicture(file, type, shrink);
   const content = await read(file, bytes);
+  const original = bytes === file ? null : await originalOf(file, type);
   const name = nameFor(file.name, mimeType);
   return {
     // A copy: the picked file may change or vanish on disk while it waits for the upload.
@@ -36,8 +41,14 @@ export async function prepareReceipt(file: File, shrink: ShrinkImage): Promise<P
     name,
     sha256: await sha256Hex(content),
     thumbnail,
+    original,
     notes: claimsOtherType(file.name, type) ? [...notes, 'renamed'] : notes,
   };
+}
+
+async function originalOf(file: File, mimeType: OriginalMimeType): Promise<OriginalBytes> {
+  const content = await read(file, file);
+  return { bytes: new Blob([content], { type: mimeType }), mimeType, sha256: await sha256Hex(content) };
 }
 
 /** AppErrors `file_empty`, `file_too_large` {limit}. */

@@ -2,6 +2,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
+import { fileIdOf } from '#data/device/waiting-receipt.ts';
 import { uploadIssueId } from './receipt-store.ts';
 
 /** Marks the issue of a refused upload, in place of a server's message. */
@@ -24,7 +25,7 @@ export async function askAboutReceipt({ device, clock }: CompanyDatabase, receip
     if (found === 0) return; // a person was quicker
     await device.issues.put({
       id: uploadIssueId(id),
-      key: outboxKey('files', id),
+      key: outboxKey('files', fileIdOf(id)),
       company_id,
       collection: 'files',
       doc_id: id,

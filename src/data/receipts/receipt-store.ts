@@ -1,6 +1,7 @@
 import type { CachedFile, DeviceDatabase, WaitingReceipt } from '#data/device/device-database.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { StoredFile } from '#domain/files/file.ts';
+import { originalId } from '#data/device/waiting-receipt.ts';
 import { keptUploadKey } from './kept-upload.ts';
 
 /** Bytes of receipts kept for offline viewing; the longest unseen go first. */
@@ -38,6 +39,14 @@ async function trimCache(device: DeviceDatabase, keep: string, limit: number): P
   await device.cached_files.bulkDelete(tooMuch.map(({ id }) => id));
 }
 
+/** The server has read the original and keeps it: here its picture will do. */
+export async function confirmOriginal(device: DeviceDatabase, rowId: string): Promise<void> {
+  await device.transaction('rw', device.receipts, device.meta, async () => {
+    await device.receipts.delete(rowId);
+    await device.meta.delete(keptUploadKey(rowId));
+  });
+}
+
 /** The server has it: from now on the copy here is only a cache. One transaction, so a crash leaves the receipt in exactly one place. */
 export async function confirmUploaded(device: DeviceDatabase, receipt: WaitingReceipt, now: Date): Promise<void> {
   const { id, company_id, sha256, mime_type, size, bytes } = receipt;
@@ -54,7 +63,7 @@ export async function confirmUploaded(device: DeviceDatabase, receipt: WaitingRe
   });
 }
 
-/** The server may have lost the bytes with their record: a copy that this device kept waits for upload again (SYNC-62 says what if it has them). */
+/** The server may have lost the bytes, or keeps others: a copy that this device kept waits for upload again (SYNC-62 says what if it has them). */
 export async function uploadAgain({ device, clock }: CompanyDatabase, file: StoredFile): Promise<void> {
   const cached = await device.cached_files.get(file.id);
   if (cached?.sha256 !== file.sha256 || (await device.receipts.get(file.id))) return;
@@ -73,9 +82,10 @@ export async function uploadAgain({ device, clock }: CompanyDatabase, file: Stor
 /** Nothing of the receipt stays on this device, nor a question about its upload. */
 export async function dropBytes(device: DeviceDatabase, fileId: string): Promise<void> {
   await device.transaction('rw', device.receipts, device.cached_files, device.issues, device.meta, async () => {
-    await device.receipts.delete(fileId);
-    await device.meta.delete(keptUploadKey(fileId));
+    const rows = [fileId, originalId(fileId)];
+    await device.receipts.bulkDelete(rows);
+    await device.meta.bulkDelete(rows.map(keptUploadKey));
     await device.cached_files.bulkDelete([fileId, thumbnailId(fileId)]);
-    await device.issues.delete(uploadIssueId(fileId));
+    await device.issues.bulkDelete(rows.map(uploadIssueId));
   });
 }

@@ -1,4 +1,6 @@
 import type { SupabaseClient } from '#platform/supabase/client.ts';
+import type { Integrity } from '#domain/files/file.ts';
+import { fileIdOf, isOriginal } from '#data/device/waiting-receipt.ts';
 import { asBlob } from './receipt-store.ts';
 import { sha256Hex } from './prepare-receipt.ts';
 import type { DeviceDatabase, WaitingReceipt } from '#data/device/device-database.ts';
@@ -70,13 +72,11 @@ export async function isRecordStored(client: UploadClient, fileId: string): Prom
   return data.length > 0;
 }
 
-/**
- * Whether the server, having read what lies there, finds other bytes than the record says. What it can't look at now (an older server, a line that
- * breaks) holds nothing up: its nightly round does.
- */
-export async function isMismatch(client: UploadClient, fileId: string): Promise<boolean> {
-  const { data } = await client.functions.invoke<{ state?: string }>('receipt-verify', { body: { file: fileId } });
-  return data?.state === 'mismatch';
+/** What the server, having read what lies there, says of it; null where it can't look now: an older server, a line that breaks. */
+export async function readByServer(client: UploadClient, rowId: string): Promise<Integrity | null> {
+  const body = isOriginal(rowId) ? { file: fileIdOf(rowId), original: true } : { file: rowId };
+  const { data } = await client.functions.invoke<{ state?: Integrity }>('receipt-verify', { body });
+  return data?.state ?? null;
 }
 
 async function failure(client: UploadClient, error: unknown): Promise<UploadOutcome> {

@@ -1,6 +1,8 @@
 import { liveQuery } from 'dexie';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { TimerId } from '#platform/clock/clock.ts';
+import { watchMismatched } from './mismatched.ts';
+import { uploadAgain } from './receipt-store.ts';
 import { BACK_OFF_MS, type UploadParts, uploadRound } from './upload-round.ts';
 
 export type UploadQueue = {
@@ -55,12 +57,19 @@ export function createUploadQueue(parts: UploadParts): UploadQueue {
       });
     };
     watch();
+    // A copy that was kept for offline use may be the right one.
+    const mending = watchMismatched(db).subscribe((files) => {
+      for (const file of files)
+        if (file.integrity === 'mismatch')
+          void uploadAgain(db, file).catch((error: unknown) => log.warn('receipts.mend_failed', { error }));
+    });
     wake = () => void round(true);
     term = {
       isOver: () => isOver,
       end() {
         isOver = true;
         watching?.unsubscribe();
+        mending.unsubscribe();
         if (timer !== undefined) clock.clearTimeout(timer);
       },
     };

@@ -4,13 +4,15 @@ import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { isStillKept } from './draft-receipts.ts';
-import { keptUpload } from './kept-upload.ts';
+import { keptUpload, keptUploadKey } from './kept-upload.ts';
 import { isLoaded, recordHere } from './known-records.ts';
 import { finishRemovals, goesWithExpense, isRemovalNoted, queueRemoval } from './object-removals.ts';
 import { askAboutReceipt, RECORD_GONE, takeBackQuestion } from './receipt-questions.ts';
 import type { StorageRequest } from './storage-request.ts';
-import { confirmUploaded, uploadIssueId } from './receipt-store.ts';
-import { isMismatch, isRecordStored, type UploadClient, type UploadOutcome, uploadOnce, type UploadWay } from './upload-outcome.ts';
+import { placeForAgain } from '#domain/files/file.ts';
+import { fileIdOf, isOriginal } from '#data/device/waiting-receipt.ts';
+import { confirmOriginal, confirmUploaded, uploadIssueId } from './receipt-store.ts';
+import { isRecordStored, readByServer, type UploadClient, type UploadOutcome, uploadOnce, type UploadWay } from './upload-outcome.ts';
 
 export const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
 /** Between the bytes and their record lies one write: younger bytes without a record may still get theirs. */
@@ -26,6 +28,8 @@ export type UploadParts = {
   readonly random: () => number;
   readonly log: Log;
   readonly isOnline: () => boolean;
+  /** Whether a line costs by the byte: originals wait for another one, unless a person wants them sent. */
+  readonly isMetered: () => boolean;
 };
 
 /** Uploads all that is due, one receipt after the other; returns how long to wait for the next, null when nothing waits. `hurry` forgets back-offs. */
@@ -47,13 +51,17 @@ export async function uploadRound(parts: UploadParts, isOver: () => boolean, hur
 
 type Next = { readonly due: WaitingReceipt | null; readonly waitMs: number | null };
 
-async function nextReceipt({ db, clock }: UploadParts, tried: ReadonlySet<string>, hurry: boolean): Promise<Next> {
+async function nextReceipt({ db, clock, isMetered }: UploadParts, tried: ReadonlySet<string>, hurry: boolean): Promise<Next> {
   const ids = await db.device.receipts.where({ company_id: db.companyId }).primaryKeys();
   let waitMs: number | null = null;
   for (const id of ids) {
     const receipt = await db.device.receipts.get(id);
     if (!receipt) continue;
     const standing = await standingOf(db, receipt, clock.nowMs());
+    if (standing === 'due' && isOriginal(id) && receipt.is_hurried !== true && isMetered()) {
+      waitMs = Math.min(waitMs ?? Infinity, BACK_OFF_MS[5]);
+      continue;
+    }
     if (standing === 'gone') await askAboutRecord(db, receipt);
     if (standing === 'gone' || standing === 'held') continue;
     const inMs =
@@ -68,16 +76,18 @@ async function nextReceipt({ db, clock }: UploadParts, tried: ReadonlySet<string
 type Standing = 'due' | 'held' | 'young' | 'gone';
 
 async function standingOf(db: CompanyDatabase, receipt: WaitingReceipt, nowMs: number): Promise<Standing> {
-  const { id, path } = receipt;
+  const { path } = receipt;
+  const id = fileIdOf(receipt.id);
   if (await goesWithExpense(db, path)) return 'held';
-  const question = await db.device.issues.get(uploadIssueId(id));
+  if (isOriginal(receipt.id) && (await db.device.receipts.get(id))) return 'held'; // its picture comes first, and a question about that
+  const question = await db.device.issues.get(uploadIssueId(receipt.id));
   if (await recordHere(db, 'files', id)) {
     if (question && question.code !== RECORD_GONE) return 'held'; // a person's turn
-    if (question) await takeBackQuestion(db, id); // the record came back
+    if (question) await takeBackQuestion(db, receipt.id); // the record came back
     return (await isUnheardOf(db, id)) ? 'held' : 'due';
   }
   if (question || (await isAskedAbout(db, id)) || (await isRemovalNoted(db, path))) return 'held';
-  if (await isStillKept(db, receipt)) return 'held'; // its form is being saved, or will be once more
+  if (await isStillKept(db, { ...receipt, id })) return 'held'; // its form is being saved, or will be once more
   if (!(await isLoaded(db)) || (await db.device.outbox.get(outboxKey('files', id)))) return 'held';
   return nowMs - Date.parse(receipt.queued_at) < RECORD_WITHIN_MS ? 'young' : 'gone';
 }
@@ -112,10 +122,12 @@ async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: ()
   if (isOver()) return;
   // Gone from the queue: another leader was quicker, or the person removed the receipt while it was on its way.
   if (!(await db.device.receipts.get(receipt.id))) {
-    const isNobodys = !(await recordHere(db, 'files', receipt.id)) && !(await isAskedAbout(db, receipt.id));
+    const fileId = fileIdOf(receipt.id);
+    const isNobodys = !(await recordHere(db, 'files', fileId)) && !(await isAskedAbout(db, fileId));
     return isNobodys ? queueRemoval(db, receipt.path) : undefined;
   }
-  if (outcome.kind === 'stored') return confirmUploaded(db.device, receipt, clock.now());
+  if (outcome.kind === 'stored')
+    return isOriginal(receipt.id) ? confirmOriginal(db.device, receipt.id) : confirmUploaded(db.device, receipt, clock.now());
   if (outcome.kind === 'later') {
     const now = await keptUpload(db.device, receipt.id);
     const isFurther = now !== null && now.offset > (had?.id === now.id ? had.offset : 0);
@@ -123,34 +135,62 @@ async function uploadDue(parts: UploadParts, receipt: WaitingReceipt, isOver: ()
   }
   const { code, details } = outcome;
   log.warn('receipts.upload_refused', { file: receipt.id, code });
-  const mine = await recordHere(db, 'files', receipt.id);
+  const mine = await recordHere(db, 'files', fileIdOf(receipt.id));
   await askAboutReceipt(db, receipt, { kind: 'rejected', mine, code, details });
 }
 
-/** The server reads what arrived: other bytes are sent once more, and a person is asked when they still are others. */
+/**
+ * The server reads what arrived: other bytes are sent once more, to the place beside where they can't be overwritten any more, and a person is asked when
+ * they still are others. An original stays on this device until the server has read it; of a picture, which the night reads too, that is no condition.
+ */
 async function verified(way: UploadWay, receipt: WaitingReceipt): Promise<UploadOutcome> {
-  if (!(await isMismatch(way.client, receipt.id))) return { kind: 'stored' };
-  const again = await uploadOnce(way, receipt);
-  if (again.kind === 'later' || (again.kind === 'stored' && !(await isMismatch(way.client, receipt.id)))) return again;
-  // Or the server lets nobody replace it any more: its expense was approved meanwhile.
+  const found = await readByServer(way.client, receipt.id);
+  if (found === 'mismatch') return mended(way, receipt);
+  return found === null && isOriginal(receipt.id) ? { kind: 'later', reason: UNREAD_YET } : { kind: 'stored' };
+}
+
+/** Why an original waits that has arrived: nothing of it is sent again. */
+const UNREAD_YET = 'unread';
+/** Why it waits when it took the place of other bytes. */
+const UNREAD_AGAIN = 'unread_again';
+
+async function mended(way: UploadWay, receipt: WaitingReceipt): Promise<UploadOutcome> {
+  for (const path of [receipt.path, placeForAgain(receipt.path)]) {
+    await way.device.meta.delete(keptUploadKey(receipt.id)); // what arrived in parts is not what was sent
+    const again = await uploadOnce(way, { ...receipt, path });
+    if (again.kind === 'later') return again;
+    const found = again.kind === 'stored' ? await readByServer(way.client, receipt.id) : 'mismatch';
+    if (found === 'verified') return { kind: 'stored' };
+    if (found === null) return { kind: 'later', reason: UNREAD_AGAIN };
+  }
   return { kind: 'refused', code: 'mismatch', details: 'stored_differs' };
 }
 
 /** Stored are the bytes only together with their record: it may have been deleted there, and the pull that says so is still to come. */
 async function uploaded(parts: UploadParts, receipt: WaitingReceipt): Promise<UploadOutcome> {
   const { db, log } = parts;
+  const fileId = fileIdOf(receipt.id);
   try {
     const client = await parts.client();
     const way = { client, device: db.device, request: parts.request };
+    if (receipt.last_error === UNREAD_YET && (await readByServer(client, receipt.id)) === 'verified') return { kind: 'stored' };
     const outcome = await uploadOnce(way, receipt);
+    if (outcome.kind === 'refused' && (receipt.last_error === UNREAD_AGAIN || (await isKnownMismatch(db, receipt.id))))
+      return await mended(way, receipt);
     if (outcome.kind !== 'stored') return outcome;
-    if (await isRecordStored(client, receipt.id)) return await verified(way, receipt);
-    const unsynced = await db.device.outbox.get(outboxKey('files', receipt.id));
+    if (await isRecordStored(client, fileId)) return await verified(way, receipt);
+    const unsynced = await db.device.outbox.get(outboxKey('files', fileId));
     return unsynced && unsynced.base === null ? outcome : { kind: 'later', reason: 'record_missing' };
   } catch (error) {
     log.warn('receipts.upload_failed', { file: receipt.id, error });
     return { kind: 'later', reason: 'network' };
   }
+}
+
+/** Whether the server said, to whichever device, that it keeps other bytes. */
+async function isKnownMismatch(db: CompanyDatabase, rowId: string): Promise<boolean> {
+  const file = await recordHere(db, 'files', fileIdOf(rowId));
+  return (isOriginal(rowId) ? file?.original_integrity : file?.integrity) === 'mismatch';
 }
 
 async function tryLater({ db, clock, random }: UploadParts, receipt: WaitingReceipt, reason: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
-import { attachToExpense, discardUpload, removeReceipt, retryUpload } from './receipt-commands.ts';
+import { attachToExpense, discardUpload, removeReceipt, retryUpload, sendOriginalNow } from './receipt-commands.ts';
+import { bringAgain } from './bring-again.ts';
+import { originalBytes } from './original-bytes.ts';
 import { localBytes } from './receipt-store.ts';
 import { receiptBytes } from './receipt-url.ts';
 import type { StoredFile } from '#domain/files/file.ts';
@@ -14,6 +16,9 @@ export function useReceiptCommands() {
       retryUpload: (fileId: string) => retryUpload(db, fileId),
       discardUpload: (fileId: string) => discardUpload(db, fileId),
       attachToExpense: (given: { fileId: string; expenseId: string }) => attachToExpense(db, ctx, given),
+      sendOriginalNow: (rowId: string) => sendOriginalNow(db, rowId),
+      bringAgain: (fileId: string, picked: File) => bringAgain(db, ctx, { fileId, picked }),
+      originalBytes: (file: StoredFile) => originalBytes(db, file),
       waitingBytes: (fileId: string) => localBytes(db.device, fileId, db.clock.now()),
       receiptBytes: (file: StoredFile) => receiptBytes(db, file),
     }),

@@ -47,10 +47,11 @@ export async function exportLeftover({ device, companyId, clock }: CompanyDataba
   };
 }
 
-/** A receipt of a form that was not saved. */
+/** A receipt of a form that was not saved, as it was picked. */
 const inDraft = ({ id, name, raw, made }: KeptReceipt) => {
-  const bytes = made?.bytes ?? raw ?? new Blob();
-  return { id, name: made?.name ?? name, mime_type: made?.mimeType ?? bytes.type, size: bytes.size, bytes, state: 'draft' as const };
+  const bytes = made?.original?.bytes ?? made?.bytes ?? raw ?? new Blob();
+  const described = { id, mime_type: bytes.type, size: bytes.size, bytes, state: 'draft' as const };
+  return { ...described, name: made?.original ? name : (made?.name ?? name) };
 };
 
 /** Two photos are easily called the same: `ticket.pdf`, `ticket (2).pdf`. */

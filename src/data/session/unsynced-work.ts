@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import type { DeviceDatabase } from '#data/device/device-database.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
+import { fileIdOf } from '#data/device/waiting-receipt.ts';
 import { KEPT_RECEIPTS, keptIdOf } from '#data/receipts/kept-keys.ts';
 import { databasesOf } from './wipe.ts';
 import { withDevice } from '#data/device/with-device.ts';
@@ -27,7 +28,7 @@ export async function workOn(device: DeviceDatabase, companyId?: string): Promis
     of(device.issues).toArray(),
     of(device.drafts).primaryKeys(),
   ]);
-  const receipts = [...new Set([...uploads, ...drafts.filter((key) => key.startsWith(KEPT_RECEIPTS)).map(keptIdOf)])];
+  const receipts = [...new Set([...uploads.map(fileIdOf), ...drafts.filter((key) => key.startsWith(KEPT_RECEIPTS)).map(keptIdOf)])];
   // A receipt is one thing to a person: its record, its bytes and a refusal of either are not counted again.
   const ofReceipts = new Set(receipts.map((id) => outboxKey('files', id)));
   return {

@@ -1,3 +1,4 @@
+import { fileIdOf } from '#data/device/waiting-receipt.ts';
 import { liveQuery } from 'dexie';
 import { combineLatest, distinctUntilChanged, from, map, Observable, ReplaySubject, share, timer } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
@@ -47,7 +48,7 @@ function overview$(db: CompanyDatabase): Observable<Overview> {
   const made = combineLatest([rows$, receipts$, issues$, state$]).pipe(
     map(([rows, receipts, issues, state]) => ({
       rows: new Map(rows.map((row) => [row.key, row])),
-      uploads: receipts.map((id) => outboxKey('files', id)),
+      uploads: [...new Set(receipts.map((id) => outboxKey('files', fileIdOf(id))))], // an original is no second receipt
       issues: [...issues, ...rows.filter(isStuck)].reduce(
         (counts, { key }) => counts.set(key, (counts.get(key) ?? 0) + 1),
         new Map<string, number>(),

@@ -35,8 +35,8 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
   expenses:
     'id:u company_id:u number:t created_by:u category_id:u vendor_id:u customer_id:u description:t amount:4 currency:t tax_rate:3 tax_amount:4 expense_date:d status:t rejection_reason:t is_billable:b is_reimbursable:b paid_on:d payment_method:t decided_by:u decided_at:s created_at:s updated_at:s rev:t recurring_expense_id:u recurring_period:d is_separate:b booked_at:s reverses_expense_id:u reversal_reason:t booked_on:d tax_lines:j',
   files:
-    'id:u company_id:u expense_id:u created_by:u path:t name:t mime_type:t size:i sha256:t confidential:b created_at:s updated_at:s rev:t',
-  file_checks: 'file_id:u company_id:u sha256:t size:i checked_at:s',
+    'id:u company_id:u expense_id:u created_by:u path:t name:t mime_type:t size:i sha256:t confidential:b created_at:s updated_at:s rev:t original_path:t original_mime_type:t original_size:i original_sha256:t integrity:t checked_at:s original_integrity:t original_checked_at:s',
+  file_checks: 'file_id:u company_id:u sha256:t size:i checked_at:s is_original:b',
   invoice_mails: 'company_id:u mutation_id:t invoice_id:u user_id:u recipients:j subject:t state:t started_at:s finished_at:s',
   number_counters: 'company_id:u kind:t year:i last:i',
   number_gap_reasons: 'company_id:u year:i number:i reason:t noted_by:u noted_at:s',

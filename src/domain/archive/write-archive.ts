@@ -142,12 +142,14 @@ function note(noted: Noted, table: ArchiveTableName, rows: readonly Row[]): void
   for (const row of rows) {
     if (table === 'companies') noted.company = completeCompany({ bank_accounts: [], ...row } as unknown as Company);
     if (table === 'files') noted.files.push({ path: String(row['path']), sha256: String(row['sha256']) });
+    if (table === 'files' && typeof row['original_path'] === 'string')
+      noted.files.push({ path: row['original_path'], sha256: String(row['original_sha256']) });
     if (table === 'invoices' && typeof row['number'] === 'string')
       noted.issued.set(String(row['id']), { number: row['number'], issue_date: row['issue_date'] as string | null });
   }
 }
 
-/** Receipts and the logo, one after another; the paths of those whose bytes are not to be had, or not what their record says. */
+/** Receipts, their originals, and the logo, one after another; the paths of those whose bytes are not to be had, or not what their record says. */
 async function writeFiles(
   { source, writer, onProgress, signal }: ExportParts,
   { files, company }: Noted,

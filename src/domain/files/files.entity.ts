@@ -1,13 +1,19 @@
 import { defineEntity } from '#domain/shared/define-entity.ts';
-import { fileSchema } from '#domain/files/file.ts';
+import { evidenceOf, fileSchema } from '#domain/files/file.ts';
 
-/** `expense_key` is `expense_id` or '': the receipts of an expense are found by index, which a nullable field can't be in. */
+/** Found by index, which a nullable field can't be in: the receipts of an expense, and those whose stored bytes the server found to be others. */
 export const files = defineEntity({
   name: 'files',
   schema: fileSchema,
   resource: 'files',
   texts: 'files',
   references: { expense_id: { to: 'expenses', protects: false } },
-  indexes: [['expense_key', 'id']],
-  derived: { expense_key: { maxLength: 36, from: (file) => file.expense_id ?? '' } },
+  indexes: [
+    ['expense_key', 'id'],
+    ['mismatch_key', 'id'],
+  ],
+  derived: {
+    expense_key: { maxLength: 36, from: (file) => file.expense_id ?? '' },
+    mismatch_key: { maxLength: 8, from: (file) => (evidenceOf(file).kind === 'mismatch' ? 'mismatch' : '') },
+  },
 });

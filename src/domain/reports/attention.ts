@@ -7,6 +7,7 @@ export type NeedKind =
   | 'overdue'
   | 'doublePayments'
   | 'doubleExpenses'
+  | 'mismatchedReceipts'
   | 'toApprove'
   | 'refused'
   | 'failedInvoiceSeries'
@@ -25,6 +26,8 @@ type Viewer = {
   readonly doubles?: number;
   /** Expenses of which this person may say whether they are captured twice. */
   readonly twins?: number;
+  /** Receipts of which the server keeps other bytes, that this person took in or that are of expenses they decide on. */
+  readonly mismatched?: number;
   /** Series whose newest document did not become what was wanted. */
   readonly failed: { readonly invoices: number; readonly expenses: number };
 };
@@ -32,7 +35,7 @@ type Viewer = {
 /** What waits for a person, most pressing first; nothing that somebody else has to do. */
 export function needsOf(
   books: Books,
-  { currencies, today, access, isSoleMember, syncIssues, failed, doubles = 0, twins = 0 }: Viewer,
+  { currencies, today, access, isSoleMember, syncIssues, failed, doubles = 0, twins = 0, mismatched = 0 }: Viewer,
 ): Need[] {
   const total = (count: (currency: string) => number) => currencies.reduce((sum, currency) => sum + count(currency), 0);
   // An author does not approve an own expense, owners and people working alone aside (DESIGN §7).
@@ -41,6 +44,7 @@ export function needsOf(
   const seesInvoices = can(access, 'invoices.view');
   const needs: Need[] = [
     { kind: 'syncIssues', count: syncIssues },
+    { kind: 'mismatchedReceipts', count: mismatched },
     { kind: 'doublePayments', count: can(access, 'payments.update') || can(access, 'payments.delete') ? doubles : 0 },
     { kind: 'doubleExpenses', count: twins },
     {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReceiptUrl } from '#data/receipts/use-receipt-url.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { ReceiptEvidence } from './ReceiptEvidence.tsx';
 import classes from './ReceiptViewer.module.css';
 
 type Props = { files: readonly StoredFile[]; openId: string | null; onOpen: (id: string) => void; onClose: () => void };
@@ -49,11 +50,18 @@ function Page({ file }: { file: StoredFile }) {
   const { t } = useTranslation('expenses');
   const state = useReceiptUrl(file);
   if (state.kind === 'loading') return <Loader aria-label={t('receipt.loading')} />;
-  if (state.kind === 'unavailable') return <p>{t('receipt.unavailable')}</p>;
+  if (state.kind === 'unavailable')
+    return (
+      <div className={classes.page}>
+        <p>{t('receipt.unavailable')}</p>
+        <ReceiptEvidence file={file} />
+      </div>
+    );
   const isPdf = file.mime_type === 'application/pdf';
   return (
     <div className={classes.page}>
       {isPdf ? <p>{t('receipt.pageCount')}</p> : <img className={classes.image} src={state.url} alt={file.name} />}
+      <ReceiptEvidence file={file} />
       {/* A PDF opens in the browser's own reader: embedding one would need a frame the CSP refuses. */}
       <Button
         component="a"

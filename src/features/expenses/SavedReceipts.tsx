@@ -10,6 +10,7 @@ import type { StoredFile } from '#domain/files/file.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ReceiptPreview } from '#widgets/ReceiptPreview.tsx';
+import { EvidenceMark } from './ReceiptEvidence.tsx';
 import { ReceiptsFailed } from './ReceiptsFailed.tsx';
 import { ReceiptViewer } from './ReceiptViewer.tsx';
 
@@ -62,7 +63,12 @@ function Tile({ file, onOpen, onRemove }: TileProps) {
       mimeType={file.mime_type}
       url={thumbnail.kind === 'ready' ? thumbnail.url : null}
       isUnavailable={thumbnail.kind === 'unavailable'}
-      note={file.confidential ? `${t('receipt.confidential')} · ${where}` : where}
+      note={
+        <>
+          {file.confidential ? `${t('receipt.confidential')} · ${where}` : where}
+          <EvidenceMark file={file} />
+        </>
+      }
       onOpen={onOpen}
       {...(isRemovable ? { onRemove } : {})}
     />

@@ -5,7 +5,9 @@ import { Link } from 'react-router-dom';
 import { useExpense } from '#data/expenses/use-expenses.ts';
 import { useReceiptCommands } from '#data/receipts/use-receipt-commands.ts';
 import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
-import type { WaitingUpload } from '#data/sync-centre/use-sync.ts';
+import { isOriginal as isOriginalRow } from '#data/device/waiting-receipt.ts';
+import { useSyncActions, type WaitingUpload } from '#data/sync-centre/use-sync.ts';
+import { isMeteredHint } from '#platform/network/network.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { saveFiles } from '#ui/save-text-file.ts';
@@ -18,7 +20,7 @@ import { refusalReason } from './refusal-reason.ts';
 import classes from './SyncCentre.module.css';
 import { isOfUpload, type UploadQuestion } from './upload-question.ts';
 
-const TONES = { waiting: 'gray', uploading: 'blue', refused: 'red', gone: 'amber' } as const;
+const TONES = { waiting: 'gray', wifi: 'gray', uploading: 'blue', refused: 'red', gone: 'amber' } as const;
 
 type Props = { upload: WaitingUpload; question: UploadQuestion | null };
 
@@ -26,20 +28,41 @@ type Props = { upload: WaitingUpload; question: UploadQuestion | null };
 export function UploadRow({ upload, question }: Props) {
   const { t } = useTranslation('sync');
   const format = useFormat();
-  const state = question?.kind ?? (upload.state === 'refused' ? 'waiting' : upload.state);
+  const isOriginal = isOriginalRow(upload.id);
+  const waitsForLine = question === null && isOriginal && upload.state === 'waiting' && upload.is_hurried !== true && isMeteredHint();
+  const state = waitsForLine ? 'wifi' : (question?.kind ?? (upload.state === 'refused' ? 'waiting' : upload.state));
   return (
     <li className={classes.row}>
       <span className={classes.rowText}>
-        <span className={classes.rowTitle}>{upload.name}</span>{' '}
+        <span className={classes.rowTitle}>{isOriginal ? t('receipts.original', { name: upload.name }) : upload.name}</span>{' '}
         <span className={classes.muted}>
           {format.bytes(upload.size)} · {t('since', { when: format.instant(upload.queued_at) })}
           {upload.expense_id !== null && <OfExpense id={upload.expense_id} />}
         </span>
         {question && <Reason question={question} />}
+        {waitsForLine && <span className={classes.reason}>{t('receipts.wifiText')}</span>}
       </span>
       <StatusBadge tone={TONES[state]}>{t(`receipts.${state}`)}</StatusBadge>
       {question && <Answers upload={upload} question={question} />}
+      {waitsForLine && <SendNow id={upload.id} />}
     </li>
+  );
+}
+
+function SendNow({ id }: { id: string }) {
+  const { t } = useTranslation('sync');
+  const { sendOriginalNow } = useReceiptCommands();
+  const { syncNow } = useSyncActions();
+  const send = useCommand(async () => {
+    await sendOriginalNow(id);
+    syncNow();
+  });
+  return (
+    <span className={classes.buttons}>
+      <Button size="compact-sm" variant="default" onClick={() => void send.run()} loading={send.isRunning}>
+        {t('receipts.sendNow')}
+      </Button>
+    </span>
   );
 }
 
@@ -104,7 +127,7 @@ function Answers({ upload, question }: { upload: WaitingUpload; question: Upload
         onConfirm={() => discardUpload(upload.id)}
         isDangerous
       >
-        {t('receipts.removeText')}
+        {t(isOriginalRow(upload.id) ? 'receipts.removeOriginalText' : 'receipts.removeText')}
       </ConfirmDialog>
     </span>
   );

@@ -6,6 +6,13 @@ export function isOnlineHint(): boolean {
   return typeof navigator === 'undefined' || navigator.onLine !== false;
 }
 
+type Line = { readonly saveData?: boolean; readonly type?: string };
+
+/** Whether a line is said to cost by the byte: the person saves data, or it is a mobile one. Browsers that say nothing count as free. */
+export function isMeteredHint(line: Line | undefined = (globalThis.navigator as { connection?: Line } | undefined)?.connection): boolean {
+  return line?.saveData === true || line?.type === 'cellular';
+}
+
 /** Calls back when the browser's belief changes; returns the function that stops it. */
 export function onNetworkChange(listener: (isOnline: boolean) => void): () => void {
   const online = () => listener(true);

@@ -2,6 +2,7 @@ import { useBooks } from '#data/aggregates/use-books.ts';
 import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useOpenTwins } from '#data/expenses/use-expenses.ts';
+import { useMismatched } from '#data/receipts/use-mismatched.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { useOpenDoubles } from '#data/payments/use-payments.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
@@ -16,6 +17,7 @@ const PLACES: Record<NeedKind, { readonly to: string; readonly tone: Tone }> = {
   syncIssues: { to: '/sync', tone: 'red' },
   doublePayments: { to: '/finance/payments', tone: 'amber' },
   doubleExpenses: { to: '/finance/expenses', tone: 'amber' },
+  mismatchedReceipts: { to: '/finance/expenses', tone: 'red' },
   overdue: { to: invoicesBehind({ state: 'overdue' }), tone: 'red' },
   toApprove: { to: expensesBehind({ status: 'pending' }), tone: 'amber' },
   refused: { to: expensesBehind({ status: 'rejected', isMine: true }), tone: 'amber' },
@@ -36,6 +38,8 @@ export function useNeeds(): NeedLink[] | undefined {
   const { value: doubles = [] } = useOpenDoubles();
   const { value: twins = [] } = useOpenTwins();
   const mine = twins.filter(({ expense }) => can(ctx.access, 'expenses.approve') || expenseEditRefusal(expense, ctx.access) === null);
+  const { value: mismatched = [] } = useMismatched();
+  const wrong = mismatched.filter((file) => can(ctx.access, 'expenses.approve') || file.created_by === ctx.userId);
   const sync = useSyncSummary();
   if (!books) return undefined;
   const [invoices, expenses] = [failed?.invoices ?? [], failed?.expenses ?? []];
@@ -47,6 +51,7 @@ export function useNeeds(): NeedLink[] | undefined {
     syncIssues: sync?.issues ?? 0,
     doubles: doubles.length,
     twins: mine.length,
+    mismatched: wrong.length,
     failed: { invoices: invoices.length, expenses: expenses.length },
   });
   const doubled = [...new Set(doubles.map(({ payment }) => payment.invoice_id))];
@@ -60,6 +65,7 @@ export function useNeeds(): NeedLink[] | undefined {
     const [id, ...more] = only[need.kind] ?? [];
     // Each is asked about at its record; the others come after the first.
     if (need.kind === 'doubleExpenses') return { ...need, tone, to: `${to}/${mine[0]?.expense.id}` };
+    if (need.kind === 'mismatchedReceipts' && wrong[0]?.expense_id) return { ...need, tone, to: `${to}/${wrong[0].expense_id}` };
     if (need.kind === 'doublePayments' && id !== undefined) return { ...need, tone, to: `/finance/invoices/${id}` };
     return { ...need, tone, to: id !== undefined && more.length === 0 ? `${to}/${id}` : to };
   });

@@ -8,8 +8,6 @@ import {
   stored,
   withOriginal,
   read,
-  record,
-  aside,
   FILE,
   KEPT,
   wrongThere,

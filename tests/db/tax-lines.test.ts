@@ -1,42 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { EXPENSE_TAX_CATEGORIES, taxLineSchema } from '#domain/expenses/tax-line.ts';
+import { taxLineSchema } from '#domain/expenses/tax-line.ts';
 import { taxFiguresOf, taxLinesFault, turned } from '#domain/expenses/tax-lines.ts';
-import { currencyExponent, fromMinor, taxOnNet, toMinor } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/money.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
-
-const table = fc
-  .record({
-    currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
-    off: fc.constantFrom(0n, 0n, 0n, 1n, -1n),
-    lines: fc.array(
-      fc.record({
-        minor: fc.oneof(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -999_999_999, max: 999_999_999 })),
-        rate: fc.constantFrom<(number | null)[]>(null, 0, 7, 19, 5.5, 33.333, 100),
-        off: fc.constantFrom(0n, 0n, 1n, -1n, 2n, -2n),
-        category: fc.constantFrom(...EXPENSE_TAX_CATEGORIES, 'domestic' as const, 'domestic' as const),
-        deductible_percent: fc.constantFrom(0, 50, 100, 33.3, 0.0001),
-      }),
-      { maxLength: 4 },
-    ),
-  })
-  .map(({ currency, off, lines: drawn }) => {
-    const lines = drawn.map(({ minor, rate, off: its, category, deductible_percent }) => {
-      const net = fromMinor(BigInt(minor), currency);
-      const tax = rate === null ? 0n : toMinor(taxOnNet(net, rate, currency), currency) + its;
-      return { rate, net, tax: fromMinor(tax, currency), category, country: '', deductible_percent };
-    });
-    const sum = lines.reduce((all, { net, tax }) => all + toMinor(net, currency) + toMinor(tax, currency), BigInt(off));
-    return { currency, lines, amount: fromMinor(sum, currency) };
-  });
+import { taxTable } from '#tests/support/tax-tables.ts';
 
 describe.each(engines())('tax tables on %s', async (engine) => {
   const db = await openTestDatabase(engine);
   afterAll(() => db.close());
 
   test('the server and the domain judge every table alike, and draw the same figures from it', async () => {
-    const drawn = fc.sample(table, { numRuns: 2000, seed: 14 });
+    const drawn = fc.sample(taxTable, { numRuns: 2000, seed: 14 });
     const { rows } = await db.query(
       `select private.tax_lines_fault(t -> 'lines', (t ->> 'amount')::numeric, t ->> 'currency') as fault,
          private.tax_lines_rate(t -> 'lines')::float8 as rate, private.tax_lines_tax(t -> 'lines')::float8 as tax
@@ -54,7 +30,7 @@ describe.each(engines())('tax tables on %s', async (engine) => {
   });
 
   test('a table that may be may be turned, too, and has every field of the schema', () => {
-    for (const { lines, ...of } of fc.sample(table, { numRuns: 500, seed: 15 })) {
+    for (const { lines, ...of } of fc.sample(taxTable, { numRuns: 500, seed: 15 })) {
       if (taxLinesFault(lines, of) !== null) continue;
       expect(taxLinesFault(turned(lines), { ...of, amount: -of.amount })).toBeNull();
       for (const line of lines) expect(z.safeParse(taxLineSchema, line).success).toBe(true);

@@ -25,6 +25,13 @@ test('an owner takes the company along: complete from the server, and offline wh
   await page.goto(`${server().url}/settings/export`);
   await expect(page.getByText('Nothing has been exported on this device yet.')).toBeVisible();
 
+  await page.route('**/rpc/export_page', () => undefined);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('Nothing has been exported on this device yet.')).toBeVisible();
+  await page.unroute('**/rpc/export_page');
+
   const whole = await exported(page, 'Export');
   const manifest = await verifyArchive(whole);
   expect(manifest).toMatchObject({ source: 'server', is_complete: true, missing: [], unsynced: 0 });

@@ -35,7 +35,11 @@ export function useExport() {
       setProgress({ phase: 'tables', done: 0, total: 0 });
       try {
         const { exportCompany } = await import('./export-company.ts');
-        return await exportCompany(db, { from, file, access: ctx.access, signal: controller.signal, onProgress: setProgress });
+        const { signal } = controller;
+        // A request that hangs keeps nobody waiting: what is left of the export ends behind them, and leaves nothing.
+        const stopped = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+        const onProgress = (made: ExportProgress) => signal.aborted || setProgress(made);
+        return await Promise.race([exportCompany(db, { from, file, access: ctx.access, signal, onProgress }), stopped]);
       } catch (error) {
         if (!controller.signal.aborted) throw error;
         return null;

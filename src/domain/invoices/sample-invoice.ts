@@ -2,6 +2,7 @@ import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { formatInvoiceNumber } from '#domain/numbering/number-format.ts';
 import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
+import { ratesOf } from '#domain/tax/tax-rates.ts';
 import { draftInvoice } from './invoice-draft.ts';
 import type { Invoice } from './invoice.ts';
 
@@ -23,9 +24,9 @@ const WORDS = {
   },
 } as const;
 const LINES = [
-  { quantity: 4, unit_price: 95, tax_rate: 19 },
-  { quantity: 12.5, unit_price: 80, tax_rate: 19 },
-  { quantity: 1, unit_price: 49.9, tax_rate: 7 },
+  { quantity: 4, unit_price: 95, rate: 'standard' },
+  { quantity: 12.5, unit_price: 80, rate: 'standard' },
+  { quantity: 1, unit_price: 49.9, rate: 'reduced' },
 ] as const;
 
 /** An invoice as this company would issue it today, to show what its settings do. It is never stored. */
@@ -34,7 +35,10 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
   const words = WORDS[language];
   const at = `${today}T12:00:00Z`;
   const record = { id: company.id, company_id: company.id, created_at: at, updated_at: at, rev: 'sample' };
-  const place = { street: words.street, house_number: '1', postal_code: '10115', city: 'Berlin', country: details.address.country };
+  const { postal_code, city, country } = details.address;
+  const place = { street: words.street, house_number: '1', postal_code, city, country };
+  const [standard = 0, reduced = standard] = ratesOf(country, today);
+  const isSmall = company.settings.tax.small_business;
   const terms = { language, currency: defaults.default_currency, payment_terms_days: defaults.default_due_days, is_active: true };
   const rest = { contact_name: '', email: '', phone: '', vat_id: '', buyer_reference: '', notes: '' };
   const draft = draftInvoice(
@@ -50,17 +54,18 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
       notes: defaults.invoice_note,
       internal_notes: '',
       payment_terms: defaults.payment_terms,
-      tax_mode: company.settings.tax.small_business ? 'small_business' : 'standard',
-      items: LINES.map((line, index) => ({
+      tax_mode: isSmall ? 'small_business' : 'standard',
+      items: LINES.map(({ rate, ...line }, index) => ({
         ...line,
+        tax_rate: rate === 'standard' ? standard : reduced,
         id: `${index}`,
         position: index,
         product_id: null,
         description: words.items[index] ?? '',
         unit: words.unit,
         discount_percent: 0,
-        tax_category: company.settings.tax.small_business ? ('E' as const) : ('S' as const),
-        exemption_reason: company.settings.tax.small_business ? SMALL_BUSINESS : null,
+        tax_category: isSmall ? ('E' as const) : standard > 0 ? ('S' as const) : null,
+        exemption_reason: isSmall ? SMALL_BUSINESS : null,
       })),
     },
     company.id,

@@ -135,7 +135,7 @@ export const BRIGHTWATER: DemoCompany = {
       footer: { text: 'Brightwater Consulting Ltd · Registered in England no. 01234567', show_page_numbers: true },
     },
     expense_defaults: { default_currency: 'GBP' },
-    tax: { vat_id: 'GB123456789' },
+    tax: { vat_id: 'GB123456782' },
   },
   members: { demo: 'owner' },
   vendors: [

@@ -4019,7 +4019,11 @@ begin
       union all select 'expenses', e.* from private.expense_cells(p_company, p_month, v_to) e),
     sums as (select c.part, c.key, concat_ws(' ', sum(c.n), sum(c.a), sum(c.b), sum(c.c)) as numbers from cells c group by 1, 2),
     parts as (select s.part, jsonb_object_agg(s.key, s.numbers) as its from sums s group by 1)
-    select '{"invoices": {}, "payments": {}, "expenses": {}}'::jsonb || coalesce(jsonb_object_agg(p.part, p.its), '{}') from parts p);
+    select '{"invoices": {}, "payments": {}, "expenses": {}}'::jsonb || coalesce(jsonb_object_agg(p.part, p.its), '{}')
+      || jsonb_build_object('company', (
+        select jsonb_build_object('country', c.settings #>> '{company_details,address,country}', 'small_business', c.settings #>> '{tax,small_business}')
+        from public.companies c where c.id = p_company))
+    from parts p);
 end $$;
 
 

@@ -34,7 +34,7 @@ create table public.period_figures (
   month date not null,
   /** The closing they belong to: `periods.decided_at`. Where they were made later (`created_at`), they are the figures as at then. */
   decided_at timestamptz,
-  /** By collection and cell (`invoiced|EUR`) its integers: a count, then amounts in minor units, with a space between. */
+  /** By collection and cell (`invoiced|EUR`) its integers: a count, then amounts in minor units, with a space between; and what they are read by. */
   cells jsonb not null check (jsonb_typeof(cells) = 'object' and octet_length(cells::text) <= 5242880),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -131,7 +131,10 @@ create function private.expense_cells(p_company uuid, p_from date, p_to date) re
   union all
   select concat_ws('|', 'inputpaid', l.currency, l.country, l.category, l.rate, l.counts_in), 1, l.net, l.tax, l.deductible from lines l where l.is_paid $$;
 
-/** The cells of a month (its first day) that reports are made of: `{invoices: {"invoiced|EUR": "3 30000 5700 35700", …}, payments: …, expenses: …}`. */
+/**
+ * The cells of a month (its first day) that reports are made of: `{invoices: {"invoiced|EUR": "3 30000 5700 35700", …}, payments: …, expenses: …}`,
+ * and what reports read them by, as it is now: `company: {country, small_business}`.
+ */
 create function private.month_cells(p_company uuid, p_month date) returns jsonb
   -- Read with the plan that fits this company and month, each time.
   language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -145,7 +148,11 @@ begin
       union all select 'expenses', e.* from private.expense_cells(p_company, p_month, v_to) e),
     sums as (select c.part, c.key, concat_ws(' ', sum(c.n), sum(c.a), sum(c.b), sum(c.c)) as numbers from cells c group by 1, 2),
     parts as (select s.part, jsonb_object_agg(s.key, s.numbers) as its from sums s group by 1)
-    select '{"invoices": {}, "payments": {}, "expenses": {}}'::jsonb || coalesce(jsonb_object_agg(p.part, p.its), '{}') from parts p);
+    select '{"invoices": {}, "payments": {}, "expenses": {}}'::jsonb || coalesce(jsonb_object_agg(p.part, p.its), '{}')
+      || jsonb_build_object('company', (
+        select jsonb_build_object('country', c.settings #>> '{company_details,address,country}', 'small_business', c.settings #>> '{tax,small_business}')
+        from public.companies c where c.id = p_company))
+    from parts p);
 end $$;
 
 /** Keeps the figures of a closed month as they are now. */

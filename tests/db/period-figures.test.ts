@@ -16,11 +16,12 @@ const cellsOnServer = async (company: string, month: string) =>
     Record<string, string>
   >;
 
-test.each(DEMO_COMPANIES)('the figures of every month of $name are those that a device adds up', async ({ id }) => {
+test.each(DEMO_COMPANIES)('the figures of every month of $name are those that a device adds up', async ({ id, country }) => {
   const { its, scopes } = demo.each(id);
   const seen = new Set<string>();
   for (const month of scopes[0]?.months ?? []) {
-    const cells = await cellsOnServer(id, month);
+    const { company, ...cells } = await cellsOnServer(id, month);
+    expect(company).toEqual({ country, small_business: expect.stringMatching(/^(true|false)$/) });
     expect({ month, ...cells }).toEqual({ month, ...keptCells(its, month) });
     for (const part of BOOKS_OF) for (const key of Object.keys(cells[part] ?? {})) seen.add(key.split('|').slice(0, 2).join(' '));
   }

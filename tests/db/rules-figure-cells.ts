@@ -1,5 +1,5 @@
 import { insertOf, testId } from '#tests/support/builders.ts';
-import { BARE, each, first, type Statement } from './asking.ts';
+import { BARE, each, first, setting, type Statement } from './asking.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, THEIRS, type World } from './world.ts';
 
@@ -194,6 +194,14 @@ export const FIGURE_CELLS: readonly Rule[] = [
         'input|EUR||domestic|: 1 10000 1900 1900',
         'paid|EUR: 1 11900',
       ],
+      [
+        'category|EUR|: 1 11900 0',
+        'expense|EUR|approved|author: 1 11900 0',
+        'given|EUR||: 1 0',
+        'inputpaid|EUR||domestic|0|2019-03: 1 11900 0 0',
+        'input|EUR||domestic|0: 1 11900 0 0',
+        'paid|EUR: 1 11900',
+      ],
     ],
     (world) =>
       each(
@@ -223,6 +231,7 @@ export const FIGURE_CELLS: readonly Rule[] = [
           ],
           [spent(1, { tax_rate: null, tax_amount: 0 })],
           [spent(1, { tax_rate: null })],
+          [spent(1, { tax_rate: 0, tax_amount: 0 })],
         ],
         (documents) =>
           cellsOf(
@@ -230,6 +239,21 @@ export const FIGURE_CELLS: readonly Rule[] = [
             documents.map((each) => each),
             'expenses',
           ),
+      ),
+  ),
+  rule(
+    'with the figures is kept what they are read by: where the company is, and whether it is a small business',
+    ['functions', 'companies'],
+    [
+      { country: 'DE', small_business: 'false' },
+      { country: 'FR', small_business: 'true' },
+    ],
+    (world) =>
+      each([[], [setting('company_details,address,country', 'FR'), setting('tax,small_business', true)]], (given) =>
+        world.given([BARE, ...given], async () => {
+          const { cells } = await first(world, "select private.month_cells($1, '2019-03-01') as cells", [OURS]);
+          return (cells as Record<string, unknown>)['company'];
+        }),
       ),
   ),
 ];

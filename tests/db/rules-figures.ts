@@ -104,7 +104,7 @@ const KEPT: Rule[] = [
   rule(
     'what was closed before figures were kept gets them as at then, once, and its entry in the ledger',
     ['period_figures', 'periods', 'ledger_entries'],
-    [1, 1, 0, ['closed', 'carried_over'], []],
+    [2, 1, 0, ['closed', 'carried_over'], [], 0],
     (world) =>
       world.given(
         [
@@ -120,6 +120,12 @@ const KEPT: Rule[] = [
           closed('2025-12-01', { id: testId(0xe_c4), company_id: THEIRS }),
           NOW,
           ["set local kontor.is_seeding = 'off'"],
+          // Closed again where none were kept: the former are no figures of this closing.
+          closed('2026-03-01', { id: testId(0xe_c5) }),
+          NOW,
+          ['set local session_replication_role = replica'],
+          ["update public.periods set decided_at = '2026-04-02T10:00:00Z' where id = $1", [testId(0xe_c5)]],
+          ['set local session_replication_role = origin'],
         ],
         async () => {
           const count = async () => Number((await first(world, 'select private.keep_missing_figures() as n'))['n']);
@@ -135,6 +141,7 @@ const KEPT: Rule[] = [
             again,
             await kinds(PERIOD),
             await kinds(testId(0xe_c4)),
+            (await kept(world, `period_id = '${testId(0xe_c3)}'`)).length,
           ];
         },
       ),

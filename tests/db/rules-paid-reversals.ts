@@ -12,6 +12,7 @@ export const PAID_REVERSALS: readonly Rule[] = [
     [
       ['reimbursed', true],
       ['reimbursed', '2026-02-02'],
+      ['reimbursed', '2026-02-02'],
       ['approved', '2026-02-02'],
       ['approved', null],
       'not_allowed',
@@ -44,6 +45,7 @@ export const PAID_REVERSALS: readonly Rule[] = [
         world.given([closed()], () => reversedWith(world, ALL, expense('employee', 'approved', company), { ...open, ...more }));
       return [
         await stored(author, { status: 'reimbursed' }),
+        await stored(author, { status: 'reimbursed', ...day }),
         await stored(company, { status: 'reimbursed', ...day }),
         await stored(company, day),
         await stored(author, day),

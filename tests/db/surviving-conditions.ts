@@ -4,6 +4,7 @@
  */
 export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> = {
   'A lock, or what it locks: it keeps two connections apart, and the rules have one.': [
+    'private.keep_today_open() without «perform private.hold_periods(new.id)»',
     "private.hold_periods(uuid) without «perform pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_com»",
     "private.append_to_ledger(uuid,text,text,uuid,text,text[],text) without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(p_company::te»",
     "private.carry_over_ledger() without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(r.company_id:»",
@@ -30,6 +31,8 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     "use_recovery_code(text) without «perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || v_user, 0))»",
   ],
   'A row that is made has no old one: what is compared with it is null either way.': [
+    "private.guard_advance() without «tg_op = 'UPDATE'»",
+    "private.keep_figures_of_closing() without «tg_op = 'UPDATE'»",
     "private.enter_invoice() without «tg_op = 'UPDATE'»",
     "private.enter_invoice() without «tg_op = 'UPDATE'» #2",
     "private.enter_payment() without «tg_op = 'UPDATE'»",
@@ -52,6 +55,9 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     "private.write_rows(private.synced_collections,uuid,jsonb[]) without «t.rev = c ->> ''base_rev''»",
   ],
   'Ids are unique over all companies and foreign keys hold the company beside them: the company says it once more.': [
+    'private.keep_missing_figures() without «f.company_id = p.company_id»',
+    'private.keep_missing_figures() without «l.company_id = v_period.company_id»',
+    'private.period_facts(periods,integer) without «f.company_id = p.company_id»',
     'private.carry_over_ledger() without «l.company_id = b.company_id»',
     'private.check_ledger(uuid,bigint,integer) without «later.company_id = p_company»',
     'private.check_ledger(uuid,bigint,integer) without «l.company_id = p_company» #3',
@@ -111,6 +117,13 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'use_recovery_code(text) without «c.user_id = v_user»',
   ],
   'The answer is the same without it, only slower: it narrows what is looked at, or spares a write.': [
+    'private.expense_cells(uuid,date,date) without «(e.expense_date between p_from and p_to or e.booked_on between p_from and p_to or e.paid_on between p_from and»',
+    'private.invoice_cells(uuid,date,date) without «(i.issue_date between p_from and p_to or i.tax_point between p_from and p_to)»',
+    'private.payment_cells(uuid,date,date) without «(p.payment_date between p_from and p_to or p.booked_on between p_from and p_to or p.tax_point > p.payment_date»',
+    'private.payment_cells(uuid,date,date) without «p.booked_on between p_from and p_to»',
+    'private.payment_cells(uuid,date,date) without «p.tax_point > p.payment_date»',
+    'private.payment_cells(uuid,date,date) without «p.tax_point between p_from and p_to»',
+    'private.period_facts(periods,integer) without «f.decided_at is not distinct from p.decided_at»',
     'private.keep_owner() without «cu.user_id = old.id»',
     'private.enter_expense() without «v_was = v_is»',
     "private.record_fault(ledger_entries) without «e.receipts <> ''»",

@@ -12,7 +12,10 @@ export const periodFiguresSchema = z.extend(recordSchema, {
   month: calendarDate(),
   /** The closing they belong to: `decided_at` of the period. Where `created_at` is another instant, they are the figures as at that one. */
   decided_at: z.nullable(instant()),
-  /** By collection (`invoices`) and cell (`invoiced|EUR`) its integers with a space between: a count, then amounts in minor units. */
+  /**
+   * By collection (`invoices`) and cell (`invoiced|EUR`) its integers with a space between: a count, then amounts in minor units. And `company`:
+   * the country and whether it was a small business, by which reports read them.
+   */
   cells: z.record(z.string(), z.record(z.string(), z.string())),
 });
 export type PeriodFigures = z.infer<typeof periodFiguresSchema>;

@@ -4,9 +4,10 @@ import type { Books } from './books.ts';
 import { addCells, type Cell, type OpenSums } from './cell.ts';
 import { expenseCells } from './expense-cells.ts';
 import { invoiceCells } from './invoice-cells.ts';
-import { booksWithKept, keptCells } from './kept-figures.ts';
+import { booksWithKept, keptCells, keptTerms } from './kept-figures.ts';
 import { paymentCells } from './payment-cells.ts';
 import { reportDifferences } from './report-differences.ts';
+import { reportOfTerms } from './report-of-terms.ts';
 import { expenseRows, profitRows, vatRows } from './report-rows.ts';
 
 const sums = (cells: readonly Cell[]): OpenSums => {
@@ -82,4 +83,40 @@ test('where the records say something else it is told figure by figure, whicheve
     '0000c 1 0 3800',
     '0000c 2 0 23800',
   ]);
+});
+
+test('a closed month is read by what the company was then: a small business in it, no longer after it', () => {
+  const spent = [...SPENT.slice(0, 1), expenseOf({ status: 'approved', created_by: BEN, expense_date: '2026-02-02' })];
+  const its = booksWithKept(books(spent), new Map([['2026-01', keptCells(books(spent), '2026-01')]]));
+  const [small, regular] = [true, false].map((isSmallBusiness) => ({ country: 'DE', isSmallBusiness }));
+  expect(keptTerms({ company: { country: 'DE', small_business: 'true' } })).toEqual(small);
+  expect(keptTerms({ company: { country: 'DE', small_business: 'false' } })).toEqual(regular);
+  expect(keptTerms(keptCells(books(), '2026-01'))).toBeNull();
+  const profitOf = (january = regular!) =>
+    reportOfTerms(
+      scope.months,
+      (month) => (month === '2026-01' ? january : regular!),
+      (months, terms) => profitRows(its, { ...scope, months }, { basis: 'accrual', ...terms }),
+    );
+  expect(profitOf()).toEqual(reports(its)[0]);
+  const costs = (rows: ReturnType<typeof profitOf>) => rows.find(({ key }) => key === 'costs')?.values;
+  expect([costs(profitOf()), costs(profitOf(small))]).toEqual([[20000n], [21900n]]);
+  expect(profitOf(small).map(({ key, kind }) => [key, kind])).toEqual(profitOf().map(({ key, kind }) => [key, kind]));
+  const vatOf = (january = regular!) =>
+    reportOfTerms(
+      scope.months,
+      (month) => (month === '2026-01' ? january : regular!),
+      (months, terms) => vatRows(its, { ...scope, months }, { ...vat, ...terms }),
+    );
+  expect(vatOf()).toEqual(reports(its)[2]);
+  const given = (rows: ReturnType<typeof vatOf>) => rows.find(({ key }) => key === 'deductible')?.values;
+  expect([given(vatOf()), given(vatOf(small))]).toEqual([
+    [20000n, 3800n],
+    [10000n, 1900n],
+  ]);
+  // What only a later month has keeps its place in the report.
+  expect(new Set(vatOf(small).map(({ key }) => key))).toEqual(new Set(vatOf().map(({ key }) => key)));
+  expect(vatOf(small).findIndex(({ key }) => key.startsWith('input'))).toBeLessThan(
+    vatOf(small).findIndex(({ key }) => key === 'deductible'),
+  );
 });

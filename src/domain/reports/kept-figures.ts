@@ -1,7 +1,7 @@
 import { type Books, BOOKS_OF } from './books.ts';
 import type { MonthSums, Sums } from './cell.ts';
 
-/** Cells of one month as they are kept when it is closed: by collection and key, integers with a space between. */
+/** Cells of one month as they are kept when it is closed: by collection and key, integers with a space between; and `company`, by what they are read. */
 export type KeptCells = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What a report of a month is made of; what is still owed, drafts and what waits for a decision change after it was closed. */
@@ -51,6 +51,14 @@ export function keptCells(books: Books, month: string): KeptCells {
 
 const monthSums = (cells: Readonly<Record<string, string>> = {}): MonthSums =>
   new Map(Object.entries(cells).map(([key, numbers]) => [key, numbers.split(' ').map(BigInt)]));
+
+/** What a report reads cells by: the company's country, and whether it is a small business, whose VAT nobody gives back. */
+export type CompanyTerms = { readonly country: string; readonly isSmallBusiness: boolean };
+
+/** The terms of a month as they were when it was closed; null where none were kept. */
+export function keptTerms({ company }: KeptCells): CompanyTerms | null {
+  return company ? { country: company['country'] ?? '', isSmallBusiness: company['small_business'] === 'true' } : null;
+}
 
 /** The books with the months (`YYYY-MM`) of which figures were kept as they were kept, for reports of them. */
 export function booksWithKept(books: Books, kept: ReadonlyMap<string, KeptCells>): Books {

@@ -7,7 +7,8 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { AGES } from '#domain/reports/ageing.ts';
 import type { Books } from '#domain/reports/books.ts';
-import { booksWithKept, type KeptCells } from '#domain/reports/kept-figures.ts';
+import { booksWithKept, type CompanyTerms, type KeptCells, keptTerms } from '#domain/reports/kept-figures.ts';
+import { reportOfTerms } from '#domain/reports/report-of-terms.ts';
 import { type ReportDifference, reportDifferences } from '#domain/reports/report-differences.ts';
 import type { PeriodFigures } from '#domain/periods/period-figures.ts';
 import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
@@ -36,7 +37,12 @@ export function measuresOf({ report, salesBy }: ReportChoice): readonly string[]
 }
 
 type Sources = { books: Books; expenses: Expense[] | undefined; invoices: Invoice[] | undefined };
-type Asked = VatAsked & { period: Period; day: string | null; currency: string; isSmallBusiness: boolean };
+type Asked = Omit<VatAsked, 'country'> & {
+  period: Period;
+  day: string | null;
+  currency: string;
+  termsIn: (month: string) => CompanyTerms;
+};
 type Spans = { period: Period; other: Period | null; day: string | null; otherDay: string | null; currency: string };
 
 export type Report = {
@@ -68,10 +74,13 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
   const [invoices, invoicesThen] = report === 'receivables' ? standing : sales;
   const [expenses, expensesThen] = [useExpensesOf(days(period, scansExpenses)), useExpensesOf(days(other, scansExpenses))];
   const { tax, vat, company_details: details } = company.settings;
-  const { country } = details.address;
-  const asked = { currency, isSmallBusiness: tax.small_business, basis: choice.vatBasis, periods: vat.periods, country };
+  const today: CompanyTerms = { country: details.address.country, isSmallBusiness: tax.small_business };
+  const settings = { currency, basis: choice.vatBasis, periods: vat.periods };
+  const parts = JSON.stringify([choice, settings, today, period, other, day, otherDay]);
   return useMemo((): Report | undefined => {
     if (!books || !live || !figures) return undefined;
+    const termsIn = (month: string) => keptTerms(figures.get(month)?.cells ?? {}) ?? today;
+    const asked = { ...settings, termsIn };
     const rows = rowsOf(choice, { books, expenses, invoices }, { ...asked, period, day });
     const isCompared = other !== null || otherDay !== null;
     const before = isCompared
@@ -81,8 +90,8 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
     const kept = isOfBooks(choice) ? monthsOf(period).flatMap((month) => figures.get(month) ?? []) : [];
     const now = kept.length > 0 ? rowsOf(choice, { books: live, expenses, invoices }, { ...asked, period, day }) : undefined;
     return { rows: compared(rows, before), kept, differences: now ? reportDifferences(rows, now) : [] };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice and asked are made anew by each render and named by their parts
-  }, [JSON.stringify([choice, asked, period, other, day, otherDay]), books, live, figures, expenses, expensesThen, invoices, invoicesThen]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice, settings and today are made anew by each render and named by their parts
+  }, [parts, books, live, figures, expenses, expensesThen, invoices, invoicesThen]);
 }
 
 function rowsOf(choice: ReportChoice, { books, expenses, invoices }: Sources, asked: Asked): ReportRow[] | undefined {
@@ -90,9 +99,13 @@ function rowsOf(choice: ReportChoice, { books, expenses, invoices }: Sources, as
   const scope = { currency, months: monthsOf(asked.period) };
   switch (choice.report) {
     case 'profit':
-      return profitRows(books, scope, { ...asked, basis: choice.basis });
+      return reportOfTerms(scope.months, asked.termsIn, (months, terms) =>
+        profitRows(books, { currency, months }, { ...terms, basis: choice.basis }),
+      );
     case 'vat':
-      return vatRows(books, scope, { ...asked, standardRateOn: (month) => standardRate(asked.country, `${month}-01`) });
+      return reportOfTerms(scope.months, asked.termsIn, (months, terms) =>
+        vatRows(books, { currency, months }, { ...asked, ...terms, standardRateOn: (month) => standardRate(terms.country, `${month}-01`) }),
+      );
     case 'receivables':
       return day !== null && invoices ? receivableRows(invoices, currency, day) : undefined;
     case 'expenses':

@@ -13,7 +13,7 @@ import { createUploadQueue, type UploadQueue } from '#data/receipts/upload-queue
 import { newRecord } from '#data/core/command-context.ts';
 import { writeStored } from '#data/core/stored.ts';
 import { freshSyncState } from '#data/changes/sync-state.ts';
-import type { StoredFile } from '#domain/files/file.ts';
+import { placeForAgain, type StoredFile } from '#domain/files/file.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createSupabaseClient, type SupabaseClient } from '#platform/supabase/client.ts';
@@ -206,7 +206,7 @@ test('[SYNC-55] where the server can’t look now nothing is held up', async () 
   expect([await hashOnServer(file), await checked(file)]).toEqual([file.sha256, []]);
 });
 
-test('[SYNC-55] what arrived changed and is booked meanwhile is asked about, not called forbidden', async () => {
+test('[SYNC-55] what arrived changed and is booked meanwhile goes beside, and the record points there', async () => {
   const file = await capture();
   const { rows } = await backend.db.query(
     "insert into public.expenses (company_id, created_by, amount, expense_date, status) values ($1, $2, 1, '2026-01-01', 'approved') returning id",
@@ -215,14 +215,19 @@ test('[SYNC-55] what arrived changed and is booked meanwhile is asked about, not
   await backend.db.query('update public.files set expense_id = $1 where id = $2', [rows[0]?.['id'], file.id]);
   faults = ['bytes changed'];
   leader().start();
-  await until(async () => (await company.db.device.issues.count()) === 1);
-  expect(await company.db.device.issues.toArray()).toMatchObject([{ code: 'mismatch', details: 'stored_differs' }]);
+  await until(nothingWaits);
+  const beside = placeForAgain(file.path);
+  const { rows: stored } = await backend.db.query('select path, integrity from public.files where id = $1', [file.id]);
+  expect(stored).toEqual([{ path: beside, integrity: 'verified' }]);
+  expect(await hashOnServer({ ...file, path: beside })).toBe(file.sha256);
+  // What lay there first stays.
+  expect(await objects()).toEqual([beside, file.path].toSorted());
 });
 
-test('[SYNC-55] where they arrive changed again, a person is asked and the bytes stay here', async () => {
+test('[SYNC-55] where they arrive changed each time, a person is asked and the bytes stay here', async () => {
   const file = await capture();
-  // The second upload finds the first and replaces it, which is a request of its own.
-  faults = ['bytes changed', null, 'bytes changed'];
+  // The second upload finds the first and replaces it, which is a request of its own; the third goes beside.
+  faults = ['bytes changed', null, 'bytes changed', 'bytes changed'];
   leader().start();
   await until(async () => (await company.db.device.issues.count()) === 1);
   expect(await company.db.device.issues.toArray()).toMatchObject([{ kind: 'rejected', code: 'mismatch', details: 'stored_differs' }]);
@@ -230,7 +235,8 @@ test('[SYNC-55] where they arrive changed again, a person is asked and the bytes
   await retryUpload(company.db, file.id);
   leader().start();
   await until(nothingWaits);
-  expect(await checked(file)).toEqual([file.sha256]);
+  const { rows: stored } = await backend.db.query('select path from public.files where id = $1', [file.id]);
+  expect(await hashOnServer({ ...file, path: String(stored[0]?.['path']) })).toBe(file.sha256);
 });
 
 test('[SYNC-62] an upload whose answer was lost is recognised by its bytes, not sent a second time as another', async () => {

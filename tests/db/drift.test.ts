@@ -92,4 +92,16 @@ describe.each(engines())('zod and SQL on %s', async (engine) => {
     const { rows } = await db.query('select collection from private.synced_collections order by position');
     expect(rows.map(({ collection }) => collection)).toEqual(COLLECTION_NAMES);
   });
+
+  test('what the domain calls the server’s own of a record no client can write', async () => {
+    const { rows } = await db.query(
+      'select collection, array(select unnest(insertable || updatable)::text) as writable from private.synced_collections order by position',
+    );
+    const writable = rows.flatMap(({ collection, writable: fields }) =>
+      (fields as string[]).map((field) => `${String(collection)}.${field}`),
+    );
+    const own = COLLECTION_NAMES.flatMap((name) => (entityOf(name).serverOwned ?? []).map((field) => `${name}.${field}`));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((field) => writable.includes(field))).toEqual([]);
+  });
 });

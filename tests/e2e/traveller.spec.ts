@@ -127,7 +127,11 @@ test('seven expenses with nine receipts, captured offline in two tabs and throug
 
   const expenseIds = stored.map(({ id }) => id);
   const filesOf = async () => {
-    const { data } = await admin.from('files').select('path, name, sha256, size').in('expense_id', expenseIds).throwOnError();
+    const { data } = await admin
+      .from('files')
+      .select('path, name, sha256, size, original_path, original_sha256')
+      .in('expense_id', expenseIds)
+      .throwOnError();
     return data;
   };
   const files = await filesOf();
@@ -141,12 +145,18 @@ test('seven expenses with nine receipts, captured offline in two tabs and throug
     expect(sha256(bytes), file.name).toBe(file.sha256);
     expect(bytes.length, file.name).toBe(file.size);
   }
-  const { data: objects } = await admin.storage.from('uploads').list(NORDLICHT_ID, { limit: 1000 });
+  const { data: entriesOfFolder } = await admin.storage.from('uploads').list(NORDLICHT_ID, { limit: 1000 });
+  const objects = entriesOfFolder?.filter(({ id }) => id !== null); // what has none is a folder, that of the originals
   const { count: filesOfCompany } = await admin.from('files').select('id', { count: 'exact', head: true }).eq('company_id', NORDLICHT_ID);
   expect(objects?.length).toBe(filesOfCompany);
   for (const { name, buffer, isLarge } of receipts) {
     const isStoredAsItWas = files.some((file) => file.sha256 === sha256(buffer));
     expect(isStoredAsItWas, `${name} is kept byte for byte`).toBe(!isLarge);
+    const original = files.find((file) => file.original_sha256 === sha256(buffer));
+    expect(original !== undefined, `of ${name} the original is kept`).toBe(isLarge);
+    if (!original) continue;
+    const { data } = await admin.storage.from('uploads').download(String(original.original_path));
+    expect(sha256(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer())), name).toBe(original.original_sha256);
   }
 
   const page = await signedIn(browser, server(), { device: 'train' });

@@ -19,8 +19,8 @@ export const ENTRY = {
 
 /** A record of a colleague, one of the employee's own, one of another company. */
 export type Side = 'ours' | 'own' | 'theirs';
-/** Any of these keys, every member, or nobody through a table: then also refused for a reason other than rights. */
-type Open = readonly PermissionKey[] | 'member' | 'none';
+/** Any of these keys, all of them together, every member, or nobody through a table: then also refused for a reason other than rights. */
+export type Open = readonly PermissionKey[] | { readonly all: readonly PermissionKey[] } | 'member' | 'none';
 type Operation = {
   readonly table: string;
   /** `select`, `insert`, `update`, `delete`, the latter with what is changed. */
@@ -188,6 +188,16 @@ function readOperations(ids: Ids, side: 'ours' | 'theirs'): Operation[] {
       [byId('periods'), "reason = 'x'", insertSql('periods', { id: FRESH, company_id: company, month: '1998-01-01' })],
       ['periods.close'],
     ).map((each) => (each.verb === 'delete' ? { ...each, open: 'none' as const } : each)),
+    ...table('period_figures', { all: ['reports.view', 'invoices.view', 'payments.view', 'expenses.view'] }, [
+      byId('period_figures'),
+      "cells = '{}'",
+      insertSql('period_figures', { id: FRESH, company_id: company, period_id: ids[`${side} periods`], month: '1998-01-01', cells: {} }),
+    ]),
+    ...table('company_origins', 'member', [
+      `company_id = '${company}'`,
+      'imported_at = now()',
+      insertSql('company_origins', { company_id: company, imported_by: user, names: {}, emails: {} }),
+    ]),
     ...table('company_news', 'member', [
       `company_id = '${company}'`,
       'seq = 0',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow } from './outbox-row.ts';
+import type { StoredFile } from '#domain/files/file.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
-import { vendorOf } from '#tests/sync/records.ts';
+import { fileOf, vendorOf } from '#tests/sync/records.ts';
 import { answered, arrived, lostThere, MAX_ATTEMPTS } from './decide.ts';
 import type { PushResult } from './pushed.ts';
 
@@ -139,6 +140,29 @@ test('[SYNC-13] a delete of what was edited there is not carried out', () => {
   const theirs = version('x-1', { notes: 'important' });
   const decision = answered(deleting(), result({ status: 'conflict', row: theirs }), mint());
   expect(decision).toMatchObject({ row: null, doc: theirs, issue: { kind: 'edited_there', mine: null, theirs } });
+});
+
+test('[SYNC-21] what the server alone finds of a record neither stops a delete nor is a loss', () => {
+  const base = { ...fileOf(ids, 'ticket.pdf', 'u', null), rev: 's1', updated_at: '2026-01-10T10:30:00Z' };
+  const found = {
+    ...base,
+    rev: 'srv-1',
+    integrity: 'verified' as const,
+    checked_at: '2026-01-10T10:31:00Z',
+    updated_at: '2026-01-10T15:00:00Z',
+  };
+  const gone = row({
+    key: 'files:i',
+    collection: 'files',
+    op: 'delete',
+    base,
+    mine: null,
+    flight: { rev: 'k-1', op: 'delete', doc: null, base_rev: 's1' },
+  });
+  expect(answered(gone, result({ status: 'conflict', row: found }), mint())).toMatchObject({ row: { op: 'delete', base: found } });
+  expect(lostThere('files', base, found, setBack())).toBeNull();
+  const renamed: StoredFile = { ...found, name: 'other.pdf' };
+  expect(lostThere('files', base, renamed, setBack())).toMatchObject({ fields: ['name'] });
 });
 
 test('[SYNC-13] a change of bookkeeping only does not stop the delete', () => {

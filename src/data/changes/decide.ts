@@ -119,10 +119,11 @@ export function lostThere(
   mint: Pick<Minting, 'now' | 'shared'>,
 ): SyncIssue | null {
   if (OF_THE_SERVER.has(collection)) return null;
-  if (theirs?.rev === known.rev || !isLost(known, theirs, mint) || (theirs && sameContent(theirs, known))) return null;
+  if (theirs?.rev === known.rev || !isLost(known, theirs, mint)) return null;
+  const fields = theirs ? differences(registry[collection], theirs, known) : [];
+  if (theirs && fields.length === 0) return null;
   const { id, company_id, rev } = known;
   const row = { key: outboxKey(collection, id), company_id, collection, id, rev, mine: known, base: null };
-  const fields = theirs ? differences(registry[collection], theirs, known) : [];
   return issueOf(row, theirs ? 'older_there' : 'lost_there', theirs, mint, { fields });
 }
 
@@ -134,8 +135,8 @@ function gone(row: OutboxRow, kind: 'deleted_there' | 'lost_there', mint: Mintin
 
 /** SYNC-13: nor is another person's edit of what I deleted. */
 function deletedHere(row: OutboxRow, ancestor: SyncedRecord | null, theirs: SyncedRecord, mint: Minting): Decision {
-  if (ancestor !== null && (ancestor.rev === theirs.rev || sameContent(ancestor, theirs)))
-    return { row: grounded({ ...row, rev: mint.newRev(), base: theirs }) };
+  const isEdited = ancestor === null || (ancestor.rev !== theirs.rev && differences(registry[row.collection], ancestor, theirs).length > 0);
+  if (!isEdited) return { row: grounded({ ...row, rev: mint.newRev(), base: theirs }) };
   return { row: null, doc: theirs, issue: issueOf(row, 'edited_there', theirs, mint) };
 }
 

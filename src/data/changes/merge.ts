@@ -3,9 +3,9 @@ import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 type Fields = Record<string, unknown>;
-type Rules = Pick<EntitySpec, 'groups' | 'perLeaf' | 'decision'>;
+type Rules = Pick<EntitySpec, 'groups' | 'perLeaf' | 'decision' | 'serverOwned'>;
 
-/** Always the server's. */
+/** Always the server's, in every record. */
 const SERVER_OWNED = new Set(['id', 'company_id', 'created_at', 'updated_at', 'rev']);
 
 export type Merge<T = SyncedRecord> = {
@@ -53,11 +53,13 @@ export function differences(rules: Rules, from: SyncedRecord | null, to: SyncedR
 /** What merges as one: the groups, then every other field alone, and the leaves of the objects that merge leaf by leaf. */
 function units(rules: Rules, versions: readonly (SyncedRecord | null)[]): (readonly string[])[] {
   const present = versions.filter((version) => version !== null) as unknown as Fields[];
-  const { perLeaf = [] } = rules;
+  const { perLeaf = [], serverOwned = [] } = rules;
   const groups = groupsOf(rules, present as unknown as SyncedRecord[]);
   const grouped = new Set(groups.flat());
   const names = new Set(present.flatMap((version) => Object.keys(version)));
-  const single = [...names].filter((name) => !grouped.has(name) && !SERVER_OWNED.has(name));
+  const single = [...names].filter(
+    (name) => !grouped.has(name) && !SERVER_OWNED.has(name) && !(serverOwned as readonly string[]).includes(name),
+  );
   const leaves = (name: string) => new Set(present.flatMap((version) => leafPaths(name, version[name])));
   return [
     ...groups,

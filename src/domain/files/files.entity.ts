@@ -7,6 +7,7 @@ export const files = defineEntity({
   schema: fileSchema,
   resource: 'files',
   texts: 'files',
+  serverOwned: ['integrity', 'checked_at', 'original_integrity', 'original_checked_at'],
   references: { expense_id: { to: 'expenses', protects: false } },
   indexes: [
     ['expense_key', 'id'],

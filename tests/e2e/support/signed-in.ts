@@ -47,7 +47,8 @@ export async function signedIn(
   { url }: TestServer,
   { as = 'demo@example.com', device = 'desk', width }: Wish = {},
 ): Promise<Page> {
-  const name = `${as} ${device}`;
+  // Cookies know no port: on another server it would be somebody whose sign-in has ended, on both.
+  const name = `${url} ${as} ${device}`;
   const context = devices.get(name) ?? (await newDevice(browser, url, as));
   devices.set(name, context);
   const page = await context.newPage();

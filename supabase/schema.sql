@@ -703,6 +703,20 @@ end $_$;
 
 
 --
+-- Name: are_euro_rates(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.are_euro_rates(p_rates jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select jsonb_typeof(p_rates) = 'object' and p_rates <> '{}' and not exists (
+    select from jsonb_each(p_rates) r
+    where (private.is_currency(r.key) and r.key <> 'EUR' and jsonb_typeof(r.value) = 'string'
+      and r.value #>> '{}' ~ '^[0-9]{1,9}(\.[0-9]{1,9})?$' and r.value #>> '{}' ~ '[1-9]') is not true) $_$;
+
+
+--
 -- Name: are_mail_templates(jsonb); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -742,6 +756,17 @@ begin
   end loop;
   return new;
 end $$;
+
+
+--
+-- Name: books_currency(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.books_currency(p_settings jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(p_settings #>> '{exchange,currency}', p_settings #>> '{invoice_defaults,default_currency}') $$;
 
 
 --
@@ -1334,7 +1359,8 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
     "recurring_defaults": {"auto_generate": true, "lead_days": 0, "generate_as": "draft"},
     "tax": {"tax_number": "", "vat_id": "", "small_business": false},
     "bookkeeping": {"correction_window": "month"},
-    "vat": {"periods": []}
+    "vat": {"periods": []},
+    "exchange": {"currency": null, "rates": "day"}
   }'::jsonb $$;
 
 
@@ -1533,6 +1559,49 @@ CREATE FUNCTION private.entry_sha256(e public.ledger_entries) RETURNS text
     AS $$
   select private.facts_sha256(array[e.company_id::text, e.seq::text, e.kind, e.collection, e.record_id::text, e.label, e.form::text,
     e.payload_sha256, e.receipts, e.prev_sha256, private.instant_text(e.at), e.actor::text]) $$;
+
+
+--
+-- Name: euro_month(text, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.euro_month(p_currency text, p_month date) RETURNS numeric
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select case when p_currency = 'EUR' then 1 else private.rounded_quotient(sum(r.rate), count(r.rate), private.rate_decimals(p_currency)) end
+  from (select (e.rates ->> p_currency)::numeric as rate from private.exchange_rates e
+    where e.day >= p_month and e.day < p_month + interval '1 month') r $$;
+
+
+--
+-- Name: exchange_rate(character, character, date, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.exchange_rate(p_from character, p_to character, p_day date, p_rates text) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  with newest as (select max(e.day) as day from private.exchange_rates e),
+  meant as (
+    select date_trunc('month', n.day)::date as known, date_trunc('month', p_day)::date as asked from newest n),
+  used as (
+    select case when m.known > m.asked then m.asked else least(m.known, (m.asked - interval '1 month')::date) end as month, m.asked from meant m),
+  found as (
+    select e.day, e.source, n.day < p_day as provisional,
+      case when p_from = 'EUR' then 1 else (e.rates ->> p_from)::numeric end as "from",
+      case when p_to = 'EUR' then 1 else (e.rates ->> p_to)::numeric end as "to"
+    from newest n, private.exchange_rates e
+    where p_rates = 'day' and e.day = (select max(o.day) from private.exchange_rates o where o.day <= p_day) and e.day >= p_day - 31
+    union all
+    select e.day, e.source, u.month < u.asked, private.euro_month(p_from, u.month), private.euro_month(p_to, u.month)
+    from used u, private.exchange_rates e
+    where p_rates = 'month' and u.month >= u.asked - interval '2 months'
+      and e.day = (select max(o.day) from private.exchange_rates o where o.day >= u.month and o.day < u.month + interval '1 month'))
+  select jsonb_build_object('rate', trim_scale(private.rounded_quotient(f."to", f."from", 12))::text, 'day', f.day::text,
+    'source', f.source, 'version', n.day::text, 'provisional', f.provisional)
+  from found f, newest n
+  where p_from <> p_to and f."from" is not null and f."to" is not null $$;
 
 
 --
@@ -4788,6 +4857,18 @@ end $$;
 
 
 --
+-- Name: rate_decimals(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.rate_decimals(p_currency text) RETURNS integer
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when p_currency = 'GBP' then 5 when p_currency in ('CZK', 'PHP', 'THB') then 3
+    when p_currency in ('HUF', 'IDR', 'ISK', 'JPY', 'KRW') then 2 else 4 end $$;
+
+
+--
 -- Name: read_document(text, uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5079,6 +5160,8 @@ begin
     when (v_recurring ->> 'lead_days')::int > 60 then 'recurring_defaults.lead_days'
     when v_recurring ->> 'generate_as' not in ('draft', 'ready_to_issue') then 'recurring_defaults.generate_as'
     when p_settings #>> '{bookkeeping,correction_window}' !~ '^(month|[0-9]{1,3})$' then 'bookkeeping.correction_window'
+    when private.is_currency(p_settings #>> '{exchange,currency}') is false then 'exchange.currency'
+    when p_settings #>> '{exchange,rates}' not in ('day', 'month') then 'exchange.rates'
     when v_colors ->> 'primary_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.primary_color'
     when v_colors ->> 'accent_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.accent_color' end);
   if v_field is not null then
@@ -5376,6 +5459,17 @@ CREATE FUNCTION private.revoke_unbacked_invites(p_company uuid, p_user uuid) RET
     AS $$
   update public.invites i set status = 'revoked', updated_at = now()
     where i.company_id = p_company and i.invited_by = p_user and i.status = 'pending' and not private.is_backed(i) $$;
+
+
+--
+-- Name: rounded_quotient(numeric, numeric, integer); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.rounded_quotient(p_a numeric, p_b numeric, p_decimals integer) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select round(div(2 * p_a * 10::numeric ^ p_decimals + p_b, 2 * p_b) * 0.1::numeric ^ p_decimals, p_decimals) $$;
 
 
 --
@@ -7812,6 +7906,20 @@ CREATE TABLE private.deleted_companies (
 
 
 --
+-- Name: exchange_rates; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.exchange_rates (
+    day date NOT NULL,
+    source text NOT NULL,
+    rates jsonb NOT NULL,
+    CONSTRAINT exchange_rates_day_check CHECK (((day >= '1999-01-01'::date) AND (day <= '2999-12-31'::date))),
+    CONSTRAINT exchange_rates_rates_check CHECK (private.are_euro_rates(rates)),
+    CONSTRAINT exchange_rates_source_check CHECK ((source = ANY (ARRAY['ecb'::text, 'example'::text])))
+);
+
+
+--
 -- Name: history_marks; Type: TABLE; Schema: private; Owner: -
 --
 
@@ -8675,6 +8783,14 @@ ALTER TABLE ONLY private.company_mail_secrets
 
 ALTER TABLE ONLY private.deleted_companies
     ADD CONSTRAINT deleted_companies_pkey PRIMARY KEY (company_id);
+
+
+--
+-- Name: exchange_rates exchange_rates_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.exchange_rates
+    ADD CONSTRAINT exchange_rates_pkey PRIMARY KEY (day);
 
 
 --
@@ -11340,6 +11456,12 @@ CREATE POLICY everyone_select ON private.synced_collections FOR SELECT TO authen
 
 
 --
+-- Name: exchange_rates; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.exchange_rates ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: history_marks; Type: ROW SECURITY; Schema: private; Owner: -
 --
 
@@ -13390,6 +13512,13 @@ GRANT ALL ON FUNCTION private.are_changes(p_changes jsonb) TO service_role;
 
 
 --
+-- Name: FUNCTION are_euro_rates(p_rates jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.are_euro_rates(p_rates jsonb) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION are_mail_templates(p_templates jsonb); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13403,6 +13532,15 @@ GRANT ALL ON FUNCTION private.are_mail_templates(p_templates jsonb) TO service_r
 --
 
 REVOKE ALL ON FUNCTION private.assign_expense_number() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION books_currency(p_settings jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.books_currency(p_settings jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.books_currency(p_settings jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.books_currency(p_settings jsonb) TO service_role;
 
 
 --
@@ -13702,6 +13840,22 @@ GRANT SELECT ON TABLE public.ledger_entries TO service_role;
 --
 
 REVOKE ALL ON FUNCTION private.entry_sha256(e public.ledger_entries) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION euro_month(p_currency text, p_month date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.euro_month(p_currency text, p_month date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION exchange_rate(p_from character, p_to character, p_day date, p_rates text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.exchange_rate(p_from character, p_to character, p_day date, p_rates text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.exchange_rate(p_from character, p_to character, p_day date, p_rates text) TO authenticated;
+GRANT ALL ON FUNCTION private.exchange_rate(p_from character, p_to character, p_day date, p_rates text) TO service_role;
 
 
 --
@@ -15277,6 +15431,13 @@ GRANT ALL ON FUNCTION private.push_run(p_registry private.synced_collections, p_
 
 
 --
+-- Name: FUNCTION rate_decimals(p_currency text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.rate_decimals(p_currency text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION read_document(p_source text, p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -15487,6 +15648,13 @@ REVOKE ALL ON FUNCTION private.retotal_invoices() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.revoke_unbacked_invites(p_company uuid, p_user uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION rounded_quotient(p_a numeric, p_b numeric, p_decimals integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.rounded_quotient(p_a numeric, p_b numeric, p_decimals integer) FROM PUBLIC;
 
 
 --

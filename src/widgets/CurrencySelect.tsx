@@ -5,10 +5,9 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 const FREQUENT = ['EUR', 'USD', 'GBP', 'CHF'];
 const OTHERS = CURRENCY_CODES.filter((code) => !FREQUENT.includes(code));
 
-export function CurrencySelect(props: NativeSelectProps & { value?: string }) {
-  const groups = [
-    { group: '', items: FREQUENT },
-    { group: '—', items: OTHERS },
-  ];
+type Props = NativeSelectProps & { value?: string; /** What no choice means; without it there is always one. */ preset?: string };
+
+export function CurrencySelect({ preset, ...props }: Props) {
+  const groups = [...(preset ? [{ value: '', label: preset }] : []), { group: '', items: FREQUENT }, { group: '—', items: OTHERS }];
   return <NativeSelect {...props} data={groups} />;
 }

@@ -24,6 +24,9 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'settings.invoice_defaults.footer.text': 'settings:invoice.footer_text',
     'settings.bookkeeping.correction_window': 'periods:window.title',
     'settings.vat.periods': 'periods:vat.title',
+    'settings.tax.vat_id': 'vendors:field.vat_id',
+    'settings.exchange.currency': 'settings:company.books_currency',
+    'settings.exchange.rates': 'settings:company.exchange_rates',
   },
   members: {
     display_name: 'people:list.name',
@@ -70,6 +73,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   generate_as: 'recurring:generateAs',
   default_template_id: 'settings:invoice.template',
   default_delivery_note_template_id: 'settings:invoice.template',
+  rates: 'settings:company.rates',
   currency_position: 'settings:invoice.position',
   font: 'settings:company.fontFamily',
   integrity: 'history:integrity',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { address, name, optionalEmail, text } from '#domain/shared/fields.ts';
+import { exchangeSettingsSchema } from './company-settings.ts';
 import type { Company } from './company.ts';
 
 const color = () => z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor'));
@@ -10,6 +11,7 @@ export const companyDetailsSchema = z.object({
   contact: z.object({ phone: text(50), email: optionalEmail(), website: text() }),
   address: z.object(address),
   tax: z.object({ tax_number: text(40), vat_id: text(20), small_business: z.boolean() }),
+  exchange: exchangeSettingsSchema,
   branding: z.object({ primary_color: color(), accent_color: color(), font: text(60) }),
   basics: z.object({ timezone: z.string().check(z.minLength(1, 'required'), z.maxLength(60)) }),
 });
@@ -18,17 +20,25 @@ export type CompanyDetailsInput = z.infer<typeof companyDetailsSchema>;
 export function companyDetailsOf({ name: companyName, settings }: Company): CompanyDetailsInput {
   const { contact, address: place, branding, basics } = settings.company_details;
   const { primary_color, accent_color, font } = branding;
-  return { name: companyName, contact, address: place, tax: settings.tax, branding: { primary_color, accent_color, font }, basics };
+  return {
+    name: companyName,
+    contact,
+    address: place,
+    tax: settings.tax,
+    exchange: settings.exchange,
+    branding: { primary_color, accent_color, font },
+    basics,
+  };
 }
 
 /** The company with what was typed; the logo and the bank account stay. */
 export function withCompanyDetails(
   company: Company,
-  { name: companyName, contact, address: place, tax, branding, basics }: CompanyDetailsInput,
+  { name: companyName, contact, address: place, tax, exchange, branding, basics }: CompanyDetailsInput,
 ): Company {
   const { company_details: before } = company.settings;
   const company_details = { ...before, contact, address: place, basics, branding: { ...before.branding, ...branding } };
-  return { ...company, name: companyName, settings: { ...company.settings, tax, company_details } };
+  return { ...company, name: companyName, settings: { ...company.settings, tax, exchange, company_details } };
 }
 
 export function withPaymentInstructions(company: Company, instructions: string): Company {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { RATES } from '#domain/exchange/rates.ts';
 import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { vatPeriodsSchema } from '#domain/tax/vat-method.ts';
 import { countryCode, currencyCode, optionalEmail, text } from '#domain/shared/fields.ts';
@@ -10,6 +11,9 @@ const group = <S extends z.core.$ZodLooseShape>(shape: S) => z.prefault(z.object
 /** How long corrections are possible: until the month is closed (`month`), or a number of days after the entry. */
 export const bookkeepingSchema = z.object({ correction_window: or(z.string().check(z.regex(/^(month|[0-9]{1,3})$/, 'invalid')), 'month') });
 export type Bookkeeping = z.infer<typeof bookkeepingSchema>;
+
+/** In which currency the books are kept (null: that of new invoices), and by which rates what is in another one counts. */
+export const exchangeSettingsSchema = z.object({ currency: or(z.nullable(currencyCode()), null), rates: or(z.enum(RATES), 'day') });
 
 /** Settings of a company with the defaults of spec §5: parsing `{}` gives a complete, valid object. */
 export const companySettingsSchema = z.object({
@@ -67,5 +71,10 @@ export const companySettingsSchema = z.object({
   bookkeeping: z.prefault(bookkeepingSchema, {}),
   /** Apart from `tax`: an older app that saves that group knows nothing of this one, and leaves it as it is. */
   vat: group({ periods: or(vatPeriodsSchema, []) }),
+  exchange: z.prefault(exchangeSettingsSchema, {}),
 });
 export type CompanySettings = z.infer<typeof companySettingsSchema>;
+
+/** The currency a company keeps its books in. */
+export const booksCurrency = ({ exchange, invoice_defaults }: Pick<CompanySettings, 'exchange' | 'invoice_defaults'>): string =>
+  exchange.currency ?? invoice_defaults.default_currency;

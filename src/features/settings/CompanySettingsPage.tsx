@@ -1,17 +1,21 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { type CompanyDetailsInput, companyDetailsOf, companyDetailsSchema } from '#domain/companies/company-details.ts';
+import { booksCurrency } from '#domain/companies/company-settings.ts';
+import { RATES } from '#domain/exchange/rates.ts';
 import { lawInBrackets } from '#domain/tax/small-business-law.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { AddressFields } from '#widgets/AddressFields.tsx';
+import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import { VatIdInput } from '#widgets/VatIdInput.tsx';
 import { BrandingFields } from './BrandingFields.tsx';
+import { BooksCurrencyWarning } from './BooksCurrencyWarning.tsx';
 import { DeleteCompany } from './DeleteCompany.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
 import { LogoField } from './LogoField.tsx';
@@ -40,6 +44,7 @@ export function CompanySettingsPage() {
         <SettingsForm bound={bound} hint={!can(ctx.access, 'company.update') && t('company.readOnly')}>
           <AddressSection form={form} />
           <TaxSection form={form} />
+          <ExchangeSection form={form} />
           <Section title={t('company.branding')}>
             <div className={classes.stack}>
               <LogoField />
@@ -88,6 +93,40 @@ function TaxSection({ form }: { form: Form }) {
           label={t('company.small_business', { law: lawInBrackets(form.values.address.country) })}
           description={t('company.smallBusinessHint')}
           {...form.getInputProps('tax.small_business', { type: 'checkbox' })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** In which currency the books are kept, and what is in another one counts. */
+function ExchangeSection({ form }: { form: Form }) {
+  const { t } = useTranslation('settings');
+  const { company } = useCompany();
+  const { invoice_defaults } = company.settings;
+  const { exchange, address } = form.values;
+  const { error } = form.getInputProps('exchange.currency');
+  const isGerman = address.country === 'DE';
+  return (
+    <Section title={t('company.exchange')} text={t('company.exchangeHint')}>
+      <div className={classes.stack}>
+        <CurrencySelect
+          label={t('company.books_currency')}
+          preset={t('company.booksPreset', { currency: invoice_defaults.default_currency })}
+          value={exchange.currency ?? ''}
+          onChange={(event) => form.setFieldValue('exchange.currency', event.currentTarget.value || null)}
+          error={error}
+        />
+        <BooksCurrencyWarning after={booksCurrency({ exchange, invoice_defaults })} />
+        <NativeSelect
+          label={t('company.exchange_rates')}
+          description={t(isGerman ? 'company.ratesHintGermany' : 'company.ratesHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={RATES.map((value) => ({
+            value,
+            label: value === 'month' && isGerman ? t('company.monthOfGermany') : t(`company.rates.${value}`),
+          }))}
+          {...form.getInputProps('exchange.rates')}
         />
       </div>
     </Section>

@@ -5,6 +5,7 @@ import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { companyDetailsOf } from '#domain/companies/company-details.ts';
+import { booksCurrency } from '#domain/companies/company-settings.ts';
 import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
 import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
 import { formatInvoiceNumber, invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
@@ -12,6 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
+import { BooksCurrencyWarning } from './BooksCurrencyWarning.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -77,6 +79,8 @@ function NumberFields({ form }: { form: Form }) {
 
 function TermFields({ form }: { form: Form }) {
   const { t } = useTranslation('settings');
+  const { company } = useCompany();
+  const { exchange } = company.settings;
   return (
     <Section title={t('invoice.terms')}>
       <div className={classes.stack}>
@@ -90,6 +94,7 @@ function TermFields({ form }: { form: Form }) {
           />
           <CurrencySelect label={t('invoice.default_currency')} {...form.getInputProps('default_currency')} />
         </div>
+        <BooksCurrencyWarning after={booksCurrency({ exchange, invoice_defaults: form.values })} />
         <CurrencySelect
           label={t('invoice.item_currency')}
           description={t('invoice.itemCurrencyHint')}

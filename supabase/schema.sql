@@ -3037,6 +3037,45 @@ CREATE FUNCTION private.is_of_deleted_company(p_name text, p_stored_at timestamp
 
 
 --
+-- Name: activity_log; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.activity_log (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    actor_id uuid DEFAULT auth.uid(),
+    type text NOT NULL,
+    entity_type text DEFAULT ''::text NOT NULL,
+    entity_id uuid,
+    entity_label text DEFAULT ''::text NOT NULL,
+    changes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    origin text DEFAULT 'trigger'::text NOT NULL,
+    CONSTRAINT activity_log_changes_check CHECK (private.are_changes(changes)),
+    CONSTRAINT activity_log_changes_size CHECK ((octet_length((changes)::text) <= 16384)),
+    CONSTRAINT activity_log_entity_label_check CHECK ((char_length(entity_label) <= 300)),
+    CONSTRAINT activity_log_entity_type_check CHECK ((char_length(entity_type) <= 60)),
+    CONSTRAINT activity_log_origin_check CHECK ((origin = ANY (ARRAY['trigger'::text, 'client'::text]))),
+    CONSTRAINT activity_log_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT activity_log_type_check CHECK ((char_length(type) <= 60))
+);
+
+
+--
+-- Name: is_of_procedure(public.activity_log); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_of_procedure(l public.activity_log) RETURNS boolean
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    AS $$
+  select l.origin = 'trigger' and l.entity_type in ('companies', 'members', 'invites', 'periods', 'mail_settings', 'bank_accounts')
+    and l.type not in ('exported', 'procedure_described') $$;
+
+
+--
 -- Name: is_owner(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4700,6 +4739,51 @@ begin
   new.next_generation := private.next_generation(new.start_date, v_interval, new.last_generated, new.skip_before);
   new.generate_requested := null;
   return new;
+end $$;
+
+
+--
+-- Name: procedure_facts(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.procedure_facts(p_company uuid, p_app text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_last public.activity_log;
+  v_schema text;
+  v_changes jsonb;
+  v_count int;
+  v_is_other boolean;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select max(version) from supabase_migrations.schema_migrations' into v_schema;
+  end if;
+  select * into v_last from public.activity_log l where l.company_id = p_company and l.type = 'procedure_described' and l.origin = 'trigger'
+    order by (l.changes #>> '{version,1}')::int desc limit 1;
+  if v_last.id is not null then
+    select count(*) into v_count from public.activity_log l
+      where l.company_id = p_company and l.created_at > v_last.created_at and private.is_of_procedure(l);
+    select jsonb_agg(jsonb_build_object('at', private.instant_text(l.created_at), 'type', l.type, 'entity_type', l.entity_type, 'label', l.entity_label,
+        'actor_id', l.actor_id) order by l.created_at desc, l.id) into v_changes
+      from (
+        select * from public.activity_log l
+        where l.company_id = p_company and l.created_at > v_last.created_at and private.is_of_procedure(l)
+        order by l.created_at desc, l.id limit 100) l;
+  end if;
+  v_is_other := coalesce(v_count > 0, true) or v_last.changes #>> '{app,1}' is distinct from p_app or v_last.changes #>> '{schema,1}' is distinct from v_schema;
+  return jsonb_build_object(
+    'version', coalesce((v_last.changes #>> '{version,1}')::int, 0) + v_is_other::int, 'is_new', v_is_other,
+    'since', private.instant_text(v_last.created_at), 'changes', coalesce(v_changes, '[]'), 'change_count', coalesce(v_count, 0), 'schema', v_schema,
+    'ledger', (
+      select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at))
+      from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1),
+    'second_factors', (
+      select coalesce(jsonb_agg(distinct cu.user_id), '[]') from public.company_users cu join auth.mfa_factors f on f.user_id = cu.user_id
+      where cu.company_id = p_company and f.status = 'verified'),
+    'exported_at', (select private.instant_text(e.exported_at) from private.last_exports e where e.company_id = p_company));
 end $$;
 
 
@@ -7187,6 +7271,45 @@ end $$;
 
 
 --
+-- Name: note_procedure(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.note_procedure(p_company uuid, p_app text) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_facts jsonb;
+begin
+  perform private.require_exporter(p_company);
+  if (char_length(p_app) between 1 and 40) is not true then raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_app'; end if;
+  perform from public.companies c where c.id = p_company for no key update;
+  v_facts := private.procedure_facts(p_company, p_app);
+  if (v_facts ->> 'is_new')::boolean then
+    insert into public.activity_log (company_id, type, entity_type, entity_id, entity_label, changes, created_at)
+      select c.id, 'procedure_described', 'companies', c.id, c.name, jsonb_build_object('version', jsonb_build_array(null, v_facts -> 'version'),
+        'app', jsonb_build_array(null, p_app), 'schema', jsonb_build_array(null, v_facts -> 'schema')), clock_timestamp()
+      from public.companies c where c.id = p_company;
+  end if;
+  return v_facts ->> 'version';
+end $$;
+
+
+--
+-- Name: procedure_facts(uuid, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.procedure_facts(p_company uuid, p_app text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  perform private.require_exporter(p_company);
+  return private.procedure_facts(p_company, p_app);
+end $$;
+
+
+--
 -- Name: prune_history(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -8425,33 +8548,6 @@ ALTER TABLE private.sent_mails ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
-);
-
-
---
--- Name: activity_log; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.activity_log (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    actor_id uuid DEFAULT auth.uid(),
-    type text NOT NULL,
-    entity_type text DEFAULT ''::text NOT NULL,
-    entity_id uuid,
-    entity_label text DEFAULT ''::text NOT NULL,
-    changes jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    origin text DEFAULT 'trigger'::text NOT NULL,
-    CONSTRAINT activity_log_changes_check CHECK (private.are_changes(changes)),
-    CONSTRAINT activity_log_changes_size CHECK ((octet_length((changes)::text) <= 16384)),
-    CONSTRAINT activity_log_entity_label_check CHECK ((char_length(entity_label) <= 300)),
-    CONSTRAINT activity_log_entity_type_check CHECK ((char_length(entity_type) <= 60)),
-    CONSTRAINT activity_log_origin_check CHECK ((origin = ANY (ARRAY['trigger'::text, 'client'::text]))),
-    CONSTRAINT activity_log_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT activity_log_type_check CHECK ((char_length(type) <= 60))
 );
 
 
@@ -14648,6 +14744,84 @@ REVOKE ALL ON FUNCTION private.is_of_deleted_company(p_name text, p_stored_at ti
 
 
 --
+-- Name: TABLE activity_log; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.activity_log TO service_role;
+GRANT SELECT ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.actor_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(actor_id) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(type) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.entity_type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(entity_type) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.entity_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(entity_id) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.entity_label; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(entity_label) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.changes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(changes) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: COLUMN activity_log.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev) ON TABLE public.activity_log TO authenticated;
+
+
+--
+-- Name: FUNCTION is_of_procedure(l public.activity_log); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_of_procedure(l public.activity_log) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION is_owner(p_company uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -15397,6 +15571,13 @@ REVOKE ALL ON FUNCTION private.plan_recurring_expense() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.plan_recurring_invoice() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION procedure_facts(p_company uuid, p_app text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.procedure_facts(p_company uuid, p_app text) FROM PUBLIC;
 
 
 --
@@ -16291,6 +16472,24 @@ GRANT ALL ON FUNCTION public.note_import_file(p_id uuid, p_bucket text, p_name t
 
 
 --
+-- Name: FUNCTION note_procedure(p_company uuid, p_app text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.note_procedure(p_company uuid, p_app text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.note_procedure(p_company uuid, p_app text) TO service_role;
+GRANT ALL ON FUNCTION public.note_procedure(p_company uuid, p_app text) TO authenticated;
+
+
+--
+-- Name: FUNCTION procedure_facts(p_company uuid, p_app text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.procedure_facts(p_company uuid, p_app text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.procedure_facts(p_company uuid, p_app text) TO service_role;
+GRANT ALL ON FUNCTION public.procedure_facts(p_company uuid, p_app text) TO authenticated;
+
+
+--
 -- Name: FUNCTION prune_history(); Type: ACL; Schema: public; Owner: -
 --
 
@@ -16881,77 +17080,6 @@ GRANT INSERT(exemption_reason),UPDATE(exemption_reason) ON TABLE public.recurrin
 
 GRANT SELECT ON TABLE private.recurring_invoice_documents TO authenticated;
 GRANT SELECT ON TABLE private.recurring_invoice_documents TO service_role;
-
-
---
--- Name: TABLE activity_log; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.activity_log TO service_role;
-GRANT SELECT ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(id) ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.company_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(company_id) ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.actor_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(actor_id) ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.type; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(type) ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.entity_type; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(entity_type) ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.entity_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(entity_id) ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.entity_label; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(entity_label) ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.changes; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(changes) ON TABLE public.activity_log TO authenticated;
-
-
---
--- Name: COLUMN activity_log.rev; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(rev) ON TABLE public.activity_log TO authenticated;
 
 
 --

@@ -103,6 +103,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     page: settingsPage(async () => (await import('#features/settings/ExportPage.tsx')).ExportPage),
   },
   {
+    path: '/settings/procedure',
+    ...inCompany,
+    permissions: ['company.export'],
+    title: 'navigation:title.settingsProcedure',
+    page: settingsPage(async () => (await import('#features/settings/ProcedurePage.tsx')).ProcedurePage),
+  },
+  {
     path: '/settings/mail',
     ...inCompany,
     permissions: ['settings.mail'],

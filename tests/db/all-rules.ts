@@ -36,6 +36,7 @@ import { ARCHIVE } from './rules-archive.ts';
 import { COMPANY_CLOSED } from './rules-company-closed.ts';
 import { COMPANY_END } from './rules-company-end.ts';
 import { COMPANY_GONE } from './rules-company-gone.ts';
+import { PROCEDURE } from './rules-procedure.ts';
 import { LEDGER } from './rules-ledger.ts';
 import { LEDGER_CHECKED } from './rules-ledger-checked.ts';
 import { LIFECYCLE } from './rules-lifecycle.ts';
@@ -97,6 +98,7 @@ export const RULES: readonly Rule[] = [
   ...COMPANY_END,
   ...COMPANY_CLOSED,
   ...COMPANY_GONE,
+  ...PROCEDURE,
   ...LEDGER,
   ...LEDGER_CHECKED,
   ...PERIODS_AND_WINDOWS,

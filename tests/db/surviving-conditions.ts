@@ -15,6 +15,8 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     "private.generate_company_due(uuid,timestamp with time zone,interval) without «perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0))»",
     "private.decide_period() without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.periods', 0) # hashtextextended(new.company_»",
     'private.lock_people(uuid,text) without «c.id = p_company»',
+    'note_procedure(uuid,text) without «perform from public.companies c where c.id = p_company for no key update»',
+    'note_procedure(uuid,text) without «c.id = p_company»',
     'private.lock_people(uuid,text) without «c.id in (select private.my_companies())»',
     'private.lock_people(uuid,text) without «perform from public.companies c where c.id = p_company and c.id in (select private.my_companies()) for no key »',
     'private.refuse_closed(uuid,date,text) without «perform private.hold_periods(p_company)»',

@@ -2,7 +2,8 @@ import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Access, can, PERMISSION_KEYS, type PermissionKey } from '#domain/access/access.ts';
-import { type AccessValue, accessOfRole, GIVEN_ROLES, type GivenRole, isIncluded, KEY_GROUPS, mayChange, roleOf } from './access-value.ts';
+import { GIVEN_ROLES, type GivenRole, roleOf } from '#domain/access/role.ts';
+import { type AccessValue, accessOfRole, isIncluded, KEY_GROUPS, mayChange } from './access-value.ts';
 import { useResourceWord } from '#widgets/use-resource-word.ts';
 import classes from './UserManagement.module.css';
 

@@ -11,7 +11,7 @@ import { can } from '#domain/access/access.ts';
 import type { Member } from '#domain/members/member.ts';
 import { Section } from '#ui/Section.tsx';
 import { Avatar } from '#widgets/account/Avatar.tsx';
-import { roleOfMember } from './access-value.ts';
+import { roleOfMember } from '#domain/access/role.ts';
 import { RoleBadge } from './RoleBadge.tsx';
 import { useMemberLabel } from './use-member-label.ts';
 import classes from './UserManagement.module.css';

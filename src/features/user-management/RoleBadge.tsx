@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
-import type { Role } from './access-value.ts';
+import type { Role } from '#domain/access/role.ts';
 
 const TONES: Readonly<Record<Role, Tone>> = {
   owner: 'violet',

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type Access, PERMISSION_KEYS } from '#domain/access/access.ts';
 import type { Member } from '#domain/members/member.ts';
+import { GIVEN_ROLES, roleOf } from '#domain/access/role.ts';
 import {
   type AccessValue,
   accessOfRole,
   changesBetween,
-  GIVEN_ROLES,
   isIncluded,
   isSameAccess,
   KEY_GROUPS,
   mayChange,
   NO_ACCESS,
   readOnlyReason,
-  roleOf,
   withChanges,
 } from './access-value.ts';
 

@@ -1,14 +1,10 @@
 import { type Access, can, implies, PERMISSION_KEYS, type PermissionKey } from '#domain/access/access.ts';
 import { PRESETS } from '#domain/access/presets.ts';
+import { type GivenRole, isSameSet } from '#domain/access/role.ts';
 import type { Member } from '#domain/members/member.ts';
 
 /** What a person may do: everything as an administrator, or single keys. */
 export type AccessValue = { readonly isAdmin: boolean; readonly keys: ReadonlySet<string> };
-export type Role = 'owner' | 'admin' | 'accountant' | 'employee' | 'viewer' | 'custom' | 'none';
-/** Roles that can be given to somebody; ownership is handed over, not given. */
-export const GIVEN_ROLES = ['admin', 'accountant', 'employee', 'viewer'] as const;
-export type GivenRole = (typeof GIVEN_ROLES)[number];
-
 export const NO_ACCESS: AccessValue = { isAdmin: false, keys: new Set() };
 
 const resourceOf = (key: PermissionKey): string => key.split('.')[0] ?? '';
@@ -20,14 +16,6 @@ export const KEY_GROUPS: readonly (readonly [string, readonly PermissionKey[]])[
 
 export const accessOfRole = (role: GivenRole): AccessValue => ({ isAdmin: PRESETS[role].isAdmin, keys: new Set(PRESETS[role].keys) });
 
-/** The role whose keys these are exactly. */
-export function roleOf({ isAdmin, keys }: AccessValue): Exclude<Role, 'owner'> {
-  if (isAdmin) return 'admin';
-  if (keys.size === 0) return 'none';
-  return GIVEN_ROLES.find((role) => !PRESETS[role].isAdmin && isSameSet(new Set(PRESETS[role].keys), keys)) ?? 'custom';
-}
-
-export const roleOfMember = (member: Member): Role => (member.is_owner ? 'owner' : roleOf(accessOfMember(member)));
 export const accessOfMember = ({ is_admin, keys }: Pick<Member, 'is_admin' | 'keys'>): AccessValue => ({
   isAdmin: is_admin,
   keys: new Set(keys),
@@ -73,5 +61,3 @@ export function readOnlyReason(giver: Access, member: Member): 'self' | 'owner' 
   if (!can(giver, 'users.update_permissions')) return 'noRight';
   return member.is_admin && !giver.isOwner && !giver.isAdmin ? 'admin' : null;
 }
-
-const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size === b.size && [...a].every((key) => b.has(key));

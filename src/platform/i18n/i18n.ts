@@ -37,6 +37,15 @@ async function fetchBundle(language: Language): Promise<void> {
   for (const [namespace, texts] of Object.entries(bundle)) i18nInstance.addResourceBundle(language, namespace, texts);
 }
 
+/** Texts by `namespace:key`. */
+export type Texts = i18n['t'];
+
+/** Texts of a language that need not be the page's. */
+export async function textsIn(language: Language): Promise<Texts> {
+  await loadBundle(language);
+  return i18nInstance.getFixedT(language) as Texts;
+}
+
 /** Loads a language and makes it the page's: texts, `<html lang dir>` and the cookie the root path follows. */
 export async function applyLanguage(language: Language): Promise<void> {
   await loadBundle(language);

@@ -22,6 +22,7 @@ import type navigation from '#locales/en/navigation.json';
 import type payments from '#locales/en/payments.json';
 import type people from '#locales/en/people.json';
 import type periods from '#locales/en/periods.json';
+import type procedure from '#locales/en/procedure.json';
 import type products from '#locales/en/products.json';
 import type recurring from '#locales/en/recurring.json';
 import type profile from '#locales/en/profile.json';
@@ -61,6 +62,7 @@ declare module 'i18next' {
       payments: typeof payments;
       people: typeof people;
       periods: typeof periods;
+      procedure: typeof procedure;
       products: typeof products;
       recurring: typeof recurring;
       profile: typeof profile;

@@ -2,18 +2,21 @@ import { AppError } from '#domain/errors.ts';
 import { loadFontFiles } from './font-files.ts';
 import { withReadableLogo } from './readable-logo.ts';
 import type { PdfAnswer, PdfOrder } from './worker-messages.ts';
-import { drawFirstPage, writeDocument, writeReport } from './write-document.ts';
+import { drawFirstPage, writeDocument, writeReport, writeText } from './write-document.ts';
 
 const answer = (message: PdfAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer });
+
+async function written(order: PdfOrder) {
+  if ('report' in order) return writeReport(await withReadableLogo(order.report), loadFontFiles);
+  if ('text' in order) return writeText(await withReadableLogo(order.text), loadFontFiles);
+  return writeDocument(await withReadableLogo(order.document), loadFontFiles);
+}
 
 async function carryOut(order: PdfOrder): Promise<void> {
   const { id } = order;
   if ('document' in order && order.as === 'page')
     return answer({ id, drawing: await drawFirstPage(await withReadableLogo(order.document), loadFontFiles) });
-  const bytes =
-    'report' in order
-      ? await writeReport(await withReadableLogo(order.report), loadFontFiles)
-      : await writeDocument(await withReadableLogo(order.document), loadFontFiles);
+  const bytes = await written(order);
   answer({ id, bytes }, [bytes.buffer]);
 }
 

@@ -2,11 +2,13 @@ import type { ErrorCode } from '#domain/errors.ts';
 import type { PageDrawing } from './layout/page-drawing.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import type { PrintableReport } from '#domain/documents/printable-report.ts';
+import type { PrintableText } from '#domain/documents/printable-text.ts';
 
 /** `page`: only its first page, for the screen. */
 export type PdfOrder =
   | { readonly id: number; readonly document: PrintableDocument; readonly as?: 'page' }
-  | { readonly id: number; readonly report: PrintableReport };
+  | { readonly id: number; readonly report: PrintableReport }
+  | { readonly id: number; readonly text: PrintableText };
 
 /** Errors lose their class between threads; code and data are what counts. */
 export type PdfAnswer =

@@ -4,6 +4,7 @@ import {
   IconCalendarCheck,
   IconBuildingBank,
   IconDeviceLaptop,
+  IconFileDescription,
   IconFileInvoice,
   IconMail,
   IconPackageExport,
@@ -27,6 +28,7 @@ export type SettingsSection = {
     | 'periods'
     | 'ledger'
     | 'export'
+    | 'procedure'
     | 'mail'
     | 'user_management'
     | 'profile'
@@ -53,6 +55,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
       { key: 'periods', path: '/settings/periods', icon: IconCalendarCheck, permissions: [] },
       { key: 'ledger', path: '/settings/ledger', icon: IconLink, permissions: ['activity.view'] },
       { key: 'export', path: '/settings/export', icon: IconPackageExport, permissions: ['company.export'] },
+      { key: 'procedure', path: '/settings/procedure', icon: IconFileDescription, permissions: ['company.export'] },
       { key: 'mail', path: '/settings/mail', icon: IconMail, permissions: ['settings.mail'] },
       // Everybody finds their colleagues' names there, their own rights, and the way out of the company.
       { key: 'user_management', path: '/settings/user-management', icon: IconUsers, permissions: [] },

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { type AccountService, callRpc } from '#data/account-settings/account-call.ts';
+import { session } from '#data/session/session.ts';
+import { parseChangelog } from '#domain/changelog/changelog.ts';
+
+const stateSchema = z.object({
+  version: z.int(),
+  is_new: z.boolean(),
+  since: z.nullable(z.string()),
+  changes: z.array(
+    z.object({ at: z.string(), type: z.string(), entity_type: z.string(), label: z.string(), actor_id: z.nullable(z.string()) }),
+  ),
+  change_count: z.int(),
+  schema: z.nullable(z.string()),
+  ledger: z.nullable(z.object({ seq: z.int(), sha256: z.string(), at: z.string() })),
+  second_factors: z.array(z.string()),
+  exported_at: z.nullable(z.string()),
+});
+/** What only the server knows of the procedure; see `procedure_facts` in SQL. */
+export type ProcedureState = z.infer<typeof stateSchema> & { readonly app: string };
+
+/** The newest version in the changelog is the one that runs. */
+const appVersion = async (): Promise<string> => parseChangelog((await import('#changelog?raw')).default)[0]?.version ?? '0';
+
+export async function procedureState(service: AccountService, companyId: string): Promise<ProcedureState> {
+  const app = await appVersion();
+  return { ...z.parse(stateSchema, await callRpc(service, 'procedure_facts', { p_company: companyId, p_app: app })), app };
+}
+
+/** Enters in the history that this version was made. */
+export const noteProcedure = async (companyId: string, app: string): Promise<void> =>
+  void (await callRpc(session, 'note_procedure', { p_company: companyId, p_app: app }));

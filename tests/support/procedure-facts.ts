@@ -14,6 +14,7 @@ export const procedureFacts = (changes: Partial<ProcedureFacts> = {}): Procedure
   version: 3,
   madeOn: '23. Nov. 2026',
   madeBy: 'Sven Petersen',
+  isNew: true,
   since: '2. Jan. 2026',
   changes: [
     { at: '14. Mai 2026, 10:12', what: 'Mitglied Jana Brandt: Rechte geändert von Sven Petersen' },

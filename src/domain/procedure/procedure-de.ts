@@ -22,6 +22,27 @@ const FILINGS: Readonly<Record<VatPeriod['filing'], string>> = {
 /** The German tax office's name for a way to the data. */
 const access = (f: ProcedureFacts, name: string): string => (f.company.country === 'DE' ? ` (${name})` : '');
 
+const changesOf = (f: ProcedureFacts): TextPart[] => {
+  if (!f.isNew)
+    return [
+      paragraph(
+        `Dies ist eine weitere Ausfertigung der Fassung ${f.version} vom ${f.since}; seither hat sich nichts geändert. Was sich davor geändert hat, steht in der ersten Ausfertigung.`,
+      ),
+    ];
+  if (f.since === null) return [paragraph('Dies ist die erste Fassung.')];
+  if (f.changes.length === 0) return [paragraph(`Seit der letzten Fassung vom ${f.since} hat sich nur der Stand des Programms geändert.`)];
+  return [
+    paragraph(
+      `Änderungen an Einstellungen, Personen, Rechten und Perioden seit der letzten Fassung vom ${f.since}: ${f.changeCount}${f.changeCount > f.changes.length ? `; die neuesten ${f.changes.length} stehen hier` : ''}.`,
+    ),
+    table(
+      ['Wann', 'Was'],
+      [3, 9],
+      f.changes.map(({ at, what }) => [at, what]),
+    ),
+  ];
+};
+
 const opening = (f: ProcedureFacts): TextPart[] => [
   heading('1  Zweck und Geltung'),
   paragraph(
@@ -38,20 +59,7 @@ const opening = (f: ProcedureFacts): TextPart[] => [
     ['Stand der Steuersätze', f.software.rates],
   ]),
   heading('2  Änderungen seit der letzten Fassung'),
-  ...(f.since === null
-    ? [paragraph('Dies ist die erste Fassung.')]
-    : f.changes.length === 0
-      ? [paragraph(`Seit der letzten Fassung vom ${f.since} hat sich nur der Stand des Programms geändert.`)]
-      : [
-          paragraph(
-            `Änderungen an Einstellungen, Personen, Rechten und Perioden seit der letzten Fassung vom ${f.since}: ${f.changeCount}${f.changeCount > f.changes.length ? `; die neuesten ${f.changes.length} stehen hier` : ''}.`,
-          ),
-          table(
-            ['Wann', 'Was'],
-            [3, 9],
-            f.changes.map(({ at, what }) => [at, what]),
-          ),
-        ]),
+  ...changesOf(f),
 ];
 
 const people = (f: ProcedureFacts): TextPart[] => [

@@ -15,6 +15,27 @@ const FILINGS: Readonly<Record<VatPeriod['filing'], string>> = { month: 'monthly
 /** The German tax office's name for a way to the data. */
 const access = (f: ProcedureFacts, name: string): string => (f.company.country === 'DE' ? ` (${name})` : '');
 
+const changesOf = (f: ProcedureFacts): TextPart[] => {
+  if (!f.isNew)
+    return [
+      paragraph(
+        `This is another copy of version ${f.version} of ${f.since}; nothing has changed since. What changed before it stands in its first copy.`,
+      ),
+    ];
+  if (f.since === null) return [paragraph('This is the first version.')];
+  if (f.changes.length === 0) return [paragraph(`Since the last version of ${f.since} only the state of the program has changed.`)];
+  return [
+    paragraph(
+      `Changes of settings, people, rights and periods since the last version of ${f.since}: ${f.changeCount}${f.changeCount > f.changes.length ? `; the newest ${f.changes.length} stand here` : ''}.`,
+    ),
+    table(
+      ['When', 'What'],
+      [3, 9],
+      f.changes.map(({ at, what }) => [at, what]),
+    ),
+  ];
+};
+
 const opening = (f: ProcedureFacts): TextPart[] => [
   heading('1  Purpose and scope'),
   paragraph(
@@ -31,20 +52,7 @@ const opening = (f: ProcedureFacts): TextPart[] => [
     ['State of the tax rates', f.software.rates],
   ]),
   heading('2  Changes since the last version'),
-  ...(f.since === null
-    ? [paragraph('This is the first version.')]
-    : f.changes.length === 0
-      ? [paragraph(`Since the last version of ${f.since} only the state of the program has changed.`)]
-      : [
-          paragraph(
-            `Changes of settings, people, rights and periods since the last version of ${f.since}: ${f.changeCount}${f.changeCount > f.changes.length ? `; the newest ${f.changes.length} stand here` : ''}.`,
-          ),
-          table(
-            ['When', 'What'],
-            [3, 9],
-            f.changes.map(({ at, what }) => [at, what]),
-          ),
-        ]),
+  ...changesOf(f),
 ];
 
 const people = (f: ProcedureFacts): TextPart[] => [

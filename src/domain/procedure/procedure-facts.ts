@@ -13,6 +13,8 @@ export type ProcedureFacts = {
   };
   readonly software: { readonly app: string; readonly schema: string; readonly rates: string };
   readonly version: number;
+  /** Not where a version is made once more: what changed before it stands in its first copy. */
+  readonly isNew: boolean;
   readonly madeOn: string;
   readonly madeBy: string;
   /** When the version before was made; null for the first one. */

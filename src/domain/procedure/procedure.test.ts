@@ -16,6 +16,7 @@ const VARIANTS: readonly Partial<ProcedureFacts>[] = [
   {},
   { since: null, changes: [], changeCount: 0, version: 1 },
   { changes: [], changeCount: 0 },
+  { isNew: false, changes: [], changeCount: 0 },
   { isSmallBusiness: true, correctionDays: 14, generatesByItself: false, isPaidOnApproval: false },
   { ledger: null, closedMonths: [], vat: [], exportedOn: '20 Nov 2026, 10:00' },
 ];
@@ -46,6 +47,12 @@ describe('every fact stands in it', () => {
       '20 Nov 2026',
     ])
       expect(text).toContain(part);
+  });
+
+  test('a version made once more says so, not that the program changed', () => {
+    const again = procedureFacts({ isNew: false, changes: [], changeCount: 0 });
+    expect(allText(procedureEn(again))).toContain(`another copy of version ${again.version} of ${again.since}`);
+    expect(allText(procedureDe(again))).not.toContain('Stand des Programms geändert');
   });
 
   test('the law is that of the company’s country; nothing German is said to others', () => {

@@ -92,6 +92,7 @@ export function procedureFactsOf({ state, company, members, periods, userId, tod
     version: state.version,
     madeOn: formatDay(today, language, 'medium'),
     madeBy: members.find(({ user_id }) => user_id === userId)?.display_name ?? '–',
+    isNew: state.is_new,
     since: state.since && day(state.since),
     changes: state.changes.map((change) => ({ at: at(change.at), what: changeOf(change, words, members) })),
     changeCount: state.change_count,

@@ -1597,7 +1597,7 @@ CREATE FUNCTION private.exchange_rate(p_from character, p_to character, p_day da
     select e.day, e.source, u.month < u.asked, private.euro_month(p_from, u.month), private.euro_month(p_to, u.month)
     from used u, private.exchange_rates e
     where p_rates = 'month' and u.month >= u.asked - interval '2 months'
-      and e.day = (select max(o.day) from private.exchange_rates o where o.day >= u.month and o.day < u.month + interval '1 month'))
+      and e.day = (select max(o.day) from private.exchange_rates o where o.day < u.month + interval '1 month'))
   select jsonb_build_object('rate', trim_scale(private.rounded_quotient(f."to", f."from", 12))::text, 'day', f.day::text,
     'source', f.source, 'version', n.day::text, 'provisional', f.provisional)
   from found f, newest n
@@ -6690,6 +6690,25 @@ end $$;
 
 
 --
+-- Name: exchange_rates(integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.exchange_rates(p_year integer) RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  with newest as (select e.day, e.source from private.exchange_rates e order by e.day desc limit 1),
+  kept as (select e.day, e.rates from private.exchange_rates e where extract(year from e.day) = p_year),
+  columns as (
+    select c.currency, jsonb_agg(k.rates -> c.currency order by k.day) as rates
+    from (select distinct jsonb_object_keys(k.rates) as currency from kept k) c, kept k group by c.currency)
+  select jsonb_build_object('year', p_year, 'source', n.source, 'version', n.day,
+    'days', (select coalesce(jsonb_agg(to_char(k.day, 'MM-DD') order by k.day), '[]') from kept k),
+    'rates', (select coalesce(jsonb_object_agg(c.currency, c.rates), '{}') from columns c))
+  from newest n $$;
+
+
+--
 -- Name: explain_invoice_number(uuid, integer, bigint, text); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -7194,6 +7213,18 @@ end $$;
 
 
 --
+-- Name: newest_exchange_rates(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.newest_exchange_rates() RETURNS jsonb
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select coalesce(jsonb_object_agg(e.day::text, e.rates), '{}')
+  from (select k.day, k.rates from private.exchange_rates k where k.source = 'ecb' order by k.day desc limit 7) e $$;
+
+
+--
 -- Name: note_export(uuid, text, text, bigint, boolean); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -7569,6 +7600,25 @@ begin
     perform private.revoke_unbacked_invites(p_company, p_user);
   end if;
   return (select to_jsonb(m) from private.members m where m.company_id = p_company and m.user_id = p_user);
+end $$;
+
+
+--
+-- Name: store_exchange_rates(jsonb); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.store_exchange_rates(p_days jsonb) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_changed int;
+begin
+  delete from private.exchange_rates where source = 'example';
+  insert into private.exchange_rates as e (day, source, rates) select d.key::date, 'ecb', d.value from jsonb_each(p_days) d
+    on conflict on constraint exchange_rates_pkey do update set rates = excluded.rates where e.rates <> excluded.rates;
+  get diagnostics v_changed = row_count;
+  return v_changed;
 end $$;
 
 
@@ -16243,6 +16293,15 @@ GRANT ALL ON FUNCTION public.end_session(p_session uuid) TO authenticated;
 
 
 --
+-- Name: FUNCTION exchange_rates(p_year integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.exchange_rates(p_year integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.exchange_rates(p_year integer) TO service_role;
+GRANT ALL ON FUNCTION public.exchange_rates(p_year integer) TO authenticated;
+
+
+--
 -- Name: FUNCTION explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text); Type: ACL; Schema: public; Owner: -
 --
 
@@ -16447,6 +16506,14 @@ GRANT ALL ON FUNCTION public.my_sessions() TO authenticated;
 
 
 --
+-- Name: FUNCTION newest_exchange_rates(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.newest_exchange_rates() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.newest_exchange_rates() TO service_role;
+
+
+--
 -- Name: FUNCTION note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean); Type: ACL; Schema: public; Owner: -
 --
 
@@ -16583,6 +16650,14 @@ GRANT ALL ON FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb
 REVOKE ALL ON FUNCTION public.set_member_access(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.set_member_access(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) TO service_role;
 GRANT ALL ON FUNCTION public.set_member_access(p_company uuid, p_user uuid, p_is_admin boolean, p_keys text[]) TO authenticated;
+
+
+--
+-- Name: FUNCTION store_exchange_rates(p_days jsonb); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.store_exchange_rates(p_days jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.store_exchange_rates(p_days jsonb) TO service_role;
 
 
 --

@@ -27,6 +27,8 @@ export type PlatformOptions = {
   readonly auth?: AuthConfigChanges;
   /** Mail settings of the environment (`SMTP_URL`, …); without them mails stay in the mail folder. */
   readonly mail?: FunctionEnv;
+  /** What else the environment sets for the functions. */
+  readonly functionEnv?: FunctionEnv;
   /** Who may open the mail page with its key; people at this computer if not given. */
   readonly mailPage?: MailPageAccess;
   readonly host: string;
@@ -51,16 +53,20 @@ type Parts = {
   readonly auth: AuthConfigChanges;
   readonly mailer: Mailer;
   readonly mail: FunctionEnv;
+  readonly functionEnv: FunctionEnv;
 };
 
-const createServices = async (deps: ServiceDeps, { realtime, dataDir, siteUrl, ownUrl, auth, mailer, mail }: Parts): Promise<Service[]> => [
+const createServices = async (
+  deps: ServiceDeps,
+  { realtime, dataDir, siteUrl, ownUrl, auth, mailer, mail, functionEnv }: Parts,
+): Promise<Service[]> => [
   createRestService(deps),
   createAuthService({ ...deps, siteUrl, config: auth, mailer }),
   await createStorageService({ ...deps, dataDir }),
   createFunctionsService({
     ...deps,
     siteUrl: ownUrl,
-    moreEnv: () => mailEnv(deps.keys, { siteUrl: siteUrl(), ownUrl: ownUrl() }, mail),
+    moreEnv: () => ({ ...functionEnv, ...mailEnv(deps.keys, { siteUrl: siteUrl(), ownUrl: ownUrl() }, mail) }),
   }),
   realtime,
 ];
@@ -86,6 +92,7 @@ export async function startPlatform({
   siteUrl = null,
   auth = {},
   mail = {},
+  functionEnv = {},
   mailPage: access = 'this-computer',
   clientAddress = peerAddress,
 }: PlatformOptions): Promise<Platform> {
@@ -102,6 +109,7 @@ export async function startPlatform({
     auth,
     mailer,
     mail,
+    functionEnv,
   });
   const gateway = createGateway({ services, keys, now, log });
   const mailPage = createMailPage({

@@ -3,6 +3,7 @@ import { createBackupEndpoint } from '#local/backup/backup-endpoint.ts';
 import { backUpDaily } from '#local/backup/daily-backup.ts';
 import { type BackupSource, isEmbedded } from '#local/backup/make-backup.ts';
 import type { Database } from '#local/db/port.ts';
+import { startRatesRenewal } from '#local/exchange/rates-renewal.ts';
 import { startGenerationTimer } from '#local/generation/generation-timer.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { mailPath } from '#local/mail/mail-page.ts';
@@ -75,13 +76,14 @@ async function greetCopy(db: Database, log: Log): Promise<void> {
 
 async function listen(db: Database, options: ServeOptions): Promise<Platform> {
   const { settings, dist, log, now } = options;
-  const { dataDir, host, port, mail, mailPage, publicUrl, clientAddress, signUp } = settings;
+  const { dataDir, host, port, mail, mailPage, publicUrl, clientAddress, signUp, exchangeRates } = settings;
   const keys = loadKeys(dataDir, now());
   try {
     const ownUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
     const site = createSite({ dist, keys, publicUrl, backup: createBackupEndpoint(backupSource(db, options), keys.serviceRoleKey) });
     const auth = { signUp };
-    const facts = { dataDir, host, port, mail, mailPage, ownUrl, clientAddress, auth };
+    const functionEnv = exchangeRates ? { EXCHANGE_RATES_URL: exchangeRates } : {};
+    const facts = { dataDir, host, port, mail, mailPage, ownUrl, clientAddress, auth, functionEnv };
     return await startPlatform({ db, keys, now, log, ...facts, siteUrl: publicUrl, site });
   } catch (error) {
     throw listenRefusal(error, host, port) ?? error;
@@ -115,12 +117,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       tendStorage: () => tendStorage(platform.http.url, serviceRoleKey),
       ...(backups ? { backUp: () => backUpDaily(backupSource(opened, options), backups, options.log) } : {}),
     });
+    const renewal = startRatesRenewal({ address: platform.http.url, serviceKey: serviceRoleKey, log: options.log });
     return {
       url,
       mailUrl: mailUrl(settings, url, mailKey),
       hasDemo: demo.length > 0,
       async close() {
-        await generation.stop();
+        await Promise.all([generation.stop(), renewal.stop()]);
         await platform.close();
         await opened.close();
         lock.release();

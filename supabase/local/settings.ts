@@ -27,6 +27,8 @@ export type Settings = {
   readonly mailPage: MailPageAccess;
   /** `SMTP_URL` and what belongs to it, as the functions get it (`supabase/functions/README.md`). */
   readonly mail: Readonly<Record<string, string>>;
+  /** Where reference exchange rates are fetched; null: from the European Central Bank. `off`: nowhere. */
+  readonly exchangeRates: string | null;
   /** Daily backups; null: none are made. */
   readonly backups: BackupPlan | null;
 };
@@ -94,6 +96,13 @@ function parseMailPage(wish: string, { host, hasServer }: { host: string; hasSer
   return wish === '' && !hasServer && isLoopback(host) ? 'this-computer' : 'nobody';
 }
 
+function parseExchangeRates(text: string): string {
+  if (text === 'off' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text;
+  throw new StartRefused(
+    `EXCHANGE_RATES_URL=${text} is not an address. Use off, or a place that answers as the European Central Bank does.`,
+  );
+}
+
 const KEPT_BACKUPS = 7;
 
 function parseBackups(folder: string, keep: string): BackupPlan | null {
@@ -122,6 +131,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     signUp: parseSignUp(env['SIGN_UP'] || 'open'),
     mailPage: parseMailPage(env['MAIL_PAGE'] ?? '', { host, hasServer: Boolean(env['SMTP_URL']) }),
     mail: readMail(env),
+    exchangeRates: env['EXCHANGE_RATES_URL'] ? parseExchangeRates(env['EXCHANGE_RATES_URL']) : null,
     backups: parseBackups(env['BACKUP_DIR'] ?? '', env['BACKUP_KEEP'] ?? ''),
   };
 }

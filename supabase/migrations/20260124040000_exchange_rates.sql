@@ -58,7 +58,7 @@ create function private.exchange_rate(p_from char(3), p_to char(3), p_day date, 
     select e.day, e.source, u.month < u.asked, private.euro_month(p_from, u.month), private.euro_month(p_to, u.month)
     from used u, private.exchange_rates e
     where p_rates = 'month' and u.month >= u.asked - interval '2 months'
-      and e.day = (select max(o.day) from private.exchange_rates o where o.day >= u.month and o.day < u.month + interval '1 month'))
+      and e.day = (select max(o.day) from private.exchange_rates o where o.day < u.month + interval '1 month'))
   select jsonb_build_object('rate', trim_scale(private.rounded_quotient(f."to", f."from", 12))::text, 'day', f.day::text,
     'source', f.source, 'version', n.day::text, 'provisional', f.provisional)
   from found f, newest n

@@ -199,6 +199,7 @@ describe('a start that cannot work', () => {
     expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.0/8, nginx' })).toThrow(
       'TRUSTED_PROXIES=10.0.0.0/8, nginx is not a list of addresses',
     );
+    expect(() => readSettings({ EXCHANGE_RATES_URL: 'ftp://x' })).toThrow('EXCHANGE_RATES_URL=ftp://x is not an address. Use off, or');
     expect(() => readSettings({ SIGN_UP: 'closed' })).toThrow('SIGN_UP=closed is not known. Use open or invited.');
     expect(readSettings({ SEED: 'stress:5000' }).seed).toEqual({ kind: 'stress', rows: 5000 });
   });

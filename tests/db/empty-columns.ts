@@ -28,6 +28,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
     'recurring_expense_id',
     'recurring_period',
   ],
+  'private.exchange_rates': [],
   'private.set_aside_objects': [],
   'public.file_checks': [],
   'public.files': [

@@ -70,6 +70,7 @@ export const moreRows = (world: World): Statement[] => [
     "insert into public.file_checks (file_id, company_id, sha256, size) values ($1, $2, repeat('a', 64), 1)",
     [world.ids['ours files'], OURS],
   ],
+  [`insert into private.exchange_rates (day, source, rates) values ('2026-01-02', 'ecb', '{"USD": "1.08"}')`],
   ["insert into public.permissions (key) values ('listed.key')"],
   ["insert into private.permission_presets (preset, key) values ('viewer', 'listed.key')"],
 ];

@@ -31,6 +31,8 @@ export type BackendOptions = {
   /** The environment's mail settings; without any, mails go into the mailbox. */
   readonly mail?: Readonly<Record<string, string>>;
   readonly mailPage?: MailPageAccess;
+  /** What else the environment sets for the functions. */
+  readonly functionEnv?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
   /** What is served on the same origin beside the services; nothing by default. */
   readonly site?: (keys: PlatformKeys) => (request: Request) => Promise<Response>;
@@ -87,6 +89,7 @@ export async function startBackend({
   log = silentLog,
   mail = {},
   mailPage,
+  functionEnv = {},
   now = () => new Date(),
   site = () => async () => new Response('Not found', { status: 404 }),
 }: BackendOptions = {}): Promise<Backend> {
@@ -107,6 +110,7 @@ export async function startBackend({
     site: site(keys),
     auth: authConfig,
     mail,
+    functionEnv,
     ...(mailPage ? { mailPage } : {}),
   });
   return {

@@ -18,7 +18,15 @@ export async function startServerProcess({ dataDir, seed, port = 0, dist }: Opti
   const entry = dist === undefined ? 'supabase/local/main.ts' : 'tests/e2e/support/serve-build.ts';
   const child = spawn(join(root, 'node_modules/.bin/node'), [entry], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SEED: seed, DATABASE_URL: '', ...(dist ? { DIST: dist } : {}) },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: seed,
+      DATABASE_URL: '',
+      EXCHANGE_RATES_URL: 'off',
+      ...(dist ? { DIST: dist } : {}),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -6699,12 +6699,19 @@ CREATE FUNCTION public.exchange_rates(p_year integer) RETURNS jsonb
     AS $$
   with newest as (select e.day, e.source from private.exchange_rates e order by e.day desc limit 1),
   kept as (select e.day, e.rates from private.exchange_rates e where extract(year from e.day) = p_year),
-  columns as (
-    select c.currency, jsonb_agg(k.rates -> c.currency order by k.day) as rates
-    from (select distinct jsonb_object_keys(k.rates) as currency from kept k) c, kept k group by c.currency)
+  rates as (
+    select k.day, r.key as currency, r.value::numeric as rate, max(scale(r.value::numeric)) over (partition by r.key) as places
+    from kept k, jsonb_each_text(k.rates) r),
+  steps as (
+    select r.day, r.currency, r.places, r.rate - coalesce(lag(r.rate) over (partition by r.currency order by r.day), 0) as step from rates r),
+  currencies as (
+    select c.currency, c.places, (
+      select jsonb_agg((s.step * 10 ^ c.places)::bigint order by k.day)
+      from kept k left join steps s on s.day = k.day and s.currency = c.currency) as steps
+    from (select distinct r.currency, r.places from rates r) c)
   select jsonb_build_object('year', p_year, 'source', n.source, 'version', n.day,
     'days', (select coalesce(jsonb_agg(to_char(k.day, 'MM-DD') order by k.day), '[]') from kept k),
-    'rates', (select coalesce(jsonb_object_agg(c.currency, c.rates), '{}') from columns c))
+    'rates', (select coalesce(jsonb_object_agg(c.currency, jsonb_build_object('places', c.places, 'steps', c.steps)), '{}') from currencies c))
   from newest n $$;
 
 

@@ -213,7 +213,13 @@ export const EXCHANGE: readonly Rule[] = [
     'a device reads the rates of a year, with the newest day of any',
     ['exchange_rates'],
     [
-      { days: ['10-01', '10-02'], year: 2026, rates: { CZK: [null, '25'], USD: ['1.08', '1.09'] }, source: 'ecb', version: '2027-01-04' },
+      {
+        days: ['10-01', '10-02'],
+        year: 2026,
+        rates: { CZK: { steps: [null, 25], places: 0 }, USD: { steps: [108, -88], places: 2 } },
+        source: 'ecb',
+        version: '2027-01-04',
+      },
       { days: [], year: 2025, rates: {}, source: 'ecb', version: '2027-01-04' },
       null,
     ],
@@ -221,7 +227,7 @@ export const EXCHANGE: readonly Rule[] = [
       ...(await world.given(
         [
           ['delete from private.exchange_rates'],
-          ...bank({ '2026-10-02': { CZK: '25', USD: '1.09' }, '2026-10-01': { USD: '1.08' }, '2027-01-04': { USD: '1.2' } }),
+          ...bank({ '2026-10-02': { CZK: '25', USD: '0.2' }, '2026-10-01': { USD: '1.08' }, '2027-01-04': { USD: '1.2' } }),
         ],
         () => each([2026, 2025], (year) => told(world, 'viewer', ['select public.exchange_rates($1)', [year]])),
       )),

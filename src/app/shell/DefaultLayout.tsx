@@ -21,6 +21,7 @@ import { NoPermissionPage } from './NoPermissionPage.tsx';
 import { SideNavigation } from './SideNavigation.tsx';
 import { SyncChip } from './SyncChip.tsx';
 import { useAccessRefreshNotice } from './use-access-refresh-notice.ts';
+import { useRatesReadAhead } from './use-rates-read-ahead.ts';
 import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -47,6 +48,7 @@ export function DefaultLayout() {
   const route = routeOf(pathname);
   useShortcuts({ createPath: route?.createPath, onShowSheet: showSheet, onSearch: search });
   useSearchReadAhead(db);
+  useRatesReadAhead();
   useKeptLogo();
   useAccessRefreshNotice();
   const groups = visibleNavigation(ctx.access);

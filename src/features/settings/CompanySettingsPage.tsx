@@ -18,6 +18,7 @@ import { BrandingFields } from './BrandingFields.tsx';
 import { BooksCurrencyWarning } from './BooksCurrencyWarning.tsx';
 import { DeleteCompany } from './DeleteCompany.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
+import { KnownRate } from './KnownRate.tsx';
 import { LogoField } from './LogoField.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -107,6 +108,7 @@ function ExchangeSection({ form }: { form: Form }) {
   const { exchange, address } = form.values;
   const { error } = form.getInputProps('exchange.currency');
   const isGerman = address.country === 'DE';
+  const books = booksCurrency({ exchange, invoice_defaults });
   return (
     <Section title={t('company.exchange')} text={t('company.exchangeHint')}>
       <div className={classes.stack}>
@@ -117,7 +119,7 @@ function ExchangeSection({ form }: { form: Form }) {
           onChange={(event) => form.setFieldValue('exchange.currency', event.currentTarget.value || null)}
           error={error}
         />
-        <BooksCurrencyWarning after={booksCurrency({ exchange, invoice_defaults })} />
+        <BooksCurrencyWarning after={books} />
         <NativeSelect
           label={t('company.exchange_rates')}
           description={t(isGerman ? 'company.ratesHintGermany' : 'company.ratesHint')}
@@ -128,6 +130,7 @@ function ExchangeSection({ form }: { form: Form }) {
           }))}
           {...form.getInputProps('exchange.rates')}
         />
+        <KnownRate books={books} rates={exchange.rates} />
       </div>
     </Section>
   );

@@ -1,5 +1,5 @@
 import { PRESETS } from '#domain/access/presets.ts';
-import { addDays, addMonths } from '#domain/dates/calendar.ts';
+import { addDays, addMonths, dayOf } from '#domain/dates/calendar.ts';
 import { dateIn } from '#domain/dates/today.ts';
 import { hashPassword } from '#local/auth/passwords.ts';
 import type { Database, Query } from '#local/db/port.ts';
@@ -11,6 +11,7 @@ import { insertHistory } from './demo-history.ts';
 import { demoInvoices } from './demo-invoices.ts';
 import { insertCategories, insertPartners } from './demo-partners.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './demo-people.ts';
+import { demoRates } from './demo-rates.ts';
 import { insertReceipts, type ReceiptKeeper } from './demo-receipts.ts';
 import { demoRecurring } from './demo-recurring.ts';
 import { insertRows } from './insert-rows.ts';
@@ -150,6 +151,13 @@ async function insertCompany(query: Query, company: DemoCompany, now: Date, rece
   await insertHistory(query, company.id);
 }
 
+/** From before the first record to the end of next year: so long the demo has rates without a network. Real ones, once fetched, take their place. */
+async function insertRates(query: Query, now: Date): Promise<void> {
+  const today = dateIn('UTC', now);
+  const { year } = dayOf(today);
+  await insertRows(query, 'private.exchange_rates', demoRates(Math.min(year - 3, dayOf(lastLeapDay(today)).year), year + 1));
+}
+
 /**
  * Fills an empty database with three companies and their people (DESIGN §9), as of `now`. Does nothing when the demo is there already.
  * Without a store for their bytes the expenses have no receipts.
@@ -168,6 +176,7 @@ export async function seedDemo(
     await query("select set_config('realtime.capture', 'off', true)");
     await insertPeople(query, passwordHash, now.toISOString());
     for (const [table, trigger] of OWN_WORK) await query(`alter table public.${table} disable trigger ${trigger}`);
+    await insertRates(query, now);
     for (const company of DEMO_COMPANIES) await insertCompany(query, company, now, receipts);
     await query('set constraints all immediate');
     for (const [table, trigger] of OWN_WORK) await query(`alter table public.${table} enable trigger ${trigger}`);

@@ -8772,9 +8772,13 @@ CREATE TABLE public.invoice_products (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    tax_category text,
+    exemption_reason text,
     CONSTRAINT invoice_products_description_check CHECK ((char_length(description) <= 2000)),
+    CONSTRAINT invoice_products_exemption_reason_check CHECK ((char_length(exemption_reason) <= 200)),
     CONSTRAINT invoice_products_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
     CONSTRAINT invoice_products_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT invoice_products_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
     CONSTRAINT invoice_products_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
     CONSTRAINT invoice_products_unit_check CHECK ((char_length(unit) <= 40)),
     CONSTRAINT invoice_products_unit_price_check CHECK (((unit_price >= ('-9999999999'::bigint)::numeric) AND (unit_price <= ('9999999999'::bigint)::numeric)))
@@ -17484,6 +17488,20 @@ GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.invoice_products TO au
 --
 
 GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.tax_category; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_category),UPDATE(tax_category) ON TABLE public.invoice_products TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_products.exemption_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(exemption_reason),UPDATE(exemption_reason) ON TABLE public.invoice_products TO authenticated;
 
 
 --

@@ -19,7 +19,7 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
   customers:
     'id:u company_id:u name:t contact_name:t email:t phone:t street:t house_number:t postal_code:t city:t country:t vat_id:t language:t currency:t payment_terms_days:i buyer_reference:t notes:t is_active:b created_at:s updated_at:s rev:t',
   invoice_products:
-    'id:u company_id:u name:t description:t unit:t unit_price:4 tax_rate:3 currency:t is_active:b created_at:s updated_at:s rev:t',
+    'id:u company_id:u name:t description:t unit:t unit_price:4 tax_rate:3 currency:t is_active:b created_at:s updated_at:s rev:t tax_category:t exemption_reason:t',
   recurring_invoices:
     'id:u company_id:u name:t customer_id:u is_active:b interval:t start_date:d end_date:d skip_before:d next_generation:d last_generated:d currency:t language:t due_days:i reference:t notes:t internal_notes:t payment_terms:t tax_mode:t generate_as:t lead_days:i auto_generate:b created_by:u generate_requested:d generation_error:t created_at:s updated_at:s rev:t',
   recurring_invoice_items:

@@ -17,7 +17,16 @@ type Given = Pick<CsvField, 'name' | 'heading' | 'aliases'>;
 
 const numberText = (value: number, locale: AmountLocale): string => (locale === 'de' ? String(value).replace('.', ',') : String(value));
 
-export const textField = (field: Given): CsvField => ({ ...field, read: (cell) => cell, write: String });
+/** What nobody gave is an empty cell. */
+const cellText = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string));
+
+export const textField = (field: Given): CsvField => ({ ...field, read: (cell) => cell, write: cellText });
+/** One of these codes, in capitals or not. */
+export const codeField = ({ codes, ...field }: Given & { codes: readonly string[]; problem: string }): CsvField => ({
+  ...field,
+  read: (cell) => codes.find((code) => code === cell.toUpperCase()),
+  write: cellText,
+});
 export const amountField = (field: Given): CsvField => ({
   ...field,
   read: (cell, locale) => parseAmount(cell, locale) ?? undefined,

@@ -86,6 +86,12 @@ describe('rows', () => {
     );
   });
 
+  test('a category that is none is named, one in small letters is known', () => {
+    const [good, bad] = read('products', 'Name,Net price,Tax category\nA,1,ae\nB,1,X');
+    expect(good?.input).toMatchObject({ tax_category: 'AE' });
+    expect(bad?.problems).toMatchObject([{ field: 'tax_category', message: 'invalidTaxCategory', cell: 'X' }]);
+  });
+
   test('a missing price is a problem, not zero', () => {
     expect(read('products', 'Name,Price\nBeratung,')[0]?.problems).toMatchObject([{ field: 'unit_price' }]);
   });
@@ -105,6 +111,11 @@ describe('rows', () => {
 
 test.each(['en', 'de'] as const)('an export in %s is read back as it was', (locale) => {
   const record = { ...BLANK.products, name: '=Müller; "x"', description: 'a\nb', unit: 'h', unit_price: 1234.5678, tax_rate: 7 };
-  const [row] = read('products', exportCsv(FORMATS.products.fields, [record], locale));
-  expect(row?.input).toEqual(record);
+  const taxes = [
+    { tax_category: null, exemption_reason: null },
+    { tax_category: 'E', exemption_reason: '§ 4 Nr. 21 UStG' },
+  ];
+  const records = taxes.map((tax, n) => ({ ...record, name: `${record.name} ${n}`, ...tax }));
+  const rows = read('products', exportCsv(FORMATS.products.fields, records, locale));
+  expect(rows.map(({ input }) => input)).toEqual(records);
 });

@@ -1,7 +1,7 @@
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
-import type { InvoiceProduct } from '#domain/products/product.ts';
+import { type InvoiceProduct, productTax } from '#domain/products/product.ts';
 import type { Invoice, InvoiceInput, InvoiceItem } from './invoice.ts';
 import { taxModeOf } from '#domain/tax/line-tax.ts';
 import { invoiceTotals } from './invoice-totals.ts';
@@ -100,8 +100,6 @@ export function itemOfProduct(product: InvoiceProduct, { id, position }: Pick<In
     quantity: 1,
     unit_price: product.unit_price,
     discount_percent: 0,
-    tax_rate: product.tax_rate,
-    tax_category: product.tax_rate > 0 ? 'S' : null,
-    exemption_reason: null,
+    ...productTax(product),
   };
 }

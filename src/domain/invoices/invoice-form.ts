@@ -1,3 +1,4 @@
+import type { OwnTax } from '#domain/tax/line-tax.ts';
 import * as z from 'zod/mini';
 import { type LineTax, taxModeOf, withOwnTax } from '#domain/tax/line-tax.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
@@ -22,9 +23,8 @@ export const invoiceHeadSchema = z.extend(z.omit(invoiceInputSchema, { items: tr
 });
 
 /** How a new line is taxed until somebody says otherwise. */
-export type StartTax = Required<Pick<InvoiceItem, 'tax_rate' | 'tax_category' | 'exemption_reason'>>;
 
-export function blankLine(id: string, tax: StartTax): InvoiceLine {
+export function blankLine(id: string, tax: OwnTax): InvoiceLine {
   return { id, product_id: null, description: '', unit: '', quantity: 1, unit_price: null, discount_percent: 0, ...tax };
 }
 

@@ -3,6 +3,7 @@ import type { Access } from '#domain/access/access.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from './invoice.ts';
+import type { InvoiceProduct } from '#domain/products/product.ts';
 import { draftInvoice, duplicateInput, emptyInvoiceInput, itemOfProduct } from './invoice-draft.ts';
 import { isOverdue } from './invoice-state.ts';
 import {
@@ -82,7 +83,7 @@ const settings = companySettingsSchema.parse({
   company_details: { address: { street: 'Elbweg' } },
   tax: { tax_number: '41/1' },
 });
-const product = {
+const product: InvoiceProduct = {
   id: 'p',
   company_id: 'c',
   created_at: '',
@@ -93,10 +94,28 @@ const product = {
   unit: 'h',
   unit_price: 33.33,
   tax_rate: 19,
+  tax_category: null,
+  exemption_reason: null,
   currency: 'EUR',
   is_active: true,
 };
 const record = { id: 'i', company_id: 'c', created_at: '', updated_at: '', rev: 'new' };
+
+describe('a line copied from a product', () => {
+  const taxed = (tax: Partial<typeof product>) => {
+    const { tax_rate, tax_category, exemption_reason } = itemOfProduct({ ...product, ...tax }, { id: 'a', position: 1 });
+    return [tax_rate, tax_category, exemption_reason];
+  };
+  test('is taxed as the product says, and as its rate says where it says nothing', () => {
+    expect(taxed({})).toEqual([19, 'S', null]);
+    expect(taxed({ tax_rate: 0 })).toEqual([0, null, null]);
+    expect(taxed({ tax_category: 'AE' })).toEqual([0, 'AE', null]);
+    expect(taxed({ tax_rate: 0, tax_category: 'E', exemption_reason: '§ 4 Nr. 21 UStG' })).toEqual([0, 'E', '§ 4 Nr. 21 UStG']);
+  });
+  test('gives no reason for a rate of 0 that an older app has set', () => {
+    expect(taxed({ tax_rate: 0, tax_category: 'S' })).toEqual([0, null, null]);
+  });
+});
 
 describe('drafts', () => {
   test('a draft starts with the settings, computes its totals and numbers its lines', () => {

@@ -1,6 +1,7 @@
+import type { OwnTax } from '#domain/tax/line-tax.ts';
 import { type AmountLocale, parseAmount } from '#domain/money/typed-amount.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
-import { type StartTax, blankLine, type InvoiceLine } from './invoice-form.ts';
+import { blankLine, type InvoiceLine } from './invoice-form.ts';
 
 export type PastedProblem = 'no_description' | 'no_price' | 'not_a_number' | 'too_many_columns';
 /** A row that could not become a line; `row` counts from 1 as the spreadsheet does, its heading included. */
@@ -9,7 +10,7 @@ export type PastedLines = { readonly lines: InvoiceLine[]; readonly bad: BadRow[
 
 type Column = 'description' | 'unit' | 'quantity' | 'unit_price' | 'discount_percent' | 'tax_rate' | 'ignored';
 type Row = Partial<Record<Column, string>>;
-type Options = { readonly locale: AmountLocale; readonly tax: StartTax; readonly newId: () => string };
+type Options = { readonly locale: AmountLocale; readonly tax: OwnTax; readonly newId: () => string };
 
 /** Headings that people and exports use, folded; a total is computed here and so ignored. */
 const HEADINGS: Readonly<Record<Exclude<Column, 'ignored'>, readonly string[]>> = {

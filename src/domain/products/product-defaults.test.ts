@@ -14,5 +14,9 @@ test('a new product is priced in the currency of items, whatever documents are d
 test('a new product has the standard rate of the country, a small business none', () => {
   expect(productDefaults(settings({}), '2026-01-01').tax_rate).toBe(19);
   expect(productDefaults(settings({}), '2020-08-01').tax_rate).toBe(16);
-  expect(productDefaults(settings({ tax: { small_business: true } }), '2026-01-01').tax_rate).toBe(0);
+  expect(productDefaults(settings({ tax: { small_business: true } }), '2026-01-01')).toMatchObject({
+    tax_rate: 0,
+    tax_category: 'E',
+    exemption_reason: 'small_business',
+  });
 });

@@ -19,5 +19,5 @@ export const products = defineDirectory({
   sorts: ['name', 'newest'],
   pages: () => import('./products.pages.ts'),
   indexes: [],
-  groups: [['unit_price', 'currency', 'unit', 'tax_rate']],
+  groups: [['unit_price', 'currency', 'unit', 'tax_rate', 'tax_category', 'exemption_reason']],
 });

@@ -1,6 +1,7 @@
-import { amountField, CURRENCY, IS_ACTIVE, NAME, percentField, textField } from '#domain/csv/csv-fields.ts';
+import { amountField, codeField, CURRENCY, IS_ACTIVE, NAME, percentField, textField } from '#domain/csv/csv-fields.ts';
 import type { BlankStart, DirectoryPages } from '#domain/shared/directory-pages.ts';
 import type { Company } from '#domain/companies/company.ts';
+import { TAX_CATEGORIES } from '#domain/tax/tax-category.ts';
 import type { InvoiceProductInput } from './product.ts';
 import { productDefaults } from './product-defaults.ts';
 
@@ -42,6 +43,14 @@ export const pages: DirectoryPages<InvoiceProductInput> = {
       heading: { en: 'Tax rate', de: 'Steuersatz' },
       aliases: ['VAT rate', 'Tax', 'USt', 'MwSt', 'MwSt.', 'tax_rate'],
     }),
+    codeField({
+      name: 'tax_category',
+      heading: { en: 'Tax category', de: 'Steuerkategorie' },
+      aliases: ['tax_category'],
+      codes: TAX_CATEGORIES,
+      problem: 'invalidTaxCategory',
+    }),
+    textField({ name: 'exemption_reason', heading: { en: 'Reason for the exemption', de: 'Grund der Steuerbefreiung' } }),
     CURRENCY,
     IS_ACTIVE,
   ],
@@ -49,12 +58,15 @@ export const pages: DirectoryPages<InvoiceProductInput> = {
 
 /** What a new product starts with. Its price is never made up; that most are sold by the hour only saves typing. */
 function emptyProductInput({ settings }: Pick<Company, 'settings'>, { isTyped, today }: BlankStart) {
+  const defaults = productDefaults(settings, today);
   return {
     name: '',
     description: '',
     unit: isTyped ? 'h' : '',
     unit_price: null,
     is_active: true,
-    ...productDefaults(settings, today),
+    ...defaults,
+    // A row's own rate says it.
+    ...(isTyped ? {} : { tax_category: null, exemption_reason: null }),
   };
 }

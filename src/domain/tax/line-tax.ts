@@ -10,6 +10,9 @@ export type LineTax = {
   readonly exemption_reason?: string | null | undefined;
 };
 
+/** A line that says itself how it is taxed, as far as anybody said. */
+export type OwnTax = { readonly tax_rate: number; readonly tax_category: TaxCategory | null; readonly exemption_reason: string | null };
+
 /** The reason of a company that charges no VAT because it is small (in Germany § 19 UStG). */
 export const SMALL_BUSINESS = 'small_business';
 
@@ -34,10 +37,7 @@ export function reasonOf({ tax_category, exemption_reason }: LineTax, mode: TaxM
 }
 
 /** The line as it says itself what an older app left to the document's mode. */
-export function withOwnTax<T extends LineTax>(
-  line: T,
-  mode: TaxMode,
-): T & { tax_category: TaxCategory | null; exemption_reason: string | null } {
+export function withOwnTax<T extends LineTax>(line: T, mode: TaxMode): T & OwnTax {
   return {
     ...line,
     tax_rate: rateOf(line, mode),

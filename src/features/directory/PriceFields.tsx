@@ -4,9 +4,9 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
-import { TaxRateSelect } from '#widgets/TaxRateSelect.tsx';
 import { UnitInput } from '#widgets/UnitInput.tsx';
 import type { Form } from './FieldInput.tsx';
+import { ExemptionInput, ProductTaxSelect } from './ProductTaxFields.tsx';
 
 type Price = { readonly unit_price: number | null; readonly currency: string; readonly unit: string; readonly tax_rate: number };
 
@@ -36,13 +36,9 @@ export function PriceFields({ form }: { form: Form }) {
           onChange={(unit) => form.setFieldValue('unit', unit)}
           error={errors['unit']}
         />
-        <TaxRateSelect
-          label={t('field.tax_rate')}
-          value={values.tax_rate}
-          onChange={(rate) => form.setFieldValue('tax_rate', rate)}
-          error={errors['tax_rate']}
-        />
+        <ProductTaxSelect form={form} />
       </div>
+      <ExemptionInput form={form} />
       <GrossHint {...values} />
     </>
   );

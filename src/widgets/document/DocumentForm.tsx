@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
-import { startTax } from '#domain/invoices/start-tax.ts';
+import { startTax } from '#domain/tax/start-tax.ts';
 import { type InvoiceLine, formTaxMode, itemsOf, keptLines, type LineProblems, lineProblems } from '#domain/invoices/invoice-form.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
@@ -20,7 +20,7 @@ import classes from './DocumentForm.module.css';
 import { DocumentTexts } from './DocumentTexts.tsx';
 import { LineEditor } from './lines/LineEditor.tsx';
 import { useLines } from './lines/use-lines.ts';
-import type { TaxPlace } from './lines/TaxCell.tsx';
+import type { TaxPlace } from '#widgets/TaxOptions.tsx';
 import { TaxProposal } from './TaxProposal.tsx';
 import { TotalsBox } from './TotalsBox.tsx';
 

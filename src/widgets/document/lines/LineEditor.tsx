@@ -1,10 +1,11 @@
+import type { OwnTax } from '#domain/tax/line-tax.ts';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import type { LineProblems, StartTax } from '#domain/invoices/invoice-form.ts';
+import type { LineProblems } from '#domain/invoices/invoice-form.ts';
 import { ITEMS_MAX } from '#domain/invoices/invoice.ts';
 import { type BadRow, isSpreadsheetPaste, pastedLines } from '#domain/invoices/pasted-lines.ts';
 import { showToast } from '#ui/toast.ts';
@@ -13,10 +14,10 @@ import { type CellPlace, lineFields, focusCell, placeOf } from './cells.ts';
 import classes from './LineEditor.module.css';
 import { LineRow } from './LineRow.tsx';
 import { PasteReport } from './PasteReport.tsx';
-import type { TaxPlace } from './TaxCell.tsx';
+import type { TaxPlace } from '#widgets/TaxOptions.tsx';
 import type { Lines } from './use-lines.ts';
 
-type Props = { lines: Lines; currency: string; hasTax: boolean; tax: StartTax; place: TaxPlace; problems: LineProblems };
+type Props = { lines: Lines; currency: string; hasTax: boolean; tax: OwnTax; place: TaxPlace; problems: LineProblems };
 
 /** The lines of an invoice, written with the keyboard alone if one likes. */
 export function LineEditor({ lines: editor, currency, hasTax, tax, place, problems }: Props) {

@@ -13,7 +13,8 @@ import { AMOUNT_MAX } from '#domain/shared/fields.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
 import { ReasonCell } from './ReasonCell.tsx';
-import { TaxCell, type TaxPlace } from './TaxCell.tsx';
+import type { TaxPlace } from '#widgets/TaxOptions.tsx';
+import { TaxCell } from './TaxCell.tsx';
 import { UnitCell } from './UnitCell.tsx';
 import { DescriptionCell } from './DescriptionCell.tsx';
 import { FigureCell } from './FigureCell.tsx';
@@ -45,9 +46,12 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   const name = (field: LineField) => t('line.label', { field: t(`line.${field}`), position });
   const change = (patch: Partial<InvoiceLine>) => onChange(line.id, patch);
   const pick = (product: InvoiceProduct) => {
-    const { description, unit, unit_price, product_id, tax_rate, tax_category } = itemOfProduct(product, { id: line.id, position });
-    // Why a line bears no tax depends on the customer, which a product doesn't know.
-    const tax = line.tax_category === null || line.tax_category === 'S' ? { tax_rate, tax_category } : {};
+    const { description, unit, unit_price, product_id, tax_rate, tax_category, exemption_reason } = itemOfProduct(product, {
+      id: line.id,
+      position,
+    });
+    // Where a line bears no tax because of its customer, a product knows nothing about that.
+    const tax = line.tax_category === null || line.tax_category === 'S' ? { tax_rate, tax_category, exemption_reason } : {};
     change({ description, unit, ...tax, product_id, unit_price: product.currency === currency ? unit_price : line.unit_price });
     onPicked(line.id);
   };

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GERMAN_EXEMPTIONS } from '#domain/documents/tax-notes.ts';
-import { useFormat } from '#platform/i18n/use-format.ts';
+import { ExemptionOptions } from '#widgets/ExemptionOptions.tsx';
 import classes from './LineEditor.module.css';
 
 type Props = { value: string; country: string; label: string; onChange: (reason: string) => void };
@@ -9,7 +8,6 @@ type Props = { value: string; country: string; label: string; onChange: (reason:
 /** Why a line is exempt, as the document prints it; in Germany the frequent paragraphs are offered. */
 export function ReasonCell({ value, country, label, onChange }: Props) {
   const { t } = useTranslation('invoices');
-  const { language } = useFormat();
   const list = useId();
   return (
     <div className={classes.reason}>
@@ -23,14 +21,7 @@ export function ReasonCell({ value, country, label, onChange }: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <datalist id={list}>
-        {country === 'DE' &&
-          GERMAN_EXEMPTIONS.map(({ citation, de, en }) => (
-            <option key={citation} value={citation}>
-              {language === 'de' ? de : en}
-            </option>
-          ))}
-      </datalist>
+      <ExemptionOptions id={list} country={country} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
+import type { OwnTax } from '#domain/tax/line-tax.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type StartTax, blankLine, type InvoiceLine, isBlankLine, movedLine } from '#domain/invoices/invoice-form.ts';
+import { blankLine, type InvoiceLine, isBlankLine, movedLine } from '#domain/invoices/invoice-form.ts';
 
-type Options = { readonly tax: StartTax; readonly newId: () => string };
+type Options = { readonly tax: OwnTax; readonly newId: () => string };
 export type Lines = ReturnType<typeof useLines>;
 
 /** How the next line is taxed: like this one, as far as it says. */
-const taxLike = (line: InvoiceLine | undefined): StartTax | null =>
+const taxLike = (line: InvoiceLine | undefined): OwnTax | null =>
   line?.tax_category && line.tax_rate !== null
     ? { tax_rate: line.tax_rate, tax_category: line.tax_category, exemption_reason: line.exemption_reason }
     : null;

@@ -1253,6 +1253,42 @@ end $$;
 
 
 --
+-- Name: converted(numeric, text, numeric, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.converted(p_amount numeric, p_from text, p_rate numeric, p_to text) RETURNS numeric
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return round(round(p_amount, private.currency_exponent(p_from)) * p_rate, private.currency_exponent(p_to));
+end $$;
+
+
+--
+-- Name: converted_parts(jsonb, text, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.converted_parts(p_parts jsonb, p_currency text, p_exchange jsonb) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_to text := p_exchange ->> 'currency';
+  v_rate numeric := p_exchange ->> 'rate';
+begin
+  return (
+    with parts as (
+      select e.part, e.place, private.converted((e.part ->> 'net')::numeric, p_currency, v_rate, v_to) as net,
+        private.converted((e.part ->> 'tax')::numeric, p_currency, v_rate, v_to) as tax,
+        row_number() over (order by abs((e.part ->> 'net')::numeric) desc, e.place) as rank
+      from jsonb_array_elements(p_parts) with ordinality e (part, place))
+    select coalesce(jsonb_agg(p.part || jsonb_build_object('tax', p.tax, 'net', p.net + case when p.rank = 1 then s.rest else 0 end) order by p.place), '[]')
+    from parts p cross join (select (p_exchange ->> 'amount')::numeric - sum(net + tax) as rest from parts) s);
+end $$;
+
+
+--
 -- Name: correction_window(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1379,6 +1415,26 @@ begin
   get diagnostics v_count = row_count;
   return v_count;
 end $_$;
+
+
+--
+-- Name: document_amount(uuid, uuid, numeric, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text) RETURNS numeric
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    select trim_scale(private.converted(p_amount + o.amount, i.currency, r.rate, p_books) - o.settled)
+    from public.invoices i cross join lateral (select (i.exchange ->> 'rate')::numeric as rate) r
+    cross join lateral (
+      select coalesce(sum(p.amount), 0) as amount,
+        coalesce(sum(coalesce((p.exchange ->> 'document_amount')::numeric, private.converted(p.amount, i.currency, r.rate, p_books))), 0) as settled
+      from public.payments p where p.company_id = i.company_id and p.invoice_id = i.id and p.id <> p_payment) o
+    where i.id = p_invoice and i.exchange ->> 'currency' = p_books);
+end $$;
 
 
 --
@@ -1521,6 +1577,19 @@ end $$;
 
 
 --
+-- Name: entered_rate(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.entered_rate(p_exchange jsonb) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return case when p_exchange ->> 'source' = 'manual' then jsonb_build_object('currency', p_exchange -> 'currency', 'rate', p_exchange -> 'rate', 'day', p_exchange -> 'day') end;
+end $$;
+
+
+--
 -- Name: ledger_entries; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1575,6 +1644,75 @@ CREATE FUNCTION private.euro_month(p_currency text, p_month date) RETURNS numeri
 
 
 --
+-- Name: exchange_fault(jsonb, numeric, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+begin
+  if p_exchange is null then return null; end if;
+  if jsonb_typeof(p_exchange) <> 'object' then return 'exchange'; end if;
+  if (select array_agg(k order by k) from jsonb_object_keys(p_exchange - 'document_amount') k) is distinct from '{amount,currency,day,rate,source,version}'::text[] then
+    return 'exchange';
+  end if;
+  if private.is_currency(p_exchange ->> 'currency') is not true or p_exchange ->> 'currency' = p_currency then return 'currency'; end if;
+  if (jsonb_typeof(p_exchange -> 'rate') = 'string' and p_exchange ->> 'rate' ~ '^(0|[1-9][0-9]{0,8})(\.[0-9]{1,12})?$' and p_exchange ->> 'rate' ~ '[1-9]') is not true then
+    return 'rate';
+  end if;
+  if private.is_day_text(p_exchange ->> 'day') is not true then return 'day'; end if;
+  if (p_exchange ->> 'source' in ('ecb', 'example', 'manual')) is not true then return 'source'; end if;
+  if (jsonb_typeof(p_exchange -> 'version') = 'string' and char_length(p_exchange ->> 'version') <= 40) is not true then return 'version'; end if;
+  if jsonb_typeof(p_exchange -> 'amount') <> 'number' then return 'amount'; end if;
+  if (p_exchange -> 'amount')::numeric <> private.converted(p_amount, p_currency, (p_exchange ->> 'rate')::numeric, p_exchange ->> 'currency')
+    or abs((p_exchange -> 'amount')::numeric) > 9999999999 then
+    return 'amount';
+  end if;
+  if p_exchange ? 'document_amount' and jsonb_typeof(p_exchange -> 'document_amount') not in ('number', 'null') then return 'document_amount'; end if;
+  return null;
+end $_$;
+
+
+--
+-- Name: exchange_of(uuid, jsonb, numeric, text, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.exchange_of(p_company uuid, p_given jsonb, p_amount numeric, p_currency text, p_day date) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_settings jsonb;
+  v_books text;
+  v_entered jsonb := private.entered_rate(p_given);
+  v_found jsonb;
+  v_fault text;
+begin
+  if v_entered is null and p_day is null then return null; end if;
+  select c.settings into v_settings from public.companies c where c.id = p_company;
+  v_books := private.books_currency(v_settings);
+  if p_currency = v_books then return null; end if;
+  -- A rate of books that are kept in another currency by now says nothing.
+  if v_entered ->> 'currency' = v_books then
+    v_found := v_entered || '{"source": "manual", "version": ""}';
+  elsif p_day is not null then
+    v_found := private.exchange_rate(p_currency, v_books, p_day, coalesce(v_settings #>> '{exchange,rates}', 'day')) - 'provisional';
+  end if;
+  if v_found is null then return null; end if;
+  v_found := v_found || jsonb_build_object('currency', v_books);
+  -- Asked with an amount of nothing before anything is counted with the rate.
+  v_fault := private.exchange_fault(v_found || '{"amount": 0}', 0, p_currency);
+  if v_fault is null then
+    v_found := v_found || jsonb_build_object('amount', trim_scale(private.converted(p_amount, p_currency, (v_found ->> 'rate')::numeric, v_books)));
+    v_fault := private.exchange_fault(v_found, p_amount, p_currency);
+  end if;
+  if v_fault is not null then raise exception 'exchange_wrong' using errcode = 'P0001', detail = 'exchange.' || v_fault; end if;
+  return v_found;
+end $$;
+
+
+--
 -- Name: exchange_rate(character, character, date, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1613,33 +1751,39 @@ CREATE FUNCTION private.expense_cells(p_company uuid, p_from date, p_to date) RE
     SET search_path TO ''
     AS $$
   with its as (
-    select e.*, power(10::numeric, private.currency_exponent(e.currency)) as minor, d.day between p_from and p_to as is_in,
-      private.money_day(e) between p_from and p_to as is_paid, to_char(d.day, 'YYYY-MM') as counts_in
+    select e.*, d.day between p_from and p_to as is_in,
+      private.money_day(e) between p_from and p_to as is_paid, to_char(d.day, 'YYYY-MM') as counts_in,
+      case when e.tax_lines <> '[]' then e.tax_lines else jsonb_build_array(jsonb_build_object(
+        'category', case when e.tax_rate is null and e.tax_amount = 0 then 'none' else 'domestic' end, 'country', '', 'rate', e.tax_rate,
+        'net', e.amount - e.tax_amount, 'tax', e.tax_amount, 'deductible_percent', 100)) end as parts
     from public.expenses e cross join lateral (select coalesce(e.booked_on, e.expense_date) as day) d
     where e.company_id = p_company and e.status in ('approved', 'reimbursed')
       and (e.expense_date between p_from and p_to or e.booked_on between p_from and p_to or e.paid_on between p_from and p_to)),
+  sides as (
+    select i.is_in, i.is_paid, i.counts_in, i.category_id, i.created_by, i.currency, private.minor_units(i.currency) as minor, i.amount, i.tax_amount, i.parts
+    from its i
+    union all
+    select i.is_in, i.is_paid, i.counts_in, i.category_id, i.created_by, concat(i.exchange ->> 'currency', '<', i.currency),
+      private.minor_units(i.exchange ->> 'currency'), (i.exchange ->> 'amount')::numeric, private.parts_tax(v.parts), v.parts
+    from its i cross join lateral (select private.converted_parts(i.parts, i.currency, i.exchange) as parts) v where i.exchange is not null),
   lines as (
-    select i.is_in, i.is_paid, i.counts_in, i.currency, i.category_id, l.category, l.country, coalesce(trim_scale(l.rate)::text, '') as rate,
-      round(l.net * i.minor) as net, round(l.tax * i.minor) as tax, round(round(l.tax * i.minor) * l.deductible * 0.01) as deductible
-    from its i cross join lateral (
-      select t.line ->> 'category' as category, t.line ->> 'country' as country, (t.line ->> 'rate')::numeric as rate, (t.line ->> 'net')::numeric as net,
-        (t.line ->> 'tax')::numeric as tax, (t.line ->> 'deductible_percent')::numeric as deductible
-      from jsonb_array_elements(i.tax_lines) t (line)
-      union all
-      select case when i.tax_rate is null and i.tax_amount = 0 then 'none' else 'domestic' end, '', i.tax_rate, i.amount - i.tax_amount, i.tax_amount, 100
-      where i.tax_lines = '[]') l)
+    select i.is_in, i.is_paid, i.counts_in, i.currency, i.category_id, l.line ->> 'category' as category, l.line ->> 'country' as country,
+      coalesce(trim_scale((l.line ->> 'rate')::numeric)::text, '') as rate, round((l.line ->> 'net')::numeric * i.minor) as net,
+      round((l.line ->> 'tax')::numeric * i.minor) as tax,
+      round(round((l.line ->> 'tax')::numeric * i.minor) * (l.line ->> 'deductible_percent')::numeric * 0.01) as deductible
+    from sides i cross join lateral jsonb_array_elements(i.parts) l (line))
   select concat_ws('|', 'expense', i.currency, 'approved', i.created_by), 1, round(i.amount * i.minor), round(i.tax_amount * i.minor), null::numeric
-    from its i where i.is_in
+    from sides i where i.is_in
   union all
   select concat_ws('|', 'category', i.currency, coalesce(i.category_id::text, '')), 1, round(i.amount * i.minor), round(i.tax_amount * i.minor), null
-    from its i where i.is_in
+    from sides i where i.is_in
   union all
   select concat_ws('|', 'given', l.currency, coalesce(l.category_id::text, ''), case when l.category = 'import' then '' else l.country end), 1, l.deductible, null, null
     from lines l where l.is_in and l.category in ('import', 'domestic')
   union all
   select concat_ws('|', 'input', l.currency, l.country, l.category, l.rate), 1, l.net, l.tax, l.deductible from lines l where l.is_in
   union all
-  select concat_ws('|', 'paid', i.currency), 1, round(i.amount * i.minor), null, null from its i where i.is_paid
+  select concat_ws('|', 'paid', i.currency), 1, round(i.amount * i.minor), null, null from sides i where i.is_paid
   union all
   select concat_ws('|', 'inputpaid', l.currency, l.country, l.category, l.rate, l.counts_in), 1, l.net, l.tax, l.deductible from lines l where l.is_paid $$;
 
@@ -1706,10 +1850,12 @@ CREATE TABLE public.expenses (
     reversal_reason text DEFAULT ''::text NOT NULL,
     booked_on date,
     tax_lines jsonb DEFAULT '[]'::jsonb NOT NULL,
+    exchange jsonb,
     CONSTRAINT expenses_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT expenses_booked_on_check CHECK (((booked_on >= '1900-01-01'::date) AND (booked_on <= '9999-12-31'::date))),
     CONSTRAINT expenses_booked_on_later CHECK ((booked_on >= expense_date)),
     CONSTRAINT expenses_description_check CHECK ((char_length(description) <= 1000)),
+    CONSTRAINT expenses_exchange_fits CHECK ((private.exchange_fault(exchange, amount, currency) IS NULL)),
     CONSTRAINT expenses_expense_date_check CHECK (((expense_date >= '1900-01-01'::date) AND (expense_date <= '9999-12-31'::date))),
     CONSTRAINT expenses_number_check CHECK ((char_length(number) <= 60)),
     CONSTRAINT expenses_paid_on_check CHECK (((paid_on >= '1900-01-01'::date) AND (paid_on <= '9999-12-31'::date))),
@@ -1766,7 +1912,8 @@ CREATE FUNCTION private.expense_facts(e public.expenses, p_form integer) RETURNS
     e.tax_lines::text, private.day_text(e.expense_date),
     e.is_billable::text, e.is_reimbursable::text, private.day_text(e.paid_on), e.payment_method, e.rejection_reason, e.decided_by::text,
     private.instant_text(e.decided_at), private.instant_text(e.booked_at), private.day_text(e.booked_on),
-    e.reverses_expense_id::text, e.reversal_reason] $$;
+    e.reverses_expense_id::text, e.reversal_reason]
+    || case when p_form >= 2 then array[e.exchange::text] else '{}' end $$;
 
 
 --
@@ -2381,6 +2528,12 @@ begin
   if old.reverses_payment_id is not null or private.is_reversed_payment(old.company_id, old.id) then
     raise exception 'payment_reversed' using errcode = 'P0001', detail = 'reverses_payment_id';
   end if;
+  -- A rate that was missing is supplied once, and changes no booking; but what it is worth counts in its month, and an advance in that of its supply.
+  if old.exchange is null and to_jsonb(new) - '{exchange,rev,updated_at}'::text[] = to_jsonb(old) - '{exchange,rev,updated_at}'::text[] then
+    perform private.refuse_closed(old.company_id, coalesce(old.booked_on, old.payment_date), 'exchange');
+    perform private.refuse_closed(old.company_id, greatest(old.tax_point, old.payment_date), 'exchange');
+    return new;
+  end if;
   perform private.refuse_booked(old.company_id, coalesce(old.booked_on, old.payment_date), 'payment_date', old.created_at, 'payment_booked');
   if tg_op = 'DELETE' then return old; end if;
   perform private.refuse_closed(new.company_id, coalesce(new.booked_on, new.payment_date), 'payment_date');
@@ -2617,16 +2770,27 @@ CREATE FUNCTION private.invoice_cells(p_company uuid, p_from date, p_to date) RE
     SET search_path TO ''
     AS $$
   with its as (
-    select i.*, power(10::numeric, private.currency_exponent(i.currency)) as minor
+    select i.*, (select coalesce(jsonb_agg(t.part order by t.place), '[]') from private.tax_parts(i.tax_breakdown, i.tax_mode) t) as parts
     from public.invoices i
     where i.company_id = p_company and i.status in ('issued', 'cancelled')
-      and (i.issue_date between p_from and p_to or i.tax_point between p_from and p_to))
-  select concat_ws('|', 'invoiced', i.currency), 1, round(i.net_total * i.minor), round(i.tax_total * i.minor), round(i.gross_total * i.minor)
-    from its i where i.issue_date between p_from and p_to
+      and (i.issue_date between p_from and p_to or i.tax_point between p_from and p_to)),
+  converted as (
+    select i.issue_date, i.tax_point, i.currency, i.exchange, (i.exchange ->> 'amount')::numeric as gross,
+      private.converted_parts(i.parts, i.currency, i.exchange) as parts
+    from its i where i.exchange is not null),
+  sides as (
+    select i.issue_date, i.tax_point, i.currency, private.minor_units(i.currency) as minor, i.net_total as net, i.tax_total as tax, i.gross_total as gross, i.parts
+    from its i
+    union all
+    select v.issue_date, v.tax_point, concat(v.exchange ->> 'currency', '<', v.currency), private.minor_units(v.exchange ->> 'currency'),
+      v.gross - private.parts_tax(v.parts), private.parts_tax(v.parts), v.gross, v.parts
+    from converted v)
+  select concat_ws('|', 'invoiced', i.currency), 1, round(i.net * i.minor), round(i.tax * i.minor), round(i.gross * i.minor)
+    from sides i where i.issue_date between p_from and p_to
   union all
   select concat_ws('|', d.what, i.currency, trim_scale((t.part ->> 'tax_rate')::numeric), coalesce(t.part ->> 'tax_category', '')), 1,
       round((t.part ->> 'net')::numeric * i.minor), round((t.part ->> 'tax')::numeric * i.minor), null
-    from its i cross join lateral private.tax_parts(i.tax_breakdown, i.tax_mode) t
+    from sides i cross join lateral jsonb_array_elements(i.parts) t (part)
       cross join lateral (values ('output', i.issue_date), ('supply', coalesce(i.tax_point, i.issue_date))) d (what, day)
     where d.day between p_from and p_to $$;
 
@@ -2676,11 +2840,13 @@ CREATE TABLE public.invoices (
     recurring_period date,
     overruled_warnings text[] DEFAULT '{}'::text[] NOT NULL,
     tax_point date,
+    exchange jsonb,
     CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
     CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
     CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
     CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
     CONSTRAINT invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
+    CONSTRAINT invoices_exchange_fits CHECK ((private.exchange_fault(exchange, gross_total, currency) IS NULL)),
     CONSTRAINT invoices_gross_total_check CHECK (((gross_total >= ('-9999999999'::bigint)::numeric) AND (gross_total <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
     CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
@@ -2725,7 +2891,8 @@ CREATE FUNCTION private.invoice_facts(i public.invoices, p_items text, p_form in
     i.customer_id::text, private.day_text(i.issue_date), private.day_text(i.due_date), i.due_days::text, private.day_text(i.service_from),
     private.day_text(i.service_to), i.currency, i.language, i.reference, i.notes, i.payment_terms, i.tax_mode, i.seller::text, i.buyer::text,
     private.number_text(i.net_total), private.number_text(i.tax_total), private.number_text(i.gross_total), i.tax_breakdown::text,
-    to_jsonb(i.overruled_warnings)::text, i.created_by::text, p_items] $$;
+    to_jsonb(i.overruled_warnings)::text, i.created_by::text, p_items]
+    || case when p_form >= 2 then array[i.exchange::text] else '{}' end $$;
 
 
 --
@@ -2846,6 +3013,21 @@ begin
     NIO,NOK,NPR,NZD,OMR,PAB,PEN,PGK,PHP,PKR,PLN,PYG,QAR,RON,RSD,RUB,RWF,SAR,SBD,SCR,SDG,SEK,SGD,SHP,SLE,SLL,SOS,SRD,SSP,STN,SVC,SYP,SZL,
     THB,TJS,TMT,TND,TOP,TRY,TTD,TWD,TZS,UAH,UGX,USD,UYU,UZS,VED,VES,VND,VUV,WST,XAF,XCD,XCG,XOF,XPF,YER,ZAR,ZMW,ZWG,ZWL}');
 end $$;
+
+
+--
+-- Name: is_day_text(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_day_text(p_text text) RETURNS boolean
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+begin
+  return p_text ~ '^(19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$' and p_text::date::text = p_text;
+exception when datetime_field_overflow then
+  return false;
+end $_$;
 
 
 --
@@ -3612,7 +3794,7 @@ CREATE FUNCTION private.keys_of(p_company uuid, p_user uuid) RETURNS text[]
 CREATE FUNCTION private.ledger_form(p_collection text) RETURNS integer
     LANGUAGE sql IMMUTABLE
     AS $$
-  select case p_collection when 'periods' then 2 else 1 end $$;
+  select case p_collection when 'companies' then 1 else 2 end $$;
 
 
 --
@@ -4072,6 +4254,17 @@ end $_$;
 
 
 --
+-- Name: minor_units(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.minor_units(p_currency text) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select power(10::numeric, private.currency_exponent(p_currency)) $$;
+
+
+--
 -- Name: misshapen_setting(jsonb, jsonb); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4446,6 +4639,17 @@ CREATE FUNCTION private.paid_part(p_amount numeric, p_balance numeric, p_gross n
 
 
 --
+-- Name: parts_tax(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.parts_tax(p_parts jsonb) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(sum((e.part ->> 'tax')::numeric), 0) from jsonb_array_elements(p_parts) e (part) $$;
+
+
+--
 -- Name: payload_of(text, uuid, uuid, integer); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4479,23 +4683,34 @@ CREATE FUNCTION private.payment_cells(p_company uuid, p_from date, p_to date) RE
     SET search_path TO ''
     AS $$
   with its as (
-    select p.*, power(10::numeric, private.currency_exponent(p.currency)) as minor, d.day, coalesce(p.tax_point, d.day) as point,
+    select p.*, d.day, coalesce(p.tax_point, d.day) as point,
       d.day between p_from and p_to as is_in, date_trunc('month', d.day::timestamp) < date_trunc('month', p.tax_point::timestamp) as is_advance
     from public.payments p cross join lateral (select coalesce(p.booked_on, p.payment_date) as day) d
     where p.company_id = p_company
       and (p.payment_date between p_from and p_to or p.booked_on between p_from and p_to
         or p.tax_point > p.payment_date and p.tax_point between p_from and p_to)),
+  sides as (
+    select i.is_in, i.is_advance, i.point, i.tax_shares, i.currency as own, i.currency as label, i.currency as "in", 1::numeric as rate, i.amount, null::numeric as settled
+    from its i
+    union all
+    select i.is_in, i.is_advance, i.point, i.tax_shares, i.currency, concat(i.exchange ->> 'currency', '<', i.currency), i.exchange ->> 'currency',
+      (i.exchange ->> 'rate')::numeric, (i.exchange ->> 'amount')::numeric, (i.exchange ->> 'document_amount')::numeric
+    from its i where i.exchange is not null),
   shares as (
-    select i.is_in, i.is_advance, i.point between p_from and p_to as is_point, i.minor,
-      concat_ws('|', i.currency, trim_scale((s.share ->> 'tax_rate')::numeric), coalesce(s.share ->> 'tax_category', ''), to_char(i.point, 'YYYY-MM')) as part,
-      (s.share ->> 'net')::numeric as net, (s.share ->> 'tax')::numeric as tax
-    from its i cross join lateral jsonb_array_elements(i.tax_shares) s (share)
+    select i.is_in, i.is_advance, i.point between p_from and p_to as is_point,
+      concat_ws('|', i.label, trim_scale((s.share ->> 'tax_rate')::numeric), coalesce(s.share ->> 'tax_category', ''), to_char(i.point, 'YYYY-MM')) as part,
+      private.converted((s.share ->> 'net')::numeric, i.own, i.rate, i."in") * private.minor_units(i."in") as net,
+      private.converted((s.share ->> 'tax')::numeric, i.own, i.rate, i."in") * private.minor_units(i."in") as tax
+    from sides i cross join lateral jsonb_array_elements(i.tax_shares) s (share)
     where (s.share ->> 'net')::numeric <> 0 or (s.share ->> 'tax')::numeric <> 0)
-  select concat_ws('|', 'received', i.currency), 1, round(i.amount * i.minor), null::numeric, null::numeric from its i where i.is_in
+  select concat_ws('|', 'received', i.label), 1, round(i.amount * private.minor_units(i."in")), null::numeric, null::numeric from sides i where i.is_in
   union all
-  select 'receipt|' || s.part, 1, round(s.net * s.minor), round(s.tax * s.minor), null from shares s where s.is_in
+  select concat_ws('|', 'fxresult', i.label), 1, round((i.amount - i.settled) * private.minor_units(i."in")), null, null
+    from sides i where i.is_in and i.settled is not null
   union all
-  select 'advance|' || s.part, x.sign, x.sign * round(s.net * s.minor), x.sign * round(s.tax * s.minor), null
+  select 'receipt|' || s.part, 1, round(s.net), round(s.tax), null from shares s where s.is_in
+  union all
+  select 'advance|' || s.part, x.sign, x.sign * round(s.net), x.sign * round(s.tax), null
     from shares s cross join lateral (values (1, s.is_in), (-1, s.is_point)) x (sign, counts) where s.is_advance and x.counts $$;
 
 
@@ -4533,9 +4748,11 @@ CREATE TABLE public.payments (
     booked_on date,
     tax_point date,
     tax_shares jsonb DEFAULT '[]'::jsonb NOT NULL,
+    exchange jsonb,
     CONSTRAINT payments_amount_check CHECK (((amount >= ('-9999999999'::bigint)::numeric) AND (amount <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT payments_booked_on_check CHECK (((booked_on >= '1900-01-01'::date) AND (booked_on <= '9999-12-31'::date))),
     CONSTRAINT payments_booked_on_later CHECK ((booked_on >= payment_date)),
+    CONSTRAINT payments_exchange_fits CHECK ((private.exchange_fault(exchange, amount, currency) IS NULL)),
     CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['bank_transfer'::text, 'cash'::text, 'card'::text, 'direct_debit'::text, 'paypal'::text, 'other'::text]))),
     CONSTRAINT payments_notes_check CHECK ((char_length(notes) <= 1000)),
     CONSTRAINT payments_payment_date_check CHECK (((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date))),
@@ -4584,7 +4801,8 @@ CREATE FUNCTION private.payment_facts(p public.payments, p_form integer) RETURNS
     AS $$
   select array[p.invoice_id::text, private.number_text(p.amount), p.currency, private.day_text(p.payment_date), p.method, p.reference, p.notes,
     p.created_by::text, private.instant_text(p.created_at), private.day_text(p.booked_on),
-    p.reverses_payment_id::text, p.reversal_reason] $$;
+    p.reverses_payment_id::text, p.reversal_reason]
+    || case when p_form >= 2 then array[p.exchange::text] else '{}' end $$;
 
 
 --
@@ -5141,9 +5359,11 @@ CREATE FUNCTION private.refuse_expense_edit(p_old public.expenses, p_new public.
     SET search_path TO ''
     AS $$
 declare
-  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,booked_on,decided_by,decided_at,booked_at,updated_at,rev}';
-  v_old jsonb := to_jsonb(p_old) - v_step;
-  v_new jsonb := to_jsonb(p_new) - v_step;
+  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,booked_on,decided_by,decided_at,booked_at,updated_at,rev,exchange}';
+  v_is_booked boolean := p_old.status in ('approved', 'reimbursed') and p_new.status in ('approved', 'reimbursed');
+  -- What a device thinks that an expense is worth until it is booked is no edit, a rate that a person enters is one.
+  v_old jsonb := to_jsonb(p_old) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_old.exchange else private.entered_rate(p_old.exchange) end);
+  v_new jsonb := to_jsonb(p_new) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_new.exchange else private.entered_rate(p_new.exchange) end);
 begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
@@ -5166,6 +5386,8 @@ begin
     and not (v_new = v_old and private.has_key(p_new.company_id, 'expenses.reimburse')) then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
   end if;
+  -- A rate that was missing is supplied once.
+  if p_old.exchange is null and v_new - 'exchange' = v_old - 'exchange' then return; end if;
   -- What was approved is what was approved: it is reopened to be changed, while that is possible.
   if v_new <> v_old and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending' then
     raise exception 'expense_locked' using errcode = 'P0001',
@@ -5270,7 +5492,10 @@ declare
   v_keys text[];
   v_key text;
 begin
-  if p_old.status in ('issued', 'cancelled') and v_content <> '{}' then
+  if p_old.status in ('issued', 'cancelled')
+    -- A rate that was missing is supplied once.
+    and not (v_content = '{exchange}' and p_old.exchange is null and (p_old.status, p_new.status, p_old.document_type) = ('issued', 'issued', 'invoice'))
+    and v_content <> '{}' then
     raise exception 'invoice_frozen' using errcode = 'P0001', detail = v_content[1];
   end if;
   if p_old.status <> p_new.status and not (
@@ -6137,6 +6362,32 @@ end $$;
 
 
 --
+-- Name: tell_payments(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.tell_payments() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_id uuid;
+begin
+  for v_id in
+    select p.id from public.payments p
+    where p.company_id = new.company_id and p.invoice_id = new.id and p.reverses_payment_id is null and not private.is_reversed_payment(p.company_id, p.id)
+      and p.exchange -> 'document_amount' = 'null' and not private.is_closed(p.company_id, coalesce(p.booked_on, p.payment_date))
+    order by p.created_at, p.id
+  loop
+    update public.payments p
+      set exchange = p.exchange || jsonb_build_object('document_amount', private.document_amount(p.invoice_id, p.id, p.amount, p.exchange ->> 'currency')),
+        rev = 'srv-' || gen_random_uuid()
+      where p.id = v_id;
+  end loop;
+  return null;
+end $$;
+
+
+--
 -- Name: thousand(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -6158,6 +6409,21 @@ CREATE FUNCTION private.todays_date(p_company uuid) RETURNS date
     SET search_path TO ''
     AS $$
   select private.company_today(p_company) where p_company in (select private.my_companies()) $$;
+
+
+--
+-- Name: turned_exchange(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.turned_exchange(p_exchange jsonb) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return p_exchange || (
+    select coalesce(jsonb_object_agg(a.key, -a.value::numeric), '{}') from jsonb_each(p_exchange) a
+    where a.key in ('amount', 'document_amount') and a.value <> 'null');
+end $$;
 
 
 --
@@ -6196,6 +6462,86 @@ begin
   return array(
     select 'warning.' || w.code from unnest(private.issue_warnings(p_invoice)) with ordinality as w (code, n)
     where p_invoice.overruled_warnings is null or w.code <> all (p_invoice.overruled_warnings) order by w.n);
+end $$;
+
+
+--
+-- Name: value_expense(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.value_expense() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if new.status not in ('approved', 'reimbursed') then
+    new.exchange := private.without_stale_rate(new.exchange, new.currency, case when tg_op = 'UPDATE' then old.exchange end, case when tg_op = 'UPDATE' then old.currency end);
+    new.exchange := private.exchange_of(new.company_id, new.exchange, new.amount, new.currency, null);
+  elsif new.reverses_expense_id is not null then
+    if tg_op = 'INSERT' then
+      new.exchange := private.turned_exchange((private.locked_expense(new.company_id, new.reverses_expense_id)).exchange);
+    end if;
+  elsif tg_op = 'INSERT' or old.status not in ('approved', 'reimbursed') then
+    new.exchange := private.exchange_of(new.company_id, new.exchange, new.amount, new.currency, new.expense_date);
+  elsif old.exchange is null and new.exchange is not null then
+    if private.is_reversed_expense(new.company_id, new.id) then raise exception 'expense_reversed' using errcode = 'P0001', detail = 'exchange'; end if;
+    perform private.refuse_closed(new.company_id, coalesce(new.booked_on, new.expense_date), 'exchange');
+    perform private.refuse_closed(new.company_id, private.money_day(new), 'exchange');
+    new.exchange := private.exchange_of(new.company_id, new.exchange, new.amount, new.currency, new.expense_date);
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: value_invoice(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.value_invoice() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if new.status not in ('issued', 'cancelled') then
+    new.exchange := private.without_stale_rate(new.exchange, new.currency, case when tg_op = 'UPDATE' then old.exchange end, case when tg_op = 'UPDATE' then old.currency end);
+    new.exchange := private.exchange_of(new.company_id, new.exchange, new.gross_total, new.currency, null);
+  elsif new.document_type = 'cancellation' then
+    if tg_op = 'INSERT' then
+      new.exchange := (select private.turned_exchange(i.exchange) from public.invoices i where i.company_id = new.company_id and i.id = new.cancels_id);
+    end if;
+  elsif tg_op = 'INSERT' or old.status not in ('issued', 'cancelled') then
+    new.exchange := private.exchange_of(new.company_id, new.exchange, new.gross_total, new.currency, new.tax_point);
+  elsif old.exchange is null and new.exchange is not null then
+    perform private.refuse_closed(new.company_id, new.issue_date, 'exchange');
+    perform private.refuse_closed(new.company_id, new.tax_point, 'exchange');
+    new.exchange := private.exchange_of(new.company_id, new.exchange, new.gross_total, new.currency, new.tax_point);
+  end if;
+  return new;
+end $$;
+
+
+--
+-- Name: value_payment(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.value_payment() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if new.reverses_payment_id is not null then
+    if tg_op = 'INSERT' then
+      new.exchange := (select private.turned_exchange(p.exchange) from public.payments p where p.company_id = new.company_id and p.id = new.reverses_payment_id);
+    end if;
+  elsif tg_op = 'UPDATE' and old.exchange is not null and (new.amount, new.invoice_id, new.payment_date, private.entered_rate(new.exchange))
+      is not distinct from (old.amount, old.invoice_id, old.payment_date, private.entered_rate(old.exchange)) then
+    -- What a device thinks of it changes nothing.
+    if current_user in ('authenticated', 'service_role') then new.exchange := old.exchange; end if;
+  elsif tg_op = 'INSERT' or (new.amount, new.invoice_id, new.payment_date, new.exchange) is distinct from (old.amount, old.invoice_id, old.payment_date, old.exchange) then
+    new.exchange := private.exchange_of(new.company_id, new.exchange, new.amount, new.currency, new.payment_date);
+    new.exchange := new.exchange || jsonb_build_object('document_amount', private.document_amount(new.invoice_id, new.id, new.amount, new.exchange ->> 'currency'));
+  end if;
+  return new;
 end $$;
 
 
@@ -6247,6 +6593,19 @@ begin
     v_result := v_result || jsonb_build_object(v_key, private.with_defaults(p_defaults -> v_key, p_value -> v_key));
   end loop;
   return v_result;
+end $$;
+
+
+--
+-- Name: without_stale_rate(jsonb, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.without_stale_rate(p_new jsonb, p_currency text, p_old jsonb, p_old_currency text) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return case when p_currency <> p_old_currency and private.entered_rate(p_new) = private.entered_rate(p_old) then null else p_new end;
 end $$;
 
 
@@ -8236,7 +8595,8 @@ CREATE VIEW private.invoice_documents WITH (security_invoker='true') AS
     rev,
     recurring_period,
     overruled_warnings,
-    tax_point
+    tax_point,
+    exchange
    FROM public.invoices i;
 
 
@@ -10710,6 +11070,34 @@ CREATE TRIGGER stamp BEFORE UPDATE ON public.vendors FOR EACH ROW EXECUTE FUNCTI
 --
 
 CREATE TRIGGER tax_point_open BEFORE INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION private.guard_advance();
+
+
+--
+-- Name: invoices tell_payments; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER tell_payments AFTER UPDATE OF exchange ON public.invoices FOR EACH ROW WHEN (((old.status = ANY (ARRAY['issued'::text, 'cancelled'::text])) AND (old.exchange IS NULL) AND (new.exchange IS NOT NULL))) EXECUTE FUNCTION private.tell_payments();
+
+
+--
+-- Name: expenses value_in_books; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER value_in_books BEFORE INSERT OR UPDATE ON public.expenses FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.value_expense();
+
+
+--
+-- Name: invoices value_in_books; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER value_in_books BEFORE INSERT OR UPDATE ON public.invoices FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.value_invoice();
+
+
+--
+-- Name: payments value_in_books; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER value_in_books BEFORE INSERT OR UPDATE ON public.payments FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.value_payment();
 
 
 --
@@ -13889,6 +14277,22 @@ REVOKE ALL ON FUNCTION private.complete_settings() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION converted(p_amount numeric, p_from text, p_rate numeric, p_to text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.converted(p_amount numeric, p_from text, p_rate numeric, p_to text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.converted(p_amount numeric, p_from text, p_rate numeric, p_to text) TO authenticated;
+GRANT ALL ON FUNCTION private.converted(p_amount numeric, p_from text, p_rate numeric, p_to text) TO service_role;
+
+
+--
+-- Name: FUNCTION converted_parts(p_parts jsonb, p_currency text, p_exchange jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.converted_parts(p_parts jsonb, p_currency text, p_exchange jsonb) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION correction_window(p_company uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13943,6 +14347,15 @@ GRANT ALL ON FUNCTION private.delete_document(p_registry private.synced_collecti
 
 
 --
+-- Name: FUNCTION document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text) TO authenticated;
+GRANT ALL ON FUNCTION private.document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text) TO service_role;
+
+
+--
 -- Name: FUNCTION enter_expense(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -13985,6 +14398,15 @@ REVOKE ALL ON FUNCTION private.enter_settings() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION entered_rate(p_exchange jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.entered_rate(p_exchange jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.entered_rate(p_exchange jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.entered_rate(p_exchange jsonb) TO service_role;
+
+
+--
 -- Name: TABLE ledger_entries; Type: ACL; Schema: public; Owner: -
 --
 
@@ -14004,6 +14426,24 @@ REVOKE ALL ON FUNCTION private.entry_sha256(e public.ledger_entries) FROM PUBLIC
 --
 
 REVOKE ALL ON FUNCTION private.euro_month(p_currency text, p_month date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) TO authenticated;
+GRANT ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) TO service_role;
+
+
+--
+-- Name: FUNCTION exchange_of(p_company uuid, p_given jsonb, p_amount numeric, p_currency text, p_day date); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.exchange_of(p_company uuid, p_given jsonb, p_amount numeric, p_currency text, p_day date) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.exchange_of(p_company uuid, p_given jsonb, p_amount numeric, p_currency text, p_day date) TO authenticated;
+GRANT ALL ON FUNCTION private.exchange_of(p_company uuid, p_given jsonb, p_amount numeric, p_currency text, p_day date) TO service_role;
 
 
 --
@@ -14204,6 +14644,13 @@ GRANT INSERT(booked_on),UPDATE(booked_on) ON TABLE public.expenses TO authentica
 --
 
 GRANT INSERT(tax_lines),UPDATE(tax_lines) ON TABLE public.expenses TO authenticated;
+
+
+--
+-- Name: COLUMN expenses.exchange; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(exchange),UPDATE(exchange) ON TABLE public.expenses TO authenticated;
 
 
 --
@@ -14638,6 +15085,13 @@ GRANT INSERT(overruled_warnings),UPDATE(overruled_warnings) ON TABLE public.invo
 
 
 --
+-- Name: COLUMN invoices.exchange; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(exchange),UPDATE(exchange) ON TABLE public.invoices TO authenticated;
+
+
+--
 -- Name: FUNCTION invoice_facts(i public.invoices, p_items text, p_form integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -14695,6 +15149,15 @@ GRANT ALL ON FUNCTION private.is_closed(p_company uuid, p_day date) TO authentic
 REVOKE ALL ON FUNCTION private.is_currency(p_code text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.is_currency(p_code text) TO authenticated;
 GRANT ALL ON FUNCTION private.is_currency(p_code text) TO service_role;
+
+
+--
+-- Name: FUNCTION is_day_text(p_text text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_day_text(p_text text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_day_text(p_text text) TO authenticated;
+GRANT ALL ON FUNCTION private.is_day_text(p_text text) TO service_role;
 
 
 --
@@ -15295,6 +15758,13 @@ REVOKE ALL ON FUNCTION private.masked_bank_data(p_value jsonb, p_is_number boole
 
 
 --
+-- Name: FUNCTION minor_units(p_currency text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.minor_units(p_currency text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION misshapen_setting(p_defaults jsonb, p_value jsonb); Type: ACL; Schema: private; Owner: -
 --
 
@@ -15450,6 +15920,13 @@ REVOKE ALL ON FUNCTION private.paid_part(p_amount numeric, p_balance numeric, p_
 
 
 --
+-- Name: FUNCTION parts_tax(p_parts jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.parts_tax(p_parts jsonb) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION payload_of(p_collection text, p_company uuid, p_record uuid, p_form integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -15582,6 +16059,13 @@ GRANT INSERT(reversal_reason) ON TABLE public.payments TO authenticated;
 --
 
 GRANT INSERT(booked_on),UPDATE(booked_on) ON TABLE public.payments TO authenticated;
+
+
+--
+-- Name: COLUMN payments.exchange; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(exchange),UPDATE(exchange) ON TABLE public.payments TO authenticated;
 
 
 --
@@ -16104,6 +16588,13 @@ REVOKE ALL ON FUNCTION private.tell_news() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION tell_payments(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.tell_payments() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION thousand(p_list text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -16116,6 +16607,15 @@ REVOKE ALL ON FUNCTION private.thousand(p_list text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.todays_date(p_company uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.todays_date(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION turned_exchange(p_exchange jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.turned_exchange(p_exchange jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.turned_exchange(p_exchange jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.turned_exchange(p_exchange jsonb) TO service_role;
 
 
 --
@@ -16132,6 +16632,27 @@ REVOKE ALL ON FUNCTION private.unnamed_objects() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) TO authenticated;
 GRANT ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) TO service_role;
+
+
+--
+-- Name: FUNCTION value_expense(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.value_expense() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION value_invoice(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.value_invoice() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION value_payment(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.value_payment() FROM PUBLIC;
 
 
 --
@@ -16156,6 +16677,15 @@ REVOKE ALL ON FUNCTION private.verified_receipts(p_company uuid, p_expense uuid)
 REVOKE ALL ON FUNCTION private.with_defaults(p_defaults jsonb, p_value jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.with_defaults(p_defaults jsonb, p_value jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.with_defaults(p_defaults jsonb, p_value jsonb) TO service_role;
+
+
+--
+-- Name: FUNCTION without_stale_rate(p_new jsonb, p_currency text, p_old jsonb, p_old_currency text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.without_stale_rate(p_new jsonb, p_currency text, p_old jsonb, p_old_currency text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.without_stale_rate(p_new jsonb, p_currency text, p_old jsonb, p_old_currency text) TO authenticated;
+GRANT ALL ON FUNCTION private.without_stale_rate(p_new jsonb, p_currency text, p_old jsonb, p_old_currency text) TO service_role;
 
 
 --

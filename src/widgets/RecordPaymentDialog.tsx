@@ -20,6 +20,7 @@ import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { BookedPaymentDialog } from './BookedPaymentDialog.tsx';
+import { ExchangeField } from './exchange/ExchangeField.tsx';
 import fields from './Fields.module.css';
 import { PaymentBalance } from './PaymentBalance.tsx';
 import classes from './RecordPaymentDialog.module.css';
@@ -132,6 +133,11 @@ function PaymentForm({ invoice, payment, rules, others, onClose, onSaved, childr
               required
             />
           </div>
+          <ExchangeField
+            {...values}
+            day={values.payment_date}
+            onChange={(exchange) => form.setFieldValue('exchange', exchange && { ...exchange, document_amount: null })}
+          />
           {isLate(values) && (
             <DateInput
               label={t('field.booked_on')}
@@ -192,8 +198,20 @@ const blank = (invoice: Invoice, open: number, today: string): Values => ({
   notes: '',
   is_separate: false,
   booked_on: null,
+  exchange: null,
 });
 
-function valuesOf({ invoice_id, amount, currency, payment_date, method, reference, notes, is_separate, booked_on }: Payment): Values {
-  return { invoice_id, amount, currency, payment_date, method, reference, notes, is_separate, booked_on };
+function valuesOf({
+  invoice_id,
+  amount,
+  currency,
+  payment_date,
+  method,
+  reference,
+  notes,
+  is_separate,
+  booked_on,
+  exchange,
+}: Payment): Values {
+  return { invoice_id, amount, currency, payment_date, method, reference, notes, is_separate, booked_on, exchange };
 }

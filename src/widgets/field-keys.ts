@@ -59,6 +59,7 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
   if (collection === 'invoices' && path[0] === 'seller')
     return { keys: [`settings:company.${leaf}`, `settings:bank.${leaf.replace(/^(bank|payment)_/, '')}`, `vendors:field.${leaf}`] };
   if (collection === 'invoices' && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
+  if (path[0] === 'exchange' && path.length > 1) return { keys: [`common:exchange.field.${leaf}`] };
   if (collection === 'mail_settings') return { keys: [named ?? `mail:${leaf}`] };
   const namespace = entityNamed(collection)?.texts;
   return { keys: [...(named ? [named] : []), ...(namespace ? [`${namespace}:field.${name}`] : []), `history:field.${leaf}`] };
@@ -84,6 +85,6 @@ const CHOICES: Readonly<Record<string, string>> = {
 export function choiceKeys(collection: string, name: string, given: string): readonly string[] {
   const leaf = name.split('.').at(-1) ?? name;
   const namespace = entityNamed(collection)?.texts;
-  const area = CHOICES[leaf];
+  const area = name === 'exchange.source' ? 'common:exchange.source' : CHOICES[leaf];
   return [...(area ? [`${area}.${given}`] : []), ...(namespace ? [`${namespace}:${name}.${given}`] : [])];
 }

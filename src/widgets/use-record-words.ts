@@ -5,6 +5,7 @@ import { type CollectionName, REFERENCES } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { useWarningText } from './document/use-warning-text.ts';
+import { useExchangeWords } from './exchange/use-exchange-words.ts';
 import { useTaxLineWords } from './expense/use-tax-line-words.ts';
 import { choiceKeys, fieldKeys } from './field-keys.ts';
 import { useMemberName } from './MemberName.tsx';
@@ -22,6 +23,7 @@ export function useRecordWords() {
   const memberName = useMemberName();
   const warningText = useWarningText();
   const taxLine = useTaxLineWords();
+  const exchange = useExchangeWords();
 
   const label = (collection: CollectionName, record: SyncedRecord | null): string => {
     const fields = record as Fields | null;
@@ -67,6 +69,7 @@ export function useRecordWords() {
     if (name === 'overruled_warnings' && Array.isArray(given)) return given.map((code) => warningText(text(code))).join(' ');
     if (name === 'tax_lines' && Array.isArray(given))
       return given.map((line) => taxLine.words(line, currency) ?? t('record.unnamed')).join('\n') || null;
+    if (name === 'exchange') return exchange.words(given);
     if (Array.isArray(given))
       return tHistory(`count.${name}` as 'count.items', { count: given.length, defaultValue: format.number(given.length) });
     const choice = typeof given === 'string' && firstText(choiceKeys(collection, name, given));

@@ -57,77 +57,141 @@ create function private.money_day(p_expense public.expenses) returns date
   select case when p_expense.status = 'reimbursed' or p_expense.status = 'approved' and not p_expense.is_reimbursable
     then coalesce(private.payment_day(p_expense.paid_on, p_expense.booked_on), p_expense.booked_on, p_expense.expense_date) end $$;
 
-/** What invoices that left the house add to a month: by the day of issue, and by the tax point. */
+/** Decimals of a currency as a factor: 100 minor units of a euro. */
+create function private.minor_units(p_currency text) returns numeric
+  language sql immutable set search_path = '' as $$
+  select power(10::numeric, private.currency_exponent(p_currency)) $$;
+
+/**
+ * The parts of a document, each with `net` and `tax`, in the currency of the books: tax by tax converted, net by net, and what the roundings leave of
+ * the converted whole added to the largest net (of equal ones the first).
+ */
+create function private.converted_parts(p_parts jsonb, p_currency text, p_exchange jsonb) returns jsonb
+  language plpgsql immutable set search_path = '' as $$
+declare
+  v_to text := p_exchange ->> 'currency';
+  v_rate numeric := p_exchange ->> 'rate';
+begin
+  return (
+    with parts as (
+      select e.part, e.place, private.converted((e.part ->> 'net')::numeric, p_currency, v_rate, v_to) as net,
+        private.converted((e.part ->> 'tax')::numeric, p_currency, v_rate, v_to) as tax,
+        row_number() over (order by abs((e.part ->> 'net')::numeric) desc, e.place) as rank
+      from jsonb_array_elements(p_parts) with ordinality e (part, place))
+    select coalesce(jsonb_agg(p.part || jsonb_build_object('tax', p.tax, 'net', p.net + case when p.rank = 1 then s.rest else 0 end) order by p.place), '[]')
+    from parts p cross join (select (p_exchange ->> 'amount')::numeric - sum(net + tax) as rest from parts) s);
+end $$;
+
+/** The tax of parts. */
+create function private.parts_tax(p_parts jsonb) returns numeric
+  language sql immutable set search_path = '' as $$
+  select coalesce(sum((e.part ->> 'tax')::numeric), 0) from jsonb_array_elements(p_parts) e (part) $$;
+
+/** What invoices that left the house add to a month: by the day of issue, and by the tax point; in the currency of the books (`EUR<USD`) as well. */
 create function private.invoice_cells(p_company uuid, p_from date, p_to date) returns table (key text, n int, a numeric, b numeric, c numeric)
   language sql stable set search_path = '' as $$
   with its as (
-    select i.*, power(10::numeric, private.currency_exponent(i.currency)) as minor
+    select i.*, (select coalesce(jsonb_agg(t.part order by t.place), '[]') from private.tax_parts(i.tax_breakdown, i.tax_mode) t) as parts
     from public.invoices i
     where i.company_id = p_company and i.status in ('issued', 'cancelled')
-      and (i.issue_date between p_from and p_to or i.tax_point between p_from and p_to))
-  select concat_ws('|', 'invoiced', i.currency), 1, round(i.net_total * i.minor), round(i.tax_total * i.minor), round(i.gross_total * i.minor)
-    from its i where i.issue_date between p_from and p_to
+      and (i.issue_date between p_from and p_to or i.tax_point between p_from and p_to)),
+  converted as (
+    select i.issue_date, i.tax_point, i.currency, i.exchange, (i.exchange ->> 'amount')::numeric as gross,
+      private.converted_parts(i.parts, i.currency, i.exchange) as parts
+    from its i where i.exchange is not null),
+  sides as (
+    select i.issue_date, i.tax_point, i.currency, private.minor_units(i.currency) as minor, i.net_total as net, i.tax_total as tax, i.gross_total as gross, i.parts
+    from its i
+    union all
+    select v.issue_date, v.tax_point, concat(v.exchange ->> 'currency', '<', v.currency), private.minor_units(v.exchange ->> 'currency'),
+      v.gross - private.parts_tax(v.parts), private.parts_tax(v.parts), v.gross, v.parts
+    from converted v)
+  select concat_ws('|', 'invoiced', i.currency), 1, round(i.net * i.minor), round(i.tax * i.minor), round(i.gross * i.minor)
+    from sides i where i.issue_date between p_from and p_to
   union all
   select concat_ws('|', d.what, i.currency, trim_scale((t.part ->> 'tax_rate')::numeric), coalesce(t.part ->> 'tax_category', '')), 1,
       round((t.part ->> 'net')::numeric * i.minor), round((t.part ->> 'tax')::numeric * i.minor), null
-    from its i cross join lateral private.tax_parts(i.tax_breakdown, i.tax_mode) t
+    from sides i cross join lateral jsonb_array_elements(i.parts) t (part)
       cross join lateral (values ('output', i.issue_date), ('supply', coalesce(i.tax_point, i.issue_date))) d (what, day)
     where d.day between p_from and p_to $$;
 
-/** What payments add to a month: by the day they count on, and what of the tax comes before its point. */
+/**
+ * What payments add to a month: by the day they count on, and what of the tax comes before its point; in the currency of the books (`EUR<USD`), by the
+ * rate of the payment, as well, and there what was gained by the change of the rate.
+ */
 create function private.payment_cells(p_company uuid, p_from date, p_to date) returns table (key text, n int, a numeric, b numeric, c numeric)
   language sql stable set search_path = '' as $$
   with its as (
-    select p.*, power(10::numeric, private.currency_exponent(p.currency)) as minor, d.day, coalesce(p.tax_point, d.day) as point,
+    select p.*, d.day, coalesce(p.tax_point, d.day) as point,
       d.day between p_from and p_to as is_in, date_trunc('month', d.day::timestamp) < date_trunc('month', p.tax_point::timestamp) as is_advance
     from public.payments p cross join lateral (select coalesce(p.booked_on, p.payment_date) as day) d
     where p.company_id = p_company
       and (p.payment_date between p_from and p_to or p.booked_on between p_from and p_to
         or p.tax_point > p.payment_date and p.tax_point between p_from and p_to)),
+  sides as (
+    select i.is_in, i.is_advance, i.point, i.tax_shares, i.currency as own, i.currency as label, i.currency as "in", 1::numeric as rate, i.amount, null::numeric as settled
+    from its i
+    union all
+    select i.is_in, i.is_advance, i.point, i.tax_shares, i.currency, concat(i.exchange ->> 'currency', '<', i.currency), i.exchange ->> 'currency',
+      (i.exchange ->> 'rate')::numeric, (i.exchange ->> 'amount')::numeric, (i.exchange ->> 'document_amount')::numeric
+    from its i where i.exchange is not null),
   shares as (
-    select i.is_in, i.is_advance, i.point between p_from and p_to as is_point, i.minor,
-      concat_ws('|', i.currency, trim_scale((s.share ->> 'tax_rate')::numeric), coalesce(s.share ->> 'tax_category', ''), to_char(i.point, 'YYYY-MM')) as part,
-      (s.share ->> 'net')::numeric as net, (s.share ->> 'tax')::numeric as tax
-    from its i cross join lateral jsonb_array_elements(i.tax_shares) s (share)
+    select i.is_in, i.is_advance, i.point between p_from and p_to as is_point,
+      concat_ws('|', i.label, trim_scale((s.share ->> 'tax_rate')::numeric), coalesce(s.share ->> 'tax_category', ''), to_char(i.point, 'YYYY-MM')) as part,
+      private.converted((s.share ->> 'net')::numeric, i.own, i.rate, i."in") * private.minor_units(i."in") as net,
+      private.converted((s.share ->> 'tax')::numeric, i.own, i.rate, i."in") * private.minor_units(i."in") as tax
+    from sides i cross join lateral jsonb_array_elements(i.tax_shares) s (share)
     where (s.share ->> 'net')::numeric <> 0 or (s.share ->> 'tax')::numeric <> 0)
-  select concat_ws('|', 'received', i.currency), 1, round(i.amount * i.minor), null::numeric, null::numeric from its i where i.is_in
+  select concat_ws('|', 'received', i.label), 1, round(i.amount * private.minor_units(i."in")), null::numeric, null::numeric from sides i where i.is_in
   union all
-  select 'receipt|' || s.part, 1, round(s.net * s.minor), round(s.tax * s.minor), null from shares s where s.is_in
+  select concat_ws('|', 'fxresult', i.label), 1, round((i.amount - i.settled) * private.minor_units(i."in")), null, null
+    from sides i where i.is_in and i.settled is not null
   union all
-  select 'advance|' || s.part, x.sign, x.sign * round(s.net * s.minor), x.sign * round(s.tax * s.minor), null
+  select 'receipt|' || s.part, 1, round(s.net), round(s.tax), null from shares s where s.is_in
+  union all
+  select 'advance|' || s.part, x.sign, x.sign * round(s.net), x.sign * round(s.tax), null
     from shares s cross join lateral (values (1, s.is_in), (-1, s.is_point)) x (sign, counts) where s.is_advance and x.counts $$;
 
-/** What booked expenses add to a month: by the day they count on, and by the day the money left. Whether they are paid yet is told by the latter alone. */
+/**
+ * What booked expenses add to a month: by the day they count on, and by the day the money left; in the currency of the books (`EUR<USD`) as well.
+ * Whether they are paid yet is told by the latter alone.
+ */
 create function private.expense_cells(p_company uuid, p_from date, p_to date) returns table (key text, n int, a numeric, b numeric, c numeric)
   language sql stable set search_path = '' as $$
   with its as (
-    select e.*, power(10::numeric, private.currency_exponent(e.currency)) as minor, d.day between p_from and p_to as is_in,
-      private.money_day(e) between p_from and p_to as is_paid, to_char(d.day, 'YYYY-MM') as counts_in
+    select e.*, d.day between p_from and p_to as is_in,
+      private.money_day(e) between p_from and p_to as is_paid, to_char(d.day, 'YYYY-MM') as counts_in,
+      case when e.tax_lines <> '[]' then e.tax_lines else jsonb_build_array(jsonb_build_object(
+        'category', case when e.tax_rate is null and e.tax_amount = 0 then 'none' else 'domestic' end, 'country', '', 'rate', e.tax_rate,
+        'net', e.amount - e.tax_amount, 'tax', e.tax_amount, 'deductible_percent', 100)) end as parts
     from public.expenses e cross join lateral (select coalesce(e.booked_on, e.expense_date) as day) d
     where e.company_id = p_company and e.status in ('approved', 'reimbursed')
       and (e.expense_date between p_from and p_to or e.booked_on between p_from and p_to or e.paid_on between p_from and p_to)),
+  sides as (
+    select i.is_in, i.is_paid, i.counts_in, i.category_id, i.created_by, i.currency, private.minor_units(i.currency) as minor, i.amount, i.tax_amount, i.parts
+    from its i
+    union all
+    select i.is_in, i.is_paid, i.counts_in, i.category_id, i.created_by, concat(i.exchange ->> 'currency', '<', i.currency),
+      private.minor_units(i.exchange ->> 'currency'), (i.exchange ->> 'amount')::numeric, private.parts_tax(v.parts), v.parts
+    from its i cross join lateral (select private.converted_parts(i.parts, i.currency, i.exchange) as parts) v where i.exchange is not null),
   lines as (
-    select i.is_in, i.is_paid, i.counts_in, i.currency, i.category_id, l.category, l.country, coalesce(trim_scale(l.rate)::text, '') as rate,
-      round(l.net * i.minor) as net, round(l.tax * i.minor) as tax, round(round(l.tax * i.minor) * l.deductible * 0.01) as deductible
-    from its i cross join lateral (
-      select t.line ->> 'category' as category, t.line ->> 'country' as country, (t.line ->> 'rate')::numeric as rate, (t.line ->> 'net')::numeric as net,
-        (t.line ->> 'tax')::numeric as tax, (t.line ->> 'deductible_percent')::numeric as deductible
-      from jsonb_array_elements(i.tax_lines) t (line)
-      union all
-      select case when i.tax_rate is null and i.tax_amount = 0 then 'none' else 'domestic' end, '', i.tax_rate, i.amount - i.tax_amount, i.tax_amount, 100
-      where i.tax_lines = '[]') l)
+    select i.is_in, i.is_paid, i.counts_in, i.currency, i.category_id, l.line ->> 'category' as category, l.line ->> 'country' as country,
+      coalesce(trim_scale((l.line ->> 'rate')::numeric)::text, '') as rate, round((l.line ->> 'net')::numeric * i.minor) as net,
+      round((l.line ->> 'tax')::numeric * i.minor) as tax,
+      round(round((l.line ->> 'tax')::numeric * i.minor) * (l.line ->> 'deductible_percent')::numeric * 0.01) as deductible
+    from sides i cross join lateral jsonb_array_elements(i.parts) l (line))
   select concat_ws('|', 'expense', i.currency, 'approved', i.created_by), 1, round(i.amount * i.minor), round(i.tax_amount * i.minor), null::numeric
-    from its i where i.is_in
+    from sides i where i.is_in
   union all
   select concat_ws('|', 'category', i.currency, coalesce(i.category_id::text, '')), 1, round(i.amount * i.minor), round(i.tax_amount * i.minor), null
-    from its i where i.is_in
+    from sides i where i.is_in
   union all
   select concat_ws('|', 'given', l.currency, coalesce(l.category_id::text, ''), case when l.category = 'import' then '' else l.country end), 1, l.deductible, null, null
     from lines l where l.is_in and l.category in ('import', 'domestic')
   union all
   select concat_ws('|', 'input', l.currency, l.country, l.category, l.rate), 1, l.net, l.tax, l.deductible from lines l where l.is_in
   union all
-  select concat_ws('|', 'paid', i.currency), 1, round(i.amount * i.minor), null, null from its i where i.is_paid
+  select concat_ws('|', 'paid', i.currency), 1, round(i.amount * i.minor), null, null from sides i where i.is_paid
   union all
   select concat_ws('|', 'inputpaid', l.currency, l.country, l.category, l.rate, l.counts_in), 1, l.net, l.tax, l.deductible from lines l where l.is_paid $$;
 
@@ -215,9 +279,9 @@ revoke insert, update, delete, truncate on public.period_figures from service_ro
 create trigger keep_rows before update or delete on public.period_figures for each row execute function private.refuse_change_of_figures();
 create trigger keep_all before truncate on public.period_figures for each statement execute function private.refuse_change_of_figures();
 
--- The closing's entry in the ledger holds the figures.
+-- The closing's entry in the ledger holds the figures, that of a document what it is worth in the books.
 create or replace function private.ledger_form(p_collection text) returns int language sql immutable as $$
-  select case p_collection when 'periods' then 2 else 1 end $$;
+  select case p_collection when 'companies' then 1 else 2 end $$;
 
 create or replace function private.period_facts(p public.periods, p_form int) returns text[] language sql stable as $$
   select array[private.day_text(p.month), p.is_closed::text, p.reason, p.decided_by::text, private.instant_text(p.decided_at)]
@@ -276,7 +340,7 @@ end $$;
 create trigger tax_point_open before insert or update or delete on public.payments for each row execute function private.guard_advance();
 
 revoke all on function
-  private.money_day(public.expenses), private.invoice_cells(uuid, date, date), private.payment_cells(uuid, date, date), private.expense_cells(uuid, date, date),
+  private.money_day(public.expenses), private.minor_units(text), private.converted_parts(jsonb, text, jsonb), private.parts_tax(jsonb), private.invoice_cells(uuid, date, date), private.payment_cells(uuid, date, date), private.expense_cells(uuid, date, date),
   private.month_cells(uuid, date), private.keep_figures(public.periods, timestamptz), private.keep_missing_figures(), private.keep_figures_of_closing(),
   private.refuse_change_of_figures(), private.keep_money_day(), private.guard_advance() from public;
 grant execute on function private.money_day(public.expenses) to authenticated;

@@ -4,9 +4,11 @@
 create or replace function private.refuse_expense_edit(p_old public.expenses, p_new public.expenses) returns void
   language plpgsql stable set search_path = '' as $$
 declare
-  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,booked_on,decided_by,decided_at,booked_at,updated_at,rev}';
-  v_old jsonb := to_jsonb(p_old) - v_step;
-  v_new jsonb := to_jsonb(p_new) - v_step;
+  v_step constant text[] := '{status,rejection_reason,paid_on,payment_method,booked_on,decided_by,decided_at,booked_at,updated_at,rev,exchange}';
+  v_is_booked boolean := p_old.status in ('approved', 'reimbursed') and p_new.status in ('approved', 'reimbursed');
+  -- What a device thinks that an expense is worth until it is booked is no edit, a rate that a person enters is one.
+  v_old jsonb := to_jsonb(p_old) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_old.exchange else private.entered_rate(p_old.exchange) end);
+  v_new jsonb := to_jsonb(p_new) - v_step || jsonb_build_object('exchange', case when v_is_booked then p_new.exchange else private.entered_rate(p_new.exchange) end);
 begin
   if p_new.rejection_reason <> p_old.rejection_reason and p_new.status = p_old.status
     and not private.has_key(p_new.company_id, 'expenses.approve') then
@@ -29,6 +31,8 @@ begin
     and not (v_new = v_old and private.has_key(p_new.company_id, 'expenses.reimburse')) then
     raise exception 'not_allowed' using errcode = '42501', detail = 'expenses.update';
   end if;
+  -- A rate that was missing is supplied once.
+  if p_old.exchange is null and v_new - 'exchange' = v_old - 'exchange' then return; end if;
   -- What was approved is what was approved: it is reopened to be changed, while that is possible.
   if v_new <> v_old and p_old.status in ('approved', 'reimbursed') and p_new.status <> 'pending' then
     raise exception 'expense_locked' using errcode = 'P0001',

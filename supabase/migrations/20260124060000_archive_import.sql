@@ -95,10 +95,10 @@ call private.stand_aside('public.bank_accounts', '{settle_inserted}');
 call private.stand_aside('public.recurring_invoices', '{plan_recurring}');
 call private.stand_aside('public.recurring_invoice_items', '{guard_recurring_item,renew_inserted}');
 call private.stand_aside('public.recurring_expenses', '{plan_recurring}');
-call private.stand_aside('public.invoices', '{issue_invoice,zzz_enter_new}');
+call private.stand_aside('public.invoices', '{issue_invoice,value_in_books,zzz_enter_new}');
 call private.stand_aside('public.invoice_items', '{guard_item,retotal_inserted}');
-call private.stand_aside('public.payments', '{share_tax,settle_invoices,zzz_enter}');
-call private.stand_aside('public.expenses', '{expense_tax_lines,zzz_enter_new}');
+call private.stand_aside('public.payments', '{share_tax,value_in_books,settle_invoices,zzz_enter}');
+call private.stand_aside('public.expenses', '{expense_tax_lines,value_in_books,zzz_enter_new}');
 call private.stand_aside('public.file_checks', '{zzz_enter}');
 call private.stand_aside('public.periods', '{keep_figures,zzz_enter}');
 

@@ -2,6 +2,7 @@ import { NOTED_BY_SERVER } from './rules-noted.ts';
 import { BOOKING_DAYS } from './rules-booking-days.ts';
 import { TAX_POINTS } from './rules-tax-points.ts';
 import { EXCHANGE } from './rules-exchange.ts';
+import { FOREIGN } from './rules-foreign.ts';
 import { PERIODS_AND_WINDOWS } from './rules-periods.ts';
 import { BOOKED_AND_REVERSED } from './rules-reversals.ts';
 import { ACTIVITY } from './rules-activity.ts';
@@ -103,6 +104,7 @@ export const RULES: readonly Rule[] = [
   ...LEDGER_CHECKED,
   ...PERIODS_AND_WINDOWS,
   ...EXCHANGE,
+  ...FOREIGN,
   ...FIGURE_CELLS,
   ...FIGURES,
   ...BOOKING_DAYS,

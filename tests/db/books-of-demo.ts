@@ -112,6 +112,33 @@ const RANDOM_DAYS_SQL = [
    where p.company_id = $1 and p.rev ~ '^srv-p-'`,
 ];
 
+/** One rate in five months, for all but one currency; most documents have what it makes of them, one in ten has none, one in ten a rate of its own. */
+const RANDOM_EXCHANGE_SQL = [
+  `insert into private.exchange_rates (day, source, rates)
+   select d::date, 'ecb', jsonb_build_object('GBP', round(0.85 + n * 0.0037, 5)::text, 'JPY', round(161.3 - n * 1.7, 2)::text, 'KWD', round(0.3331 + n * 0.0011, 4)::text,
+     'USD', round(1.08 + n * 0.003, 4)::text)
+   from generate_series(date '2023-01-02', date '2026-04-01', '23 days') with ordinality as s (d, n) where $1::uuid is not null on conflict (day) do nothing`,
+  `update public.expenses e set exchange = private.exchange_of(e.company_id, case when right(e.id::text, 1) = '7' and e.currency <> 'EUR'
+     then '{"source": "manual", "currency": "EUR", "rate": "0.123456789012", "day": "2025-01-01"}'::jsonb end, e.amount, e.currency, e.expense_date)
+   where e.company_id = $1 and e.rev ~ '^srv-random-' and e.status in ('approved', 'reimbursed') and right(e.id::text, 1) <> '5'`,
+  `update public.invoices i set exchange = private.exchange_of(i.company_id, null, i.gross_total, i.currency, i.tax_point)
+   where i.company_id = $1 and i.number ~ '^R-' and right(i.number, 1) <> '5'`,
+  `update public.invoices c set exchange = (select private.turned_exchange(i.exchange) from public.invoices i where i.id = c.cancels_id) where c.company_id = $1 and c.number ~ '^RC-'`,
+  `select private.random_payment_rates($1)`,
+];
+const RANDOM_PAYMENT_RATES_SQL = `
+create function private.random_payment_rates(p_company uuid) returns void language plpgsql as $$
+declare
+  p public.payments;
+  v_exchange jsonb;
+begin
+  for p in select * from public.payments x where x.company_id = p_company and x.rev ~ '^srv-p-' and right(x.rev, 3) <> '5-0' order by x.payment_date, x.id loop
+    v_exchange := private.exchange_of(p.company_id, null, p.amount, p.currency, p.payment_date);
+    update public.payments x set exchange = v_exchange
+      || jsonb_build_object('document_amount', private.document_amount(p.invoice_id, p.id, p.amount, v_exchange ->> 'currency')) where x.id = p.id;
+  end loop;
+end $$`;
+
 const SPAN = monthsOf({ from: '2023-01', to: '2026-12' });
 type Row = Record<string, unknown>;
 
@@ -140,8 +167,8 @@ export type BooksOfDemo = {
   close(): Promise<void>;
 };
 
-/** The demo's companies and some random documents, as the server has them and as a device adds them up; with `days` some count on others than their own. */
-export async function openBooksOfDemo({ days = false }: { days?: boolean } = {}): Promise<BooksOfDemo> {
+/** The demo's companies and some random documents, as the server has them and as a device adds them up; with `days` some count on others than their own, with `rates` those in other currencies in that of the books, too. */
+export async function openBooksOfDemo({ days = false, rates = false }: { days?: boolean; rates?: boolean } = {}): Promise<BooksOfDemo> {
   const db = await openTestDatabase('pglite');
   await seedDemo(db, { now: new Date('2026-03-31T22:30:00Z') });
   for (const table of ['expenses', 'invoices', 'payments'])
@@ -150,6 +177,8 @@ export async function openBooksOfDemo({ days = false }: { days?: boolean } = {})
   await db.exec('alter table public.invoices enable trigger set_tax_point; alter table public.payments enable trigger share_tax');
   const texts = [RANDOM_SQL, RANDOM_TABLES_SQL, RANDOM_INVOICES_SQL, RANDOM_PAYMENTS_SQL, BALANCES_SQL];
   for (const text of days ? [...texts, ...RANDOM_DAYS_SQL] : texts) await db.query(text, [NORDLICHT.id]);
+  if (rates) await db.exec(RANDOM_PAYMENT_RATES_SQL);
+  for (const text of rates ? RANDOM_EXCHANGE_SQL : []) await db.query(text, [NORDLICHT.id]);
   const documents = new Map<string, Map<string, Row[]>>();
   for (const { id } of DEMO_COMPANIES) documents.set(id, await pulledDocuments(db, id, DEMO_PEOPLE.demo.id));
   const books = new Map([...documents].map(([id, its]) => [id, booksOf(its)]));

@@ -43,6 +43,7 @@ export const expenseOf = (base: Base, description: string, userId: string, vendo
   recurring_expense_id: null,
   recurring_period: null,
   booked_on: null,
+  exchange: null,
   booked_at: null,
   reverses_expense_id: null,
   reversal_reason: '',

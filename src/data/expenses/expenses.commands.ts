@@ -25,8 +25,10 @@ import { paidOn } from '#domain/reports/expense-cells.ts';
 import { queueRemovalsWith } from '#data/receipts/object-removals.ts';
 import { removeReceipt } from '#data/receipts/receipt-commands.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
+import { enteredExchange } from '#domain/exchange/document-exchange.ts';
 import { AppError } from '#domain/errors.ts';
 import { calendarDate } from '#domain/shared/fields.ts';
+import { exchangeInBooks } from '#data/exchange/exchange-in-books.ts';
 import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
@@ -55,6 +57,7 @@ export async function createExpense(
     ...(capture.id === undefined ? {} : { id: capture.id }),
     ...values,
     is_separate: values.is_separate ?? false,
+    exchange: enteredExchange(values),
     number: null,
     created_by: ctx.userId,
     status: 'pending',
@@ -91,10 +94,14 @@ export async function editExpense(
   edit: { id: string; input: ExpenseInput; opened?: Partial<ExpenseInput> },
   ctx: CommandContext,
 ): Promise<Expense> {
-  const { is_separate, ...typed } = await taxedInput(db, edit.input, ctx);
-  const values = is_separate === undefined ? typed : { ...typed, is_separate };
-  const { is_separate: _said, tax_lines: before, ...rest } = edit.opened ?? {};
-  const opened = before === undefined ? rest : { ...rest, tax_lines: before };
+  const { is_separate, exchange, ...typed } = await taxedInput(db, edit.input, ctx);
+  const values = {
+    ...typed,
+    ...(is_separate === undefined ? {} : { is_separate }),
+    ...(exchange === undefined ? {} : { exchange: enteredExchange({ ...typed, exchange }) }),
+  };
+  const { is_separate: _said, tax_lines: before, exchange: rate, ...rest } = edit.opened ?? {};
+  const opened = { ...rest, ...(before === undefined ? {} : { tax_lines: before }), ...(rate === undefined ? {} : { exchange: rate }) };
   return editRecord(db, 'expenses', edit.id, {
     opened,
     values,
@@ -130,8 +137,9 @@ export async function approveExpense(db: CompanyDatabase, { seen, bookedOn = nul
   parseInput(bookedOnSchema, { booked_on: bookedOn });
   const company = await db.collections.companies.findOne(ctx.companyId).exec();
   const isPaidOnApproval = company?.settings.expense_defaults.mark_as_paid_on_approval ?? false;
+  const exchange = await exchangeInBooks(db, seen, seen.expense_date);
   return decide(db, { seen, step: 'approve', bookedOn }, ctx, (current, decision) =>
-    approved(current, decision, { isPaidOnApproval, bookedOn }),
+    approved(current, decision, { isPaidOnApproval, bookedOn, exchange }),
   );
 }
 /** `bookedOn`: the day it is to count on where the month of its own is closed. */

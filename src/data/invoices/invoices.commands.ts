@@ -4,6 +4,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { enteredExchange } from '#domain/exchange/document-exchange.ts';
 import { AppError } from '#domain/errors.ts';
 import { draftInvoice, duplicateInput } from '#domain/invoices/invoice-draft.ts';
 import {
@@ -47,13 +48,19 @@ export async function editInvoiceDraft(
   { id, input, opened = {} }: DraftSave & { readonly opened?: Partial<InvoiceInput> },
   ctx: CommandContext,
 ): Promise<Invoice> {
-  const values = parseInput(invoiceInputSchema, input);
+  const { exchange, ...values } = parseInput(invoiceInputSchema, input);
+  const { exchange: rate, ...before } = opened;
   const tax_mode = taxModeOf(values.items, values.tax_mode);
   const { line_nets: _, ...totals } = invoiceTotals(values.items, { currency: values.currency, taxMode: tax_mode });
   return editRecord(db, 'invoices', id, {
-    opened,
+    opened: { ...before, ...(rate === undefined ? {} : { exchange: rate }) },
     // The sums belong to the lines in the merge, so whichever side's lines stand, their sums stand with them.
-    values: { ...values, ...totals, tax_mode },
+    values: {
+      ...values,
+      ...totals,
+      tax_mode,
+      ...(exchange === undefined ? {} : { exchange: enteredExchange({ ...values, amount: totals.gross_total, exchange }) }),
+    },
     check: (current) => refuse(invoiceEditRefusal(current, ctx.access)),
   });
 }

@@ -8,6 +8,8 @@ import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { bookingDay, type BookingRefusal, type BookingRules } from '#domain/bookings/booking.ts';
+import { exchangeInBooks } from '#data/exchange/exchange-in-books.ts';
+import { type Exchange, paymentExchange } from '#domain/exchange/document-exchange.ts';
 import { AppError } from '#domain/errors.ts';
 import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -36,7 +38,7 @@ export async function recordPayment(db: CompanyDatabase, input: PaymentInput, ct
     created_by: ctx.userId,
     reverses_payment_id: null,
     reversal_reason: '',
-    ...(await taxOf(db, invoice, { amount: values.amount })),
+    ...(await amountsOf(db, invoice, values)),
   });
 }
 
@@ -46,15 +48,15 @@ export async function editPayment(
   edit: { id: string; input: PaymentInput; opened?: Partial<PaymentFields> },
   ctx: CommandContext,
 ): Promise<Payment> {
-  const { is_separate = false, booked_on = null, ...typed } = parseInput(paymentInputSchema, edit.input);
+  const { is_separate = false, booked_on = null, exchange: entered, ...typed } = parseInput(paymentInputSchema, edit.input);
   const values = { ...typed, is_separate, booked_on };
   authorise(ctx, 'payments.update');
   const invoice = await payableInvoice(db, values);
   const standing = await standingOf(db, values.invoice_id, ctx);
   const check = (current: Payment) =>
     refuse(paymentChangeRefusal(current, standing) ?? closedRefusal(standing.rules, invoice, bookingDay(values.payment_date, booked_on)));
-  const tax = await taxOf(db, invoice, { amount: values.amount, id: edit.id });
-  return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values: { ...values, ...tax }, check });
+  const amounts = await amountsOf(db, invoice, { ...values, exchange: entered, id: edit.id });
+  return editRecord(db, 'payments', edit.id, { opened: edit.opened ?? {}, values: { ...values, ...amounts }, check });
 }
 
 /** Says that a payment is other money than an equal one of the same days; nobody is asked again, on no device (SYNC-46). */
@@ -114,20 +116,32 @@ export async function reversePayment(
   refuse(paymentReversalRefusal(current, siblings) ?? closedRefusal(rules, invoice ?? current, payment_date));
   return insertRecord(db, 'payments', {
     ...newRecord(ctx),
-    ...reversalOfPayment(current),
     payment_date,
     booked_on: null,
     reversal_reason,
     created_by: ctx.userId,
-    ...(invoice ? await taxOf(db, invoice, { amount: -current.amount }) : { tax_point: current.tax_point, tax_shares: [] }),
+    ...(invoice
+      ? await amountsOf(db, invoice, { ...current, amount: -current.amount, id: '' })
+      : { tax_point: current.tax_point, tax_shares: [] }),
+    ...reversalOfPayment(current),
   });
 }
 const reversalSchema = z.pick(paymentSchema, { payment_date: true, reversal_reason: true });
 
-/** When and how much of the invoice's VAT a payment brings, as far as this device knows its other payments. */
-async function taxOf(db: CompanyDatabase, invoice: Invoice, { amount, id }: { amount: number; id?: string }) {
+type Paid = Pick<Payment, 'amount' | 'currency' | 'payment_date'> & {
+  readonly exchange?: Exchange | null | undefined;
+  readonly id?: string;
+};
+
+/**
+ * When and how much of the invoice's VAT a payment brings, as far as this device knows its other payments; and what it is worth in the books by the
+ * rate that was entered, else by the last one known here. The server has the last word.
+ */
+async function amountsOf(db: CompanyDatabase, invoice: Invoice, { id, ...payment }: Paid) {
   const others = (await firstValueFrom(watchPaymentsOf(db, invoice.id))).filter((other) => other.id !== id);
-  return { tax_point: invoice.tax_point, tax_shares: taxShares(invoice, amount, others) };
+  const own = await exchangeInBooks(db, payment, payment.payment_date);
+  const exchange = paymentExchange(own, payment, { document: invoice.exchange, others });
+  return { tax_point: invoice.tax_point, tax_shares: taxShares(invoice, payment.amount, others), exchange };
 }
 
 async function standingOf(db: CompanyDatabase, invoiceId: string, ctx: CommandContext): Promise<PaymentStanding> {
@@ -142,7 +156,7 @@ function refuse(refusal: BookingRefusal | null): void {
   if (refusal !== null) throw new AppError(refusal);
 }
 
-type PaymentFields = Omit<PaymentInput, 'is_separate' | 'booked_on'> & { is_separate: boolean; booked_on: string | null };
+type PaymentFields = Omit<PaymentInput, 'is_separate' | 'booked_on' | 'exchange'> & Pick<Payment, 'is_separate' | 'booked_on' | 'exchange'>;
 
 async function payableInvoice(db: CompanyDatabase, { invoice_id: id, currency }: PaymentInput): Promise<Invoice> {
   const invoice = (await readStored(db, 'invoices', [id])).get(id);

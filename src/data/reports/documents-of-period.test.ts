@@ -57,6 +57,7 @@ const paid = (invoice: Invoice, amount: number, on: string): Payment => ({
   currency: 'EUR',
   payment_date: on,
   booked_on: null,
+  exchange: null,
   tax_point: null,
   tax_shares: [],
   method: 'cash',

@@ -58,6 +58,7 @@ const addExpense = (part: Partial<RecordIn<'expenses'>>) =>
     recurring_expense_id: null,
     recurring_period: null,
     booked_on: null,
+    exchange: null,
     booked_at: null,
     reverses_expense_id: null,
     reversal_reason: '',

@@ -80,6 +80,7 @@ export const GERMAN_COLUMNS: Readonly<Record<string, string>> = {
   entity_id: 'Datensatz_ID',
   entity_label: 'Datensatz_Name',
   entity_type: 'Datensatz_Art',
+  exchange: 'Wechselkurs',
   exemption_reason: 'Befreiungsgrund',
   expense_date: 'Belegdatum',
   expense_id: 'Ausgabe_ID',

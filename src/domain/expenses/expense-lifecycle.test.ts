@@ -55,6 +55,7 @@ const expense: Expense = {
   recurring_expense_id: null,
   recurring_period: null,
   booked_on: null,
+  exchange: null,
   booked_at: null,
   reverses_expense_id: null,
   reversal_reason: '',
@@ -135,14 +136,19 @@ describe('editing and deleting', () => {
 
 describe('outcomes', () => {
   test('approval also pays a reimbursable expense back when the company wants it so', () => {
-    expect(approved(expense, decision, { isPaidOnApproval: true, bookedOn: null })).toMatchObject({
+    expect(approved(expense, decision, { isPaidOnApproval: true, bookedOn: null, exchange: null })).toMatchObject({
       status: 'reimbursed',
       paid_on: '2026-01-31',
       decided_by: boss,
       decided_at: decision.at,
     });
-    expect(approved(expense, decision, { isPaidOnApproval: false, bookedOn: null })).toMatchObject({ status: 'approved', paid_on: null });
-    expect(approved({ ...expense, is_reimbursable: false }, decision, { isPaidOnApproval: true, bookedOn: null })).toMatchObject({
+    expect(approved(expense, decision, { isPaidOnApproval: false, bookedOn: null, exchange: null })).toMatchObject({
+      status: 'approved',
+      paid_on: null,
+    });
+    expect(
+      approved({ ...expense, is_reimbursable: false }, decision, { isPaidOnApproval: true, bookedOn: null, exchange: null }),
+    ).toMatchObject({
       status: 'approved',
       paid_on: null,
     });

@@ -1,6 +1,7 @@
 import { type Access, can } from '#domain/access/access.ts';
 import { bookingDay, type BookingRefusal, type BookingRules, isClosedDay, takeBackRefusal } from '#domain/bookings/booking.ts';
 import { AppError } from '#domain/errors.ts';
+import { enteredRate, type Exchange, turnedExchange } from '#domain/exchange/document-exchange.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Expense, ExpenseStatus } from './expense.ts';
 import { paidOn } from '#domain/reports/expense-cells.ts';
@@ -119,9 +120,11 @@ export type ExpenseApproval = {
   readonly isPaidOnApproval: boolean;
   /** The day it is to count on where the month of its own is closed. */
   readonly bookedOn: string | null;
+  /** What it is worth in the books, as far as is known here. */
+  readonly exchange: Exchange | null;
 };
 
-export function approved(expense: Expense, decision: ExpenseDecision, { isPaidOnApproval, bookedOn }: ExpenseApproval): Expense {
+export function approved(expense: Expense, decision: ExpenseDecision, { isPaidOnApproval, bookedOn, exchange }: ExpenseApproval): Expense {
   const isPaid = isPaidOnApproval && expense.is_reimbursable;
   return {
     ...expense,
@@ -129,6 +132,7 @@ export function approved(expense: Expense, decision: ExpenseDecision, { isPaidOn
     rejection_reason: '',
     paid_on: isPaid ? decision.today : expense.paid_on,
     booked_on: bookedOn,
+    exchange,
     decided_by: decision.by,
     decided_at: decision.at,
     booked_at: expense.booked_at ?? decision.at,
@@ -158,6 +162,7 @@ export function reopened(expense: Expense, reason: string): Expense {
     rejection_reason,
     paid_on: expense.status === 'reimbursed' ? null : expense.paid_on,
     booked_on: null,
+    exchange: enteredRate(expense.exchange),
     decided_by: null,
     decided_at: null,
   };
@@ -180,6 +185,7 @@ export function reversalOf(
     amount: -expense.amount,
     tax_amount: 0 - expense.tax_amount,
     tax_lines: turned(expense.tax_lines ?? []),
+    exchange: turnedExchange(expense.exchange),
     expense_date: day,
     status: 'approved',
     rejection_reason: '',

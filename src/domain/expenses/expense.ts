@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeSchema } from '#domain/exchange/document-exchange.ts';
 import { amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 import { TAX_LINES_MAX, taxLineSchema } from './tax-line.ts';
@@ -28,6 +29,8 @@ export const expenseSchema = z.extend(recordSchema, {
   rejection_reason: text(1000),
   is_billable: z.boolean(),
   is_reimbursable: z.boolean(),
+  /** What it is worth in the books: until it is approved only a rate that a person entered, then frozen; null in the currency of the books. */
+  exchange: z._default(z.nullable(exchangeSchema), null),
   /** When the author got the money back, or the bill was paid. */
   paid_on: z.nullable(calendarDate()),
   payment_method: z.enum(['', 'cash', 'card', 'bank_transfer', 'private', 'other']),
@@ -66,6 +69,7 @@ const typedSchema = z.pick(expenseSchema, {
 });
 export const expenseInputSchema = z.extend(typedSchema, {
   is_separate: z.optional(z.boolean()),
+  exchange: z.optional(z.nullable(exchangeSchema)),
   /** Without it the one line that rate and amount make. */
   tax_lines: z.optional(z.array(taxLineSchema).check(z.maxLength(TAX_LINES_MAX, 'tooLong'))),
 });

@@ -42,7 +42,7 @@ export const expenses = defineEntity({
   },
   tally: expenseCells,
   groups: [
-    ['amount', 'currency', 'tax_rate', 'tax_amount', 'tax_lines', 'is_separate'],
+    ['amount', 'currency', 'tax_rate', 'tax_amount', 'tax_lines', 'exchange', 'is_separate'],
     ['status', 'rejection_reason', 'paid_on', 'booked_on', 'decided_by', 'decided_at', 'booked_at'],
   ],
   decision: {
@@ -55,6 +55,7 @@ export const expenses = defineEntity({
       'tax_rate',
       'tax_amount',
       'tax_lines',
+      'exchange',
       'expense_date',
       'description',
       'vendor_id',

@@ -1,4 +1,5 @@
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { enteredExchange } from '#domain/exchange/document-exchange.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { type InvoiceProduct, productTax } from '#domain/products/product.ts';
@@ -36,7 +37,8 @@ export function withInput(invoice: Invoice, input: Partial<InvoiceInput>): Invoi
   const tax_mode = taxModeOf(items, next.tax_mode);
   const totals = invoiceTotals(items, { currency: next.currency, taxMode: tax_mode });
   const { net_total, tax_total, gross_total, tax_breakdown } = totals;
-  return { ...next, items, tax_mode, net_total, tax_total, gross_total, tax_breakdown };
+  const exchange = enteredExchange({ ...next, amount: gross_total });
+  return { ...next, items, tax_mode, net_total, tax_total, gross_total, tax_breakdown, exchange };
 }
 
 /** A new draft. */
@@ -62,6 +64,7 @@ export function draftInvoice(record: SyncedRecord, input: InvoiceInput, createdB
     gross_total: 0,
     tax_breakdown: [],
     tax_point: null,
+    exchange: null,
     paid_total: 0,
     payment_status: 'unpaid',
     overruled_warnings: [],

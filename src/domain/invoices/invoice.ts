@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeSchema } from '#domain/exchange/document-exchange.ts';
 import { decimalOf } from '#domain/money/decimal.ts';
 import { PAYMENT_STATUSES } from '#domain/payments/payment-state.ts';
 import { address, amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
@@ -109,6 +110,8 @@ export const invoiceSchema = z.extend(recordSchema, {
   tax_breakdown: taxBreakdownSchema,
   /** The day its VAT counts on by supply, decided by the server when it was issued; null before. */
   tax_point: z.nullable(calendarDate()),
+  /** What it is worth in the books: of a draft only a rate that a person entered, then frozen; null in the currency of the books. */
+  exchange: z._default(z.nullable(exchangeSchema), null),
   /** Sum of the payments, as far as the server knows them. */
   paid_total: amount(),
   payment_status: z.enum(PAYMENT_STATUSES),
@@ -120,18 +123,21 @@ export const invoiceSchema = z.extend(recordSchema, {
 export type Invoice = z.infer<typeof invoiceSchema>;
 
 /** What a person may write into a draft. */
-export const invoiceInputSchema = z.pick(invoiceSchema, {
-  customer_id: true,
-  due_days: true,
-  service_from: true,
-  service_to: true,
-  currency: true,
-  language: true,
-  reference: true,
-  notes: true,
-  internal_notes: true,
-  payment_terms: true,
-  tax_mode: true,
-  items: true,
-});
+export const invoiceInputSchema = z.extend(
+  z.pick(invoiceSchema, {
+    customer_id: true,
+    due_days: true,
+    service_from: true,
+    service_to: true,
+    currency: true,
+    language: true,
+    reference: true,
+    notes: true,
+    internal_notes: true,
+    payment_terms: true,
+    tax_mode: true,
+    items: true,
+  }),
+  { /** A rate that was entered. */ exchange: z.optional(z.nullable(exchangeSchema)) },
+);
 export type InvoiceInput = z.infer<typeof invoiceInputSchema>;

@@ -27,6 +27,7 @@ const DOCUMENT = [
   'tax_breakdown',
   'overruled_warnings',
   'tax_point',
+  'exchange',
   'seller',
   'buyer',
 ];

@@ -1,4 +1,5 @@
 import { bookingDay, type BookingRefusal, type BookingRules, isClosedDay, takeBackRefusal } from '#domain/bookings/booking.ts';
+import { turnedExchange } from '#domain/exchange/document-exchange.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Payment } from './payment.ts';
 
@@ -34,5 +35,16 @@ export function reversalOfPayment(
   payment: Payment,
 ): Omit<Payment, keyof SyncedRecord | 'payment_date' | 'booked_on' | 'tax_point' | 'tax_shares' | 'reversal_reason' | 'created_by'> {
   const { invoice_id, currency, method, reference, id } = payment;
-  return { invoice_id, currency, method, reference, amount: -payment.amount, notes: '', is_separate: true, reverses_payment_id: id };
+  const exchange = turnedExchange(payment.exchange);
+  return {
+    invoice_id,
+    currency,
+    method,
+    reference,
+    amount: -payment.amount,
+    exchange,
+    notes: '',
+    is_separate: true,
+    reverses_payment_id: id,
+  };
 }

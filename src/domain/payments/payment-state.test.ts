@@ -20,6 +20,7 @@ const payment = (more: Partial<Payment> = {}): Payment => ({
   currency: 'EUR',
   payment_date: '2026-03-01',
   booked_on: null,
+  exchange: null,
   tax_point: null,
   tax_shares: [],
   ...more,

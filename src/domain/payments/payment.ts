@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exchangeSchema, paymentExchangeSchema } from '#domain/exchange/document-exchange.ts';
 import { amount, calendarDate, currencyCode, text, uuid } from '#domain/shared/fields.ts';
 import { taxBreakdownSchema } from '#domain/tax/tax-breakdown.ts';
 import { recordSchema } from '#domain/shared/record.ts';
@@ -24,6 +25,8 @@ export const paymentSchema = z.extend(recordSchema, {
   /** The tax point of its invoice, and what it brings of each entry of that one's tax breakdown (`taxShares`); the server has the last word. */
   tax_point: z.nullable(calendarDate()),
   tax_shares: taxBreakdownSchema,
+  /** What it is worth in the books, by the rate of its day or one that a person entered; null in the currency of the books. */
+  exchange: z._default(z.nullable(paymentExchangeSchema), null),
   /** The payment that this one takes back, wholly: the same with the sign turned. */
   reverses_payment_id: z.nullable(uuid()),
   /** Why it was reversed; empty on what reverses nothing. */
@@ -37,6 +40,8 @@ export const paymentInputSchema = z.extend(
     amount: amount().check(z.refine((value) => value !== 0, 'invalidAmount')),
     is_separate: z.optional(z.boolean()),
     booked_on: z.optional(z.nullable(calendarDate())),
+    /** A rate that was entered. */
+    exchange: z.optional(z.nullable(exchangeSchema)),
   },
 );
 export type PaymentInput = z.infer<typeof paymentInputSchema>;

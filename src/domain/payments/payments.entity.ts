@@ -20,8 +20,11 @@ export const payments = defineEntity({
   tally: paymentCells,
   // What was said to be separate is this amount of this day.
   groups: [
-    ['invoice_id', 'amount', 'currency', 'is_separate', 'tax_point', 'tax_shares'],
+    ['invoice_id', 'amount', 'currency', 'is_separate', 'tax_point', 'tax_shares', 'exchange'],
     ['payment_date', 'booked_on'],
   ],
-  decision: { made: ['is_separate'], on: ['invoice_id', 'amount', 'currency', 'payment_date', 'booked_on', 'tax_point', 'tax_shares'] },
+  decision: {
+    made: ['is_separate'],
+    on: ['invoice_id', 'amount', 'currency', 'payment_date', 'booked_on', 'tax_point', 'tax_shares', 'exchange'],
+  },
 });

@@ -1,6 +1,7 @@
 import { type Access, can } from '#domain/access/access.ts';
 import { ageingOf, OVERDUE_AGES, totalClaims } from './ageing.ts';
 import { type Books, draftsIn, expensesIn } from './books.ts';
+import { originalsOf } from './cell.ts';
 
 export type NeedKind =
   | 'syncIssues'
@@ -34,9 +35,11 @@ type Viewer = {
 
 /** What waits for a person, most pressing first; nothing that somebody else has to do. */
 export function needsOf(
-  books: Books,
+  all: Books,
   { currencies, today, access, isSoleMember, syncIssues, failed, doubles = 0, twins = 0, mismatched = 0 }: Viewer,
 ): Need[] {
+  // Each document once, not again in the currency of the books.
+  const books = { invoices: originalsOf(all.invoices), payments: originalsOf(all.payments), expenses: originalsOf(all.expenses) };
   const total = (count: (currency: string) => number) => currencies.reduce((sum, currency) => sum + count(currency), 0);
   // An author does not approve an own expense, owners and people working alone aside (DESIGN §7).
   const decidesOn = (author: string) => author !== access.userId || access.isOwner || isSoleMember;

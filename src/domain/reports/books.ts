@@ -40,6 +40,12 @@ export function invoicedIn({ invoices }: Books, scope: Scope): Invoiced {
   return { count: Number(count), net, tax, gross };
 }
 
+/** What was gained (lost where negative) by rates that changed between an invoice and its payments; null where nothing was paid in another currency. */
+export function exchangeResultIn({ payments }: Books, scope: Scope): bigint | null {
+  const cells = found(payments, 'fxresult', scope);
+  return cells.length === 0 ? null : counted(sumOf(cells)).amount;
+}
+
 export type Spent = { readonly count: number; readonly gross: bigint; readonly tax: bigint };
 const spent = ([count = 0n, gross = 0n, tax = 0n]: readonly bigint[]): Spent => ({ count: Number(count), gross, tax });
 const largestFirst = <T extends { readonly gross: bigint }>(a: T, b: T): number => (a.gross === b.gross ? 0 : a.gross > b.gross ? -1 : 1);

@@ -1,6 +1,6 @@
 /**
  * What a record adds to the sums of one month. `key` is `<what>|<currency>|<of what>…`, `values` are integers: a count first, then amounts in
- * minor units of the currency. A record that changes takes its old cells back and adds the new ones, so sums never have to be counted again.
+ * minor units of the currency. `EUR<USD` is a currency too: euros, of documents in dollars, which add cells in both. A record that changes takes its old cells back and adds the new ones, so sums never have to be counted again.
  */
 export type Cell = { readonly month: string; readonly key: string; readonly values: readonly bigint[] };
 
@@ -45,13 +45,13 @@ export type Found = {
   readonly values: readonly bigint[];
 };
 
-/** The cells of one kind and currency, of some months or of all. */
+/** The cells of one kind and currency, of some months or of all; with what was converted into it. */
 export function cellsOf(sums: Sums, { what, currency, months }: Wanted): Found[] {
   const start = `${what}|${currency}`;
   const chosen = months ? months.flatMap((month) => [[month, sums.get(month)] as const]) : [...sums];
   return chosen.flatMap(([month, keys]) =>
     [...(keys ?? [])].flatMap(([key, values]) => {
-      if (key !== start && !key.startsWith(`${start}|`)) return [];
+      if (key !== start && !key.startsWith(`${start}|`) && !key.startsWith(`${start}<`)) return [];
       return [{ month, of: key.split('|').slice(2), values }];
     }),
   );
@@ -67,8 +67,14 @@ export function groupedBy(found: readonly Found[], group: (cell: Found) => strin
   return groups;
 }
 
+/** The sums of documents in their own currencies alone: each once. */
+export const originalsOf = (sums: Sums): Sums =>
+  new Map([...sums].map(([month, keys]) => [month, new Map([...keys].filter(([key]) => !key.includes('<')))]));
+
+const currencyOf = (key: string): string => key.split('|')[1]?.split('<')[0] ?? '';
+
 /** Every currency that occurs. */
 export const currenciesIn = (all: readonly Sums[]): string[] =>
-  [...new Set(all.flatMap((sums) => [...sums.values()].flatMap((keys) => [...keys.keys()].map((key) => key.split('|')[1] ?? ''))))]
+  [...new Set(all.flatMap((sums) => [...sums.values()].flatMap((keys) => [...keys.keys()].map(currencyOf))))]
     .filter((currency) => currency !== '')
     .sort();

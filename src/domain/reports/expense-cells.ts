@@ -4,6 +4,7 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import { deductibleTax, taxLinesOf } from '#domain/expenses/tax-line.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { type Cell, cellKey } from './cell.ts';
+import { expenseSides, type Side } from './in-books.ts';
 
 /** Approved, whether or not the author has the money back: what is pending may still be refused. */
 export const isBooked = ({ status }: Pick<Expense, 'status'>): boolean => status === 'approved' || status === 'reimbursed';
@@ -22,38 +23,40 @@ export function paidOn(expense: Pick<Expense, 'status' | 'is_reimbursable' | 'pa
  * `given|cur|category|country`: count, and what of the tax that country gives back;
  * per line of their tax tables `input|cur|country|category|rate`: count, net, tax, tax times its deductible share.
  * By the day the money left `paid|cur`: count, gross, and the same lines as `inputpaid|…|month it counts in`.
+ * With a rate the same again in the currency of the books.
  */
-export function expenseCells(expense: Expense): Cell[] {
-  const { currency } = expense;
-  const gross = toMinor(expense.amount, currency);
-  const values = [1n, gross, toMinor(expense.tax_amount, currency)];
+export const expenseCells = (expense: Expense): Cell[] => expenseSides(expense).flatMap(cellsOfSide);
+
+function cellsOfSide({ it: expense, label: currency }: Side<Expense>): Cell[] {
+  const gross = toMinor(expense.amount, expense.currency);
+  const values = [1n, gross, toMinor(expense.tax_amount, expense.currency)];
   const month = monthOf(bookingDay(expense.expense_date, expense.booked_on));
   const cells: Cell[] = [{ month, key: cellKey('expense', currency, expense.status, expense.created_by), values }];
   if (isBooked(expense)) {
     cells.push({ month, key: cellKey('category', currency, expense.category_id ?? ''), values });
-    cells.push(...givenBackCells(month, expense));
-    cells.push(...lineCells('input', month, expense));
+    cells.push(...givenBackCells(month, currency, expense));
+    cells.push(...lineCells('input', month, currency, expense));
   }
   const paid = paidOn(expense);
   if (paid !== null) {
     cells.push({ month: monthOf(paid), key: cellKey('paid', currency), values: [1n, gross] });
-    cells.push(...lineCells('inputpaid', monthOf(paid), expense, month));
+    cells.push(...lineCells('inputpaid', monthOf(paid), currency, expense, month));
   }
   return cells;
 }
 
 /** Of its category, what of the tax is given back where the country is the company's own; that of imports is its own. */
-const givenBackCells = (month: string, expense: Expense): Cell[] =>
+const givenBackCells = (month: string, label: string, expense: Expense): Cell[] =>
   taxLinesOf(expense).flatMap((line) => {
     if (line.category !== 'import' && line.category !== 'domestic') return [];
     const country = line.category === 'import' ? '' : line.country;
-    const key = cellKey('given', expense.currency, expense.category_id ?? '', country);
+    const key = cellKey('given', label, expense.category_id ?? '', country);
     return [{ month, key, values: [1n, deductibleTax(line, expense.currency)] }];
   });
 
-const lineCells = (what: 'input' | 'inputpaid', month: string, expense: Expense, ...of: string[]): Cell[] =>
+const lineCells = (what: 'input' | 'inputpaid', month: string, label: string, expense: Expense, ...of: string[]): Cell[] =>
   taxLinesOf(expense).map((line) => ({
     month,
-    key: cellKey(what, expense.currency, line.country, line.category, line.rate ?? '', ...of),
+    key: cellKey(what, label, line.country, line.category, line.rate ?? '', ...of),
     values: [1n, toMinor(line.net, expense.currency), toMinor(line.tax, expense.currency), deductibleTax(line, expense.currency)],
   }));

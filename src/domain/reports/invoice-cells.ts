@@ -6,15 +6,17 @@ import { toMinor } from '#domain/money/money.ts';
 import { partCategory } from '#domain/tax/line-tax.ts';
 import { paymentState } from '#domain/payments/payment-state.ts';
 import { type Cell, cellKey } from './cell.ts';
+import { claimSides, invoiceSides, type Side } from './in-books.ts';
 
 /**
  * Documents that left the house, by the day of issue: `invoiced|cur` with count, net, tax, gross, and `output|cur|rate|tax category` (empty where
  * 0 % has no reason) with count, net, tax. A cancelled invoice stays in and its cancellation takes it out again. `supply|cur|rate|tax category` is the same by the tax point. `open|cur|due day`: count and what is still owed.
- * Not issued yet: `draft|cur|status` with count and gross.
+ * Not issued yet: `draft|cur|status` with count and gross. With a rate the same again in the currency of the books.
  */
-export function invoiceCells(invoice: Invoice): Cell[] {
-  const { currency } = invoice;
-  const minor = (amount: number) => toMinor(amount, currency);
+export const invoiceCells = (invoice: Invoice): Cell[] => invoiceSides(invoice).flatMap(cellsOfSide);
+
+function cellsOfSide({ it: invoice, label: currency }: Side<Invoice>): Cell[] {
+  const minor = (amount: number) => toMinor(amount, invoice.currency);
   const month = monthOf(listDate(invoice));
   if (isOpenDraft(invoice)) return [{ month, key: cellKey('draft', currency, invoice.status), values: [1n, minor(invoice.gross_total)] }];
   const totals = [1n, minor(invoice.net_total), minor(invoice.tax_total), minor(invoice.gross_total)];
@@ -29,22 +31,33 @@ export function invoiceCells(invoice: Invoice): Cell[] {
         { month: point, key: cellKey('supply', ...of), values },
       ];
     }),
-    ...openCells(invoice),
+    ...claimCells({ it: invoice, label: currency }),
   ];
 }
 
 type Claim = Pick<
   Invoice,
-  'status' | 'document_type' | 'currency' | 'gross_total' | 'paid_total' | 'payment_status' | 'due_date' | 'issue_date' | 'created_at'
+  | 'status'
+  | 'document_type'
+  | 'currency'
+  | 'exchange'
+  | 'gross_total'
+  | 'paid_total'
+  | 'payment_status'
+  | 'due_date'
+  | 'issue_date'
+  | 'created_at'
 >;
 
 /** What an issued invoice still lets us expect; nothing when it is paid or cancelled. */
-export function openCells(invoice: Claim): Cell[] {
+export const openCells = (invoice: Claim): Cell[] => claimSides(invoice).flatMap(claimCells);
+
+function claimCells({ it: invoice, label }: Side<Claim>): Cell[] {
   const isClaim = invoice.status === 'issued' && invoice.document_type === 'invoice';
   if (!isClaim || (invoice.payment_status !== 'unpaid' && invoice.payment_status !== 'partially_paid')) return [];
   const due = invoice.due_date ?? listDate(invoice);
   const owed = toMinor(invoice.gross_total, invoice.currency) - toMinor(invoice.paid_total, invoice.currency);
-  return [{ month: monthOf(due), key: cellKey('open', invoice.currency, due), values: [1n, owed] }];
+  return [{ month: monthOf(due), key: cellKey('open', label, due), values: [1n, owed] }];
 }
 
 /** The invoice as it stands with payments that the server has not counted yet. */

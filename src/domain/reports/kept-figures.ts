@@ -11,6 +11,7 @@ const KEPT = new Set([
   'supply',
   'received',
   'receipt',
+  'fxresult',
   'advance',
   'expense',
   'category',

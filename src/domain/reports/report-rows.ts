@@ -1,3 +1,4 @@
+import { convertedParts } from '#domain/exchange/document-exchange.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { isOpenDraft } from '#domain/invoices/invoice-state.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
@@ -5,9 +6,19 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { decimalOf, dividedRounded } from '#domain/money/decimal.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { AGES, ageOf } from './ageing.ts';
-import { type Books, cashByMonth, deductibleByCategory, expensesByCategory, expensesByPerson, invoicedIn, type Scope } from './books.ts';
+import {
+  type Books,
+  cashByMonth,
+  deductibleByCategory,
+  exchangeResultIn,
+  expensesByCategory,
+  expensesByPerson,
+  invoicedIn,
+  type Scope,
+} from './books.ts';
 import { added } from './cell.ts';
 import { isBooked } from './expense-cells.ts';
+import { claimSides, expenseSides, invoiceSides, sideIn } from './in-books.ts';
 import { openCells } from './invoice-cells.ts';
 import { type InputVat, inputVat, isInputTax, type VatAsked, vatIn } from './vat.ts';
 
@@ -40,6 +51,7 @@ export function profitRows(
   }
   const { net } = invoicedIn(books, scope);
   const given = deductibleByCategory(books, scope, country);
+  const gained = exchangeResultIn(books, scope);
   const costs = expensesByCategory(books, scope).map(({ id, gross }) =>
     item(`category|${id}`, isSmallBusiness ? gross : gross - (given.get(id) ?? 0n)),
   );
@@ -48,7 +60,8 @@ export function profitRows(
     { key: 'income', values: [net], kind: 'subtotal' },
     ...largestFirst(costs, 0),
     { key: 'costs', values: [spent], kind: 'subtotal' },
-    { key: 'profit', values: [net - spent], kind: 'total' },
+    ...(gained === null ? [] : [item('exchange', gained)]),
+    { key: 'profit', values: [net - spent + (gained ?? 0n)], kind: 'total' },
   ];
 }
 
@@ -126,9 +139,11 @@ export const vendorRows = (expenses: Iterable<Expense>, currency: string): Repor
   grouped(
     expenses,
     (expense) => {
-      if (!isBooked(expense) || expense.currency !== currency) return [];
-      const [gross, tax] = [toMinor(expense.amount, currency), toMinor(expense.tax_amount, currency)];
-      return [[`vendor|${expense.vendor_id ?? ''}`, [gross - tax, tax, gross]]];
+      if (!isBooked(expense)) return [];
+      return sideIn(expenseSides(expense), currency).map(({ amount, tax_amount }) => {
+        const [gross, tax] = [toMinor(amount, currency), toMinor(tax_amount, currency)];
+        return [`vendor|${expense.vendor_id ?? ''}`, [gross - tax, tax, gross]];
+      });
     },
     3,
   );
@@ -138,9 +153,11 @@ export const customerRows = (invoices: Iterable<Invoice>, currency: string): Rep
   grouped(
     invoices,
     (invoice) => {
-      if (isOpenDraft(invoice) || invoice.currency !== currency) return [];
-      const minor = [invoice.net_total, invoice.tax_total, invoice.gross_total].map((amount) => toMinor(amount, currency));
-      return [[`customer|${invoice.customer_id ?? ''}`, minor]];
+      if (isOpenDraft(invoice)) return [];
+      return sideIn(invoiceSides(invoice), currency).map(({ net_total, tax_total, gross_total }) => {
+        const minor = [net_total, tax_total, gross_total].map((amount) => toMinor(amount, currency));
+        return [`customer|${invoice.customer_id ?? ''}`, minor];
+      });
     },
     3,
   );
@@ -149,24 +166,28 @@ export const customerRows = (invoices: Iterable<Invoice>, currency: string): Rep
 export const productRows = (invoices: Iterable<Invoice>, currency: string): ReportRow[] =>
   grouped(
     invoices,
-    (invoice) =>
-      isOpenDraft(invoice) || invoice.currency !== currency
-        ? []
-        : invoice.items.map((line) => [`product|${line.product_id ?? ''}`, [toMinor(lineNet(line, currency), currency)]] as const),
+    (invoice) => (isOpenDraft(invoice) ? [] : sideIn(invoiceSides(invoice), currency).flatMap((side) => linesIn(side, invoice))),
     1,
   );
+
+/** The net of each line in the currency of the side; in that of the books they add up to its net like its breakdown does. */
+function linesIn(side: Invoice, { items, currency, exchange }: Invoice): (readonly [string, readonly bigint[]])[] {
+  const own = items.map((line) => ({ net: lineNet(line, currency), tax: 0 }));
+  const nets = exchange && side.currency !== currency ? convertedParts(own, currency, { ...exchange, amount: side.net_total }) : own;
+  return items.map((line, place) => [`product|${line.product_id ?? ''}`, [toMinor(nets[place]?.net ?? 0, side.currency)]]);
+}
 
 /** What each customer owes on a day: one value per age, then the sum. */
 export const receivableRows = (invoices: Iterable<Invoice>, currency: string, today: string): ReportRow[] =>
   grouped(
     invoices,
     (invoice) =>
-      invoice.currency !== currency
-        ? []
-        : openCells(invoice).map(({ key, values: [, owed = 0n] }) => {
-            const age = ageOf(key.split('|')[2] ?? today, today);
-            return [`customer|${invoice.customer_id ?? ''}`, [...AGES.map((each) => (each === age ? owed : 0n)), owed]] as const;
-          }),
+      sideIn(claimSides(invoice), currency).flatMap((side) =>
+        openCells({ ...side, exchange: null }).map(({ key, values: [, owed = 0n] }) => {
+          const age = ageOf(key.split('|')[2] ?? today, today);
+          return [`customer|${invoice.customer_id ?? ''}`, [...AGES.map((each) => (each === age ? owed : 0n)), owed]] as const;
+        }),
+      ),
     AGES.length + 1,
   );
 

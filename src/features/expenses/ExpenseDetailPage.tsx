@@ -17,6 +17,7 @@ import { Money } from '#ui/Money.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
 import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
+import { ExchangeFacts } from '#widgets/exchange/ExchangeFacts.tsx';
 import { ExpenseStatusBadge } from '#widgets/ExpenseStatusBadge.tsx';
 import { MemberName } from '#widgets/MemberName.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
@@ -67,6 +68,14 @@ function Detail({ expense }: { expense: Expense }) {
             <p className={classes.amount}>
               <Money amount={expense.amount} currency={expense.currency} isStrong />
             </p>
+            <ExchangeFacts
+              collection="expenses"
+              record={expense}
+              amount={expense.amount}
+              exchange={expense.exchange}
+              isBooked={expense.status === 'approved' || expense.status === 'reimbursed'}
+              day={expense.expense_date}
+            />
             <ExpenseLifecycle expense={expense} />
             <Facts expense={expense} vendorName={vendor?.name} />
           </Section>

@@ -8,6 +8,7 @@ import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
+import { ExchangeField } from '#widgets/exchange/ExchangeField.tsx';
 import { AmountFields } from '#widgets/expense/ExpenseFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import { SaveBar } from '#widgets/SaveBar.tsx';
@@ -38,6 +39,11 @@ export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
         <div className={classes.amount}>
           <Section>
             <AmountFields form={form} isNew={isNew} isLarge />
+            <ExchangeField
+              {...form.values}
+              day={form.values.expense_date}
+              onChange={(exchange) => form.setFieldValue('exchange', exchange)}
+            />
           </Section>
         </div>
         <div className={classes.rest}>

@@ -21,6 +21,7 @@ import page from '#widgets/document/DocumentPage.module.css';
 import { DocumentItems } from '#widgets/document/DocumentItems.tsx';
 import { useWarningText } from '#widgets/document/use-warning-text.ts';
 import { TotalsBox } from '#widgets/document/TotalsBox.tsx';
+import { ExchangeFacts } from '#widgets/exchange/ExchangeFacts.tsx';
 import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
 import { MemberName } from '#widgets/MemberName.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
@@ -55,7 +56,8 @@ function withLocalPayments(invoice: Invoice, payments: readonly Payment[] | unde
 
 function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) {
   const { t } = useTranslation('invoices');
-  const { company } = useCompany();
+  const { company, ctx } = useCompany();
+  const isClaim = invoice.document_type === 'invoice';
   const { value: customers } = useDirectory('customers');
   const customer = invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id);
   const buyer = invoice.buyer?.name ?? customer?.name;
@@ -95,8 +97,16 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
         <div className={page.side}>
           <Section title={t('section.totals')}>
             <TotalsBox document={invoice} />
+            <ExchangeFacts
+              collection="invoices"
+              record={invoice}
+              amount={invoice.gross_total}
+              exchange={invoice.exchange}
+              isBooked={invoice.status === 'issued' && isClaim}
+              day={invoice.tax_point ?? invoice.service_to ?? invoice.service_from ?? ctx.today()}
+            />
           </Section>
-          {invoice.document_type === 'invoice' && <InvoicePayments invoice={invoice} payments={payments} />}
+          {isClaim && <InvoicePayments invoice={invoice} payments={payments} />}
           <InternalNotes invoice={invoice} />
           <RecordHistory collection="invoices" id={invoice.id} />
         </div>

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { type InvoiceFormValues, invoiceHeadSchema } from '#domain/invoices/invoice-form.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { showToast } from '#ui/toast.ts';
 import { DocumentForm } from '#widgets/document/DocumentForm.tsx';
+import { ExchangeField } from '#widgets/exchange/ExchangeField.tsx';
 import type { Drafted } from '#widgets/WithDraft.tsx';
 import { InvoiceHeadFields } from './InvoiceHeadFields.tsx';
 
@@ -12,6 +14,7 @@ type Props = { drafted: Drafted<InvoiceFormValues>; cancelTo: string; onSaved: (
 export function InvoiceForm({ drafted, cancelTo, onSaved }: Props) {
   const { t } = useTranslation('invoices');
   const { saveInvoice } = useInvoiceCommands();
+  const { ctx } = useCompany();
   const isNew = drafted.kind === 'new';
   return (
     <DocumentForm
@@ -25,6 +28,15 @@ export function InvoiceForm({ drafted, cancelTo, onSaved }: Props) {
       totalsTitle={t('section.totals')}
       saveLabel={t(isNew ? 'form.save' : 'form.saveChanges')}
       cancelTo={cancelTo}
+      underTotals={(form, gross_total) => (
+        <ExchangeField
+          amount={gross_total}
+          currency={form.values.currency}
+          exchange={form.values.exchange}
+          day={form.values.service_to ?? form.values.service_from ?? ctx.today()}
+          onChange={(exchange) => form.setFieldValue('exchange', exchange)}
+        />
+      )}
     >
       {(form) => <InvoiceHeadFields form={form} isNew={isNew} />}
     </DocumentForm>

@@ -12,6 +12,7 @@ const KNOWN = [
   'several_tax_lines',
   'tax_contradicts',
   'tax_lines_wrong',
+  'exchange_wrong',
   'payment_booked',
   'payment_reversed',
   'period_closed',

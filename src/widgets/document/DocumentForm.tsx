@@ -37,12 +37,14 @@ type Props<H extends Head> = Options<H> & {
   totalsTitle: string;
   saveLabel: string;
   cancelTo: string;
+  /** What stands below the total, major units. */
+  underTotals?: (form: UseFormReturnType<H>, gross: number) => ReactNode;
   /** What stands above the lines. */
   children: (form: UseFormReturnType<H>) => ReactNode;
 };
 
 /** The form of a document with lines: its head, its lines, its texts and what it comes to. */
-export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo, children, ...options }: Props<H>) {
+export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo, underTotals, children, ...options }: Props<H>) {
   const { t } = useTranslation('invoices');
   const { form, formProps, formError, isSubmitting, lines, problems, tax, restored, note } = useDocumentForm(options);
   const { currency } = form.values;
@@ -72,6 +74,7 @@ export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo,
         <div className={classes.totals}>
           <Section title={totalsTitle}>
             <TotalsBox document={{ ...totals, currency, tax_mode: taxMode, items }} />
+            {underTotals?.(form, totals.gross_total)}
           </Section>
         </div>
       </div>

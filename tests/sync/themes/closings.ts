@@ -113,7 +113,10 @@ async function booksExpense(world: World, device: Device): Promise<void> {
   const added = () =>
     world.ledger.intent(device.name, fresh, REVERSAL, null, { ...seen, id: fresh, amount: -seen.amount, status: 'approved' } as Expense);
   const steps = {
-    approves: [() => approveExpense(db, { seen, bookedOn }, ctx), changed(approved(seen, decision, { isPaidOnApproval: true, bookedOn }))],
+    approves: [
+      () => approveExpense(db, { seen, bookedOn }, ctx),
+      changed(approved(seen, decision, { isPaidOnApproval: true, bookedOn, exchange: null })),
+    ],
     reimburses: [() => reimburseExpense(db, seen, ctx), changed(reimbursed(seen, decision, { closed: new Set() }))],
     'takes back': [() => reopenExpense(db, { seen, reason }, ctx), changed(reopened(seen, reason))],
     reverses: [() => reverseExpense(db, { seen, day, reason }, reversing), added],

@@ -47,7 +47,10 @@ async function decides(world: World, device: Device): Promise<void> {
   const company = await db.collections.companies.findOne(device.companyId).exec();
   const isPaidAtOnce = company?.settings.expense_defaults.mark_as_paid_on_approval === true;
   const steps = {
-    approve: [() => approveExpense(db, { seen }, ctx), approved(seen, decision, { isPaidOnApproval: isPaidAtOnce, bookedOn: null })],
+    approve: [
+      () => approveExpense(db, { seen }, ctx),
+      approved(seen, decision, { isPaidOnApproval: isPaidAtOnce, bookedOn: null, exchange: null }),
+    ],
     reject: [() => rejectExpense(db, { seen, reason }, ctx), rejected(seen, decision, reason)],
     reimburse: [() => reimburseExpense(db, seen, ctx), reimbursed(seen, decision, { closed: new Set() })],
     reopen: [() => reopenExpense(db, { seen, reason }, ctx), reopened(seen, reason)],

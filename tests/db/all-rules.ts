@@ -2,7 +2,11 @@ import { NOTED_BY_SERVER } from './rules-noted.ts';
 import { BOOKING_DAYS } from './rules-booking-days.ts';
 import { TAX_POINTS } from './rules-tax-points.ts';
 import { EXCHANGE } from './rules-exchange.ts';
-import { FOREIGN } from './rules-foreign.ts';
+import { STORED_EXCHANGE } from './rules-exchange-stored.ts';
+import { FOREIGN_EXPENSES } from './rules-foreign-expenses.ts';
+import { FOREIGN_INVOICES } from './rules-foreign-invoices.ts';
+import { FOREIGN_PAYMENTS } from './rules-foreign-payments.ts';
+import { FIGURES_IN_BOOKS } from './rules-figures-in-books.ts';
 import { PERIODS_AND_WINDOWS } from './rules-periods.ts';
 import { BOOKED_AND_REVERSED } from './rules-reversals.ts';
 import { ACTIVITY } from './rules-activity.ts';
@@ -104,7 +108,11 @@ export const RULES: readonly Rule[] = [
   ...LEDGER_CHECKED,
   ...PERIODS_AND_WINDOWS,
   ...EXCHANGE,
-  ...FOREIGN,
+  ...STORED_EXCHANGE,
+  ...FOREIGN_EXPENSES,
+  ...FOREIGN_INVOICES,
+  ...FOREIGN_PAYMENTS,
+  ...FIGURES_IN_BOOKS,
   ...FIGURE_CELLS,
   ...FIGURES,
   ...BOOKING_DAYS,

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCompany } from '#data/core/company-context.ts';
-import { booksCurrency } from '#domain/companies/company-settings.ts';
-import { enteredExchange, type Exchange, exchangeWith } from '#domain/exchange/document-exchange.ts';
+import { type Exchange, exchangeWith } from '#domain/exchange/document-exchange.ts';
 import classes from './Exchange.module.css';
 import { RateInput } from './RateInput.tsx';
-import { useExchangeWords } from './use-exchange-words.ts';
+import { useWorth } from './use-worth.ts';
 
 type Props = {
   amount: number | null;
@@ -20,8 +18,7 @@ type Props = {
 /** What a document in a foreign currency is worth, while it may change: a quiet line, and one field for a rate of one's own. */
 export function ExchangeField({ amount, currency, exchange, day, onChange }: Props) {
   const { t } = useTranslation();
-  const { company } = useCompany();
-  const { of } = useExchangeWords();
+  const { books, text, entered } = useWorth({ amount: amount ?? 0, currency, exchange }, day);
   /** The currency whose rate is being entered. */
   const [entering, setEntering] = useState<string | null>(null);
   const isEntering = entering === currency;
@@ -31,25 +28,22 @@ export function ExchangeField({ amount, currency, exchange, day, onChange }: Pro
     if (before.current !== currency) onChange(null);
     before.current = currency;
   }, [currency, onChange]);
-  const books = booksCurrency(company.settings);
-  if (currency === books) return null;
-  const given = enteredExchange({ amount: amount ?? 0, currency, exchange });
-  const entered = given?.currency === books ? given : null;
+  if (text === null) return null;
   const enter = (rate: string | null) =>
     onChange(rate === null ? null : exchangeWith({ currency: books, rate, day, source: 'manual', version: '' }, amount ?? 0, currency));
   return (
     <div className={classes.field}>
       <p className={classes.line}>
-        <span>{entered ? of(entered) : t('exchange.atBooking', { currency: books })}</span>
+        <span>{text}</span>
         {!isEntering && (
           <Button variant="subtle" size="compact-sm" onClick={() => setEntering(currency)}>
-            {t(entered ? 'exchange.change' : 'exchange.enter')}
+            {t(entered === null ? 'exchange.enter' : 'exchange.change')}
           </Button>
         )}
       </p>
       {isEntering && (
         <div className={classes.entry}>
-          <RateInput key={currency} from={currency} to={books} rate={entered?.rate ?? null} onChange={enter} />
+          <RateInput key={currency} from={currency} to={books} rate={entered} onChange={enter} />
           <Button
             variant="subtle"
             size="compact-sm"

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#local/seed/demo-people.ts';
-import { consoleLog } from '#local/server/log.ts';
+import { createLog, type Log } from '#local/server/log.ts';
 import { StartRefused } from './data-dir.ts';
 import { DataDirInUse } from './lock.ts';
 import { diskFull } from './open-database.ts';
@@ -35,24 +35,28 @@ function closeOnSignal(server: RunningServer): void {
   process.on('SIGTERM', close);
 }
 
-function announce({ url, mailUrl, hasDemo }: RunningServer, { dataDir, mail, host, publicUrl }: Settings): void {
-  consoleLog.info(`ready  ${url}`);
-  if (mailUrl) consoleLog.info(`mails  ${mailUrl}`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function announce({ url, adminUrl, mailUrl, hasDemo }: RunningServer, { dataDir, mail, host, publicUrl }: Settings, log: Log): void {
+  say(`ready  ${url}`);
+  if (adminUrl) say(`admin  ${adminUrl}`);
+  if (mailUrl) say(`mails  ${mailUrl}`);
   else if (!mail['SMTP_URL'])
-    consoleLog.info(`mails  are kept in ${join(dataDir, 'mail')}; SMTP_URL sends them, MAIL_PAGE=on shows them to whoever has the key`);
+    say(`mails  are kept in ${join(dataDir, 'mail')}; SMTP_URL sends them, MAIL_PAGE=on shows them to whoever has the key`);
   if (!hasDemo) return;
-  consoleLog.info(`demo sign-in: ${DEMO_PEOPLE.demo.email} / ${DEMO_PASSWORD}`);
+  say(`demo sign-in: ${DEMO_PEOPLE.demo.email} / ${DEMO_PASSWORD}`);
   if (publicUrl !== null || !isLoopback(host))
-    consoleLog.warn('whoever reaches this server can sign in to the demo; SEED=none on a new DATA_DIR starts without it');
+    log.warn('whoever reaches this server can sign in to the demo; SEED=none on a new DATA_DIR starts without it');
 }
 
 try {
-  const settings = readSettings(process.env);
+  const settings = readSettings(process.env, { isTerminal: process.stderr.isTTY });
+  const log = createLog(settings.log);
   const onDatabaseGone = (): void =>
     refuse(new StartRefused('The database process ended unexpectedly. Start again; what was confirmed is stored.'));
-  const server = await serve({ settings, dist, log: consoleLog, now: () => new Date(), onDatabaseGone });
+  const server = await serve({ settings, dist, log, now: () => new Date(), onDatabaseGone });
   closeOnSignal(server);
-  announce(server, settings);
+  announce(server, settings, log);
 } catch (error) {
   refuse(error);
 }

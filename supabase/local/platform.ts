@@ -4,6 +4,7 @@ import type { Database, Service } from '#local/db/port.ts';
 import { createFunctionsService, type FunctionEnv } from '#local/functions/functions-service.ts';
 import { mailEnv } from '#local/functions/mail-env.ts';
 import { createGateway } from '#local/gateway/gateway.ts';
+import type { Answered } from '#local/server/answered.ts';
 import { type ClientAddress, peerAddress } from '#local/server/client-address.ts';
 import { type HttpServer, startHttpServer } from '#local/server/http-server.ts';
 import { createMailPage, isMailPath } from '#local/mail/mail-page.ts';
@@ -39,11 +40,13 @@ export type PlatformOptions = {
   readonly siteUrl?: string | null;
   /** Who asks; the other end of the connection if not given. */
   readonly clientAddress?: ClientAddress;
+  /** Told of every answer. */
+  readonly onAnswered?: (answered: Answered) => void;
   /** Health, configuration and the app's files. */
   readonly site: (request: Request) => Promise<Response>;
 };
 
-export type Platform = { readonly http: HttpServer; close(): Promise<void> };
+export type Platform = { readonly http: HttpServer; readonly live: Pick<Realtime, 'sockets' | 'isLive'>; close(): Promise<void> };
 
 type Parts = {
   readonly realtime: Realtime;
@@ -95,6 +98,7 @@ export async function startPlatform({
   functionEnv = {},
   mailPage: access = 'this-computer',
   clientAddress = peerAddress,
+  onAnswered = () => undefined,
 }: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
   let url = `http://${host}:${port}`;
@@ -120,12 +124,13 @@ export async function startPlatform({
   });
   const siteWithMail = (request: Request): Promise<Response> => (isMailPath(request) ? mailPage.handle(request) : site(request));
   const http = await startHttpServer(
-    { gateway, site: siteWithMail, upgrade: (...args) => realtime.handleUpgrade(...args), clientAddress, log },
+    { gateway, site: siteWithMail, upgrade: (...args) => realtime.handleUpgrade(...args), clientAddress, log, onAnswered },
     { host, port },
   );
   url = ownUrl?.(http.port) ?? http.url;
   return {
     http,
+    live: realtime,
     async close() {
       await realtime.close();
       await http.close();

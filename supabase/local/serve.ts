@@ -6,6 +6,7 @@ import type { Database } from '#local/db/port.ts';
 import { startRatesRenewal } from '#local/exchange/rates-renewal.ts';
 import { startGenerationTimer } from '#local/generation/generation-timer.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
+import { createOperations, type Operations } from '#local/operations/operations.ts';
 import { mailPath } from '#local/mail/mail-page.ts';
 import type { Log } from '#local/server/log.ts';
 import { createDataDir, type DataDir, openDataDir } from './data-dir.ts';
@@ -21,6 +22,8 @@ import { createSite } from './site.ts';
 export type RunningServer = {
   /** The address to open in a browser. */
   readonly url: string;
+  /** Where this computer sees how the server does; null: nowhere. */
+  readonly adminUrl: string | null;
   /** The address of the mail page, which is a secret; null when there is none. */
   readonly mailUrl: string | null;
   /** Whether the demo account is there to sign in with. */
@@ -74,62 +77,74 @@ async function greetCopy(db: Database, log: Log): Promise<void> {
   log.info('the data folder is a copy, perhaps an older one: devices fetch everything anew and keep what they have not sent');
 }
 
-async function listen(db: Database, options: ServeOptions): Promise<Platform> {
+async function listen(db: Database, options: ServeOptions, operations: Operations): Promise<Platform> {
   const { settings, dist, log, now } = options;
   const { dataDir, host, port, mail, mailPage, publicUrl, clientAddress, signUp, exchangeRates } = settings;
   const keys = loadKeys(dataDir, now());
   try {
     const ownUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
-    const site = createSite({ dist, keys, publicUrl, backup: createBackupEndpoint(backupSource(db, options), keys.serviceRoleKey) });
+    const backup = createBackupEndpoint(backupSource(db, options), keys.serviceRoleKey);
+    const site = createSite({ dist, keys, publicUrl, health: operations.health(db), backup });
     const auth = { signUp };
     const functionEnv = exchangeRates ? { EXCHANGE_RATES_URL: exchangeRates } : {};
     const facts = { dataDir, host, port, mail, mailPage, ownUrl, clientAddress, auth, functionEnv };
-    return await startPlatform({ db, keys, now, log, ...facts, siteUrl: publicUrl, site });
+    return await startPlatform({ db, keys, now, log, ...facts, siteUrl: publicUrl, site, onAnswered: operations.onAnswered });
   } catch (error) {
-    throw listenRefusal(error, host, port) ?? error;
+    throw listenRefusal(error, { host, port, variable: 'PORT' }) ?? error;
   }
 }
 
 /** Starts everything on one origin. Throws `StartRefused` or `DataDirInUse` with a sentence for the person who started it, leaving nothing running. */
-export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { settings, now } = options;
-  if (settings.port !== 0) await checkPort(settings.host, settings.port);
+export async function serve(given: ServeOptions): Promise<RunningServer> {
+  const { settings, now } = given;
+  const operations = createOperations(given);
+  const options = { ...given, log: operations.log };
+  if (settings.port !== 0) await checkPort({ host: settings.host, port: settings.port, variable: 'PORT' });
   createDataDir(settings.dataDir);
   const lock = await lockDataDir(settings.dataDir);
   let db: Database | undefined;
+  let platform: Platform | undefined;
   try {
     const dir = openDataDir(settings.dataDir, settings.databaseUrl === null ? 'pglite' : 'postgres');
-    db = await openDatabase(dir, settings.databaseUrl, { onStart: (pid) => lock.addDatabase(pid), onExit: options.onDatabaseGone });
+    db = operations.watch(
+      await openDatabase(dir, settings.databaseUrl, { onStart: (pid) => lock.addDatabase(pid), onExit: options.onDatabaseGone }),
+    );
     if (dir.isCopy) await greetCopy(db, options.log);
     await seedDatabase(db, { seed: seedOf(settings, dir), dataDir: settings.dataDir, now: now() });
     const { rows: demo } = await db.query('select 1 from auth.users where id = $1', [DEMO_PEOPLE.demo.id]);
-    const platform = await listen(db, options);
+    platform = await listen(db, options, operations);
+    const { live, http } = platform;
+    operations.missing(() => (live.isLive() ? null : 'live changes'));
+    const admin = await operations.open(db, platform);
     dir.markReady();
-    lock.addAddress(platform.http.url);
-    const opened = db;
+    lock.addAddress(http.url);
+    const [opened, listening] = [db, platform];
     const { serviceRoleKey, mailKey } = loadKeys(settings.dataDir, now());
-    const url = `http://${publicHost(settings.host)}:${platform.http.port}`;
+    const url = `http://${publicHost(settings.host)}:${http.port}`;
     const { backups } = settings;
     const generation = startGenerationTimer({
       db,
       now,
       log: options.log,
-      tendStorage: () => tendStorage(platform.http.url, serviceRoleKey),
+      tendStorage: () => tendStorage(http.url, serviceRoleKey),
       ...(backups ? { backUp: () => backUpDaily(backupSource(opened, options), backups, options.log) } : {}),
     });
-    const renewal = startRatesRenewal({ address: platform.http.url, serviceKey: serviceRoleKey, log: options.log });
+    const renewal = startRatesRenewal({ address: http.url, serviceKey: serviceRoleKey, log: options.log });
     return {
       url,
+      adminUrl: admin?.url ?? null,
       mailUrl: mailUrl(settings, url, mailKey),
       hasDemo: demo.length > 0,
       async close() {
         await Promise.all([generation.stop(), renewal.stop()]);
-        await platform.close();
+        await admin?.close();
+        await listening.close();
         await opened.close();
         lock.release();
       },
     };
   } catch (error) {
+    await platform?.close().catch(() => undefined);
     await db?.close().catch(() => undefined);
     lock.release();
     throw error;

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { BackupPlan } from '#local/backup/daily-backup.ts';
 import { addressBehind, type ClientAddress } from '#local/server/client-address.ts';
+import type { Log, LogFormat } from '#local/server/log.ts';
 import { StartRefused } from './data-dir.ts';
 
 export type Seed = { readonly kind: 'demo' | 'none' } | { readonly kind: 'stress'; readonly rows: number };
@@ -29,14 +30,19 @@ export type Settings = {
   readonly mail: Readonly<Record<string, string>>;
   /** Where reference exchange rates are fetched; null: from the European Central Bank. `off`: nowhere. */
   readonly exchangeRates: string | null;
+  /** Where this computer alone sees how the server does: a port, 0 for any; null: nowhere. */
+  readonly adminPort: number | null;
+  readonly log: { readonly format: LogFormat; readonly level: keyof Log };
+  /** A statement that takes longer, in ms, is logged. */
+  readonly slowStatementMs: number;
   /** Daily backups; null: none are made. */
   readonly backups: BackupPlan | null;
 };
 
-function parsePort(text: string): number {
+function parsePort(text: string, name = 'PORT', example = 4173): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   if (port >= 0 && port <= 65_535) return port;
-  throw new StartRefused(`PORT=${text} is not a port. Use a number from 1 to 65535, for example PORT=4173.`);
+  throw new StartRefused(`${name}=${text} is not a port. Use a number from 1 to 65535, for example ${name}=${example}.`);
 }
 
 function parseSeed(text: string): Seed {
@@ -111,14 +117,30 @@ function parseBackups(folder: string, keep: string): BackupPlan | null {
   return folder === '' ? null : { folder: resolve(folder), keep: keep === '' ? KEPT_BACKUPS : Number(keep) };
 }
 
+const SLOW_STATEMENT_MS = 1000;
+
+function parseSlowStatement(text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new StartRefused(`SLOW_STATEMENT_MS=${text} is not a number of milliseconds, for example ${SLOW_STATEMENT_MS}.`);
+}
+
+function parseLog(format: string, level: string): Settings['log'] {
+  if (format !== 'text' && format !== 'json') throw new StartRefused(`LOG=${format} is not known. Use text or json.`);
+  if (level !== 'info' && level !== 'warn' && level !== 'error')
+    throw new StartRefused(`LOG_LEVEL=${level} is not known. Use info, warn or error.`);
+  return { format, level };
+}
+
 /** `SITE_URL` is what it was called before 0.8. */
 function readPublicUrl(env: Readonly<Record<string, string | undefined>>): string | null {
   const name = env['PUBLIC_URL'] ? 'PUBLIC_URL' : 'SITE_URL';
   return env[name] ? parsePublicUrl(name, env[name]) : null;
 }
 
-/** Reads the environment; an empty variable counts as not set. Throws `StartRefused` naming the variable. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+/**
+ * Reads the environment; an empty variable counts as not set. At a terminal the log is for people. Throws `StartRefused` naming the variable.
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>, { isTerminal = false } = {}): Settings {
   const host = env['HOST'] || '127.0.0.1';
   return {
     port: parsePort(env['PORT'] || '4173'),
@@ -132,6 +154,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailPage: parseMailPage(env['MAIL_PAGE'] ?? '', { host, hasServer: Boolean(env['SMTP_URL']) }),
     mail: readMail(env),
     exchangeRates: env['EXCHANGE_RATES_URL'] ? parseExchangeRates(env['EXCHANGE_RATES_URL']) : null,
+    adminPort: env['ADMIN_PORT'] === 'off' ? null : parsePort(env['ADMIN_PORT'] || '0', 'ADMIN_PORT', 4180),
+    log: parseLog(env['LOG'] || (isTerminal ? 'text' : 'json'), env['LOG_LEVEL'] || 'info'),
+    slowStatementMs: parseSlowStatement(env['SLOW_STATEMENT_MS'] || String(SLOW_STATEMENT_MS)),
     backups: parseBackups(env['BACKUP_DIR'] ?? '', env['BACKUP_KEEP'] ?? ''),
   };
 }

@@ -1,4 +1,5 @@
 import type { PlatformKeys } from '#local/db/port.ts';
+import type { Health } from '#local/operations/health.ts';
 import { BACKUP_PATH } from './backup/backup-endpoint.ts';
 import { createStaticFiles } from './static.ts';
 
@@ -12,19 +13,30 @@ function originSeenBy(request: Request): string {
   return `${request.headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}`;
 }
 
+const wellAnswer = async () => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
+const ALWAYS_WELL: Health = { healthz: wellAnswer, readyz: wellAnswer };
+
 type SiteOptions = {
   readonly dist: string;
   readonly keys: PlatformKeys;
   /** The one address of the app; null: the one it was asked at. */ readonly publicUrl?: string | null;
+  /** Answers at `/healthz` and `/readyz`; without it a server is well as long as it answers. */ readonly health?: Health;
   /** Answers at `BACKUP_PATH`. */ readonly backup?: (request: Request) => Promise<Response>;
 };
 
 /** What no service owns: health, the app's configuration, backups and the app itself. */
-export function createSite({ dist, keys, publicUrl = null, backup }: SiteOptions): (request: Request) => Promise<Response> {
+export function createSite({
+  dist,
+  keys,
+  publicUrl = null,
+  health = ALWAYS_WELL,
+  backup,
+}: SiteOptions): (request: Request) => Promise<Response> {
   const files = createStaticFiles(dist);
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } });
+    if (pathname === '/healthz') return health.healthz();
+    if (pathname === '/readyz') return health.readyz();
     if (pathname === '/config.json')
       return Response.json({ supabaseUrl: publicUrl ?? originSeenBy(request), supabaseAnonKey: keys.anonKey }, { headers: NO_CACHE });
     return pathname === BACKUP_PATH && backup ? backup(request) : files(request);

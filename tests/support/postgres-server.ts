@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** A PostgreSQL server that lives as long as a test file: own folder, own port, no network beyond loopback. */
-export type PostgresServer = { readonly host: string; readonly port: number; url(database: string): string; stop(): void };
+export type PostgresServer = {
+  readonly host: string;
+  readonly port: number;
+  url(database: string): string;
+  stop(): void;
+  /** Ends it at once, as a crash does. */ down(): void;
+  up(): void;
+};
 
 /** Where the server's programs are: on PATH or in Debian's folder (newest first); null if nowhere. `POSTGRES_BIN` overrides. */
 export function postgresBin(): string | null {
@@ -58,13 +65,17 @@ export function startPostgresServer(): PostgresServer {
   ];
   const options = settings.map((setting) => `-c ${setting}`).join(' ');
   // Without a log file pg_ctl's pipes would stay open and spawnSync would wait for the server itself.
-  run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(dir, 'log'), '-o', options, 'start'], as);
+  const up = (): void => run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(dir, 'log'), '-o', options, 'start'], as);
+  const down = (): void => run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], as);
+  up();
   return {
     host: '127.0.0.1',
     port,
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    up,
+    down,
     stop() {
-      run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], as);
+      if (existsSync(join(data, 'postmaster.pid'))) down();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-import { DatabaseError } from '#local/db/database-error.ts';
+import { DatabaseError, DatabaseUnavailable } from '#local/db/database-error.ts';
 import type { Caller, Service } from '#local/db/port.ts';
 import { CLIENT_ADDRESS_HEADER } from '#local/server/node-http.ts';
 import type { AuthCall, AuthContext, AuthRoute, AuthServiceDeps } from './auth-context.ts';
@@ -62,6 +62,7 @@ export function createAuthService(deps: AuthServiceDeps): Service {
         if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
         return response;
       } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
         return errorResponse(asAuthError(auth, error), request);
       }
     },

@@ -30,6 +30,36 @@ export class DatabaseError extends Error implements DatabaseErrorFields {
   }
 }
 
+/** The database did not answer, or broke off: nobody knows whether what was asked of it last was done. It may come back by itself. */
+export class DatabaseUnavailable extends Error {
+  override readonly name: string = 'DatabaseUnavailable';
+}
+
+const CONNECTION_CALLS = new Set(['connect', 'getaddrinfo', 'read', 'write']);
+/** Broken connections (class 08), a server that stops or starts, and one that has no connection left. */
+const AWAY_STATES = /^(?:08...|57P0[123]|53300)$/;
+/** What the client library says without any code. */
+const AWAY_WORDS = /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered|was closed))/;
+
+/** Whether the failure is one of the way to the database, not of what was asked. */
+function isAway(error: Error): boolean {
+  const code = text(Reflect.get(error, 'code'));
+  const call = text(Reflect.get(error, 'syscall'));
+  // Of several addresses that all failed Node tells the codes alone.
+  const isUnreached = error instanceof AggregateError && error.errors.every((one) => one instanceof Error && isAway(one));
+  return (
+    isUnreached ||
+    (call !== null && CONNECTION_CALLS.has(call)) ||
+    (code === null ? AWAY_WORDS.test(error.message) : AWAY_STATES.test(code))
+  );
+}
+
+/** An error of the connection to a server as `DatabaseUnavailable`, any other as `asDatabaseError` has it. */
+export function asServerError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatabaseError || error instanceof DatabaseUnavailable) return error;
+  return isAway(error) ? new DatabaseUnavailable(error.message, { cause: error }) : asDatabaseError(error);
+}
+
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The engine's error as a `DatabaseError`; anything that carries no SQLSTATE is returned as it is. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError, DatabaseUnavailable } from './database-error.ts';
 import type { PgliteDatabase } from './pglite.ts';
 import type { Answer, Ask, Reply } from './pglite-messages.ts';
 import type { Caller, Query, QueryResult } from './port.ts';
@@ -43,7 +43,7 @@ function createChannel(child: ChildProcess) {
 }
 
 /** The database process ended: nothing more can be read or written until the server is started again. */
-export class DatabaseGone extends Error {
+export class DatabaseGone extends DatabaseUnavailable {
   override readonly name = 'DatabaseGone';
   constructor() {
     super('The database process has ended.');

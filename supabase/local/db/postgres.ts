@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { callerContext } from './caller-context.ts';
-import { asDatabaseError } from './database-error.ts';
+import { asServerError } from './database-error.ts';
 import type { Database, Query, QueryResult } from './port.ts';
 
 const DATE = 1082;
@@ -19,7 +19,7 @@ async function rethrow<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw asDatabaseError(error);
+    throw asServerError(error);
   }
 }
 
@@ -30,20 +30,32 @@ function queryOn(target: pg.Pool | pg.PoolClient): Query {
   };
 }
 
+const CONNECT_WITHIN_MS = 10_000;
+const RECONNECT_MS = 500;
+
 /** NOTIFY arrives on one connection of its own, which is opened by the first listener and reopened when it breaks. */
 function createListener(connectionString: string) {
   const callbacks = new Map<string, Set<(payload: string) => void>>();
   let client: Promise<pg.Client> | undefined;
   let closed = false;
+  /** Until it is there again. What was told meanwhile is lost, so everybody looks again. */
+  const reconnect = (): void => {
+    if (closed || callbacks.size === 0) return;
+    const again = (): void =>
+      void ready().then(() => {
+        for (const calls of callbacks.values()) for (const call of calls) call('');
+      }, reconnect);
+    setTimeout(again, RECONNECT_MS).unref();
+  };
   const connect = async (): Promise<pg.Client> => {
-    const next = new pg.Client({ connectionString, keepAlive: true });
+    const next = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_WITHIN_MS });
     next.on('notification', (message) => callbacks.get(message.channel)?.forEach((call) => call(message.payload ?? '')));
     next.on('error', () => undefined);
+    await next.connect();
     next.on('end', () => {
       client = undefined;
-      if (!closed && callbacks.size > 0) setTimeout(() => void ready().catch(() => undefined), 500).unref();
+      reconnect();
     });
-    await next.connect();
     for (const channel of callbacks.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     return next;
   };
@@ -75,9 +87,16 @@ function createListener(connectionString: string) {
 
 /** Any PostgreSQL ≥ 15. The role of the url must be able to create roles and schemas. */
 export async function openPostgres({ url, connections = 10 }: { url: string; connections?: number }): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: connections, types: typeParsers, connectionTimeoutMillis: 10_000 });
-  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types: typeParsers,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+  });
+  // A connection that the server closes is replaced by the pool; without a listener, idle or not, it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   (await rethrow(pool.connect())).release();
   const listener = createListener(url);
   const transaction: Database['transaction'] = async (run, caller) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { DatabaseUnavailable } from '#local/db/database-error.ts';
 import type { PlatformKeys, Service } from '#local/db/port.ts';
-import type { Log } from '#local/server/log.ts';
+import { currentRequest, type Log } from '#local/server/log.ts';
 import { anonymous, authenticate } from './authenticate.ts';
 import { CORS_HEADERS, preflight } from './cors.ts';
 
@@ -30,6 +31,21 @@ async function answer(service: Service, request: Request, { keys, now }: Gateway
   return service.handle(request, identity.caller);
 }
 
+const RETRY_AFTER_SECONDS = '5';
+
+/** PostgREST's code for it, in a shape that every client library takes for an error. */
+const unavailable = (): Response =>
+  Response.json(
+    {
+      code: 'PGRST001',
+      message: 'The database does not answer. Try again in a moment.',
+      error: 'Service Unavailable',
+      details: null,
+      hint: null,
+    },
+    { status: 503 },
+  );
+
 /** The one door to all services: CORS, API key, token, request id. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const owner = (path: string): Service | undefined => deps.services.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
@@ -39,23 +55,32 @@ export function createGateway(deps: GatewayDeps): Gateway {
       const service = owner(path);
       if (!service) return null;
       if (request.method === 'OPTIONS') return preflight(request);
-      const requestId = randomUUID();
+      const requestId = currentRequest() ?? randomUUID();
       let response: Response;
       try {
         response = await answer(service, request, deps);
       } catch (error) {
-        // The text of an unforeseen error may quote what a customer typed: only its kind is logged.
-        deps.log.error('request failed', { requestId, method: request.method, service: service.prefix, error: errorKind(error) });
-        response = Response.json({ code: 'XX000', message: 'Internal error', details: null, hint: null }, { status: 500 });
+        response = failed(error, () => {
+          // The text of an unforeseen error may quote what a customer typed: only its kind is logged.
+          deps.log.error('request failed', { method: request.method, service: service.prefix, error: errorKind(error) });
+        });
       }
       const headers = new Headers(response.headers);
       for (const [name, value] of Object.entries(CORS_HEADERS)) headers.set(name, value);
       headers.set('sb-request-id', requestId);
+      if (response.status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS);
       // An answer may quote what was asked: it is read as what it says it is.
       headers.set('x-content-type-options', 'nosniff');
       return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
     },
   };
+}
+
+function failed(error: unknown, tell: () => void): Response {
+  // That the database is away is told once, not with every request.
+  if (error instanceof DatabaseUnavailable) return unavailable();
+  tell();
+  return Response.json({ code: 'XX000', message: 'Internal error', details: null, hint: null }, { status: 500 });
 }
 
 function errorKind(error: unknown): string {

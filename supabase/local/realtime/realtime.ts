@@ -15,6 +15,10 @@ export type Realtime = Service & {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Resolves once changes are heard; joins wait for it by themselves. */
   readonly ready: Promise<void>;
+  /** Open connections of devices. */
+  sockets(): number;
+  /** Whether changes are heard. */
+  isLive(): boolean;
   /** Disconnects everybody and stops listening. */
   close(): Promise<void>;
 };
@@ -29,8 +33,10 @@ export function createRealtime({ db, keys, now, log, newestOnly }: ServiceDeps &
   const hub = createHub(now);
   const lookUpTable = createTableFacts(db);
   const feed = createChangeFeed({ db, log, lookUpTable, subscribers: hub.all, newestOnly });
-  feed.ready.catch((error: unknown) =>
-    log.error('realtime could not start', { error: error instanceof Error ? error.name : typeof error }),
+  let isLive = false;
+  feed.ready.then(
+    () => (isLive = true),
+    (error: unknown) => log.error('realtime could not start', { error: error instanceof Error ? error.name : typeof error }),
   );
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES });
   const answered = new WeakSet<WebSocket>();
@@ -56,6 +62,8 @@ export function createRealtime({ db, keys, now, log, newestOnly }: ServiceDeps &
     // The app only listens. Broadcasts would go from anybody with the public key into any topic.
     handle: () => Promise.resolve(Response.json({ error: 'Broadcasts are not supported by this server' }, { status: 403 })),
     ready: feed.ready,
+    sockets: () => server.clients.size,
+    isLive: () => isLive,
     handleUpgrade(request, socket, head) {
       socket.on('error', () => undefined);
       const url = URL.parse(request.url ?? '', 'http://localhost');

@@ -1,4 +1,3 @@
-import { DatabaseGone } from '#local/db/pglite-process.ts';
 import type { Caller, Service } from '#local/db/port.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 import { callFunction } from './call-function.ts';
@@ -45,12 +44,6 @@ function pathOf(url: URL): string {
 /** PostgREST tells the database that a request of the API is asking: such a one can be refused as a whole. */
 const asking = (caller: Caller, method: RestMethod): Caller => ({ ...caller, settings: { ...caller.settings, 'request.method': method } });
 
-const unavailable = (): Response =>
-  Response.json(
-    { code: 'PGRST001', details: null, hint: null, message: 'Database client error. Retrying the connection.' },
-    { status: 503, headers: { 'retry-after': '1' } },
-  );
-
 /** Tables and functions of the schema `public` over PostgREST's protocol, under the caller's rights. */
 export function createRestService({ db }: ServiceDeps): Service {
   let schema: Promise<SchemaCache> | undefined;
@@ -60,7 +53,10 @@ export function createRestService({ db }: ServiceDeps): Service {
     listening ??= db.listen('pgrst', () => {
       schema = undefined;
     });
-    await listening;
+    await listening.catch((error: unknown) => {
+      listening = undefined;
+      throw error;
+    });
     schema ??= readSchema(db);
     return schema.catch((error: unknown) => {
       schema = undefined;
@@ -85,7 +81,7 @@ export function createRestService({ db }: ServiceDeps): Service {
         raw: request,
       });
     } catch (error) {
-      return error instanceof DatabaseGone ? unavailable() : errorResponse(error, caller.role);
+      return errorResponse(error, caller.role);
     }
   };
   return { prefix: PREFIX, handle };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -5,7 +6,8 @@ import type { Gateway } from '#local/gateway/gateway.ts';
 import { isQueryTooDeep } from '#local/gateway/nesting.ts';
 import type { ClientAddress } from './client-address.ts';
 import { compressed } from './compression.ts';
-import type { Log } from './log.ts';
+import { inRequest, type Log } from './log.ts';
+import { type Answered, routeOf } from './answered.ts';
 import { type LimitedRequest, sendWebResponse, toWebRequest } from './node-http.ts';
 
 const MB = 1024 * 1024;
@@ -24,6 +26,8 @@ export type HttpServerDeps = {
   readonly upgrade?: UpgradeHandler | undefined;
   readonly clientAddress: ClientAddress;
   readonly log: Log;
+  /** Told of every answer that was sent, or broke off. */
+  readonly onAnswered?: (answered: Answered) => void;
 };
 
 export type HttpServer = {
@@ -56,8 +60,11 @@ async function answer(message: IncomingMessage, origin: string, { gateway, site,
 
 function listener(deps: HttpServerDeps, origin: () => string) {
   return async (message: IncomingMessage, to: ServerResponse): Promise<void> => {
+    const began = performance.now();
+    let status = 0;
     try {
       const response = await answer(message, origin(), deps);
+      status = response.status;
       // An unread body would be taken for the next request on this connection.
       if (!message.complete) to.setHeader('connection', 'close');
       await sendWebResponse(response, to);
@@ -65,6 +72,8 @@ function listener(deps: HttpServerDeps, origin: () => string) {
       if (!to.destroyed && !message.destroyed)
         deps.log.warn('response broke off', { error: error instanceof Error ? error.name : typeof error });
       to.destroy();
+    } finally {
+      deps.onAnswered?.({ ...routeOf(message), status, ms: performance.now() - began });
     }
   };
 }
@@ -87,7 +96,7 @@ export async function startHttpServer(deps: HttpServerDeps, { host, port }: { ho
   const handle = listener(deps, () => url);
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
-    (message, to) => void handle(message, to),
+    (message, to) => void inRequest(randomUUID(), () => handle(message, to)),
   );
   if (deps.upgrade) server.on('upgrade', deps.upgrade);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

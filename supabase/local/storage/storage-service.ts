@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseUnavailable } from '#local/db/database-error.ts';
 import type { Caller, Service } from '#local/db/port.ts';
 import type { ServiceDeps } from '#local/server/service-deps.ts';
 import { createDownloads } from './downloads.ts';
@@ -117,6 +118,7 @@ export async function createStorageService({ db, keys, dataDir, now, log }: Stor
       try {
         return await route(request, caller);
       } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error;
         const refusal = asStorageError(error);
         if (refusal) return errorResponse(refusal);
         log.error('storage request failed', failureFields(error));

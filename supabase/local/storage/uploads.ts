@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '#local/db/database-error.ts';
 import type { Caller } from '#local/db/port.ts';
 import type { Log } from '#local/server/log.ts';
 import { objectName } from './object-path.ts';
@@ -71,6 +72,8 @@ export function createUploads({ rows, store, now, log }: UploadDeps) {
     try {
       id = await rows.insert(object, caller, replace);
     } catch (error) {
+      // Broken off on the way, the row may stand after all: the next start asks, and keeps or removes the bytes.
+      if (error instanceof DatabaseUnavailable) throw error;
       await store.drop(object.version);
       if (before) await store.unmarkLeaving(before.version);
       throw error;

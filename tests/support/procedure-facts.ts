@@ -38,6 +38,7 @@ export const procedureFacts = (changes: Partial<ProcedureFacts> = {}): Procedure
   invoiceFormat: 'INV-{year}-{number}',
   expenseFormat: 'EXP-{year}-{number}',
   correctionDays: null,
+  books: { currency: 'EUR', rates: 'day' },
   isPaidOnApproval: true,
   generatesByItself: true,
   isSmallBusiness: false,

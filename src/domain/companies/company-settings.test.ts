@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { completeCompany, type Company } from './company.ts';
-import { companySettingsSchema } from './company-settings.ts';
+import { booksCurrency, companySettingsSchema } from './company-settings.ts';
 
 test('what is missing in settings falls back to the defaults of spec §5', () => {
   const { company_details, invoice_defaults, expense_defaults, tax } = z.parse(companySettingsSchema, {});
@@ -42,4 +42,12 @@ test('a company that was stored before a setting existed is complete when it is 
   const old = { name: 'Old', settings: { tax: { vat_id: 'DE1' } } } as unknown as Company;
   const { settings, bank_accounts } = completeCompany(old);
   expect([settings.tax.vat_id, settings.company_details.basics.timezone, bank_accounts]).toEqual(['DE1', 'Europe/Berlin', []]);
+});
+
+test('the books are kept in the currency of new invoices where nothing else is said, by rates of the day', () => {
+  const settings = (exchange: object) => z.parse(companySettingsSchema, { invoice_defaults: { default_currency: 'GBP' }, exchange });
+  expect(settings({}).exchange).toEqual({ currency: null, rates: 'day' });
+  expect([booksCurrency(settings({})), booksCurrency(settings({ currency: 'CHF' }))]).toEqual(['GBP', 'CHF']);
+  for (const exchange of [{ currency: 'XXX' }, { currency: '' }, { rates: 'year' }])
+    expect(z.safeParse(companySettingsSchema, { exchange }).success).toBe(false);
 });

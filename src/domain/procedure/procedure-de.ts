@@ -106,6 +106,9 @@ const booking = (f: ProcedureFacts): TextPart[] => [
     'Monate werden von berechtigten Personen geschlossen. Danach nimmt der Monat keine Buchung, Zahlung oder Änderung mehr an; was verspätet von einem Gerät kommt, wird der Person zur Entscheidung vorgelegt. Beim Schließen werden die Zahlen der Berichte festgehalten. Nur der Inhaber öffnet einen Monat wieder, mit Begründung.',
   ),
   namedRows([['Geschlossene Monate', f.closedMonths.length === 0 ? 'keine' : f.closedMonths.join(', ')]]),
+  paragraph(
+    `Die Bücher werden in ${f.books.currency} geführt. Beträge in anderer Währung werden mit den Referenzkursen der Europäischen Zentralbank umgerechnet, ${f.books.rates === 'month' ? 'im Durchschnitt des Monats' : 'nach dem Kurs des Tages'}, oder mit einem erfassten Kurs. Kurs, Tag und Quelle stehen beim Dokument und ändern sich nicht mehr, sobald es gebucht ist.`,
+  ),
   heading('7  Umsatzsteuer'),
   ...(f.isSmallBusiness
     ? [

@@ -99,6 +99,9 @@ const booking = (f: ProcedureFacts): TextPart[] => [
     'Months are closed by people with the right to do so. From then on a month takes no booking, payment or change; what comes late from a device is put before its person to decide. Closing keeps the figures of the reports. Only the owner opens a month again, with a reason.',
   ),
   namedRows([['Closed months', f.closedMonths.length === 0 ? 'none' : f.closedMonths.join(', ')]]),
+  paragraph(
+    `The books are kept in ${f.books.currency}. Amounts in another currency are converted by the reference rates of the European Central Bank, ${f.books.rates === 'month' ? 'averaged over the month' : 'as of the day'}, or by a rate that was entered. Rate, day and source are kept with the document and do not change once it is booked.`,
+  ),
   heading('7  VAT'),
   ...(f.isSmallBusiness
     ? [paragraph('The company invoices as a small business without VAT; invoices say so, and input tax is not deducted.')]

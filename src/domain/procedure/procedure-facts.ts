@@ -1,3 +1,4 @@
+import type { Rates } from '#domain/exchange/rates.ts';
 import type { VatPeriod } from '#domain/tax/vat-method.ts';
 
 /** What a description of the procedure is made of. Days and instants are words of its language, as are roles, rights and what changed. */
@@ -27,6 +28,8 @@ export type ProcedureFacts = {
   readonly expenseFormat: string;
   /** For how many days a booking can be taken back; null: until its month is closed. */
   readonly correctionDays: number | null;
+  /** What the books are kept in, and by which rates amounts in another currency are converted. */
+  readonly books: { readonly currency: string; readonly rates: Rates };
   readonly isPaidOnApproval: boolean;
   readonly generatesByItself: boolean;
   readonly isSmallBusiness: boolean;

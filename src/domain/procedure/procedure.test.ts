@@ -17,7 +17,13 @@ const VARIANTS: readonly Partial<ProcedureFacts>[] = [
   { since: null, changes: [], changeCount: 0, version: 1 },
   { changes: [], changeCount: 0 },
   { isNew: false, changes: [], changeCount: 0 },
-  { isSmallBusiness: true, correctionDays: 14, generatesByItself: false, isPaidOnApproval: false },
+  {
+    isSmallBusiness: true,
+    correctionDays: 14,
+    generatesByItself: false,
+    isPaidOnApproval: false,
+    books: { currency: 'CHF', rates: 'month' },
+  },
   { ledger: null, closedMonths: [], vat: [], exportedOn: '20 Nov 2026, 10:00' },
 ];
 
@@ -28,7 +34,12 @@ test.each(VARIANTS)('both languages say the same, part by part: %j', (changes) =
 
 describe('every fact stands in it', () => {
   test.each([procedureDe, procedureEn])('%o', (parts) => {
-    const facts = procedureFacts({ correctionDays: 14, exportedOn: '20 Nov 2026, 10:00', changeCount: 120 });
+    const facts = procedureFacts({
+      correctionDays: 14,
+      exportedOn: '20 Nov 2026, 10:00',
+      changeCount: 120,
+      books: { currency: 'CHF', rates: 'month' },
+    });
     const text = allText(parts(facts));
     for (const part of [
       ...Object.values(facts.company).filter((each) => each !== 'DE'),
@@ -39,6 +50,7 @@ describe('every fact stands in it', () => {
       ...facts.closedMonths,
       facts.invoiceFormat,
       facts.expenseFormat,
+      facts.books.currency,
       'GoBD',
       ' 14 ',
       ' 8 ',

@@ -1,6 +1,7 @@
 import type { ProcedureState } from '#data/procedure/procedure.ts';
 import { PERMISSION_KEYS } from '#domain/access/access.ts';
 import { roleOfMember } from '#domain/access/role.ts';
+import { booksCurrency } from '#domain/companies/company-settings.ts';
 import type { Company } from '#domain/companies/company.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import type { DocumentLanguage } from '#domain/documents/printable-document.ts';
@@ -100,6 +101,7 @@ export function procedureFactsOf({ state, company, members, periods, userId, tod
     invoiceFormat: invoice_defaults.generated_number_format,
     expenseFormat: expense_defaults.generated_number_format,
     correctionDays: bookkeeping.correction_window === 'month' ? null : Number(bookkeeping.correction_window),
+    books: { currency: booksCurrency(company.settings), rates: company.settings.exchange.rates },
     isPaidOnApproval: expense_defaults.mark_as_paid_on_approval,
     generatesByItself: recurring_defaults.auto_generate,
     isSmallBusiness: tax.small_business,

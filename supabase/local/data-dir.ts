@@ -90,6 +90,14 @@ const inodeOf = (database: string): string | undefined =>
 /** Whether a finished start has left its data in the folder. */
 export const isInUse = (dir: string): boolean => readMarker(dir)?.state === 'ready';
 
+/** The folder belongs to a server's database from now on; answers where the embedded one is kept. */
+export function handOver(dir: string): string {
+  writeMarker(dir, { format: 1, state: 'ready', engine: 'postgres' });
+  const kept = join(dir, 'db-moved');
+  renameSync(join(dir, 'db'), kept);
+  return kept;
+}
+
 /** Prepares the locked folder. A first start that was interrupted is undone, so that there is never half a database. */
 export function openDataDir(dir: string, engine: Engine): DataDir {
   const marker = readMarker(dir);

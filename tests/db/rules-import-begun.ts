@@ -121,6 +121,7 @@ const file: Statement = [
   "insert into private.import_files (import_id, bucket_id, name, sha256, size) values ($1, 'uploads', $2, $3, 1)",
   [IMPORT, PATH, sha256],
 ];
+const row: Statement = ["insert into private.import_rows values ($1, 'vendors', 1, '{}')", [IMPORT]];
 const vendor = (more: object = {}) => ({ id: testId(0xe_03), company_id: COMPANY, name: 'V', ...more });
 const sends = (table: string, line: number, rows: object[]): Statement => [
   'select public.import_rows($1, $2, $3, $4)',
@@ -159,7 +160,7 @@ const staging: Rule[] = [
       'vendors',
     ],
     (world) =>
-      world.given([own, file, ["insert into private.import_rows values ($1, 'vendors', 1, '{}')", [IMPORT]]], async () => {
+      world.given([own, file, row], async () => {
         const asks: Statement[] = [
           ['select public.begin_import($1, $2)', [IMPORT, head]],
           sends('vendors', 1, [vendor()]),
@@ -175,30 +176,34 @@ const staging: Rule[] = [
         ];
       }),
   ),
-  rule('a person brings in one company at a time, and what is given up is forgotten', ['functions'], [1, 0, 1], (world) =>
-    world.given([own], async () => {
-      const left = (statement: Statement) =>
-        world.given(
-          [
+  rule(
+    'a person brings in one company at a time, and what is given up is forgotten with all that came',
+    ['functions'],
+    [1, 0, 1],
+    (world) =>
+      world.given([own, file, row], async () => {
+        const left = (statement: Statement) =>
+          world.given(
             [
-              "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)",
-              [JSON.stringify({ sub: personaId('stranger'), role: 'authenticated' })],
+              [
+                "select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)",
+                [JSON.stringify({ sub: personaId('stranger'), role: 'authenticated' })],
+              ],
+              statement,
+              ["select set_config('role', 'none', true)"],
             ],
-            statement,
-            ["select set_config('role', 'none', true)"],
-          ],
-          () => countOf(world, 'private.imports where finished_at is null'),
-        );
-      const finished = await world.given([['update private.imports set finished_at = now()']], () => countOf(world, 'private.imports'));
-      return [
-        await left(['select public.begin_import($1, $2)', [testId(0xe_09), head]]),
-        await left(['select public.cancel_import($1)', [IMPORT]]),
-        finished,
-      ];
-    }),
+            () => countOf(world, 'private.imports where finished_at is null'),
+          );
+        const finished = await world.given([['update private.imports set finished_at = now()']], () => countOf(world, 'private.imports'));
+        return [
+          await left(['select public.begin_import($1, $2)', [testId(0xe_09), head]]),
+          await left(['select public.cancel_import($1)', [IMPORT]]),
+          finished,
+        ];
+      }),
   ),
   rule('what nobody goes on with for a week is forgotten', ['functions'], [1, 0], (world) =>
-    world.given([own], async () => [
+    world.given([own, file, row], async () => [
       await world.given([["update private.imports set touched_at = now() - interval '6 days'"], ['select public.prune_history()']], () =>
         countOf(world, 'private.imports'),
       ),

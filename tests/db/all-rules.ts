@@ -1,4 +1,5 @@
 import { NOTED_BY_SERVER } from './rules-noted.ts';
+import { NOTED_TABLES } from './rules-noted-tables.ts';
 import { BOOKING_DAYS } from './rules-booking-days.ts';
 import { TAX_POINTS } from './rules-tax-points.ts';
 import { EXCHANGE } from './rules-exchange.ts';
@@ -83,6 +84,7 @@ export const RULES_OF_TABLES: readonly Rule[] = [
   ...ROWS,
   ...POINTERS_OF_TABLES,
   ...REFERENCES,
+  ...NOTED_TABLES,
 ];
 
 /** Everything that must hold about access, whatever the engine. */

@@ -1,4 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '#local/db/port.ts';
 
@@ -53,10 +65,32 @@ function writeMarker(dir: string, marker: Marker): void {
   renameSync(`${file}.new`, file);
 }
 
+/** What a person with rights on the folder has to change; null for any other failure. */
+function rightsRefusal(error: unknown, dir: string): StartRefused | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EROFS')
+    return new StartRefused(
+      `The data folder ${dir} can't be written: its disk can only be read. Mount it writable, or choose another folder: DATA_DIR=<folder>.`,
+    );
+  if (code !== 'EACCES' && code !== 'EPERM') return null;
+  const { username } = userInfo();
+  return new StartRefused(
+    `The data folder ${dir} can't be written: the user ${username} may not. Give it to that user (chown -R ${username} ${dir}), or choose another folder: DATA_DIR=<folder>.`,
+  );
+}
+
+/** Whether what the server needs can be read and written, before anything of it is touched. */
+function checkRights(dir: string): void {
+  accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
+  for (const part of [MARKER, 'keys.json', 'db', 'storage', 'mail'])
+    if (existsSync(join(dir, part))) accessSync(join(dir, part), constants.R_OK | constants.W_OK);
+}
+
 /** Creates the folder if needed. Refuses one that holds something else. */
 export function createDataDir(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
+    checkRights(dir);
     if (existsSync(join(dir, MARKER))) return;
     const foreign = readdirSync(dir).find((entry) => !CLUTTER.has(entry));
     if (foreign === undefined) return;
@@ -66,7 +100,7 @@ export function createDataDir(dir: string): void {
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOTDIR'))
       throw new StartRefused(`${dir} is a file, not a folder. Choose another place for the data: DATA_DIR=<folder>.`);
-    throw error;
+    throw rightsRefusal(error, dir) ?? error;
   }
 }
 

@@ -136,9 +136,7 @@ export async function serve(given: ServeOptions): Promise<RunningServer> {
       mailUrl: mailUrl(settings, url, mailKey),
       hasDemo: demo.length > 0,
       async close() {
-        await Promise.all([generation.stop(), renewal.stop()]);
-        await admin?.close();
-        await listening.close();
+        await Promise.all([generation.stop(), renewal.stop(), admin?.close(), listening.close()]);
         await opened.close();
         lock.release();
       },

@@ -26,6 +26,8 @@ export type Realtime = Service & {
 const PREFIX = '/realtime/v1';
 const FRAME_MAX_BYTES = 1024 * 1024;
 const PING_MS = 30_000;
+const GOING_AWAY = 1001;
+const GOODBYE_WITHIN_MS = 500;
 const EXPIRY_CHECK_MS = 1000;
 
 /** Live changes for `/realtime/v1`, in Phoenix' protocols 1.0.0 and 2.0.0. */
@@ -81,11 +83,23 @@ export function createRealtime({ db, keys, now, log, newestOnly }: ServiceDeps &
     async close() {
       clearInterval(keepAlive);
       clearInterval(expiry);
-      for (const socket of server.clients) socket.terminate();
+      await Promise.all([...server.clients].map(sayGoodbye));
       server.close();
       await feed.close();
     },
   };
+}
+
+/** Closes a connection as one that goes on elsewhere or later; one that does not answer is cut off. */
+function sayGoodbye(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => socket.terminate(), GOODBYE_WITHIN_MS);
+    socket.once('close', () => {
+      clearTimeout(late);
+      resolve();
+    });
+    socket.close(GOING_AWAY, 'the server stops');
+  });
 }
 
 const versionOf = (vsn: string | null): ProtocolVersion | null => {

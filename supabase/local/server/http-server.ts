@@ -15,6 +15,8 @@ const STORAGE_BODY = 64 * MB;
 const JSON_BODY = 8 * MB;
 /** Slow lines upload receipts: the whole request may take long, its headers may not. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
+/** When the server stops: less than whoever sent the signal waits. */
+const ANSWERS_WITHIN_MS = 4_000;
 const HEADERS_TIMEOUT_MS = 20_000;
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -112,9 +114,15 @@ export async function startHttpServer(deps: HttpServerDeps, { host, port }: { ho
     port: address.port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        // Who waits for an answer gets it; a connection that only rests is closed.
+        const resting = setInterval(() => server.closeIdleConnections(), 50);
+        const late = setTimeout(() => server.closeAllConnections(), ANSWERS_WITHIN_MS);
+        server.close(() => {
+          clearInterval(resting);
+          clearTimeout(late);
+          resolve();
+        });
         server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 500).unref();
       }),
   };
 }

@@ -41,6 +41,9 @@ const AWAY_STATES = /^(?:08...|57P0[123]|53300)$/;
 /** What the client library says without any code. */
 const AWAY_WORDS = /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered|was closed))/;
 
+/** What a function raises by such a name is its own word: the server is there. */
+const isRaised = (error: Error): boolean => Reflect.get(error, 'routine') === 'exec_stmt_raise';
+
 /** Whether the failure is one of the way to the database, not of what was asked. */
 function isAway(error: Error): boolean {
   const code = text(Reflect.get(error, 'code'));
@@ -50,7 +53,7 @@ function isAway(error: Error): boolean {
   return (
     isUnreached ||
     (call !== null && CONNECTION_CALLS.has(call)) ||
-    (code === null ? AWAY_WORDS.test(error.message) : AWAY_STATES.test(code))
+    (code === null ? AWAY_WORDS.test(error.message) : AWAY_STATES.test(code) && !isRaised(error))
   );
 }
 

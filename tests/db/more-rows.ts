@@ -21,11 +21,12 @@ export const ended = (company: string): Statement => [
   [company],
 ];
 /** Somebody who belonged to a closed company. */
-export const closedMember: Statement = [
+export const closedMembership = (company: string, person: string): Statement => [
   `insert into private.closed_memberships (company_id, user_id, id, is_owner, is_admin, keys, created_at)
    values ($1, $2, gen_random_uuid(), false, false, '{}', now())`,
-  [OURS, personaId('viewer')],
+  [company, person],
 ];
+export const closedMember = closedMembership(OURS, personaId('viewer'));
 
 /** A row of ours in each table in which the world has none. */
 export const moreRows = (world: World): Statement[] => [

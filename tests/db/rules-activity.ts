@@ -9,10 +9,13 @@ const add = ({ as }: World, who: Persona, over: Record<string, unknown>) =>
 /** Columns without a limit of their own, and why they need none. */
 const BOUND_ELSEWHERE = [
   'company_user_permissions.permission_key', // a key of `permissions`
+  'expenses.exchange', // `exchange_fault` limits each of its parts
   'invites.keys', // keys of `permissions`
   'invoices.buyer', // made by a trigger of a customer's fields
+  'invoices.exchange',
   'invoices.seller', // made by a trigger of a company's settings
   'invoices.tax_breakdown', // made by a trigger, a line per rate
+  'payments.exchange',
 ];
 
 /** The history: who says what in it, and how much. */

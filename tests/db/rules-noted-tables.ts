@@ -1,7 +1,7 @@
 import { testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { each, first, said, type Statement } from './asking.ts';
-import { moreRows } from './more-rows.ts';
+import { closedMembership, moreRows } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -47,6 +47,10 @@ const row = (of: string, { name = 'vendors', line = 1 } = {}): Statement => [
 const stored = (of: string, name = 'x', bucket = 'uploads'): Statement => [
   "insert into private.import_files (import_id, bucket_id, name, sha256, size) values ($1, $2, $3, repeat('a', 64), 1)",
   [of, bucket, name],
+];
+const aside = (world: World, company: string): Statement => [
+  "insert into private.set_aside_objects (path, company_id, file_id) values ('x', $1, $2)",
+  [company, world.ids['ours files']],
 ];
 const waiting = async (world: World) =>
   (
@@ -150,6 +154,20 @@ export const NOTED_TABLES: readonly Rule[] = [
       ),
       await world.given([...moreRows(world), ['delete from private.imports where id = $1', [FRESH]]], () => waiting(world)),
       await world.given([newcomer, begun(FRESH, OTHER), row(FRESH), stored(FRESH), GONE], () => waiting(world)),
+    ],
+  ),
+  rule(
+    'who belonged to closed companies is somebody, of any number of them; what was set aside is of a record of the same company',
+    ['functions', 'files'],
+    ['23503', 'done', '0', '23503', 'done'],
+    async (world) => [
+      await answered(world, closedMembership(OURS, NOBODY)),
+      await answered(world, newcomer, closedMembership(OURS, OTHER), closedMembership(THEIRS, OTHER)),
+      await world.given([newcomer, closedMembership(OURS, OTHER), ['delete from auth.users where id = $1', [OTHER]]], async () =>
+        String((await first(world, 'select count(*) as n from private.closed_memberships'))['n']),
+      ),
+      await answered(world, aside(world, THEIRS)),
+      await answered(world, aside(world, OURS)),
     ],
   ),
 ];

@@ -48,6 +48,9 @@ const KEYED: readonly (readonly [table: string, change: Readonly<Record<string, 
   ['private.orphan_objects', {}],
   ['private.history_marks', {}],
   ['private.sent_mails', {}],
+  ['private.closed_memberships', {}],
+  ['private.company_deletions', {}],
+  ['private.set_aside_objects', {}],
 ];
 const short = (table: string) => table.replace(/^\w+\./, '');
 const copied = (table: string, change: Readonly<Record<string, unknown>>, where = 'true'): Statement => [

@@ -43,7 +43,7 @@ begin
     or abs((p_exchange -> 'amount')::numeric) > 9999999999 then
     return 'amount';
   end if;
-  if p_exchange ? 'document_amount' and jsonb_typeof(p_exchange -> 'document_amount') not in ('number', 'null') then return 'document_amount'; end if;
+  if jsonb_typeof(p_exchange -> 'document_amount') not in ('number', 'null') then return 'document_amount'; end if;
   return null;
 end $$;
 
@@ -98,8 +98,7 @@ create function private.turned_exchange(p_exchange jsonb) returns jsonb
   language plpgsql immutable set search_path = '' as $$
 begin
   return p_exchange || (
-    select coalesce(jsonb_object_agg(a.key, -a.value::numeric), '{}') from jsonb_each(p_exchange) a
-    where a.key in ('amount', 'document_amount') and a.value <> 'null');
+    select coalesce(jsonb_object_agg(a.key, -a.value::numeric), '{}') from jsonb_each_text(p_exchange) a where a.key in ('amount', 'document_amount'));
 end $$;
 
 /** What was entered for another currency says nothing of this one: an older app leaves it there. */
@@ -117,9 +116,7 @@ begin
     new.exchange := private.without_stale_rate(new.exchange, new.currency, case when tg_op = 'UPDATE' then old.exchange end, case when tg_op = 'UPDATE' then old.currency end);
     new.exchange := private.exchange_of(new.company_id, new.exchange, new.gross_total, new.currency, null);
   elsif new.document_type = 'cancellation' then
-    if tg_op = 'INSERT' then
-      new.exchange := (select private.turned_exchange(i.exchange) from public.invoices i where i.company_id = new.company_id and i.id = new.cancels_id);
-    end if;
+    new.exchange := (select private.turned_exchange(i.exchange) from public.invoices i where i.id = new.cancels_id);
   elsif tg_op = 'INSERT' or old.status not in ('issued', 'cancelled') then
     new.exchange := private.exchange_of(new.company_id, new.exchange, new.gross_total, new.currency, new.tax_point);
   elsif old.exchange is null and new.exchange is not null then
@@ -178,14 +175,12 @@ create function private.value_payment() returns trigger
   language plpgsql set search_path = '' as $$
 begin
   if new.reverses_payment_id is not null then
-    if tg_op = 'INSERT' then
-      new.exchange := (select private.turned_exchange(p.exchange) from public.payments p where p.company_id = new.company_id and p.id = new.reverses_payment_id);
-    end if;
-  elsif tg_op = 'UPDATE' and old.exchange is not null and (new.amount, new.invoice_id, new.payment_date, private.entered_rate(new.exchange))
+    new.exchange := (select private.turned_exchange(p.exchange) from public.payments p where p.id = new.reverses_payment_id);
+  elsif old.exchange is not null and (new.amount, new.invoice_id, new.payment_date, private.entered_rate(new.exchange))
       is not distinct from (old.amount, old.invoice_id, old.payment_date, private.entered_rate(old.exchange)) then
     -- What a device thinks of it changes nothing.
     if current_user in ('authenticated', 'service_role') then new.exchange := old.exchange; end if;
-  elsif tg_op = 'INSERT' or (new.amount, new.invoice_id, new.payment_date, new.exchange) is distinct from (old.amount, old.invoice_id, old.payment_date, old.exchange) then
+  elsif (new.amount, new.invoice_id, new.payment_date, new.exchange) is distinct from (old.amount, old.invoice_id, old.payment_date, old.exchange) then
     new.exchange := private.exchange_of(new.company_id, new.exchange, new.amount, new.currency, new.payment_date);
     new.exchange := new.exchange || jsonb_build_object('document_amount', private.document_amount(new.invoice_id, new.id, new.amount, new.exchange ->> 'currency'));
   end if;
@@ -203,7 +198,7 @@ begin
   for v_id in
     select p.id from public.payments p
     where p.company_id = new.company_id and p.invoice_id = new.id and p.reverses_payment_id is null and not private.is_reversed_payment(p.company_id, p.id)
-      and p.exchange -> 'document_amount' = 'null' and not private.is_closed(p.company_id, coalesce(p.booked_on, p.payment_date))
+      and p.exchange is not null and not private.is_closed(p.company_id, coalesce(p.booked_on, p.payment_date))
     order by p.created_at, p.id
   loop
     update public.payments p
@@ -214,7 +209,7 @@ begin
   return null;
 end $$;
 create trigger tell_payments after update of exchange on public.invoices for each row
-  when (old.status in ('issued', 'cancelled') and old.exchange is null and new.exchange is not null) execute function private.tell_payments();
+  when (old.exchange is null and new.exchange is not null) execute function private.tell_payments();
 
 create or replace function private.refuse_invoice_change(p_old public.invoices, p_new public.invoices) returns void
   language plpgsql stable set search_path = '' as $$

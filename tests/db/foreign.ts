@@ -1,5 +1,5 @@
 import type { Exchange } from '#domain/exchange/document-exchange.ts';
-import { insertOf, sampleRow } from '#tests/support/builders.ts';
+import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { first, type Statement } from './asking.ts';
 import type { Values } from './rules-expenses.ts';
@@ -57,3 +57,14 @@ export const payment = (world: World, id: string, more: Values): Statement =>
       ...more,
     }),
   );
+
+/** A second invoice in dollars, at another rate, with a payment of its own. */
+export const ANOTHER = testId(0xe_e0);
+export const anotherInDollars = (world: World): Statement[] => [
+  [
+    `insert into public.invoices (id, company_id, number, status, customer_id, issue_date, due_date, tax_point, currency, seller, buyer, net_total, gross_total, exchange, created_by)
+     values ($1, $2, 'ANOTHER', 'issued', null, '2026-01-05', '2026-02-05', '2026-01-05', 'USD', '{}', '{}', 50, 50, $3, $4)`,
+    [ANOTHER, OURS, JSON.stringify(manual('3', { amount: 150 })), personaId('owner')],
+  ],
+  payment(world, testId(0xe_e1), { amount: 7.77, invoice_id: ANOTHER }),
+];

@@ -20,6 +20,8 @@ const named = (collection: Collection) =>
   fc.record({ collection: fc.constant(collection), n: fc.nat({ max: RECORDS[collection].all - 1 }) });
 
 const name = fc.constantFrom<unknown>('Acme', 'Bahn', 'Kontor', '', 'x'.repeat(201), null);
+/** A rate that a person entered. */
+const ENTERED = { currency: 'EUR', rate: '0.9', day: '2026-01-30', source: 'manual', version: '', amount: 0 };
 const DOC: Record<Collection, fc.Arbitrary<Record<string, unknown>>> = {
   vendors: fc.record({ name, city: fc.constantFrom('Kiel', 'Berlin') }, { requiredKeys: ['name'] }),
   customers: fc.record({ name, language: fc.constantFrom<unknown>('de', 'en', 'fr') }, { requiredKeys: ['name'] }),
@@ -32,7 +34,8 @@ const DOC: Record<Collection, fc.Arbitrary<Record<string, unknown>>> = {
       reversal_reason: fc.constantFrom('Wrong', 'Wrong', ''),
       amount: fc.constantFrom<unknown>(10, 20.5, 1e12, 'ten'),
       expense_date: fc.constantFrom<unknown>('2026-01-30', '2026-02-28', '1700-01-01'),
-      currency: fc.constantFrom<unknown>('EUR', 'EUR', 'EUR', 'euro'),
+      currency: fc.constantFrom<unknown>('EUR', 'EUR', 'USD', 'euro'),
+      exchange: fc.constantFrom<unknown>(null, null, ENTERED, { ...ENTERED, rate: '0' }),
       vendor_id: fc.constantFrom<unknown>(null, idOf('vendors', 0), idOf('vendors', 7), idOf('vendors', 8)),
       status: fc.constantFrom<unknown>('pending', 'pending', 'pending', 'approved', 'rejected', 'paid'),
       description: fc.constantFrom('Train', 'Hotel'),

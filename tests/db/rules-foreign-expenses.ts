@@ -113,7 +113,19 @@ export const FOREIGN_EXPENSES: readonly Rule[] = [
   rule(
     'the rate of what was approved stays; one that was missing is supplied once, with the key to edit, in open months',
     ['expenses', 'periods'],
-    ['expense_locked', 'expense_locked', 1, 'not_allowed', 'period_closed', 'period_closed', 1, 'expense_locked', 'expense_locked', 1],
+    [
+      'expense_locked',
+      'expense_locked',
+      1,
+      'not_allowed',
+      'period_closed',
+      'period_closed',
+      'period_closed',
+      1,
+      'expense_locked',
+      'expense_locked',
+      1,
+    ],
     (world) => {
       const supply = `exchange = ${wrote(manual('0.9'))}`;
       const missing = dollars('approved', { exchange: null });
@@ -127,6 +139,7 @@ export const FOREIGN_EXPENSES: readonly Rule[] = [
           [[], missing, supply, ['expenses.view', 'expenses.reimburse']],
           [[closed()], missing, supply, keys],
           [[closed('2026-03-01')], late, supply, keys],
+          [[closed()], late, supply, keys],
           [[closed('2026-02-01')], missing, supply, keys],
           [[], missing, `${supply}, description = 'Other'`, keys],
           [[], missing, `${supply}, amount = 5`, keys],
@@ -134,6 +147,18 @@ export const FOREIGN_EXPENSES: readonly Rule[] = [
         ] as const,
         ([given, its, set, holding]) => world.given([...given], () => asked(world, holding, its, set)),
       );
+    },
+  ),
+  rule(
+    'what is noted of a booking later changes nothing of what it is worth, and supplies no rate',
+    ['expenses'],
+    ['ecb 0.8 of 2026-01-10: 80 EUR', null],
+    async (world) => {
+      const forget: Statement = ['update private.exchange_rates set rates = \'{"USD": "5"}\''];
+      return [
+        await world.given([...RATES], () => after(world, [dollars('approved'), forget], "paid_on = '2026-03-05'")),
+        await after(world, [dollars('approved'), ...RATES], "paid_on = '2026-03-05'"),
+      ];
     },
   ),
   rule(

@@ -1,5 +1,5 @@
 import { first, said, type Statement, withOnly } from './asking.ts';
-import { draftInDollars, exchangeOf, idOf, manual, proposal, RATES, short, wrote } from './foreign.ts';
+import { ANOTHER, anotherInDollars, draftInDollars, exchangeOf, idOf, manual, proposal, RATES, short, wrote } from './foreign.ts';
 import { closed } from './rules-periods.ts';
 import { acting } from './rules-people.ts';
 import { type Rule, rule } from './rules.ts';
@@ -82,6 +82,35 @@ export const FOREIGN_INVOICES: readonly Rule[] = [
           await world.given([...withOnly('viewer', ...keys), issue, cancel], () => said(world, 'viewer', supply('', 'cancels_id'))),
           await acting(world, 'owner', [issue, supply()], { look: () => exchangeOf(world, 'invoices', id) }),
         ])();
+      }),
+  ),
+  rule(
+    'what is noted of an issued invoice later changes nothing of what it is worth, and supplies no rate; one that comes issued gets its rate at once',
+    ['invoices'],
+    ['ecb 0.8 of 2026-01-10: 76 EUR', null, 'ecb 0.8 of 2026-01-10: 40 EUR'],
+    (world) =>
+      world.given(draftInDollars(world), async () => {
+        const id = idOf(world);
+        const issue: Statement = ["update public.invoices set status = 'ready_to_issue' where id = $1", [id]];
+        const note: Statement = ["update public.invoices set internal_notes = 'x' where id = $1", [id]];
+        const forget: Statement = ['update private.exchange_rates set rates = \'{"USD": "5"}\''];
+        const noted = (...given: Statement[]) =>
+          world.given(given, () => acting(world, 'owner', [note], { look: () => exchangeOf(world, 'invoices', id) }));
+        const [another = issue] = anotherInDollars(world);
+        return [
+          await noted(...RATES, issue, forget),
+          await noted(issue, ...RATES),
+          await world.given(
+            [
+              ...RATES,
+              [
+                another[0].replace("2026-01-05', 'USD", "2026-01-15', 'USD"),
+                [...(another[1] ?? []).slice(0, 2), null, ...(another[1] ?? []).slice(3)],
+              ],
+            ],
+            () => exchangeOf(world, 'invoices', ANOTHER),
+          ),
+        ];
       }),
   ),
 ];

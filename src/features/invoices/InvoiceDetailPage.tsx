@@ -102,7 +102,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
               record={invoice}
               amount={invoice.gross_total}
               exchange={invoice.exchange}
-              isBooked={invoice.status === 'issued' && isClaim}
+              isBooked={invoice.number !== null}
               day={invoice.tax_point ?? invoice.service_to ?? invoice.service_from ?? ctx.today()}
             />
           </Section>

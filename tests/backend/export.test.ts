@@ -62,6 +62,16 @@ beforeAll(async () => {
       NORDLICHT.id,
       FORMULA,
     ]);
+    // Nothing that is booked, so that the ledger stays as it is.
+    for (const [table, amount, open] of [
+      ['invoices', 'gross_total', 'draft'],
+      ['expenses', 'amount', 'pending'],
+    ] as const)
+      await query(
+        `update public.${table} set exchange = jsonb_build_object('currency', 'CHF', 'rate', '0.5', 'day', '2026-10-30', 'source', 'ecb',
+           'version', '2026-10-30', 'amount', round(${amount} * 0.5, 2)) where company_id = $1 and status = $2 and currency = 'EUR'`,
+        [NORDLICHT.id, open],
+      );
     await query("update private.number_counters set last = last + 2 where company_id = $1 and kind = 'invoices'", [NORDLICHT.id]);
     await query(
       `insert into private.number_gap_reasons (company_id, year, number, reason)
@@ -224,6 +234,45 @@ test('each CSV file has the rows of its table, and no cell is a formula', async 
     ).toEqual([]);
   }
   expect(await textOf('csv/vendors.csv')).toContain(`"'=HYPERLINK(""http://example.com"";""pay"")"`);
+});
+
+test('what is nested in a document stands in a file of its own: taxes line by line, and what it is worth in the books', async () => {
+  const cellsOf = async (name: string) => {
+    const [head, ...lines] = parseCsv(await textOf(`csv/${name}.csv`), ';');
+    return lines.map(({ cells }) => Object.fromEntries(cells.map((cell, at) => [head?.cells[at], cell])));
+  };
+  const comma = (value: unknown) => String(value).replace('.', ',');
+  for (const [table, column, name, id] of [
+    ['invoices', 'tax_breakdown', 'invoice_taxes', 'invoice_id'],
+    ['payments', 'tax_shares', 'payment_taxes', 'payment_id'],
+    ['expenses', 'tax_lines', 'expense_taxes', 'expense_id'],
+  ] as const) {
+    const expected = (await rowsOf(table)).flatMap((row) =>
+      ((row[column] ?? []) as Found[]).map(({ net, tax }, index) => ({
+        [id]: row['id'],
+        line: String(index + 1),
+        net: comma(net),
+        tax: comma(tax),
+      })),
+    );
+    expect(expected.length, name).toBeGreaterThan(10);
+    expect(await cellsOf(name)).toEqual(expected.map((each) => expect.objectContaining(each)));
+  }
+  let converted = 0;
+  for (const [table, id] of [
+    ['invoices', 'invoice_id'],
+    ['payments', 'payment_id'],
+    ['expenses', 'expense_id'],
+  ] as const) {
+    const expected = (await rowsOf(table)).flatMap(({ id: its, exchange }) => {
+      if (!exchange) return [];
+      const { currency, amount, rate, day } = exchange as Found;
+      return [{ [id]: its, books_currency: currency, books_amount: comma(amount), exchange_rate: rate, rate_day: day }];
+    });
+    converted += expected.length;
+    expect(await cellsOf(`${id.replace('_id', '')}_exchange`)).toEqual(expected.map((each) => expect.objectContaining(each)));
+  }
+  expect(converted).toBeGreaterThan(0);
 });
 
 test('index.xml is valid by its DTD, as another program reads them', async (context) => {

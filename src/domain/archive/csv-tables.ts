@@ -33,6 +33,32 @@ function listed(name: string, from: ArchiveTableName, { id, list, columns }: { i
   };
 }
 
+/** What a document is worth in the currency of the books, for those in another one. */
+function converted(name: string, from: ArchiveTableName, id: string): CsvTable {
+  return {
+    name,
+    from,
+    key: [id],
+    columns: named(`${id}:u books_currency:t books_amount:4 settled_amount:4 exchange_rate:t rate_day:d rate_source:t rate_version:t`),
+    rowsOf: ({ id: its, exchange }) => {
+      if (!exchange) return [];
+      const { currency, amount, document_amount, rate, day, source, version } = exchange as Row;
+      return [
+        {
+          [id]: its,
+          books_currency: currency,
+          books_amount: amount,
+          settled_amount: document_amount,
+          exchange_rate: rate,
+          rate_day: day,
+          rate_source: source,
+          rate_version: version,
+        },
+      ];
+    },
+  };
+}
+
 const BREAKDOWN = 'tax_category:t tax_rate:3 net:4 tax:4';
 
 /** Every CSV file but that of the number gaps. */
@@ -55,6 +81,9 @@ export const CSV_TABLES: readonly CsvTable[] = [
     list: 'tax_lines',
     columns: 'category:t rate:3 country:t net:4 tax:4 deductible_percent:3',
   }),
+  converted('invoice_exchange', 'invoices', 'invoice_id'),
+  converted('payment_exchange', 'payments', 'payment_id'),
+  converted('expense_exchange', 'expenses', 'expense_id'),
 ];
 
 /** Numbers that no invoice took. */

@@ -39,7 +39,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'expense_categories 0d15e6',
     'vendors 4d88e5',
     'customers c01056',
-    'invoice_products 3be4db',
+    'invoice_products 257bff',
     'invoices f73f38',
     'payments 1b0605',
     'recurring_invoices 0438e1',

@@ -3459,6 +3459,7 @@ declare
   v_settings jsonb := (select c.settings from public.companies c where c.id = p_invoice.company_id);
   v_address jsonb := v_settings #> '{company_details,address}';
   v_tax jsonb := v_settings -> 'tax';
+  v_is_unentered boolean := btrim(v_address ->> 'street') = '' and (v_address ->> 'postal_code', v_address ->> 'city') = ('10115', 'Berlin');
   v_customer public.customers;
   v_items record;
 begin
@@ -3472,8 +3473,8 @@ begin
     where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id;
   return array_remove(array[
     case when btrim(v_address ->> 'street') = '' then 'seller.street' end,
-    case when btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
-    case when btrim(v_address ->> 'city') = '' then 'seller.city' end,
+    case when v_is_unentered or btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
+    case when v_is_unentered or btrim(v_address ->> 'city') = '' then 'seller.city' end,
     case
       when v_items.names_both and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
       when btrim(v_tax ->> 'vat_id') = '' and btrim(v_tax ->> 'tax_number') = '' then 'seller.tax_number' end,

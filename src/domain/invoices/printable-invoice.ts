@@ -1,3 +1,4 @@
+import { enteredAddress } from '#domain/companies/company-details.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
@@ -127,7 +128,7 @@ export function sellerOf({ name, settings, bank_accounts }: Company): SellerSnap
   const bank = bank_accounts.find(({ is_default }) => is_default) ?? presets;
   const { tax_number, vat_id } = settings.tax;
   const account = { iban: bank.iban, bic: bank.bic, bank_name: bank.name, payment_instructions: presets.instructions };
-  return { name, ...address, ...contact, tax_number, vat_id, ...account };
+  return { name, ...enteredAddress(address), ...contact, tax_number, vat_id, ...account };
 }
 
 function buyerOf(customer: Customer): BuyerSnapshot {

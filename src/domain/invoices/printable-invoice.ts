@@ -13,6 +13,7 @@ import {
   type PrintableSeller,
 } from '#domain/documents/printable-document.ts';
 import { openAmount } from '#domain/payments/payment-state.ts';
+import { ownCurrencyTax } from './own-currency-tax.ts';
 import { type PrintableTax, printableTax } from './printable-tax.ts';
 import { lineNet } from './invoice-totals.ts';
 import type { BuyerSnapshot, Invoice, SellerSnapshot } from './invoice.ts';
@@ -68,7 +69,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     payment_terms: asksForMoney ? invoice.payment_terms : '',
     payment_instructions: isNote ? '' : invoiceInstructions(invoice, company),
     is_taxed: tax.isTaxed,
-    tax_notes: isNote ? [] : tax.notes,
+    tax_notes: isNote ? [] : [...tax.notes, ...ownCurrencyTax(invoice, seller.country, items.currency_position)],
     cancels: reference(isNote ? invoice : cancelled),
     epc: isNote ? null : transferCode(invoice, seller),
   };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { exchangeSchema } from '#domain/exchange/document-exchange.ts';
+import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { decimalOf } from '#domain/money/decimal.ts';
 import { PAYMENT_STATUSES } from '#domain/payments/payment-state.ts';
 import { address, amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
@@ -55,6 +56,10 @@ export const sellerSnapshotSchema = z.object({
   bank_name: text(),
   /** Missing in what was issued before instructions were printed: those documents stay as they went out. */
   payment_instructions: z.optional(text(1000)),
+  /** Who answers questions about the invoice; missing where it was issued before they were asked for. */
+  contact_name: z.optional(text()),
+  contact_phone: z.optional(text(50)),
+  contact_email: z.optional(text(320)),
 });
 export type SellerSnapshot = z.infer<typeof sellerSnapshotSchema>;
 
@@ -66,6 +71,10 @@ export const buyerSnapshotSchema = z.object({
   email: text(320),
   vat_id: text(20),
   buyer_reference: text(100),
+  /** How e-invoices reach it and in which form it wants them; missing where it was issued before this was asked for. */
+  e_address: z.optional(z.nullable(text(200))),
+  e_address_scheme: z.optional(z.nullable(text(4))),
+  e_invoice_format: z.optional(z.nullable(z.enum(E_INVOICE_FORMATS))),
 });
 export type BuyerSnapshot = z.infer<typeof buyerSnapshotSchema>;
 

@@ -1,0 +1,130 @@
+import { isIban } from '#domain/documents/iban.ts';
+import { currencyExponent, sumOf, taxOnNet } from '#domain/money/money.ts';
+import type { TaxCategory } from '#domain/tax/tax-category.ts';
+import type { EInvoiceProfile } from './e-invoice-format.ts';
+import type { EInvoice } from './e-invoice.ts';
+import { isLeitwegId, looksLikeLeitwegId } from './leitweg-id.ts';
+
+/** Where it is mended. */
+export type EInvoicePlace = 'company' | 'customer' | 'invoice';
+type Rule = {
+  /** The rule's official name, in XRechnung those of the German usage and of Peppol. */
+  readonly name: string;
+  readonly place: EInvoicePlace;
+  /** Only where German authorities ask for it. */
+  readonly profile?: EInvoiceProfile;
+  readonly isBroken: (invoice: EInvoice) => boolean;
+};
+
+const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/;
+const PREFIX = /^[A-Z]{2}/;
+const SKONTO = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(#BASISBETRAG=-?\d+\.\d{2})?#$/;
+
+const has = ({ lines }: EInvoice, ...categories: readonly (TaxCategory | null)[]): boolean =>
+  lines.some(({ tax }) => categories.includes(tax.category));
+const isRegistered = ({ seller }: EInvoice): boolean => seller.vat_id !== '' || seller.tax_number !== '';
+const isPositive = ({ gross }: EInvoice): boolean => gross > 0;
+
+/** Lines of one category and rate add up to their part of the sums. */
+const netsDiffer = ({ lines, taxes, currency }: EInvoice): boolean =>
+  taxes.some(({ category, rate, net }) => {
+    const its = lines.filter(({ tax }) => tax.category === category && tax.rate === rate);
+    return sumOf([...its.map((line) => line.net), -net], currency) !== 0;
+  });
+
+/**
+ * The rules of EN 16931, of its German usage (BR-DE) and of Peppol that a document of ours can break: what the schema or our own arithmetic rules out
+ * is not among them. Each name is found in the standard; the sentence beside it is ours.
+ */
+const RULES = [
+  { name: 'BR-07', place: 'invoice', isBroken: ({ buyer }) => buyer.name === '' },
+  { name: 'BR-09', place: 'company', isBroken: ({ seller }) => seller.address.country === '' },
+  { name: 'BR-11', place: 'customer', isBroken: ({ buyer }) => buyer.name !== '' && buyer.address.country === '' },
+  { name: 'BR-16', place: 'invoice', isBroken: ({ lines }) => lines.length === 0 },
+  { name: 'BR-25', place: 'invoice', isBroken: ({ lines }) => lines.some(({ name }) => name === '') },
+  { name: 'BR-29', place: 'invoice', isBroken: ({ supply }) => supply !== null && supply.to !== null && supply.to < supply.from },
+  { name: 'BR-55', place: 'invoice', isBroken: ({ type_code, preceding }) => type_code === '384' && preceding === null },
+  { name: 'BR-DEC-14', place: 'invoice', isBroken: ({ currency }) => currencyExponent(currency) > 2 },
+  { name: 'BR-CO-04', place: 'invoice', isBroken: (invoice) => has(invoice, null) },
+  { name: 'BR-CO-09', place: 'company', isBroken: ({ seller }) => seller.vat_id !== '' && !PREFIX.test(seller.vat_id) },
+  { name: 'BR-CO-09', place: 'customer', isBroken: ({ buyer }) => buyer.vat_id !== '' && !PREFIX.test(buyer.vat_id) },
+  { name: 'BR-CO-10', place: 'invoice', isBroken: (it) => sumOf([...it.lines.map(({ net }) => net), -it.net], it.currency) !== 0 },
+  { name: 'BR-CO-14', place: 'invoice', isBroken: (it) => sumOf([...it.taxes.map(({ tax }) => tax), -it.tax], it.currency) !== 0 },
+  { name: 'BR-CO-15', place: 'invoice', isBroken: (it) => sumOf([it.net, it.tax, -it.gross], it.currency) !== 0 },
+  {
+    name: 'BR-CO-17',
+    place: 'invoice',
+    isBroken: (it) => it.taxes.some((part) => taxOnNet(part.net, part.rate, it.currency) !== part.tax),
+  },
+  { name: 'BR-S-08', place: 'invoice', isBroken: netsDiffer },
+  {
+    name: 'BR-CO-25',
+    place: 'invoice',
+    isBroken: (it) => it.issue_date !== '' && isPositive(it) && it.due_date === null && it.payment.terms === '',
+  },
+  { name: 'BR-CO-26', place: 'company', isBroken: ({ seller }) => seller.vat_id === '' && seller.identifier === '' },
+  { name: 'BR-S-02', place: 'company', isBroken: (it) => has(it, 'S') && !isRegistered(it) },
+  { name: 'BR-S-05', place: 'invoice', isBroken: ({ lines }) => lines.some(({ tax }) => tax.category === 'S' && tax.rate <= 0) },
+  { name: 'BR-Z-02', place: 'company', isBroken: (it) => has(it, 'Z') && !isRegistered(it) },
+  { name: 'BR-E-02', place: 'company', isBroken: (it) => has(it, 'E') && !isRegistered(it) },
+  { name: 'BR-AE-02', place: 'company', isBroken: (it) => has(it, 'AE') && !isRegistered(it) },
+  { name: 'BR-AE-02', place: 'customer', isBroken: (it) => has(it, 'AE') && it.buyer.vat_id === '' },
+  { name: 'BR-IC-02', place: 'company', isBroken: (it) => has(it, 'K') && it.seller.vat_id === '' },
+  { name: 'BR-IC-02', place: 'customer', isBroken: (it) => has(it, 'K') && it.buyer.vat_id === '' },
+  { name: 'BR-IC-11', place: 'invoice', isBroken: (it) => has(it, 'K') && it.supply === null },
+  { name: 'BR-G-02', place: 'company', isBroken: (it) => has(it, 'G') && it.seller.vat_id === '' },
+  { name: 'BR-O-11', place: 'invoice', isBroken: (it) => has(it, 'O') && it.taxes.some(({ category }) => category !== 'O') },
+  { name: 'BR-DE-3', place: 'company', profile: 'xrechnung', isBroken: ({ seller }) => seller.address.city === '' },
+  { name: 'BR-DE-4', place: 'company', profile: 'xrechnung', isBroken: ({ seller }) => seller.address.postal_code === '' },
+  { name: 'BR-DE-8', place: 'customer', profile: 'xrechnung', isBroken: ({ buyer }) => buyer.address.city === '' },
+  { name: 'BR-DE-9', place: 'customer', profile: 'xrechnung', isBroken: ({ buyer }) => buyer.address.postal_code === '' },
+  {
+    name: 'BR-DE-6',
+    place: 'company',
+    profile: 'xrechnung',
+    isBroken: ({ seller }) => (seller.contact.phone.match(/\d/g) ?? []).length < 3,
+  },
+  { name: 'BR-DE-7', place: 'company', profile: 'xrechnung', isBroken: ({ seller }) => !EMAIL.test(seller.contact.email) },
+  { name: 'BR-DE-15', place: 'customer', profile: 'xrechnung', isBroken: ({ buyer_reference: it }) => it.trim() === '' },
+  {
+    name: 'BR-DE-18',
+    place: 'invoice',
+    profile: 'xrechnung',
+    isBroken: ({ payment }) => payment.terms.split('\n').some((line) => line.startsWith('#') && !SKONTO.test(line)),
+  },
+  {
+    name: 'BR-DE-19',
+    place: 'company',
+    profile: 'xrechnung',
+    isBroken: ({ payment }) => payment.code === '58' && !isIban(payment.iban),
+  },
+  { name: 'BR-DE-TMP-32', place: 'invoice', profile: 'xrechnung', isBroken: ({ supply }) => supply === null },
+  { name: 'PEPPOL-EN16931-R010', place: 'customer', profile: 'xrechnung', isBroken: ({ buyer }) => buyer.electronic_address === null },
+  {
+    name: 'LEITWEG-ID',
+    place: 'customer',
+    isBroken: ({ buyer, buyer_reference }) => {
+      const { scheme, id } = buyer.electronic_address ?? { scheme: '', id: '' };
+      return (scheme === '0204' && !isLeitwegId(id)) || (looksLikeLeitwegId(buyer_reference) && !isLeitwegId(buyer_reference));
+    },
+  },
+] as const satisfies readonly Rule[];
+
+export type EInvoiceRule = (typeof RULES)[number]['name'];
+/** The rule and where it is mended, as its sentence is called. */
+type Told<R> = R extends { readonly name: infer Name extends string; readonly place: infer Place extends string }
+  ? `${Name}_${Place}`
+  : never;
+export type EInvoiceProblem = {
+  readonly rule: EInvoiceRule;
+  readonly place: EInvoicePlace;
+  readonly text: Told<(typeof RULES)[number]>;
+};
+
+/** The rules that a document breaks, in the order of the list; nothing that breaks one is given out as an e-invoice. */
+export function eInvoiceProblems(invoice: EInvoice, profile: EInvoiceProfile): EInvoiceProblem[] {
+  const rules: readonly (Rule & { readonly name: EInvoiceRule })[] = RULES;
+  return rules
+    .filter((rule) => (rule.profile === undefined || rule.profile === profile) && rule.isBroken(invoice))
+    .map(({ name, place }) => ({ rule: name, place, text: `${name}_${place}` as EInvoiceProblem['text'] }));
+}

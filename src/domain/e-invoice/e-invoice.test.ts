@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CANCELLED, issuedInvoice, item, sampleEInvoice, SELLER, BUYER } from '#tests/support/sample-e-invoice.ts';
+import { eInvoiceOf } from './e-invoice-of.ts';
+import { eInvoiceProblems } from './e-invoice-problems.ts';
+import { isLeitwegId, looksLikeLeitwegId } from './leitweg-id.ts';
+import { isUnitLost, unitCode } from './unit-code.ts';
+import { writeCii } from './write-cii.ts';
+import { writeUbl } from './write-ubl.ts';
+import { leaf } from './xml-text.ts';
+
+const S = { tax_category: 'S', tax_rate: 19 } as const;
+const broken = (values: Parameters<typeof sampleEInvoice>[0], profile: 'xrechnung' | 'en16931' = 'xrechnung') =>
+  eInvoiceProblems(sampleEInvoice(values), profile).map(({ rule, place }) => `${rule} ${place}`);
+const untaxed = (tax_category: 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O', exemption_reason: string | null = null) =>
+  item({ tax_category, tax_rate: 0, exemption_reason });
+/** Nothing that a document says of itself can make it so: sums that an import brought along. */
+const wrongSum = (part: object) => eInvoiceProblems({ ...sampleEInvoice(), ...part }, 'en16931').map(({ rule }) => rule);
+
+test('an invoice with all its data breaks no rule', () => {
+  expect([broken({}), broken({}, 'en16931')]).toEqual([[], []]);
+});
+
+describe('each rule is broken by what it forbids', () => {
+  const breaking: readonly (readonly [string, () => readonly string[]])[] = [
+    ['BR-07 invoice', () => broken({ buyer: { name: ' ' } }, 'en16931')],
+    ['BR-09 company', () => broken({ seller: { country: '' } }, 'en16931')],
+    ['BR-11 customer', () => broken({ buyer: { country: '' } }, 'en16931')],
+    ['BR-16 invoice', () => broken({ items: [] }, 'en16931')],
+    ['BR-25 invoice', () => broken({ items: [item({ description: ' ' })] }, 'en16931')],
+    ['BR-29 invoice', () => broken({ service_to: '2025-12-31' }, 'en16931')],
+    ['BR-DEC-14 invoice', () => broken({ currency: 'KWD' }, 'en16931')],
+    ['BR-CO-04 invoice', () => broken({ items: [item({ tax_category: null, tax_rate: 0 })] }, 'en16931')],
+    ['BR-CO-09 company', () => broken({ seller: { vat_id: '136695976' } }, 'en16931')],
+    ['BR-CO-09 customer', () => broken({ buyer: { vat_id: '136695976' } }, 'en16931')],
+    ['BR-CO-25 invoice', () => broken({ due_date: null, payment_terms: '', seller: { payment_instructions: '' } }, 'en16931')],
+    ['BR-S-02 company', () => broken({ seller: { vat_id: '', tax_number: '' } }, 'en16931')],
+    ['BR-CO-26 company', () => broken({ seller: { vat_id: '', tax_number: '' } }, 'en16931')],
+    ['BR-S-05 invoice', () => broken({ items: [item({ ...S, tax_rate: 0 })] }, 'en16931')],
+    ['BR-Z-02 company', () => broken({ items: [untaxed('Z')], seller: { vat_id: '', tax_number: '' } }, 'en16931')],
+    ['BR-E-02 company', () => broken({ items: [untaxed('E', '§ 4')], seller: { vat_id: '', tax_number: '' } }, 'en16931')],
+    ['BR-AE-02 company', () => broken({ items: [untaxed('AE')], seller: { vat_id: '', tax_number: '' } }, 'en16931')],
+    ['BR-AE-02 customer', () => broken({ items: [untaxed('AE')] }, 'en16931')],
+    ['BR-IC-02 company', () => broken({ items: [untaxed('K')], seller: { vat_id: '' } }, 'en16931')],
+    ['BR-IC-02 customer', () => broken({ items: [untaxed('K')] }, 'en16931')],
+    ['BR-IC-11 invoice', () => broken({ items: [untaxed('K')], service_from: null }, 'en16931')],
+    ['BR-G-02 company', () => broken({ items: [untaxed('G')], seller: { vat_id: '' } }, 'en16931')],
+    ['BR-O-11 invoice', () => broken({ items: [item(), untaxed('O')] }, 'en16931')],
+    ['BR-DE-3 company', () => broken({ seller: { city: '' } })],
+    ['BR-DE-4 company', () => broken({ seller: { postal_code: '' } })],
+    ['BR-DE-6 company', () => broken({ seller: { phone: '+4' } })],
+    ['BR-DE-7 company', () => broken({ seller: { email: 'a@b' } })],
+    ['BR-DE-8 customer', () => broken({ buyer: { city: '' } })],
+    ['BR-DE-9 customer', () => broken({ buyer: { postal_code: '' } })],
+    ['BR-DE-15 customer', () => broken({ reference: '', buyer: { buyer_reference: '' } })],
+    ['BR-DE-18 invoice', () => broken({ payment_terms: 'Skonto:\n#SKONTO#TAGE=7#PROZENT=2#' })],
+    ['BR-DE-19 company', () => broken({ seller: { iban: 'DE88370400440532013000' } })],
+    ['BR-DE-TMP-32 invoice', () => broken({ service_from: null })],
+    ['PEPPOL-EN16931-R010 customer', () => broken({ buyer: { email: '', buyer_reference: 'KST 1' } })],
+    ['LEITWEG-ID customer', () => broken({ buyer: { buyer_reference: '04011000-12345-34' } })],
+  ];
+  test.each(breaking)('%s', (name, make) => expect(make()).toContain(name));
+
+  test('sums that came with an import are recomputed', () => {
+    expect(wrongSum({ net: 200.01 })).toContain('BR-CO-10');
+    expect(wrongSum({ tax: 38.01 })).toContain('BR-CO-14');
+    expect(wrongSum({ gross: 238.01 })).toContain('BR-CO-15');
+    const [part] = sampleEInvoice().taxes;
+    expect(wrongSum({ taxes: [{ ...part, tax: 38.01 }] })).toContain('BR-CO-17');
+    expect(wrongSum({ taxes: [{ ...part, net: 200.01 }] })).toContain('BR-S-08');
+    expect(eInvoiceProblems({ ...sampleEInvoice(), type_code: '384' }, 'en16931')).toMatchObject([{ rule: 'BR-55' }]);
+  });
+
+  test('what only authorities ask for is no rule of the standard', () => {
+    expect(broken({ reference: '', buyer: { buyer_reference: '', email: '' }, seller: { phone: '', email: '' } }, 'en16931')).toEqual([]);
+  });
+});
+
+describe('the semantic model', () => {
+  test('an authority is reached by its Leitweg-ID, anybody else by mail, and by what was entered before both', () => {
+    const address = (buyer: object) => sampleEInvoice({ buyer }).buyer.electronic_address;
+    expect(address({})).toEqual({ scheme: '0204', id: '04011000-12345-03' });
+    expect(address({ buyer_reference: 'KST 1' })).toEqual({ scheme: 'EM', id: 'amt@example.org' });
+    expect(address({ e_address: '4012345000009', e_address_scheme: '0088' })).toEqual({ scheme: '0088', id: '4012345000009' });
+    expect(address({ e_address: '991-01484-64' })).toEqual({ scheme: '0204', id: '991-01484-64' });
+  });
+
+  test('the order number is the reference of the invoice where the customer has one of its own', () => {
+    const references = (buyer_reference: string) => {
+      const { buyer_reference: buyer, order_number } = sampleEInvoice({ buyer: { buyer_reference } });
+      return [buyer, order_number];
+    };
+    expect([references('KST 1'), references(''), references('PO 4711')]).toEqual([
+      ['KST 1', 'PO 4711'],
+      ['PO 4711', ''],
+      ['PO 4711', ''],
+    ]);
+  });
+
+  test('a cancellation corrects the invoice it names, keeps the signs of the paper and asks for nothing', () => {
+    const model = sampleEInvoice({ document_type: 'cancellation', items: [item({ quantity: -2.5 })] });
+    expect(model).toMatchObject({ type_code: '384', preceding: { number: CANCELLED.number, date: CANCELLED.issue_date } });
+    expect([model.gross, model.due_date, model.payment.iban, model.payment.terms]).toEqual([-238, null, '', '']);
+    expect(eInvoiceProblems(model, 'xrechnung')).toEqual([]);
+  });
+
+  test('a negative price becomes a negative quantity, and a discount names what it is taken from', () => {
+    const { lines } = sampleEInvoice({ items: [item({ unit_price: -33.33, quantity: 3, discount_percent: 10 })] });
+    expect(lines[0]).toMatchObject({ price: 33.33, quantity: -3, net: -89.99, discount: { percent: 10, base: -99.99, amount: -10 } });
+  });
+
+  test('what is outside the scope of VAT names no VAT IDs, and the seller is known by the tax number', () => {
+    const { seller, buyer, taxes } = sampleEInvoice({ items: [untaxed('O')], buyer: { vat_id: 'ATU13585627' } });
+    expect([seller.vat_id, buyer.vat_id, seller.identifier, taxes[0]?.reason_code]).toEqual(['', '', '41/123/04567', 'VATEX-EU-O']);
+  });
+
+  test('a zero rate has no reason, other untaxed lines have the sentence that is printed', () => {
+    const model = sampleEInvoice({ items: [untaxed('Z'), untaxed('E', '§ 4 Nr. 21 UStG'), untaxed('E', '§ 4 Nr. 14 UStG')] });
+    expect(model.taxes.map(({ category, reason }) => [category, reason])).toEqual([
+      ['E', 'Steuerfrei: § 4 Nr. 21 UStG. Steuerfrei: § 4 Nr. 14 UStG.'],
+      ['Z', ''],
+    ]);
+    expect(model.notes).toEqual(['Danke', 'Umsatzsteuersatz 0 % (§ 12 Abs. 3 UStG).']);
+  });
+
+  test('nothing that changes after the issue changes it', () => {
+    const sources = { seller: SELLER, buyer: BUYER, cancelled: null };
+    const later = {
+      status: 'cancelled',
+      paid_total: 238,
+      payment_status: 'paid',
+      delivery: 'sent',
+      sent_at: '2026-02-01T00:00:00Z',
+    } as const;
+    const after = {
+      ...later,
+      internal_notes: 'anders',
+      updated_at: '2030-01-01T00:00:00Z',
+      rev: 'z',
+      cancelled_by_id: 'x',
+      exchange: null,
+    };
+    expect(eInvoiceOf({ ...issuedInvoice(), ...after }, sources)).toEqual(eInvoiceOf(issuedInvoice(), sources));
+  });
+
+  test('the contact for questions is the one entered for them, else the company’s', () => {
+    const contact = (seller: object) => Object.values(sampleEInvoice({ seller }).seller.contact);
+    expect(contact({})).toEqual(['Müller & Söhne GmbH', '+49 40 1234567', 'rechnung@mueller.example']);
+    const own = { contact_name: 'Änne', contact_phone: '040 1', contact_email: 'a@b.example' };
+    expect(contact(own)).toEqual(['Änne', '040 1', 'a@b.example']);
+  });
+});
+
+describe('Leitweg-IDs', () => {
+  test.each(['04011000-1234512345-06', '991-33333TEST-33', '992-90009-96', '05711-06001-79'])('%s is one', (id) =>
+    expect(isLeitwegId(id)).toBe(true),
+  );
+  test('a changed digit is noticed, in any place', () => {
+    const id = '04011000-1234512345-06';
+    const digits = Array.from(id).flatMap((character, place) => (character === '-' ? [] : [place]));
+    fc.assert(
+      fc.property(fc.constantFrom(...digits), fc.integer({ min: 1, max: 9 }), (place, step) => {
+        const mistyped = id.slice(0, place) + String((Number(id[place]) + step) % 10) + id.slice(place + 1);
+        return looksLikeLeitwegId(mistyped) && !isLeitwegId(mistyped);
+      }),
+    );
+  });
+  test('another reference is none', () => expect(['PO 4711', '4711', 'KST-12-3x'].map(looksLikeLeitwegId)).toEqual([false, false, false]));
+});
+
+test('units have the codes of UN/ECE 20, and a word that has none stays in the text', () => {
+  expect(['h', 'Std.', 'day', 'month', 'year', 'piece', 'flat', 'km', 'Stück', 'm²', 'Palette', ''].map(unitCode)).toEqual([
+    'HUR',
+    'HUR',
+    'DAY',
+    'MON',
+    'ANN',
+    'H87',
+    'LS',
+    'KMT',
+    'H87',
+    'MTK',
+    'C62',
+    'C62',
+  ]);
+  expect([isUnitLost('Palette'), isUnitLost('h'), isUnitLost('')]).toEqual([true, false, false]);
+  expect(sampleEInvoice({ items: [item({ unit: 'Palette' })] }).lines[0]?.description).toBe('Vor Ort\nPalette');
+});
+
+describe('the files', () => {
+  test('no text can break out of its element, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
+        const written = leaf('a', text, { b: text });
+        const inside = written.slice(written.indexOf('>') + 1, -'</a>'.length);
+        return written === '' || !/[<>]/.test(inside);
+      }),
+    );
+    expect(leaf('a', 'x\u0000\u000b\ud800\uffffy & <b> "c"\r\n😀')).toBe('<a>xy &amp; &lt;b&gt; &quot;c&quot;\n😀</a>');
+  });
+
+  test('XRechnung in UBL says what the invoice says', () => {
+    const xml = writeUbl(sampleEInvoice({ items: [item({ discount_percent: 10 })], service_to: '2026-01-31' }));
+    for (const part of [
+      'xrechnung_3.0</cbc:CustomizationID>',
+      '<cbc:ID>RE-2026-0042</cbc:ID><cbc:IssueDate>2026-01-02</cbc:IssueDate><cbc:DueDate>2026-01-16</cbc:DueDate><cbc:InvoiceTypeCode>380<',
+      '<cbc:BuyerReference>04011000-12345-03</cbc:BuyerReference><cac:InvoicePeriod><cbc:StartDate>2026-01-01</cbc:StartDate>',
+      '<cbc:RegistrationName>Bundesamt für &lt;Beispiel&gt;</cbc:RegistrationName>',
+      '<cbc:PaymentMeansCode>58</cbc:PaymentMeansCode><cbc:PaymentID>RE-2026-0042</cbc:PaymentID><cac:PayeeFinancialAccount><cbc:ID>DE89370400440532013000</cbc:ID>',
+      '<cbc:InvoicedQuantity unitCode="HUR">2.5</cbc:InvoicedQuantity><cbc:LineExtensionAmount currencyID="EUR">180.00</cbc:LineExtensionAmount>',
+      '<cbc:MultiplierFactorNumeric>10</cbc:MultiplierFactorNumeric><cbc:Amount currencyID="EUR">20.00</cbc:Amount><cbc:BaseAmount currencyID="EUR">200.00<',
+      '<cbc:PayableAmount currencyID="EUR">214.20</cbc:PayableAmount>',
+    ])
+      expect(xml).toContain(part);
+    expect(xml).not.toContain('geheim');
+  });
+
+  test('CII is an XRechnung or what ZUGFeRD carries, by its profile', () => {
+    const [authority, company] = (['xrechnung', 'en16931'] as const).map((profile) => writeCii(sampleEInvoice(), profile));
+    expect(authority).toContain('xrechnung_3.0</ram:ID>');
+    expect(company).toContain('<ram:ID>urn:cen.eu:en16931:2017</ram:ID>');
+    for (const part of [
+      '<udt:DateTimeString format="102">20260102</udt:DateTimeString>',
+      '<ram:BilledQuantity unitCode="HUR">2.5</ram:BilledQuantity>',
+      '<ram:TaxTotalAmount currencyID="EUR">38.00</ram:TaxTotalAmount><ram:GrandTotalAmount>238.00</ram:GrandTotalAmount>',
+    ])
+      expect([authority, company].every((xml) => xml?.includes(part))).toBe(true);
+  });
+
+  test('the same invoice gives the same bytes', () => {
+    expect(writeUbl(sampleEInvoice())).toBe(writeUbl(sampleEInvoice()));
+    expect(writeCii(sampleEInvoice(), 'en16931')).toBe(writeCii(sampleEInvoice(), 'en16931'));
+  });
+});

@@ -5,8 +5,11 @@ import { delimiter, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
+import { writeCii } from '#domain/e-invoice/write-cii.ts';
+import { item, sampleEInvoice } from '#tests/support/sample-e-invoice.ts';
 import { loadFontFiles } from '#tests/support/font-files.ts';
 import { printableDocument, type PrintableOptions } from '#tests/support/printable-document.ts';
+import { writeEInvoice } from './write-e-invoice.ts';
 import { writeDocument } from './write-document.ts';
 
 /** What other people's programs make of our files (Debian: qpdf, poppler-utils, zbar-tools). A missing program is named by the skipped test. */
@@ -100,6 +103,23 @@ describe('other programs', () => {
       const code = run('zbarimg', '--quiet', '--raw', `${path}.pgm`);
       expect(code.trim()).toBe(printableDocument({ lines: 60 }).epc);
     }
+  });
+
+  test('take the e-invoice out as it went in, and find nothing wrong with the file around it', async (context) => {
+    needs(context, 'pdfdetach', 'qpdf');
+    const invoice = sampleEInvoice({
+      items: Array.from({ length: 60 }, (_, n) => item({ position: n + 1, description: `Größe ${n} № 7` })),
+    });
+    const bytes = await writeEInvoice({ kind: 'e_invoice', format: 'zugferd', invoice, document: printableDocument() }, loadFontFiles);
+    const [path, taken] = [join(folder, 'zugferd.pdf'), join(folder, 'factur-x.xml')];
+    writeFileSync(path, bytes);
+    expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found');
+    expect(run('pdfdetach', '-list', path)).toContain('1: factur-x.xml');
+    run('pdfdetach', '-save', '1', '-o', taken, path);
+    expect(readFileSync(taken, 'utf8')).toBe(writeCii(invoice, 'en16931'));
+    const catalog = run('qpdf', '--qdf', '--object-streams=disable', path, '-');
+    expect(catalog).toContain('/AFRelationship /Alternative');
+    expect(catalog).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
   });
 
   test('draw the logo with its transparency', (context) => {

@@ -4,7 +4,7 @@ import type { PrintableReport } from '#domain/documents/printable-report.ts';
 import type { PrintableText } from '#domain/documents/printable-text.ts';
 import type { Clock, TimerId } from '#platform/clock/clock.ts';
 import type { PageDrawing } from './layout/page-drawing.ts';
-import type { PdfAnswer, PdfOrder } from './worker-messages.ts';
+import type { EInvoiceOrder, PdfAnswer, PdfOrder } from './worker-messages.ts';
 
 /** What the client needs of a `Worker`. */
 export type PdfWorker = {
@@ -17,9 +17,9 @@ export type PdfWorker = {
 type Waiting = { readonly resolve: (result: never) => void; readonly reject: (error: AppError) => void; readonly timer: TimerId };
 type Deps = { readonly start: () => PdfWorker; readonly clock: Clock; readonly timeoutMs: number };
 
-/** The file of a document, report or text, or with `page` the drawing of a document's first page. */
+/** The file of a document, e-invoice, report or text, or with `page` the drawing of a document's first page. */
 type PdfClient = {
-  (document: PrintableDocument | PrintableReport | PrintableText): Promise<Uint8Array>;
+  (document: PrintableDocument | PrintableReport | PrintableText | EInvoiceOrder): Promise<Uint8Array>;
   (document: PrintableDocument, as: 'page'): Promise<PageDrawing>;
 };
 
@@ -55,14 +55,15 @@ export function createPdfClient({ start, clock, timeoutMs }: Deps): PdfClient {
     return fresh;
   };
 
-  return (document: PrintableDocument | PrintableReport | PrintableText, as?: 'page') =>
+  return (document: PrintableDocument | PrintableReport | PrintableText | EInvoiceOrder, as?: 'page') =>
     new Promise<never>((resolve, reject) => {
       worker ??= started();
       const id = (count += 1);
       // A worker that hangs with one document answers none behind it either.
       const timer = clock.setTimeout(() => giveUp('pdf_timeout'), timeoutMs);
       waiting.set(id, { resolve, reject, timer });
-      if (document.kind === 'report') worker.postMessage({ id, report: document });
+      if (document.kind === 'e_invoice') worker.postMessage({ id, eInvoice: document });
+      else if (document.kind === 'report') worker.postMessage({ id, report: document });
       else if (document.kind === 'text') worker.postMessage({ id, text: document });
       else worker.postMessage({ id, document, ...(as ? { as } : {}) });
     });

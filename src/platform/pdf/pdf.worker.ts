@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { writeEInvoice } from './write-e-invoice.ts';
 import { loadFontFiles } from './font-files.ts';
 import { withReadableLogo } from './readable-logo.ts';
 import type { PdfAnswer, PdfOrder } from './worker-messages.ts';
@@ -7,6 +8,8 @@ import { drawFirstPage, writeDocument, writeReport, writeText } from './write-do
 const answer = (message: PdfAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer });
 
 async function written(order: PdfOrder) {
+  if ('eInvoice' in order)
+    return writeEInvoice({ ...order.eInvoice, document: await withReadableLogo(order.eInvoice.document) }, loadFontFiles);
   if ('report' in order) return writeReport(await withReadableLogo(order.report), loadFontFiles);
   if ('text' in order) return writeText(await withReadableLogo(order.text), loadFontFiles);
   return writeDocument(await withReadableLogo(order.document), loadFontFiles);

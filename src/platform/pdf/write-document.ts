@@ -42,9 +42,13 @@ async function partsOf<T extends Printable>(document: T, load: LoadFonts) {
   return { document, fonts: await fontsFor(document, load), logo: logo && (await openImage(logo.bytes)) };
 }
 
-/** The document as a PDF/A-3a file. Pure: the same document and fonts give the same bytes on the same engine. */
-export async function writeDocument(document: PrintableDocument, load: LoadFonts): Promise<Uint8Array<ArrayBuffer>> {
-  return drawDocument({ ...(await partsOf(document, load)), startPaper: (metadata) => new PdfWriter(metadata) }).save();
+/**
+ * The document as a PDF/A-3a file, with the XML of its e-invoice inside where there is one. Pure: the same document and fonts give the same bytes on
+ * the same engine.
+ */
+export async function writeDocument(document: PrintableDocument, load: LoadFonts, eInvoice?: string): Promise<Uint8Array<ArrayBuffer>> {
+  const inside = eInvoice === undefined ? {} : { eInvoice };
+  return drawDocument({ ...(await partsOf(document, load)), startPaper: (metadata) => new PdfWriter({ ...metadata, ...inside }) }).save();
 }
 
 /** The report as such a file. */

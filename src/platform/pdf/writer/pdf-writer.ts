@@ -1,3 +1,4 @@
+import { addEInvoice } from './attachment.ts';
 import { latin1, utf8 } from './bytes.ts';
 import { addFont } from './font-objects.ts';
 import type { FigureWidth, Font } from './font.ts';
@@ -176,11 +177,12 @@ export class PdfWriter {
     const structure = addStructure(objects, this.root, pageIds, owners);
     const profile = await objects.addStream('/N 3', srgbProfile());
     const xmp = await objects.addStream('/Type/Metadata/Subtype/XML', utf8(xmpPacket(this.metadata)), false);
+    const attached = await addEInvoice(objects, this.metadata);
     const intent = `<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/Info(sRGB)/DestOutputProfile ${ref(profile)}>>`;
     objects.put(
       catalog,
       `<</Type/Catalog/Pages ${ref(pagesId)}/Lang(${this.metadata.language})/MarkInfo<</Marked true>>/StructTreeRoot ${ref(structure)}` +
-        `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${ref(xmp)}/OutputIntents[${intent}]>>`,
+        `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${ref(xmp)}/OutputIntents[${intent}]${attached}>>`,
     );
     return objects.file(catalog, objects.add(documentInfo(this.metadata)));
   }

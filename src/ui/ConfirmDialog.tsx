@@ -11,8 +11,6 @@ type Props = {
   title: ReactNode;
   children?: ReactNode;
   confirmLabel: ReactNode;
-  /** Instead of “Cancel”, where that is what the dialog is about. */
-  cancelLabel?: string;
   onConfirm: () => void | Promise<void>;
   isDangerous?: boolean;
   /** Until what has to be said before is said. */
@@ -31,7 +29,6 @@ function OpenConfirmDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel,
   onConfirm,
   isDangerous = false,
   isDisabled = false,
@@ -50,7 +47,6 @@ function OpenConfirmDialog({
           isDangerous={isDangerous}
           disabled={isDisabled}
           onCancel={onClose}
-          {...(cancelLabel !== undefined && { cancelLabel })}
           onConfirm={() => void confirm()}
         >
           {confirmLabel}

@@ -40,7 +40,6 @@ const de = {
   taxNumber: 'Steuernummer',
   vatId: 'USt-IdNr.',
   untaxed: (name: string, net: string) => `${name}: ${net}`,
-  ownCurrencyTax: (tax: string, rate: string, day: string) => `Umsatzsteuer: ${tax} (${rate}, Kurs vom ${day}).`,
 };
 
 const en: typeof de = {
@@ -83,7 +82,6 @@ const en: typeof de = {
   taxNumber: 'Tax number',
   vatId: 'VAT ID',
   untaxed: (name, net) => `${name}: ${net}`,
-  ownCurrencyTax: (tax, rate, day) => `VAT: ${tax} (${rate}, rate of ${day}).`,
 };
 
 export type DocumentText = typeof de;

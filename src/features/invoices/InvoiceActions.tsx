@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconBan,
   IconCopy,
+  IconFileCode,
   IconFileText,
   IconMail,
   IconMailOff,
@@ -123,6 +124,9 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
   };
   return (
     <MoreMenu label={t('action.more')}>
+      <Menu.Item leftSection={<IconFileCode size={16} aria-hidden />} onClick={() => onAsk('e_invoice')}>
+        {t('action.eInvoice')}
+      </Menu.Item>
       {invoice.document_type === 'invoice' && (
         <Menu.Item leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={() => onAsk('delivery_note')}>
           {t('action.deliveryNote')}

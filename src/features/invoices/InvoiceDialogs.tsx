@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
@@ -16,7 +16,9 @@ import { PdfDialog } from './PdfDialog.tsx';
 import { WarningsPart } from './WarningsPart.tsx';
 import { SendDialog } from './SendDialog.tsx';
 
-export type Asking = 'send' | 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | null;
+const EInvoiceDialog = lazy(async () => ({ default: (await import('./EInvoiceDialog.tsx')).EInvoiceDialog }));
+
+export type Asking = 'send' | 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | 'e_invoice' | null;
 type Props = { invoice: Invoice; customer: Customer | null; label: string; asking: Asking; onClose: () => void };
 
 /** What is asked or shown before something happens to an invoice. */
@@ -24,6 +26,12 @@ export function InvoiceDialogs(props: Props) {
   const { invoice, asking, onClose } = props;
   if (asking === 'pdf') return <PdfDialog invoice={invoice} kind="document" onClose={onClose} />;
   if (asking === 'delivery_note') return <PdfDialog invoice={invoice} kind="delivery_note" onClose={onClose} />;
+  if (asking === 'e_invoice')
+    return (
+      <Suspense>
+        <EInvoiceDialog invoice={invoice} customer={props.customer} onClose={onClose} />
+      </Suspense>
+    );
   if (asking === 'send') return <SendDialog invoice={invoice} customer={props.customer} onClose={onClose} />;
   if (asking === 'issue') return <IssueDialog {...props} />;
   if (asking === 'cancel') return <CancelDialog {...props} />;
@@ -74,7 +82,6 @@ function CancelDialog({ invoice, onClose }: Props) {
       onClose={onClose}
       title={t('cancel.title', { number: invoice.number })}
       confirmLabel={t('cancel.confirm')}
-      cancelLabel={t('cancel.keep')}
       onConfirm={cancel}
       isDangerous
     >

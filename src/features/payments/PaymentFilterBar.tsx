@@ -8,8 +8,7 @@ type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>)
 
 export function PaymentFilterBar({ filter, onChange }: Props) {
   const { t } = useTranslation('payments');
-  const { t: general } = useTranslation();
-  const { currency, unrated, method } = filter;
+  const { currency, method } = filter;
   return (
     <FilterBar
       namespace="payments"
@@ -17,10 +16,7 @@ export function PaymentFilterBar({ filter, onChange }: Props) {
       onChange={onChange}
       activeCount={activePaymentFilterCount(filter)}
       onClear={() => onChange({ method: null, from: null, to: null })}
-      chips={[
-        currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
-        unrated !== null && { key: 'unrated', label: general('behind.unrated'), onRemove: () => onChange({ unrated: null }) },
-      ]}
+      chips={[currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) }]}
     >
       <NativeSelect
         label={t('field.method')}

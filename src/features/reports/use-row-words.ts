@@ -14,8 +14,7 @@ import { useMemberName } from '#widgets/MemberName.tsx';
 type Words = { readonly label: string; /** The list behind the row. */ readonly to: string | null };
 
 type Scope = {
-  /** Of the documents behind a row; null: all. */
-  readonly currency: string | null;
+  readonly currency: string;
   readonly period: Period;
   /** Receivables: the day they are of. */ readonly day: string | null;
   /** How the VAT report counts. */ readonly vatBy: VatMethod | 'mixed' | 'invoice_date';

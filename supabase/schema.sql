@@ -2788,6 +2788,9 @@ CREATE FUNCTION private.invoice_cells(p_company uuid, p_from date, p_to date) RE
   select concat_ws('|', 'invoiced', i.currency), 1, round(i.net * i.minor), round(i.tax * i.minor), round(i.gross * i.minor)
     from sides i where i.issue_date between p_from and p_to
   union all
+  select concat_ws('|', 'point', i.currency), 1, round(i.gross * i.minor), null, null
+    from sides i where coalesce(i.tax_point, i.issue_date) between p_from and p_to
+  union all
   select concat_ws('|', d.what, i.currency, trim_scale((t.part ->> 'tax_rate')::numeric), coalesce(t.part ->> 'tax_category', '')), 1,
       round((t.part ->> 'net')::numeric * i.minor), round((t.part ->> 'tax')::numeric * i.minor), null
     from sides i cross join lateral jsonb_array_elements(i.parts) t (part)
@@ -3456,6 +3459,7 @@ declare
   v_settings jsonb := (select c.settings from public.companies c where c.id = p_invoice.company_id);
   v_address jsonb := v_settings #> '{company_details,address}';
   v_tax jsonb := v_settings -> 'tax';
+  v_is_unentered boolean := btrim(v_address ->> 'street') = '' and (v_address ->> 'postal_code', v_address ->> 'city') = ('10115', 'Berlin');
   v_customer public.customers;
   v_items record;
 begin
@@ -3469,8 +3473,8 @@ begin
     where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id;
   return array_remove(array[
     case when btrim(v_address ->> 'street') = '' then 'seller.street' end,
-    case when btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
-    case when btrim(v_address ->> 'city') = '' then 'seller.city' end,
+    case when v_is_unentered or btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
+    case when v_is_unentered or btrim(v_address ->> 'city') = '' then 'seller.city' end,
     case
       when v_items.names_both and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
       when btrim(v_tax ->> 'vat_id') = '' and btrim(v_tax ->> 'tax_number') = '' then 'seller.tax_number' end,

@@ -11,6 +11,8 @@ type Props = {
   title: ReactNode;
   children?: ReactNode;
   confirmLabel: ReactNode;
+  /** Instead of “Cancel”, where that is what the dialog is about. */
+  cancelLabel?: string;
   onConfirm: () => void | Promise<void>;
   isDangerous?: boolean;
   /** Until what has to be said before is said. */
@@ -29,6 +31,7 @@ function OpenConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel,
   onConfirm,
   isDangerous = false,
   isDisabled = false,
@@ -47,6 +50,7 @@ function OpenConfirmDialog({
           isDangerous={isDangerous}
           disabled={isDisabled}
           onCancel={onClose}
+          {...(cancelLabel !== undefined && { cancelLabel })}
           onConfirm={() => void confirm()}
         >
           {confirmLabel}

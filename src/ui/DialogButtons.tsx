@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 type Props = Pick<ButtonProps, 'children' | 'disabled' | 'leftSection'> & {
   onCancel: () => void;
+  /** Instead of “Cancel”, where that is what the dialog is about. */
+  cancelLabel?: string;
   /** While it runs there is no going back. */
   isRunning: boolean;
   isDangerous?: boolean;
@@ -12,12 +14,12 @@ type Props = Pick<ButtonProps, 'children' | 'disabled' | 'leftSection'> & {
 };
 
 /** The end of a dialog that asks something: cancel, and what it is about. */
-export function DialogButtons({ onCancel, isRunning, isDangerous = false, onConfirm, form, ...button }: Props) {
+export function DialogButtons({ onCancel, cancelLabel, isRunning, isDangerous = false, onConfirm, form, ...button }: Props) {
   const { t } = useTranslation();
   return (
     <>
       <Button variant="default" onClick={onCancel} disabled={isRunning}>
-        {t('action.cancel')}
+        {cancelLabel ?? t('action.cancel')}
       </Button>
       <Button
         {...(form === undefined ? { onClick: onConfirm } : { type: 'submit', ...(form !== true && { form }) })}

@@ -5,10 +5,14 @@ import { CountrySelect } from './CountrySelect.tsx';
 import classes from './Fields.module.css';
 
 type Field = 'street' | 'house_number' | 'postal_code' | 'city' | 'country';
-type Props = { getInputProps: (field: Field) => GetInputPropsReturnType };
+type Props = {
+  getInputProps: (field: Field) => GetInputPropsReturnType;
+  /** What could stand there. */
+  example?: { readonly postal_code: string; readonly city: string } | undefined;
+};
 
-/** Address of a vendor or customer. */
-export function AddressFields({ getInputProps }: Props) {
+/** Address of a vendor, a customer or the company. */
+export function AddressFields({ getInputProps, example }: Props) {
   const { t } = useTranslation('vendors');
   return (
     <>
@@ -17,8 +21,8 @@ export function AddressFields({ getInputProps }: Props) {
         <TextInput label={t('field.house_number')} autoComplete="off" {...getInputProps('house_number')} />
       </div>
       <div className={classes.row} data-shape="narrow-wide">
-        <TextInput label={t('field.postal_code')} autoComplete="off" {...getInputProps('postal_code')} />
-        <TextInput label={t('field.city')} autoComplete="off" {...getInputProps('city')} />
+        <TextInput label={t('field.postal_code')} autoComplete="off" placeholder={example?.postal_code} {...getInputProps('postal_code')} />
+        <TextInput label={t('field.city')} autoComplete="off" placeholder={example?.city} {...getInputProps('city')} />
       </div>
       <CountrySelect label={t('field.country')} {...getInputProps('country')} />
     </>

@@ -109,6 +109,9 @@ create function private.invoice_cells(p_company uuid, p_from date, p_to date) re
   select concat_ws('|', 'invoiced', i.currency), 1, round(i.net * i.minor), round(i.tax * i.minor), round(i.gross * i.minor)
     from sides i where i.issue_date between p_from and p_to
   union all
+  select concat_ws('|', 'point', i.currency), 1, round(i.gross * i.minor), null, null
+    from sides i where coalesce(i.tax_point, i.issue_date) between p_from and p_to
+  union all
   select concat_ws('|', d.what, i.currency, trim_scale((t.part ->> 'tax_rate')::numeric), coalesce(t.part ->> 'tax_category', '')), 1,
       round((t.part ->> 'net')::numeric * i.minor), round((t.part ->> 'tax')::numeric * i.minor), null
     from sides i cross join lateral jsonb_array_elements(i.parts) t (part)

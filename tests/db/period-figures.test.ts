@@ -39,6 +39,7 @@ test.each(DEMO_COMPANIES)('the figures of every month of $name are those that a 
     'invoiced',
     'output',
     'paid',
+    'point',
     'receipt',
     'received',
     'supply',

@@ -78,16 +78,18 @@ export const FIGURE_CELLS: readonly Rule[] = [
     'an issued invoice counts in the month of its issue, and its tax by the tax point',
     ['functions', 'invoices'],
     [
-      ['invoiced|EUR: 2 20000 3800 23800', 'output|EUR|19|S: 2 20000 3800', 'supply|EUR|19|S: 2 20000 3800'],
-      ['supply|EUR|19|S: 1 10000 1900'],
+      ['invoiced|EUR: 2 20000 3800 23800', 'output|EUR|19|S: 2 20000 3800', 'point|EUR: 2 23800', 'supply|EUR|19|S: 2 20000 3800'],
+      ['point|EUR: 1 11900', 'supply|EUR|19|S: 1 10000 1900'],
+      ['invoiced|EUR: 1 10000 1900 11900', 'output|EUR|19|S: 1 10000 1900'],
       [
         'invoiced|EUR: 1 10000 1900 11900',
         'output|EUR|0|: 1 10000 0',
         'output|EUR|7.75|E: 1 5000 388',
+        'point|EUR: 1 11900',
         'supply|EUR|0|: 1 10000 0',
         'supply|EUR|7.75|E: 1 5000 388',
       ],
-      ['invoiced|JPY: 1 100 19 119', 'output|JPY|0|AE: 1 100 19', 'supply|JPY|0|AE: 1 100 19'],
+      ['invoiced|JPY: 1 100 19 119', 'output|JPY|0|AE: 1 100 19', 'point|JPY: 1 119', 'supply|JPY|0|AE: 1 100 19'],
       [],
     ],
     (world) =>
@@ -98,6 +100,7 @@ export const FIGURE_CELLS: readonly Rule[] = [
             document(1, { issue_date: '2019-04-01', tax_point: '2019-03-31' }),
             document(2, { issue_date: '2019-02-28', tax_point: '2019-02-28' }),
           ],
+          [document(1, { tax_point: '2019-04-02' })],
           [
             document(1, {
               tax_breakdown: [

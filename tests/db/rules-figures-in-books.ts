@@ -14,6 +14,8 @@ export const FIGURES_IN_BOOKS: readonly Rule[] = [
         'output|EUR<USD|19|S: 1 10001 2534',
         'output|USD|0|E: 1 10000 0',
         'output|USD|19|S: 1 20002 5067',
+        'point|EUR<USD: 1 17535',
+        'point|USD: 1 35069',
         'supply|EUR<USD|0|E: 1 5000 0',
         'supply|EUR<USD|19|S: 1 10001 2534',
         'supply|USD|0|E: 1 10000 0',

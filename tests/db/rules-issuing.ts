@@ -94,6 +94,25 @@ export const ISSUING: readonly Rule[] = [
     missing(world, of('invoices', 'customer_id = null', world, 'ours invoices')),
   ),
   rule(
+    'of the place that a company begins with nothing is said, until somebody enters a street or another place',
+    ['companies', 'invoices'],
+    ['seller.street,seller.postal_code,seller.city', 'seller.street', 'seller.street', 1],
+    (world) =>
+      each([{}, { postal_code: '10117' }, { city: 'Potsdam' }, { street: 'Torstraße' }], (more) =>
+        missing(
+          world,
+          setting('company_details,address', {
+            street: '',
+            house_number: '',
+            postal_code: '10115',
+            city: 'Berlin',
+            country: 'DE',
+            ...more,
+          }),
+        ),
+      ),
+  ),
+  rule(
     'settings that are null are settings that are missing',
     ['companies', 'invoices'],
     ['seller.street', 'seller.tax_number', 'Europe/Berlin', 'Europe/Berlin'],

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.stop());
 
-/** What half a sign-in may call: the way in for who has lost the second factor, and how many codes are left for it. */
-const OPEN = new Set(['use_recovery_code', 'recovery_codes_left']);
+/** What half a sign-in may call: the way in for who has lost the second factor, how many codes are left for it, and rates that a bank publishes. */
+const OPEN = new Set(['use_recovery_code', 'recovery_codes_left', 'exchange_rates']);
 type Parameter = { readonly name: string; readonly type: string };
 const VALUES: Readonly<Record<string, unknown>> = { uuid: testId(0x1), boolean: false, jsonb: {}, 'text[]': ['x'], date: '2026-01-01' };
 function valueFor({ name, type }: Parameter): unknown {

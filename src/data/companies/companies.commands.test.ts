@@ -95,12 +95,29 @@ test('invoice defaults change and other settings stay', async () => {
 test('company details leave logo and bank account alone', async () => {
   const opened = companyDetailsOf(await stored());
   await setLogoPath(company.db, `${company.ctx.companyId}/a.png`, company.ctx);
-  const values_ = { ...opened, name: 'Südlicht', address: { ...opened.address, street: 'Kai' }, basics: { timezone: 'Europe/Lisbon' } };
+  const values_ = {
+    ...opened,
+    name: 'Südlicht',
+    address: { ...opened.address, street: 'Kai', postal_code: '1200', city: 'Lisboa' },
+    basics: { timezone: 'Europe/Lisbon' },
+  };
   const { name, logo_path, settings } = await editCompanyDetails(company.db, { opened, values: values_ }, company.ctx);
   const { address, basics, branding, bank } = settings.company_details;
   expect([name, address.street, basics.timezone]).toEqual(['Südlicht', 'Kai', 'Europe/Lisbon']);
   expect([logo_path, branding.logo_path]).toEqual([`${company.ctx.companyId}/a.png`, `${company.ctx.companyId}/a.png`]);
   expect(bank).toEqual((await stored()).settings.company_details.bank);
+});
+
+test('a place is entered over the default that nobody entered, without a question, and other edits leave that alone', async () => {
+  const opened = companyDetailsOf(await stored());
+  const edit = (address: Partial<typeof opened.address>, name = opened.name) =>
+    editCompanyDetails(company.db, { opened, values: { ...opened, name, address: { ...opened.address, ...address } } }, company.ctx);
+  const place = async () => (await stored()).settings.company_details.address;
+  await edit({}, 'Südlicht');
+  expect(await place()).toMatchObject({ street: '', postal_code: '10115', city: 'Berlin' });
+  await edit({ city: 'Kiel' });
+  expect(await place()).toMatchObject({ street: '', postal_code: '', city: 'Kiel' });
+  expect(await company.db.device.issues.count()).toBe(0);
 });
 
 test('a company has as many bank accounts as the server takes, and a full list can still be changed', async () => {

@@ -48,7 +48,7 @@ export function watchPayments(db: CompanyDatabase, list: { filter: PaymentFilter
 function watchUnjoined(db: CompanyDatabase, { filter, limit }: { filter: PaymentFilter; limit: number }): Observable<Matches<Payment>> {
   const sort = sortOf(filter.sort);
   const selector = rangeOf(filter);
-  if (filter.method === null && filter.currency === null && filter.text.trim() === '') {
+  if (filter.method === null && filter.currency === null && filter.unrated === null && filter.text.trim() === '') {
     return watchPage(db.collections.payments, { selector, sort, limit: limit + 1 }).pipe(
       map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
     );

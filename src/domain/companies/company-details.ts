@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
-import { address, name, optionalEmail, text } from '#domain/shared/fields.ts';
-import { exchangeSettingsSchema } from './company-settings.ts';
+import { address as addressFields, name, optionalEmail, text } from '#domain/shared/fields.ts';
+import { DEFAULT_PLACE, exchangeSettingsSchema } from './company-settings.ts';
 import type { Company } from './company.ts';
+
+type Place = { readonly street: string; readonly postal_code: string; readonly city: string };
+
+/** Whether somebody has said where the company is: a new one begins with the place of its default and without a street. */
+export const hasEnteredAddress = ({ street, postal_code, city }: Place): boolean =>
+  street.trim() !== '' || postal_code !== DEFAULT_PLACE.postal_code || city !== DEFAULT_PLACE.city;
+
+/** The address as it was entered; of what nobody entered nothing but the country, by whose rules the company begins. */
+export const enteredAddress = <A extends Place>(stored: A): A =>
+  hasEnteredAddress(stored) ? stored : { ...stored, postal_code: '', city: '' };
 
 const color = () => z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor'));
 
@@ -9,7 +19,11 @@ const color = () => z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor'
 export const companyDetailsSchema = z.object({
   name: name(),
   contact: z.object({ phone: text(50), email: optionalEmail(), website: text() }),
-  address: z.object(address),
+  address: z.object(addressFields).check(({ value, issues }) => {
+    if (value.street.trim() === '') return;
+    for (const field of ['postal_code', 'city'] as const)
+      if (value[field].trim() === '') issues.push({ code: 'custom', input: value[field], path: [field], message: 'required' });
+  }),
   tax: z.object({ tax_number: text(40), vat_id: text(20), small_business: z.boolean() }),
   exchange: exchangeSettingsSchema,
   branding: z.object({ primary_color: color(), accent_color: color(), font: text(60) }),
@@ -23,7 +37,7 @@ export function companyDetailsOf({ name: companyName, settings }: Company): Comp
   return {
     name: companyName,
     contact,
-    address: place,
+    address: enteredAddress(place),
     tax: settings.tax,
     exchange: settings.exchange,
     branding: { primary_color, accent_color, font },
@@ -37,7 +51,10 @@ export function withCompanyDetails(
   { name: companyName, contact, address: place, tax, exchange, branding, basics }: CompanyDetailsInput,
 ): Company {
   const { company_details: before } = company.settings;
-  const company_details = { ...before, contact, address: place, basics, branding: { ...before.branding, ...branding } };
+  // Where nobody has said a place, a form that shows none has not changed it.
+  const isUnsaid = !hasEnteredAddress(before.address) && place.postal_code === '' && place.city === '' && place.street === '';
+  const address = isUnsaid ? { ...place, ...DEFAULT_PLACE } : place;
+  const company_details = { ...before, contact, address, basics, branding: { ...before.branding, ...branding } };
   return { ...company, name: companyName, settings: { ...company.settings, tax, exchange, company_details } };
 }
 

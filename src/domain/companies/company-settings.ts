@@ -8,6 +8,9 @@ const color = (preset: string) => z._default(z.string().check(z.regex(/^#[0-9a-f
 const or = <T extends z.ZodMiniType>(schema: T, preset: z.output<T>) => z._default(schema, preset as never);
 const group = <S extends z.core.$ZodLooseShape>(shape: S) => z.prefault(z.object(shape), {} as never);
 
+/** The place of a company that has not said where it is (spec §5). */
+export const DEFAULT_PLACE = { postal_code: '10115', city: 'Berlin' };
+
 /** How long corrections are possible: until the month is closed (`month`), or a number of days after the entry. */
 export const bookkeepingSchema = z.object({ correction_window: or(z.string().check(z.regex(/^(month|[0-9]{1,3})$/, 'invalid')), 'month') });
 export type Bookkeeping = z.infer<typeof bookkeepingSchema>;
@@ -22,8 +25,8 @@ export const companySettingsSchema = z.object({
     address: group({
       street: or(text(), ''),
       house_number: or(text(20), ''),
-      postal_code: or(text(20), '10115'),
-      city: or(text(), 'Berlin'),
+      postal_code: or(text(20), DEFAULT_PLACE.postal_code),
+      city: or(text(), DEFAULT_PLACE.city),
       country: or(countryCode(), 'DE'),
     }),
     branding: group({

@@ -40,6 +40,7 @@ const de = {
   taxNumber: 'Steuernummer',
   vatId: 'USt-IdNr.',
   untaxed: (name: string, net: string) => `${name}: ${net}`,
+  ownCurrencyTax: (tax: string, rate: string, day: string) => `Umsatzsteuer: ${tax} (${rate}, Kurs vom ${day}).`,
 };
 
 const en: typeof de = {
@@ -82,6 +83,7 @@ const en: typeof de = {
   taxNumber: 'Tax number',
   vatId: 'VAT ID',
   untaxed: (name, net) => `${name}: ${net}`,
+  ownCurrencyTax: (tax, rate, day) => `VAT: ${tax} (${rate}, rate of ${day}).`,
 };
 
 export type DocumentText = typeof de;

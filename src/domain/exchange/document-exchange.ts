@@ -60,6 +60,10 @@ export function turnedExchange<E extends Exchange | PaymentExchange>(exchange: E
   return { ...exchange, amount: 0 - exchange.amount, ...settled };
 }
 
+/** Whether nobody knows what a document is worth in the currency of the books. */
+export const lacksRate = ({ currency, exchange }: Pick<Document, 'currency' | 'exchange'>, books: string): boolean =>
+  currency !== books && exchange?.currency !== books;
+
 type Part = { readonly net: number; readonly tax: number };
 
 /**

@@ -89,3 +89,9 @@ test('what lies behind a figure: booked, in one currency, by one person, paid in
   expect(passes({ category_id: 'some' })).toBe(false);
   expect(filterFromParams(new URLSearchParams(filterToParams(behind)))).toEqual(behind);
 });
+
+test('what has no rate in the currency of the books', () => {
+  const filter = { ...EVERY_EXPENSE, unrated: 'EUR' };
+  expect(['USD', 'EUR'].map((currency) => passesFilter(expenseOf({ currency }), filter, viewer))).toEqual([true, false]);
+  expect(filterFromParams(new URLSearchParams(filterToParams(filter)))).toEqual(filter);
+});

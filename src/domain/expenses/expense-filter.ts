@@ -1,4 +1,5 @@
 import { bookingDay } from '#domain/bookings/booking.ts';
+import { lacksRate } from '#domain/exchange/document-exchange.ts';
 import { isBooked, paidOn } from '#domain/reports/expense-cells.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
@@ -15,6 +16,8 @@ export type ExpenseFilter = {
   readonly to: string | null;
   /** What a figure of the dashboard or a report was made of. */
   readonly currency: string | null;
+  /** The currency of the books: what has no rate in it. */
+  readonly unrated: string | null;
   readonly createdBy: string | null;
   /** Days on which the money left the company. */
   readonly paidFrom: string | null;
@@ -34,6 +37,7 @@ export const EVERY_EXPENSE: ExpenseFilter = {
   from: null,
   to: null,
   currency: null,
+  unrated: null,
   createdBy: null,
   paidFrom: null,
   paidTo: null,
@@ -62,8 +66,9 @@ export function passesFilter(expense: Expense, filter: ExpenseFilter, viewer: Vi
   return isBehind(expense, filter) && viewer.finds(expense);
 }
 
-function isBehind(expense: Expense, { currency, createdBy, paidFrom, paidTo, isBooked: booked }: ExpenseFilter): boolean {
+function isBehind(expense: Expense, { currency, unrated, createdBy, paidFrom, paidTo, isBooked: booked }: ExpenseFilter): boolean {
   if (currency !== null && expense.currency !== currency) return false;
+  if (unrated !== null && !lacksRate(expense, unrated)) return false;
   if (createdBy !== null && expense.created_by !== createdBy) return false;
   if (booked && !isBooked(expense)) return false;
   if (paidFrom === null && paidTo === null) return true;
@@ -73,7 +78,7 @@ function isBehind(expense: Expense, { currency, createdBy, paidFrom, paidTo, isB
 
 /** Whether it shows what lies behind a figure: conditions that no control of the list sets, so that it has to name them. */
 export const isBehindFigure = (filter: ExpenseFilter): boolean =>
-  filter.isBooked || [filter.currency, filter.createdBy, filter.paidFrom, filter.paidTo].some((value) => value !== null);
+  filter.isBooked || [filter.currency, filter.unrated, filter.createdBy, filter.paidFrom, filter.paidTo].some((value) => value !== null);
 
 /** How many filters narrow the list, without sorting, text and status, which have their own controls. */
 export function activeFilterCount(filter: ExpenseFilter): number {
@@ -94,6 +99,7 @@ const NAMES = {
   from: 'from',
   to: 'to',
   currency: 'currency',
+  unrated: 'unrated',
   createdBy: 'by',
   paidFrom: 'paid_from',
   paidTo: 'paid_to',
@@ -126,6 +132,7 @@ export function filterFromParams(params: { get(name: string): string | null }): 
     from: day('from'),
     to: day('to'),
     currency: params.get('currency'),
+    unrated: params.get('unrated'),
     createdBy: params.get('by'),
     paidFrom: day('paid_from'),
     paidTo: day('paid_to'),

@@ -19,6 +19,7 @@ test('an address carries the whole filter', () => {
     from: '2026-01-01',
     to: '2026-01-31',
     currency: null,
+    unrated: 'EUR',
     dueFrom: null,
     dueTo: null,
     pointFrom: '2026-01-01',
@@ -47,6 +48,17 @@ test('what lies behind a figure: one currency, due in a range, with a number', (
   expect(passes({ currency: 'GBP' })).toBe(false);
   expect(passes({ status: 'draft', due_date: '2026-01-31' })).toBe(false);
   expect(invoiceFilterFromParams(new URLSearchParams(invoiceFilterToParams(behind)))).toEqual(behind);
+});
+
+test('what has no rate in the currency of the books, or one in another', () => {
+  const filter = { ...EVERY_INVOICE, unrated: 'EUR' };
+  const passes = (values: Partial<Invoice>) => passesInvoiceFilter(invoiceOf(values), filter, { today: '2026-03-01', finds: () => true });
+  const rate = { rate: '0.9', day: '2026-01-15', source: 'ecb', version: '', amount: 107.1 } as const;
+  expect(passes({ currency: 'USD' })).toBe(true);
+  expect(passes({ currency: 'USD', exchange: { ...rate, currency: 'CHF' } })).toBe(true);
+  expect(passes({ currency: 'USD', exchange: { ...rate, currency: 'EUR' } })).toBe(false);
+  expect(passes({ currency: 'EUR' })).toBe(false);
+  expect([isInvoiceListNarrowed(filter), isInvoiceListNarrowed(EVERY_INVOICE)]).toEqual([true, false]);
 });
 
 test('what the text does not find does not pass', () => {

@@ -1,3 +1,4 @@
+import { lacksRate } from '#domain/exchange/document-exchange.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
@@ -17,6 +18,8 @@ export type InvoiceFilter = {
   readonly to: string | null;
   /** What a figure of the dashboard or a report was made of. */
   readonly currency: string | null;
+  /** The currency of the books: what has no rate in it. */
+  readonly unrated: string | null;
   readonly dueFrom: string | null;
   readonly dueTo: string | null;
   /** Days on which VAT counts by supply. */
@@ -35,6 +38,7 @@ export const EVERY_INVOICE: InvoiceFilter = {
   from: null,
   to: null,
   currency: null,
+  unrated: null,
   dueFrom: null,
   dueTo: null,
   pointFrom: null,
@@ -88,11 +92,12 @@ export function passesInvoiceFilter(invoice: Invoice, filter: InvoiceFilter, vie
   return isBehind(invoice, filter) && viewer.finds(invoice);
 }
 
-function isBehind(invoice: Invoice, { currency, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean {
+function isBehind(invoice: Invoice, { currency, unrated, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean {
   const due = invoice.due_date ?? listDate(invoice);
   const point = invoice.tax_point ?? listDate(invoice);
   return (
     (currency === null || invoice.currency === currency) &&
+    (unrated === null || lacksRate(invoice, unrated)) &&
     (dueFrom === null || due >= dueFrom) &&
     (dueTo === null || due <= dueTo) &&
     (pointFrom === null || point >= pointFrom) &&
@@ -106,8 +111,8 @@ export const activeInvoiceFilterCount = (filter: InvoiceFilter): number =>
   [filter.delivery, filter.customerId, filter.from ?? filter.to].filter((value) => value !== null).length;
 
 /** Whether it shows what lies behind a figure: conditions that no control of the list sets, so that it has to name them. */
-export const isInvoiceListBehindFigure = ({ currency, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean =>
-  isNumbered || [currency, dueFrom, dueTo, pointFrom, pointTo].some((value) => value !== null);
+export const isInvoiceListBehindFigure = ({ currency, unrated, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean =>
+  isNumbered || [currency, unrated, dueFrom, dueTo, pointFrom, pointTo].some((value) => value !== null);
 
 export const isInvoiceListNarrowed = (filter: InvoiceFilter): boolean =>
   activeInvoiceFilterCount(filter) > 0 || isInvoiceListBehindFigure(filter) || filter.state !== null || filter.text.trim() !== '';
@@ -119,6 +124,7 @@ const NAMES = {
   from: 'from',
   to: 'to',
   currency: 'currency',
+  unrated: 'unrated',
   dueFrom: 'due_from',
   dueTo: 'due_to',
   pointFrom: 'tax_from',
@@ -149,6 +155,7 @@ export function invoiceFilterFromParams(params: { get(name: string): string | nu
     from: day('from'),
     to: day('to'),
     currency: params.get('currency'),
+    unrated: params.get('unrated'),
     dueFrom: day('due_from'),
     dueTo: day('due_to'),
     pointFrom: day('tax_from'),

@@ -166,7 +166,12 @@ describe('what misses before issue', () => {
     expect(fields({ service_from: null })).toEqual(['service_from']);
     expect(fields({ service_to: '2026-01-01' })).toEqual(['service_to']);
     expect(fields({}, { ...customer, street: ' ' })).toEqual(['buyer.street']);
-    expect(fields({}, customer, companySettingsSchema.parse({}))).toEqual(['seller.street', 'seller.tax_number']);
+    expect(fields({}, customer, companySettingsSchema.parse({}))).toEqual([
+      'seller.street',
+      'seller.postal_code',
+      'seller.city',
+      'seller.tax_number',
+    ]);
   });
 
   test('reverse charge needs the VAT ids of both', () => {

@@ -1,3 +1,4 @@
+import { hasEnteredAddress } from '#domain/companies/company-details.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { categoryOf } from '#domain/tax/line-tax.ts';
@@ -33,9 +34,10 @@ const namesBoth = ({ items, tax_mode }: Subject): boolean => items.some((item) =
 function sellerProblems(subject: Subject, { settings }: Pick<Company, 'settings'>): IssueField[] {
   const { address } = settings.company_details;
   const missing: IssueField[] = [];
+  const isUnentered = !hasEnteredAddress(address);
   if (isBlank(address.street)) missing.push('seller.street');
-  if (isBlank(address.postal_code)) missing.push('seller.postal_code');
-  if (isBlank(address.city)) missing.push('seller.city');
+  if (isUnentered || isBlank(address.postal_code)) missing.push('seller.postal_code');
+  if (isUnentered || isBlank(address.city)) missing.push('seller.city');
   if (namesBoth(subject) && isBlank(settings.tax.vat_id)) missing.push('seller.vat_id');
   else if (isBlank(settings.tax.tax_number) && isBlank(settings.tax.vat_id)) missing.push('seller.tax_number');
   return missing;

@@ -124,3 +124,25 @@ test('an invoice asks to be paid as its company does: a draft as today, an issue
   expect(printed({ ...issued, seller: before })).toBe('');
   expect([printed(draft, 'delivery_note'), printed({ ...issued, document_type: 'cancellation' })]).toEqual(['', '']);
 });
+
+test.each([
+  ['de', 'DE', 'EUR', 'Umsatzsteuer: 34,72\u00a0€ (1 USD = 0,9137 EUR, Kurs vom 02.01.2026).'],
+  ['en', 'GB', 'GBP', 'VAT: 34.72\u00a0£ (1 USD = 0.9137 GBP, rate of 2 Jan 2026).'],
+] as const)(
+  'a %s invoice from %s in dollars says its tax in %s by the rate it was issued with',
+  (language, country, currency, sentence) => {
+    const notes = (values: Partial<Invoice>, kind: 'document' | 'delivery_note' = 'document') => {
+      const rate = { currency, rate: '0.9137', day: '2026-01-02', source: 'ecb', version: '', amount: 217.44 } as const;
+      const seller = { ...issued.seller, country };
+      const its = { ...issued, language, currency: 'USD', exchange: rate, seller, ...values };
+      return printableDocument(its, { company, customer, kind }).tax_notes;
+    };
+    expect(notes({})).toEqual([sentence]);
+    // Not where nobody knows the rate, in the country's own currency, without tax, where no law asks, or on a delivery note.
+    expect(notes({ exchange: null })).toEqual([]);
+    expect(notes({ seller: { ...issued.seller, country: 'US' } })).toEqual([]);
+    expect(notes({ seller: { ...issued.seller, country: 'SE' } })).toEqual([]);
+    expect(notes({ tax_total: 0 })).toEqual([]);
+    expect(notes({}, 'delivery_note')).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { enteredAddress } from '#domain/companies/company-details.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
@@ -12,6 +13,7 @@ import {
   type PrintableSeller,
 } from '#domain/documents/printable-document.ts';
 import { openAmount } from '#domain/payments/payment-state.ts';
+import { ownCurrencyTax } from './own-currency-tax.ts';
 import { type PrintableTax, printableTax } from './printable-tax.ts';
 import { lineNet } from './invoice-totals.ts';
 import type { BuyerSnapshot, Invoice, SellerSnapshot } from './invoice.ts';
@@ -67,7 +69,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     payment_terms: asksForMoney ? invoice.payment_terms : '',
     payment_instructions: isNote ? '' : invoiceInstructions(invoice, company),
     is_taxed: tax.isTaxed,
-    tax_notes: isNote ? [] : tax.notes,
+    tax_notes: isNote ? [] : [...tax.notes, ...ownCurrencyTax(invoice, seller.country, items.currency_position)],
     cancels: reference(isNote ? invoice : cancelled),
     epc: isNote ? null : transferCode(invoice, seller),
   };
@@ -127,7 +129,7 @@ export function sellerOf({ name, settings, bank_accounts }: Company): SellerSnap
   const bank = bank_accounts.find(({ is_default }) => is_default) ?? presets;
   const { tax_number, vat_id } = settings.tax;
   const account = { iban: bank.iban, bic: bank.bic, bank_name: bank.name, payment_instructions: presets.instructions };
-  return { name, ...address, ...contact, tax_number, vat_id, ...account };
+  return { name, ...enteredAddress(address), ...contact, tax_number, vat_id, ...account };
 }
 
 /** The customer as a snapshot would hold it today. */

@@ -19,8 +19,21 @@ test('days are inclusive, the method is exact', () => {
   expect(passes({ method: 'card' })).toBe(false);
 });
 
+test('a payment without a rate in the currency of the books is found by that currency', () => {
+  const of = (part: Partial<Payment>) => passesPaymentFilter({ ...payment, ...part }, { ...EVERY_PAYMENT, unrated: 'EUR' }, () => '');
+  expect([of({ currency: 'USD', exchange: null }), of({ currency: 'EUR', exchange: null })]).toEqual([true, false]);
+});
+
 test('a filter survives its address, and nonsense in an address counts as nothing', () => {
-  const filter = { sort: 'highest', method: 'card', from: '2026-01-01', to: '2026-02-01', currency: 'EUR', text: 'x' } as const;
+  const filter = {
+    sort: 'highest',
+    method: 'card',
+    from: '2026-01-01',
+    to: '2026-02-01',
+    currency: 'EUR',
+    unrated: 'EUR',
+    text: 'x',
+  } as const;
   expect(paymentFilterFromParams(new URLSearchParams(paymentFilterToParams(filter)))).toEqual(filter);
   expect(paymentFilterFromParams(new URLSearchParams('sort=up&method=gold&from=1.1.26'))).toEqual(EVERY_PAYMENT);
 });

@@ -1,4 +1,5 @@
 import { bookingDay } from '#domain/bookings/booking.ts';
+import { lacksRate } from '#domain/exchange/document-exchange.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
 import { PAYMENT_METHODS, type Payment, type PaymentMethod } from './payment.ts';
@@ -11,10 +12,12 @@ export type PaymentFilter = {
   readonly to: string | null;
   /** What a figure of the dashboard or a report was made of. */
   readonly currency: string | null;
+  /** The currency of the books: what has no rate in it. */
+  readonly unrated: string | null;
   readonly text: string;
 };
 
-export const EVERY_PAYMENT: PaymentFilter = { sort: 'newest', method: null, from: null, to: null, currency: null, text: '' };
+export const EVERY_PAYMENT: PaymentFilter = { sort: 'newest', method: null, from: null, to: null, currency: null, unrated: null, text: '' };
 
 /** Whether a payment passes the filter; `invoiceText` is what its invoice is known by: number and customer. */
 export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, invoiceText: (invoiceId: string) => string): boolean {
@@ -22,6 +25,7 @@ export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, inv
   if (filter.from !== null && bookingDay(payment.payment_date, payment.booked_on) < filter.from) return false;
   if (filter.to !== null && bookingDay(payment.payment_date, payment.booked_on) > filter.to) return false;
   if (filter.currency !== null && payment.currency !== filter.currency) return false;
+  if (filter.unrated !== null && !lacksRate(payment, filter.unrated)) return false;
   const words = foldText(filter.text.trim()).split(/\s+/);
   if (words[0] === '') return true;
   const searched = foldText(`${payment.reference} ${payment.notes} ${invoiceText(payment.invoice_id)}`);
@@ -33,16 +37,17 @@ export const activePaymentFilterCount = (filter: PaymentFilter): number =>
   [filter.method, filter.from ?? filter.to].filter((value) => value !== null).length;
 
 export const isPaymentListNarrowed = (filter: PaymentFilter): boolean =>
-  activePaymentFilterCount(filter) > 0 || filter.currency !== null || filter.text.trim() !== '';
+  activePaymentFilterCount(filter) > 0 || filter.currency !== null || filter.unrated !== null || filter.text.trim() !== '';
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
-export function paymentFilterToParams({ sort, method, from, to, currency, text }: PaymentFilter): Record<string, string> {
+export function paymentFilterToParams({ sort, method, from, to, currency, unrated, text }: PaymentFilter): Record<string, string> {
   return {
     ...(sort !== 'newest' && { sort }),
     ...(method !== null && { method }),
     ...(from !== null && { from }),
     ...(to !== null && { to }),
     ...(currency !== null && { currency }),
+    ...(unrated !== null && { unrated }),
     ...(text !== '' && { q: text }),
   };
 }
@@ -56,6 +61,7 @@ export function paymentFilterFromParams(params: { get(name: string): string | nu
     from: day('from'),
     to: day('to'),
     currency: params.get('currency'),
+    unrated: params.get('unrated'),
     text: params.get('q') ?? '',
   };
 }

@@ -170,6 +170,7 @@ test('what a record adds is what devices have stored: raise CELLS_VERSION with a
   expect([CELLS_VERSION, ...cells.map(({ month, key, values }) => `${month} ${key} ${values.join(' ')}`)]).toEqual([
     3,
     '2026-01 invoiced|EUR 1 10000 1900 11900',
+    '2026-01 point|EUR 1 11900',
     '2026-01 output|EUR|19|S 1 10000 1900',
     '2026-01 supply|EUR|19|S 1 10000 1900',
     '2026-01 open|EUR|2026-01-31 1 11900',

@@ -10,7 +10,8 @@ import { claimSides, invoiceSides, type Side } from './in-books.ts';
 
 /**
  * Documents that left the house, by the day of issue: `invoiced|cur` with count, net, tax, gross, and `output|cur|rate|tax category` (empty where
- * 0 % has no reason) with count, net, tax. A cancelled invoice stays in and its cancellation takes it out again. `supply|cur|rate|tax category` is the same by the tax point. `open|cur|due day`: count and what is still owed.
+ * 0 % has no reason) with count, net, tax. A cancelled invoice stays in and its cancellation takes it out again. By the tax point
+ * `supply|cur|rate|tax category` is the same, `point|cur` has count and gross. `open|cur|due day`: count and what is still owed.
  * Not issued yet: `draft|cur|status` with count and gross. With a rate the same again in the currency of the books.
  */
 export const invoiceCells = (invoice: Invoice): Cell[] => invoiceSides(invoice).flatMap(cellsOfSide);
@@ -19,13 +20,14 @@ function cellsOfSide({ it: invoice, label: currency }: Side<Invoice>): Cell[] {
   const minor = (amount: number) => toMinor(amount, invoice.currency);
   const month = monthOf(listDate(invoice));
   if (isOpenDraft(invoice)) return [{ month, key: cellKey('draft', currency, invoice.status), values: [1n, minor(invoice.gross_total)] }];
+  const point = monthOf(invoice.tax_point ?? listDate(invoice));
   const totals = [1n, minor(invoice.net_total), minor(invoice.tax_total), minor(invoice.gross_total)];
   return [
     { month, key: cellKey('invoiced', currency), values: totals },
+    { month: point, key: cellKey('point', currency), values: [1n, minor(invoice.gross_total)] },
     ...invoice.tax_breakdown.flatMap(({ tax_rate, tax_category, net, tax }): Cell[] => {
       const of = [currency, tax_rate, partCategory({ tax_rate, tax_category }, invoice.tax_mode) ?? ''] as const;
       const values = [1n, minor(net), minor(tax)];
-      const point = monthOf(invoice.tax_point ?? listDate(invoice));
       return [
         { month, key: cellKey('output', ...of), values },
         { month: point, key: cellKey('supply', ...of), values },

@@ -31,7 +31,12 @@ const books = (expenses = SPENT): Books => ({
 
 test('kept is what reports of the month are made of: nothing that is open, pending or still owed', () => {
   const { invoices = {}, payments = {}, expenses = {} } = keptCells(books(), '2026-01');
-  expect(invoices).toEqual({ 'invoiced|EUR': '1 10000 1900 11900', 'output|EUR|19|S': '1 10000 1900', 'supply|EUR|19|S': '1 10000 1900' });
+  expect(invoices).toEqual({
+    'invoiced|EUR': '1 10000 1900 11900',
+    'point|EUR': '1 11900',
+    'output|EUR|19|S': '1 10000 1900',
+    'supply|EUR|19|S': '1 10000 1900',
+  });
   expect(payments).toMatchObject({ 'received|EUR': '1 11900', 'advance|EUR|19|S|2026-02': '1 10000 1900' });
   expect(Object.keys(expenses).filter((key) => key.startsWith('expense'))).toEqual([
     `expense|EUR|approved|${ANN}`,

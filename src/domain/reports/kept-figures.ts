@@ -8,6 +8,7 @@ export type KeptCells = Readonly<Record<string, Readonly<Record<string, string>>
 const KEPT = new Set([
   'invoiced',
   'output',
+  'point',
   'supply',
   'received',
   'receipt',

@@ -67,10 +67,11 @@ export const isInputTax = ({ country, category }: Pick<InputVat, 'country' | 'ca
 
 /** Where cash accounting moves input tax to the payment as well; elsewhere (Germany) it goes by the receipt. */
 const INPUT_BY_PAYMENT: ReadonlySet<string> = new Set(['AT', 'CH', 'GB']);
+export const isInputByPayment = (country: string): boolean => INPUT_BY_PAYMENT.has(country);
 
 /** VAT on approved expenses, by the day they count on or, where the law says so, are paid. The highest rate first. */
 export function inputVat({ expenses }: Pick<Books, 'expenses'>, scope: Scope, { basis, periods, country }: VatAsked): InputVat[] {
-  const isByPayment = (month = '') => basis === 'tax_point' && INPUT_BY_PAYMENT.has(country) && vatMethodIn(periods, month) === 'payment';
+  const isByPayment = (month = '') => basis === 'tax_point' && isInputByPayment(country) && vatMethodIn(periods, month) === 'payment';
   const found = [
     ...cellsOf(expenses, { ...scope, months: scope.months.filter((month) => !isByPayment(month)), what: 'input' }),
     // As a sale, an expense follows the method of its own month, whenever it is paid.

@@ -11,7 +11,7 @@ import { expensesBehind, paymentsBehind } from '#widgets/figures/list-links.ts';
 import type { PartProps } from './DashboardPage.tsx';
 
 /** Payments received and expenses paid, month by month. */
-export function CashFlow({ books, scope }: PartProps) {
+export function CashFlow({ books, scope, listed }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const format = useFormat();
@@ -25,7 +25,7 @@ export function CashFlow({ books, scope }: PartProps) {
       label: t('cash.in'),
       tone: 'blue',
       of: ({ received }) => received,
-      behind: (days) => paymentsBehind({ ...days, currency }),
+      behind: (days) => paymentsBehind({ ...days, currency: listed }),
     });
   if (seesExpenses)
     series.push({
@@ -33,7 +33,7 @@ export function CashFlow({ books, scope }: PartProps) {
       label: t('cash.out'),
       tone: 'amber',
       of: ({ paid }) => paid,
-      behind: ({ from, to }) => expensesBehind({ paidFrom: from, paidTo: to, isBooked: true, currency }),
+      behind: ({ from, to }) => expensesBehind({ paidFrom: from, paidTo: to, isBooked: true, currency: listed }),
     });
   const groups = cashByMonth(books, scope).map((cash) => ({
     key: cash.month,

@@ -2,8 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { NO_CATEGORY } from '#domain/expenses/expense-filter.ts';
-import { expensesByCategory, expensesIn } from '#domain/reports/books.ts';
+import { currenciesOf, expensesByCategory, expensesIn } from '#domain/reports/books.ts';
+import { originalsOf } from '#domain/reports/cell.ts';
+import { fromMinor } from '#domain/money/money.ts';
 import { daysOf } from '#domain/reports/period.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
 import { Section } from '#ui/Section.tsx';
 import { CategoryIcon } from '#widgets/CategoryBadge.tsx';
 import { expensesBehind } from '#widgets/figures/list-links.ts';
@@ -14,16 +17,16 @@ import type { PartProps } from './DashboardPage.tsx';
 const SHOWN = 7;
 
 /** Where the money went: approved expenses of the period, largest category first. */
-export function CategoryShares({ books, scope, period }: PartProps) {
+export function CategoryShares({ books, scope, period, listed }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { value: categories } = useCategories();
   const text = useMinorText(scope.currency);
   const all = expensesByCategory(books, scope);
   const largest = all[0]?.gross ?? 0n;
   const rest = all.slice(SHOWN).reduce((sum, { gross }) => sum + gross, 0n);
-  const pending = expensesIn(books, { status: 'pending', ...scope });
+  const pending = usePending({ books, scope, listed });
   const days = daysOf(period);
-  const behind = (id: string) => expensesBehind({ ...days, isBooked: true, currency: scope.currency, categoryId: id || NO_CATEGORY });
+  const behind = (id: string) => expensesBehind({ ...days, isBooked: true, currency: listed, categoryId: id || NO_CATEGORY });
   return (
     <Section title={t('categories.title')} text={t('categories.text')}>
       {all.length === 0 && <p className={classes.nothing}>{t('categories.none')}</p>}
@@ -47,11 +50,22 @@ export function CategoryShares({ books, scope, period }: PartProps) {
       {all.length > SHOWN && <p className={classes.small}>{t('categories.rest', { count: all.length - SHOWN, amount: text(rest) })}</p>}
       {pending.count > 0 && (
         <p className={classes.small}>
-          <Link to={expensesBehind({ ...days, status: 'pending', currency: scope.currency })}>
-            {t('categories.pending', { count: pending.count, amount: text(pending.amount) })}
+          <Link to={expensesBehind({ ...days, status: 'pending', currency: listed })}>
+            {t('categories.pending', { count: pending.count, amount: pending.amounts })}
           </Link>
         </p>
       )}
     </Section>
   );
+}
+
+/** What waits for a decision has no rate yet: each currency by itself. */
+function usePending({ books, scope, listed }: Omit<PartProps, 'period'>): { count: number; amounts: string } {
+  const format = useFormat();
+  const own = { ...books, expenses: originalsOf(books.expenses) };
+  const found = (listed === null ? currenciesOf(own) : [listed]).flatMap((currency) => {
+    const { count, amount } = expensesIn(own, { status: 'pending', currency, months: scope.months });
+    return count === 0 ? [] : [{ count, text: format.money(fromMinor(amount, currency), currency) }];
+  });
+  return { count: found.reduce((sum, { count }) => sum + count, 0), amounts: found.map(({ text }) => text).join(' + ') };
 }

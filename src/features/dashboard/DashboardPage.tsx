@@ -7,11 +7,13 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { type Books, currenciesOf, type Scope } from '#domain/reports/books.ts';
-import { monthsOf, type Period } from '#domain/reports/period.ts';
+import { foreignDocuments, type ForeignKind } from '#domain/reports/foreign-documents.ts';
+import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
+import { MissingRates } from '#widgets/figures/MissingRates.tsx';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
 import { Attention } from './Attention.tsx';
 import { CashFlow } from './CashFlow.tsx';
@@ -24,7 +26,13 @@ import { UpcomingRecurring } from './UpcomingRecurring.tsx';
 import { VatPosition } from './VatPosition.tsx';
 
 /** What every part of the dashboard is drawn from. */
-export type PartProps = { readonly books: Books; readonly scope: Scope; readonly period: Period };
+export type PartProps = {
+  readonly books: Books;
+  readonly scope: Scope;
+  readonly period: Period;
+  /** The currency of the documents behind a figure; null: all. */
+  readonly listed: string | null;
+};
 
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
@@ -47,6 +55,9 @@ export function DashboardPage() {
   );
 }
 
+/** What the parts are made of: each kind is named with its own list. */
+const KINDS = ['issued', 'owed', 'received', 'spent', 'paid'] as const satisfies ForeignKind[];
+
 function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof useFigureChoice> }) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
@@ -56,9 +67,13 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
     expenses: can(ctx.access, 'expenses.view'),
   };
   const hasExpenses = may.expenses || can(ctx.access, 'expenses.view_own');
+  const kinds = KINDS.filter((kind) =>
+    kind === 'received' ? may.payments : kind === 'issued' || kind === 'owed' ? may.invoices : hasExpenses,
+  );
   const part: PartProps = {
     books,
     period: figures.period,
+    listed: figures.listed,
     scope: { currency: figures.currency, months: monthsOf(figures.period) },
   };
   return (
@@ -67,6 +82,9 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
         <p className={classes.note} role="note">
           {t(hasExpenses && !may.expenses ? 'note.ownExpenses' : 'note.partly')}
         </p>
+      )}
+      {figures.listed === null && (
+        <MissingRates documents={foreignDocuments(books, part.scope, kinds)} days={daysOf(part.period)} own={figures.own} />
       )}
       <KeyFigures {...part} />
       <div className={classes.grid}>

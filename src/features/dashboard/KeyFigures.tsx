@@ -12,7 +12,7 @@ import classes from './Dashboard.module.css';
 import type { PartProps } from './DashboardPage.tsx';
 
 /** The few numbers one looks for first; each leads to the list behind it. */
-export function KeyFigures({ books, scope, period }: PartProps) {
+export function KeyFigures({ books, scope, period, listed }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const { access } = ctx;
@@ -30,14 +30,14 @@ export function KeyFigures({ books, scope, period }: PartProps) {
   return (
     <ul className={classes.figures}>
       {can(access, 'payments.view') && (
-        <Figure label={t('figure.received')} to={paymentsBehind({ ...days, currency })} amount={text(received)}>
+        <Figure label={t('figure.received')} to={paymentsBehind({ ...days, currency: listed })} amount={text(received)}>
           {can(access, 'invoices.view') && t('figure.invoiced', { amount: text(invoiced.gross) })}
         </Figure>
       )}
       {hasExpenses && (
         <Figure
           label={t('figure.paid')}
-          to={expensesBehind({ paidFrom: days.from, paidTo: days.to, isBooked: true, currency })}
+          to={expensesBehind({ paidFrom: days.from, paidTo: days.to, isBooked: true, currency: listed })}
           amount={text(paid)}
         >
           {t('figure.spent', { amount: text(spent.gross) })}
@@ -45,12 +45,12 @@ export function KeyFigures({ books, scope, period }: PartProps) {
       )}
       {can(access, 'invoices.view') && (
         <>
-          <Figure label={t('figure.outstanding')} to={invoicesBehind({ state: 'open', currency })} amount={text(open.owed)}>
+          <Figure label={t('figure.outstanding')} to={invoicesBehind({ state: 'open', currency: listed })} amount={text(open.owed)}>
             {t('figure.openCount', { count: open.count })}
           </Figure>
           <Figure
             label={t('figure.overdue')}
-            to={invoicesBehind({ state: 'overdue', currency })}
+            to={invoicesBehind({ state: 'overdue', currency: listed })}
             amount={text(overdue.owed)}
             isBad={overdue.owed > 0n}
           >

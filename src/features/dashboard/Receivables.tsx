@@ -29,7 +29,7 @@ function dueDays(age: Age, today: string): Pick<InvoiceFilter, 'dueFrom' | 'dueT
 }
 
 /** What customers owe today, by how long it is overdue. */
-export function Receivables({ books, scope: { currency } }: PartProps) {
+export function Receivables({ books, scope: { currency }, listed }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const today = ctx.today();
@@ -50,7 +50,7 @@ export function Receivables({ books, scope: { currency } }: PartProps) {
         {AGES.map((age) => (
           <li key={age}>
             <Link
-              to={invoicesBehind({ state: 'open', currency, ...dueDays(age, today) })}
+              to={invoicesBehind({ state: 'open', currency: listed, ...dueDays(age, today) })}
               className={classes.row}
               data-faint={ageing[age].count === 0 || undefined}
             >

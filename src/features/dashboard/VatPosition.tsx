@@ -13,7 +13,7 @@ import classes from './Dashboard.module.css';
 import type { PartProps } from './DashboardPage.tsx';
 
 /** What the tax office gets for the period, or gives back. */
-export function VatPosition({ books, scope, period }: PartProps) {
+export function VatPosition({ books, scope, period, listed }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { ctx, company } = useCompany();
   const text = useMinorText(scope.currency);
@@ -32,7 +32,7 @@ export function VatPosition({ books, scope, period }: PartProps) {
   }
   const input = isSmall ? 0n : deductible;
   const payable = collected - input;
-  const days = { ...daysOf(period), currency: scope.currency };
+  const days = { ...daysOf(period), currency: listed };
   const seesAll = can(ctx.access, 'invoices.view') && can(ctx.access, 'expenses.view');
   return (
     <Section title={t('vat.title')} text={t(`vat.text.${method}`)}>

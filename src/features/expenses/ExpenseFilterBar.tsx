@@ -64,11 +64,12 @@ function useChips({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const rangeText = useRangeText();
   const memberName = useMemberName();
-  const { currency, createdBy, paidFrom, paidTo, isBooked, categoryId } = filter;
+  const { currency, unrated, createdBy, paidFrom, paidTo, isBooked, categoryId } = filter;
   const isPaid = paidFrom !== null || paidTo !== null;
   return [
     isBooked && { key: 'booked', label: t('behind.booked'), onRemove: () => onChange({ isBooked: false }) },
     currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
+    unrated !== null && { key: 'unrated', label: t('behind.unrated'), onRemove: () => onChange({ unrated: null }) },
     createdBy !== null && { key: 'by', label: memberName(createdBy), onRemove: () => onChange({ createdBy: null }) },
     categoryId === NO_CATEGORY && { key: 'none', label: t('behind.noCategory'), onRemove: () => onChange({ categoryId: null }) },
     isPaid && { key: 'paid', label: rangeText('paid', paidFrom, paidTo), onRemove: () => onChange({ paidFrom: null, paidTo: null }) },

@@ -82,6 +82,7 @@ function CancelDialog({ invoice, onClose }: Props) {
       onClose={onClose}
       title={t('cancel.title', { number: invoice.number })}
       confirmLabel={t('cancel.confirm')}
+      cancelLabel={t('cancel.keep')}
       onConfirm={cancel}
       isDangerous
     >

@@ -48,13 +48,14 @@ export function InvoiceFilterBar({ filter, onChange }: Props) {
 }
 
 /** What came with a link from a figure. */
-function useChips({ filter: { currency, dueFrom, dueTo, pointFrom, pointTo, isNumbered }, onChange }: Props) {
+function useChips({ filter: { currency, unrated, dueFrom, dueTo, pointFrom, pointTo, isNumbered }, onChange }: Props) {
   const { t } = useTranslation();
   const rangeText = useRangeText();
   const isDue = dueFrom !== null || dueTo !== null;
   return [
     isNumbered && { key: 'numbered', label: t('behind.issued'), onRemove: () => onChange({ isNumbered: false }) },
     currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
+    unrated !== null && { key: 'unrated', label: t('behind.unrated'), onRemove: () => onChange({ unrated: null }) },
     (pointFrom !== null || pointTo !== null) && {
       key: 'point',
       label: rangeText('point', pointFrom, pointTo),

@@ -8,7 +8,8 @@ type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>)
 
 export function PaymentFilterBar({ filter, onChange }: Props) {
   const { t } = useTranslation('payments');
-  const { currency, method } = filter;
+  const { t: general } = useTranslation();
+  const { currency, unrated, method } = filter;
   return (
     <FilterBar
       namespace="payments"
@@ -16,7 +17,10 @@ export function PaymentFilterBar({ filter, onChange }: Props) {
       onChange={onChange}
       activeCount={activePaymentFilterCount(filter)}
       onClear={() => onChange({ method: null, from: null, to: null })}
-      chips={[currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) }]}
+      chips={[
+        currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
+        unrated !== null && { key: 'unrated', label: general('behind.unrated'), onRemove: () => onChange({ unrated: null }) },
+      ]}
     >
       <NativeSelect
         label={t('field.method')}

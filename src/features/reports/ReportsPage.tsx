@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
-import { monthsOf, type Period } from '#domain/reports/period.ts';
+import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
 import type { ComparedRow } from '#domain/reports/report-rows.ts';
 import { type VatMethod, vatMethodOver } from '#domain/tax/vat-method.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -11,11 +11,13 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
+import { MissingRates } from '#widgets/figures/MissingRates.tsx';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
 import { Differences, useKeptText } from './KeptFigures.tsx';
 import { Controls } from './Controls.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import classes from './Reports.module.css';
+import { ForeignTable, useForeignNotes } from './ForeignTable.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { measuresOf, useReport } from './use-report.ts';
 import { daysOfChoice, otherPeriod, type ReportChoice, useReportChoice } from './use-report-choice.ts';
@@ -31,9 +33,10 @@ export function ReportsPage() {
   const { day, otherDay } = daysOfChoice(choice, ctx.today());
   const shown = useReport(choice, { period, other, day, otherDay, currency });
   const rows = shown?.rows;
+  const foreign = shown?.foreign ?? [];
   const method = vatMethodOver(company.settings.vat.periods, monthsOf(period));
   const vatBy = choice.vatBasis === 'tax_point' ? method : choice.vatBasis;
-  const words = useRowWords({ currency, period, day, vatBy });
+  const words = useRowWords({ currency: figures.listed, period, day, vatBy });
   const periodText = usePeriodText();
   const format = useFormat();
   const isLoading = useSyncSummary()?.progress !== undefined;
@@ -48,7 +51,7 @@ export function ReportsPage() {
   // While documents are still on their way, the records here say less than they will.
   const differences = isLoading ? [] : (shown?.differences ?? []);
   const kept = useKeptText(shown?.kept ?? [], monthsOf(period).length);
-  const notes = [definition, kept, differences.length > 0 ? t('differs.text') : null];
+  const notes = [definition, kept, ...useForeignNotes(foreign, currency), differences.length > 0 ? t('differs.text') : null];
   const note = isLoading ? t('note.loading') : isPartly ? t('note.partly') : null;
   const sheet = {
     title,
@@ -86,6 +89,7 @@ export function ReportsPage() {
           </button>
         ))}
       </div>
+      <MissingRates documents={foreign} days={daysOf(period)} own={currency} />
       {note !== null && (
         <p className={classes.note} role="note">
           {note}
@@ -105,6 +109,7 @@ export function ReportsPage() {
             currency={currency}
           />
         )}
+        {foreign.length > 0 && <ForeignTable documents={foreign} own={currency} />}
         {differences.length > 0 && (
           <Differences differences={differences} headings={headings} label={(key) => words(key).label} currency={currency} />
         )}

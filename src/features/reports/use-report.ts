@@ -7,10 +7,12 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { AGES } from '#domain/reports/ageing.ts';
 import type { Books } from '#domain/reports/books.ts';
+import { booksCurrency } from '#domain/companies/company-settings.ts';
 import { booksWithKept, type CompanyTerms, type KeptCells, keptTerms } from '#domain/reports/kept-figures.ts';
 import { reportOfTerms } from '#domain/reports/report-of-terms.ts';
 import { type ReportDifference, reportDifferences } from '#domain/reports/report-differences.ts';
 import type { PeriodFigures } from '#domain/periods/period-figures.ts';
+import type { ForeignDocuments } from '#domain/reports/foreign-documents.ts';
 import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
 import {
   type ComparedRow,
@@ -26,6 +28,7 @@ import {
 } from '#domain/reports/report-rows.ts';
 import type { VatAsked } from '#domain/reports/vat.ts';
 import { standardRate } from '#domain/tax/tax-rates.ts';
+import { foreignOfReport } from './foreign-of-report.ts';
 import type { ReportChoice } from './use-report-choice.ts';
 
 /** Names of the columns of amounts; the last one is compared. */
@@ -49,6 +52,8 @@ export type Report = {
   readonly rows: ComparedRow[];
   /** The months whose figures are shown as they were kept, oldest first. */
   readonly kept: readonly PeriodFigures[];
+  /** What documents in foreign currencies bring to it; nothing where it is in another currency than the books are. */
+  readonly foreign: readonly ForeignDocuments[];
   /** Where those of the period differ from what the records say now. */
   readonly differences: readonly ReportDifference[];
 };
@@ -75,8 +80,9 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
   const [expenses, expensesThen] = [useExpensesOf(days(period, scansExpenses)), useExpensesOf(days(other, scansExpenses))];
   const { tax, vat, company_details: details } = company.settings;
   const today: CompanyTerms = { country: details.address.country, isSmallBusiness: tax.small_business };
+  const isInBooks = currency === booksCurrency(company.settings);
   const settings = { currency, basis: choice.vatBasis, periods: vat.periods };
-  const parts = JSON.stringify([choice, settings, today, period, other, day, otherDay]);
+  const parts = JSON.stringify([choice, settings, isInBooks, today, period, other, day, otherDay]);
   return useMemo((): Report | undefined => {
     if (!books || !live || !figures) return undefined;
     const termsIn = (month: string) => keptTerms(figures.get(month)?.cells ?? {}) ?? today;
@@ -89,7 +95,15 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
     if (!rows || before === undefined) return undefined;
     const kept = isOfBooks(choice) ? monthsOf(period).flatMap((month) => figures.get(month) ?? []) : [];
     const now = kept.length > 0 ? rowsOf(choice, { books: live, expenses, invoices }, { ...asked, period, day }) : undefined;
-    return { rows: compared(rows, before), kept, differences: now ? reportDifferences(rows, now) : [] };
+    const country = today.country;
+    const foreign = isInBooks
+      ? foreignOfReport(
+          choice,
+          { books: isOfBooks(choice) ? books : live, invoices },
+          { scope: { currency, months: monthsOf(period) }, periods: vat.periods, country },
+        )
+      : [];
+    return { rows: compared(rows, before), foreign, kept, differences: now ? reportDifferences(rows, now) : [] };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice, settings and today are made anew by each render and named by their parts
   }, [parts, books, live, figures, expenses, expensesThen, invoices, invoicesThen]);
 }

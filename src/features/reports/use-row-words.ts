@@ -14,7 +14,8 @@ import { useMemberName } from '#widgets/MemberName.tsx';
 type Words = { readonly label: string; /** The list behind the row. */ readonly to: string | null };
 
 type Scope = {
-  readonly currency: string;
+  /** Of the documents behind a row; null: all. */
+  readonly currency: string | null;
   readonly period: Period;
   /** Receivables: the day they are of. */ readonly day: string | null;
   /** How the VAT report counts. */ readonly vatBy: VatMethod | 'mixed' | 'invoice_date';

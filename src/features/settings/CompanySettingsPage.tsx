@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
-import { type CompanyDetailsInput, companyDetailsOf, companyDetailsSchema } from '#domain/companies/company-details.ts';
+import { type CompanyDetailsInput, companyDetailsOf, companyDetailsSchema, hasEnteredAddress } from '#domain/companies/company-details.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
 import { RATES } from '#domain/exchange/rates.ts';
 import { lawInBrackets } from '#domain/tax/small-business-law.ts';
@@ -65,11 +65,14 @@ export function CompanySettingsPage() {
 
 function AddressSection({ form }: { form: Form }) {
   const { t } = useTranslation('settings');
+  const { company } = useCompany();
+  const { address: stored } = company.settings.company_details;
+  const example = hasEnteredAddress(stored) ? undefined : stored;
   return (
     <Section title={t('company.address')}>
       <div className={classes.stack}>
         <TextInput label={t('company.name')} required autoComplete="organization" {...form.getInputProps('name')} />
-        <AddressFields getInputProps={(field) => form.getInputProps(`address.${field}`)} />
+        <AddressFields getInputProps={(field) => form.getInputProps(`address.${field}`)} example={example} />
         <TextInput label={t('company.email')} type="email" autoComplete="off" {...form.getInputProps('contact.email')} />
         <TextInput label={t('company.phone')} type="tel" autoComplete="off" {...form.getInputProps('contact.phone')} />
         <TextInput label={t('company.website')} autoComplete="off" {...form.getInputProps('contact.website')} />

@@ -6,6 +6,7 @@ import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/changes/issue.ts';
 import { lateBookingDay } from '#data/sync-centre/issues.ts';
 import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
+import { theirEntry } from '#domain/activity/their-entry.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { saveTextFile } from '#ui/save-text-file.ts';
@@ -70,9 +71,9 @@ function OtherChange({ issue }: { issue: SyncIssue }) {
   const format = useFormat();
   const nameOf = useMemberName();
   const history = useHistoryOf(issue.collection, issue.doc_id);
-  const latest = history?.entries.find((entry) => entry.type !== 'created');
-  if (!latest) return null;
-  return <> · {t('issue.theirsBy', { who: nameOf(latest.actor_id), when: format.instant(latest.created_at) })}</>;
+  const entry = theirEntry(issue, history?.entries ?? []);
+  if (!entry) return null;
+  return <> · {t('issue.theirsBy', { who: nameOf(entry.actor_id), when: format.instant(entry.created_at) })}</>;
 }
 
 function Answers({ issue, label }: { issue: SyncIssue; label: string }) {

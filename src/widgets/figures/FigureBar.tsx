@@ -15,7 +15,7 @@ type Props = { readonly figures: FigureChoice; /** False where a day counts inst
 /** Which months and which currency the figures are about. */
 export function FigureBar({ figures, hasPeriod = true }: Props) {
   const { t } = useTranslation();
-  const { choice, period, currency, currencies, set } = figures;
+  const { choice, period, currency, own, currencies, set } = figures;
   const choose = (preset: PeriodPreset) => set({ choice: preset === 'custom' ? { preset, ...period } : { preset } });
   return (
     <div className={classes.bar} role="group" aria-label={t('figures.label')}>
@@ -33,7 +33,7 @@ export function FigureBar({ figures, hasPeriod = true }: Props) {
           aria-label={t('figures.currency')}
           value={currency}
           onChange={(event) => set({ currency: event.currentTarget.value })}
-          data={[...currencies]}
+          data={currencies.map((each) => ({ value: each, label: each === own ? each : t('figures.only', { currency: each }) }))}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useBooks } from '#data/aggregates/use-books.ts';
 import { useCompany } from '#data/core/company-context.ts';
+import { booksCurrency } from '#domain/companies/company-settings.ts';
 import { currenciesOf } from '#domain/reports/books.ts';
 import { isMonth, type Period, PERIOD_PRESETS, type PeriodChoice, periodOf } from '#domain/reports/period.ts';
 import { localStore, readJson } from '#platform/storage/web-storage.ts';
@@ -11,8 +12,12 @@ const START: Kept = { choice: { preset: 'last12' }, currency: null };
 export type FigureChoice = {
   readonly choice: PeriodChoice;
   readonly period: Period;
-  /** One of `currencies`: amounts of different currencies are never added. */
+  /** One of `currencies`. That of the books has everything in it, by the rates of the documents; another one only what is in it. */
   readonly currency: string;
+  /** The currency of the documents behind a figure; null where it is made of documents in all of them. */
+  readonly listed: string | null;
+  /** That of the books. */
+  readonly own: string;
   readonly currencies: readonly string[];
   readonly set: (change: Partial<Kept>) => void;
 };
@@ -32,14 +37,15 @@ export function useFigureChoice(): FigureChoice {
     [key],
   );
   const { value: books } = useBooks();
-  const usual = company.settings.invoice_defaults.default_currency;
+  const own = booksCurrency(company.settings);
   const currencies = useMemo(() => {
     const found = books ? currenciesOf(books) : [];
-    return found.length === 0 ? [usual] : found;
-  }, [books, usual]);
-  const wanted = kept.currency ?? usual;
-  const currency = !books || currencies.includes(wanted) ? wanted : (currencies[0] ?? usual);
-  return { choice: kept.choice, period: periodOf(kept.choice, ctx.today()), currency, currencies, set };
+    return [own, ...found.filter((each) => each !== own)];
+  }, [books, own]);
+  const wanted = kept.currency ?? own;
+  const currency = !books || currencies.includes(wanted) ? wanted : own;
+  const listed = currency === own ? null : currency;
+  return { choice: kept.choice, period: periodOf(kept.choice, ctx.today()), currency, listed, own, currencies, set };
 }
 
 function isKept(value: unknown): value is Kept {

@@ -1,0 +1,61 @@
+import { type Books, BOOKS_OF, currenciesOf, type Scope } from './books.ts';
+import { added, cellsOf, originalsOf } from './cell.ts';
+
+/** What of the books a figure is made of, and where its count and its gross amount stand in the cells. */
+const KINDS = {
+  /** By the day of issue. */
+  issued: { part: 'invoices', what: 'invoiced', amount: 3 },
+  /** By the tax point. */
+  supplied: { part: 'invoices', what: 'point', amount: 1 },
+  /** What is still owed, whatever the months. */
+  owed: { part: 'invoices', what: 'open', amount: 1 },
+  received: { part: 'payments', what: 'received', amount: 1 },
+  /** Approved, by the day they count on. */
+  spent: { part: 'expenses', what: 'category', amount: 1 },
+  /** By the day the money left. */
+  paid: { part: 'expenses', what: 'paid', amount: 1 },
+} as const satisfies Record<string, { part: keyof Books; what: string; amount: number }>;
+export type ForeignKind = keyof typeof KINDS;
+
+/** Documents of one kind in one foreign currency, minor units. */
+export type ForeignDocuments = {
+  readonly kind: ForeignKind;
+  readonly currency: string;
+  readonly count: number;
+  /** In their own currency. */
+  readonly amount: bigint;
+  /** In the currency of the books, by their rates: of those that have one. */
+  readonly inBooks: bigint;
+  /** How many have no rate in the currency of the books, and so are in no figure. */
+  readonly missing: number;
+};
+
+/** What documents in other currencies bring to figures in that of the books (`scope.currency`): the originals, and what no rate is known of. */
+export function foreignDocuments(books: Books, { currency: own, months }: Scope, kinds: readonly ForeignKind[]): ForeignDocuments[] {
+  const parts = BOOKS_OF.filter((part) => kinds.some((kind) => KINDS[kind].part === part));
+  const originals = Object.fromEntries(parts.map((part) => [part, originalsOf(books[part])]));
+  const foreign = currenciesOf(books).filter((currency) => currency !== own);
+  return kinds.flatMap((kind) => {
+    const { part, what, amount: place } = KINDS[kind];
+    const sum = (sums: Books[typeof part] | undefined, currency: string) =>
+      added(cellsOf(sums ?? new Map(), { what, currency, ...(kind === 'owed' ? {} : { months }) }).map(({ values }) => values));
+    return foreign.flatMap((currency) => {
+      const all = sum(originals[part], currency);
+      const [count = 0n, amount = 0n] = [all[0], all[place]];
+      if (count === 0n) return [];
+      const converted = sum(books[part], `${own}<${currency}`);
+      return [
+        { kind, currency, count: Number(count), amount, inBooks: converted[place] ?? 0n, missing: Number(count - (converted[0] ?? 0n)) },
+      ];
+    });
+  });
+}
+
+export type Unrated = { readonly kind: ForeignKind; readonly count: number };
+
+/** How many documents of each kind have no rate, over all currencies; nothing of a kind that lacks none. */
+export const unratedOf = (all: readonly ForeignDocuments[]): Unrated[] =>
+  [...new Set(all.map(({ kind }) => kind))].flatMap((kind) => {
+    const count = all.reduce((sum, each) => (each.kind === kind ? sum + each.missing : sum), 0);
+    return count === 0 ? [] : [{ kind, count }];
+  });

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { fromMinor } from '#domain/money/money.ts';
+import type { ForeignDocuments } from '#domain/reports/foreign-documents.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
+import classes from './Reports.module.css';
+
+type Props = { readonly documents: readonly ForeignDocuments[]; /** The currency of the books. */ readonly own: string };
+
+/** The originals of what a report has in the currency of the books. */
+export function ForeignTable({ documents, own }: Props) {
+  const { t } = useTranslation('reports');
+  const words = useForeignWords(own);
+  const columns = [t('foreign.original'), t('foreign.inBooks', { currency: own })];
+  return (
+    <section className={classes.foreign}>
+      <h3>{t('foreign.title')}</h3>
+      <p>{t('foreign.text')}</p>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <caption className={classes.caption}>{t('foreign.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.what')}</th>
+              {columns.map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((each) => {
+              const { what, original, inBooks } = words(each);
+              return (
+                <tr key={`${each.kind} ${each.currency}`} data-kind="item">
+                  <th scope="row">{what}</th>
+                  {[original, inBooks].map((text, n) => (
+                    <td key={columns[n]} data-heading={columns[n]}>
+                      {text}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function useForeignWords(own: string) {
+  const { t } = useTranslation('reports');
+  const format = useFormat();
+  const text = (minor: bigint, currency: string) => format.money(fromMinor(minor, currency), currency);
+  return ({ kind, currency, count, missing, amount, inBooks }: ForeignDocuments) => {
+    const documents = t(`foreign.${kind === 'supplied' ? 'issued' : kind}`, { count, currency });
+    const without = t('foreign.without', { count: missing });
+    return {
+      what: missing === 0 ? documents : `${documents}, ${without}`,
+      original: text(amount, currency),
+      inBooks: missing === count ? '–' : text(inBooks, own),
+    };
+  };
+}
+
+/** The same in sentences, for paper. */
+export function useForeignNotes(documents: readonly ForeignDocuments[], own: string): string[] {
+  const { t } = useTranslation('reports');
+  const words = useForeignWords(own);
+  if (documents.length === 0) return [];
+  const lines = documents.map((each) => {
+    const { what, original, inBooks } = words(each);
+    return `${what}: ${original} = ${inBooks}`;
+  });
+  return [`${t('foreign.title')}. ${t('foreign.text')} ${lines.join('; ')}.`];
+}

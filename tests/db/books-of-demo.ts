@@ -139,7 +139,57 @@ begin
   end loop;
 end $$`;
 
-const SPAN = monthsOf({ from: '2023-01', to: '2026-12' });
+/**
+ * The documents once in their own currency and, where they have a rate, again in that of the books: `rate` is 1 in their own, `own` that currency.
+ * What SQL adds up of these by currency is what a report in it says.
+ */
+const SIDES_SQL = `
+create schema sides;
+create table sides.invoices as
+select i.id, i.company_id, i.number, i.document_type, i.status, i.customer_id, i.cancelled_by_id, i.issue_date, i.due_date, i.service_from, i.service_to, i.tax_mode,
+  i.currency, i.net_total, i.tax_total, i.gross_total, i.tax_breakdown, i.currency as own, 1::numeric as rate
+from public.invoices i
+union all
+select i.id, i.company_id, i.number, i.document_type, i.status, i.customer_id, i.cancelled_by_id, i.issue_date, i.due_date, i.service_from, i.service_to, i.tax_mode,
+  i.exchange ->> 'currency', (i.exchange ->> 'amount')::numeric - t.tax, t.tax, (i.exchange ->> 'amount')::numeric, t.parts, i.currency, (i.exchange ->> 'rate')::numeric
+from public.invoices i
+cross join lateral (select private.converted_parts(i.tax_breakdown, i.currency, i.exchange) as parts) c
+cross join lateral (select c.parts, (select coalesce(sum((e ->> 'tax')::numeric), 0) from jsonb_array_elements(c.parts) e) as tax) t
+where i.exchange is not null;
+create table sides.invoice_items as
+select l.invoice_id, l.product_id, i.currency, private.line_net(l.quantity, l.unit_price, l.discount_percent, private.currency_exponent(i.currency)) as net
+from public.invoice_items l join public.invoices i on i.id = l.invoice_id
+union all
+select i.id, (e.part ->> 'product_id')::uuid, i.currency, (e.part ->> 'net')::numeric
+from sides.invoices i join public.invoices o on o.id = i.id and o.exchange is not null and i.own <> i.currency
+cross join lateral (
+  select coalesce(jsonb_agg(jsonb_build_object('product_id', l.product_id, 'tax', 0,
+    'net', private.line_net(l.quantity, l.unit_price, l.discount_percent, private.currency_exponent(i.own))) order by l.position, l.id), '[]') as parts
+  from public.invoice_items l where l.invoice_id = i.id) l
+cross join lateral jsonb_array_elements(private.converted_parts(l.parts, i.own, o.exchange || jsonb_build_object('amount', i.net_total))) e (part);
+create table sides.payments as
+select p.id, p.company_id, p.invoice_id, p.payment_date, p.currency, p.amount, p.tax_shares from public.payments p
+union all
+select p.id, p.company_id, p.invoice_id, p.payment_date, p.exchange ->> 'currency', (p.exchange ->> 'amount')::numeric, (
+  select coalesce(jsonb_agg(s.share || jsonb_build_object(
+    'net', private.converted((s.share ->> 'net')::numeric, p.currency, (p.exchange ->> 'rate')::numeric, p.exchange ->> 'currency'),
+    'tax', private.converted((s.share ->> 'tax')::numeric, p.currency, (p.exchange ->> 'rate')::numeric, p.exchange ->> 'currency'))), '[]')
+  from jsonb_array_elements(p.tax_shares) s (share))
+from public.payments p where p.exchange is not null;
+create table sides.expenses as
+select e.id, e.company_id, e.status, e.created_by, e.category_id, e.vendor_id, e.is_reimbursable, e.expense_date, e.paid_on, e.currency, e.amount, e.tax_rate, e.tax_amount, e.tax_lines
+from public.expenses e
+union all
+select e.id, e.company_id, e.status, e.created_by, e.category_id, e.vendor_id, e.is_reimbursable, e.expense_date, e.paid_on, e.exchange ->> 'currency',
+  (e.exchange ->> 'amount')::numeric, e.tax_rate, (select coalesce(sum((t ->> 'tax')::numeric), 0) from jsonb_array_elements(c.parts) t),
+  case when e.tax_lines = '[]' then '[]' else c.parts end
+from public.expenses e
+cross join lateral (select private.converted_parts(case when e.tax_lines <> '[]' then e.tax_lines else jsonb_build_array(jsonb_build_object(
+  'net', e.amount - e.tax_amount, 'tax', e.tax_amount)) end, e.currency, e.exchange) as parts) c
+where e.exchange is not null;
+analyze`;
+
+export const SPAN = monthsOf({ from: '2023-01', to: '2026-12' });
 type Row = Record<string, unknown>;
 
 function booksOf(documents: Map<string, Row[]>): Books {
@@ -179,6 +229,7 @@ export async function openBooksOfDemo({ days = false, rates = false }: { days?: 
   for (const text of days ? [...texts, ...RANDOM_DAYS_SQL] : texts) await db.query(text, [NORDLICHT.id]);
   if (rates) await db.exec(RANDOM_PAYMENT_RATES_SQL);
   for (const text of rates ? RANDOM_EXCHANGE_SQL : []) await db.query(text, [NORDLICHT.id]);
+  if (rates) await db.exec(SIDES_SQL);
   const documents = new Map<string, Map<string, Row[]>>();
   for (const { id } of DEMO_COMPANIES) documents.set(id, await pulledDocuments(db, id, DEMO_PEOPLE.demo.id));
   const books = new Map([...documents].map(([id, its]) => [id, booksOf(its)]));

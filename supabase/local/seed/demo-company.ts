@@ -69,6 +69,8 @@ export type DemoCompany = {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly timezone: string;
   readonly currency: string;
+  /** Of partners who pay, or are paid, in another one: by name. */
+  readonly currencies?: Readonly<Record<string, string>>;
   readonly country: string;
   readonly members: Readonly<Partial<Record<DemoPerson, PresetName | { readonly keysOf: PresetName; readonly extra: readonly string[] }>>>;
   readonly vendors: readonly (readonly [name: string, city: string, email?: string])[];
@@ -89,3 +91,6 @@ export type DemoCompany = {
   readonly expenseSeries: readonly ExpenseSeries[];
   readonly invoiceSeries: readonly InvoiceSeries[];
 };
+
+/** The currency of documents with a partner. */
+export const currencyWith = ({ currency, currencies = {} }: DemoCompany, partner: string): string => currencies[partner] ?? currency;

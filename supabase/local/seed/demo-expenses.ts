@@ -3,7 +3,7 @@ import { dateIn } from '#domain/dates/today.ts';
 import { roundedTo, taxInGross } from '#domain/money/money.ts';
 import { formatDocumentNumber } from '#domain/numbering/number-format.ts';
 import { sizeIn } from './demo-calendar.ts';
-import type { DemoCompany } from './demo-company.ts';
+import { currencyWith, type DemoCompany } from './demo-company.ts';
 import { type Occasion, occasionsOf } from './demo-occasions.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './demo-people.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -75,7 +75,8 @@ function expenseOf(occasion: Occasion, setting: Setting): DemoExpense {
   const author = wanted?.by ?? random.pick<DemoPerson>(purchase.by ?? ['demo']);
   const status = wanted?.status ?? usualStatus(occasion, daysBetween(date, today), { author, random });
   const size = habit && 'day' in habit.when ? sizeIn(startOfMonth(date), today) : 1;
-  const gross = occasion.amount ?? roundedTo(size * random.between(...(habit?.amount ?? [0, 0])), company.currency);
+  const currency = currencyWith(company, purchase.vendor);
+  const gross = occasion.amount ?? roundedTo(size * random.between(...(habit?.amount ?? [0, 0])), currency);
   const hour = series === null ? `T08:00:00Z` : 'T00:07:00Z';
   const at = Date.parse(`${date}${hour}`) + (series === null ? random.between(0, 2 * HOUR_MS) : 0);
   const created = new Date(Math.min(latest - 10 * 60_000, at));
@@ -92,9 +93,9 @@ function expenseOf(occasion: Occasion, setting: Setting): DemoExpense {
     created_by: DEMO_PEOPLE[author].id,
     description: occasion.text ?? random.pick(habit?.texts ?? ['']),
     amount: gross,
-    currency: company.currency,
+    currency,
     tax_rate: purchase.taxRate === 0 ? null : purchase.taxRate,
-    tax_amount: taxInGross(gross, purchase.taxRate, company.currency),
+    tax_amount: taxInGross(gross, purchase.taxRate, currency),
     expense_date: date,
     status,
     rejection_reason: status === 'rejected' ? (wanted?.reason ?? random.pick(REASONS)) : '',

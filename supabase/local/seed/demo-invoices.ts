@@ -3,7 +3,7 @@ import { dateIn } from '#domain/dates/today.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { roundedTo } from '#domain/money/money.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
-import type { DemoCompany } from './demo-company.ts';
+import { currencyWith, type DemoCompany } from './demo-company.ts';
 import { DUE_DAYS, invoicePlans, type Line, type Plan } from './demo-invoice-plans.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -78,7 +78,7 @@ function invoiceRow(plan: Plan, setting: Setting): { invoice: Row & { id: string
     due_days: DUE_DAYS,
     service_from: generated?.period ?? addDays(date, -Math.ceil(random.between(1, 12))),
     service_to: generated?.until ?? date,
-    currency: company.currency,
+    currency: currencyWith(company, plan.customer),
     ...documentTexts(company, plan.customer),
     tax_mode: taxModeFor(plan.customer, company),
     created_at: at.toISOString(),
@@ -98,8 +98,9 @@ export function demoInvoices(setting: Setting): DemoInvoices {
     const { invoice, at } = invoiceRow(plan, setting);
     const items = itemRows(plan, invoice.id, setting, at);
     rows.items.push(...items);
-    const { gross_total } = invoiceTotals(items, { currency: company.currency, taxMode: invoice.tax_mode });
-    const amount = paidOf(plan.paid, gross_total, company.currency);
+    const currency = currencyWith(company, plan.customer);
+    const { gross_total } = invoiceTotals(items, { currency, taxMode: invoice.tax_mode });
+    const amount = paidOf(plan.paid, gross_total, currency);
     if (amount !== 0) rows.payments.push(paymentRow(plan, { id: invoice.id, amount }, setting, today));
     if (plan.status !== 'cancelled') {
       rows.invoices.push({ ...invoice, paid_total: amount });
@@ -129,7 +130,7 @@ function paymentRow(plan: Plan, { id, amount }: { id: string; amount: number }, 
     company_id: company.id,
     invoice_id: id,
     amount,
-    currency: company.currency,
+    currency: currencyWith(company, plan.customer),
     payment_date: paidOn,
     method: random.next() < 0.9 ? 'bank_transfer' : 'card',
     created_by: bookkeeper(company, random),

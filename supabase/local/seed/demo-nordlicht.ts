@@ -8,6 +8,8 @@ export const NORDLICHT: DemoCompany = {
   name: 'Nordlicht Webdesign GmbH',
   timezone: 'Europe/Berlin',
   currency: 'EUR',
+  // Ships are chartered in dollars, and so are licences paid.
+  currencies: { 'Reederei Kappeln & Töchter': 'USD', 'Pixelquelle Software': 'USD' },
   country: 'DE',
   settings: {
     company_details: {

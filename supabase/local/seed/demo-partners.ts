@@ -1,5 +1,5 @@
 import type { Query } from '#local/db/port.ts';
-import type { DemoCompany } from './demo-company.ts';
+import { currencyWith, type DemoCompany } from './demo-company.ts';
 import { languageFor } from './demo-texts.ts';
 import { insertRows } from './insert-rows.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -34,7 +34,7 @@ function customerRows(company: DemoCompany, places: SeededRandom) {
       email: `${mailbox}@${domainOf(name)}.example`,
       phone: `${AREA_CODES[country] ?? ''} ${1200 + 37 * i}`,
       language: languageFor(company, name),
-      currency: company.currency,
+      currency: currencyWith(company, name),
       street: places.pick(company.streets),
       house_number: String(Math.ceil(places.between(0, 90))),
       postal_code: POSTAL_CODES[country]?.(places) ?? '',

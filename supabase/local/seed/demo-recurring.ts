@@ -1,6 +1,6 @@
 import { dateIn } from '#domain/dates/today.ts';
 import { taxInGross } from '#domain/money/money.ts';
-import type { DemoCompany, ExpenseSeries, InvoiceSeries } from './demo-company.ts';
+import { currencyWith, type DemoCompany, type ExpenseSeries, type InvoiceSeries } from './demo-company.ts';
 import { linesOfSeries } from './demo-invoice-plans.ts';
 import { lineColumns, taxModeFor } from './demo-invoices.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
@@ -27,7 +27,7 @@ function invoiceRow(series: InvoiceSeries, { company, ids }: Setting, today: str
     name: series.name,
     customer_id: ids.get(series.customer),
     ...scheduleColumns(series, today),
-    currency: company.currency,
+    currency: currencyWith(company, series.customer),
     ...documentTexts(company, series.customer),
     tax_mode: taxModeFor(series.customer, company),
     generate_as: series.isIssued ? 'ready_to_issue' : 'draft',
@@ -46,9 +46,9 @@ function expenseRow(series: ExpenseSeries, { company, ids, categories }: Setting
     category_id: categories.get(category) ?? null,
     description: series.name,
     amount,
-    currency: company.currency,
+    currency: currencyWith(company, vendor),
     tax_rate: taxRate === 0 ? null : taxRate,
-    tax_amount: taxInGross(amount, taxRate, company.currency),
+    tax_amount: taxInGross(amount, taxRate, currencyWith(company, vendor)),
     payment_method: series.method ?? '',
     is_billable: false,
     is_reimbursable: false,

@@ -1,13 +1,20 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { fromMinor } from '#domain/money/money.ts';
 import type { ForeignDocuments } from '#domain/reports/foreign-documents.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { foreignBehind } from '#widgets/figures/list-links.ts';
 import classes from './Reports.module.css';
 
-type Props = { readonly documents: readonly ForeignDocuments[]; /** The currency of the books. */ readonly own: string };
+type Props = {
+  readonly documents: readonly ForeignDocuments[];
+  readonly days: { readonly from: string; readonly to: string };
+  /** The currency of the books. */
+  readonly own: string;
+};
 
 /** The originals of what a report has in the currency of the books. */
-export function ForeignTable({ documents, own }: Props) {
+export function ForeignTable({ documents, days, own }: Props) {
   const { t } = useTranslation('reports');
   const words = useForeignWords(own);
   const columns = [t('foreign.original'), t('foreign.inBooks', { currency: own })];
@@ -33,7 +40,9 @@ export function ForeignTable({ documents, own }: Props) {
               const { what, original, inBooks } = words(each);
               return (
                 <tr key={`${each.kind} ${each.currency}`} data-kind="item">
-                  <th scope="row">{what}</th>
+                  <th scope="row">
+                    <Link to={foreignBehind(each.kind, days, { currency: each.currency })}>{what}</Link>
+                  </th>
                   {[original, inBooks].map((text, n) => (
                     <td key={columns[n]} data-heading={columns[n]}>
                       {text}

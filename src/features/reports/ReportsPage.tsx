@@ -109,7 +109,7 @@ export function ReportsPage() {
             currency={currency}
           />
         )}
-        {foreign.length > 0 && <ForeignTable documents={foreign} own={currency} />}
+        {foreign.length > 0 && <ForeignTable documents={foreign} days={daysOf(period)} own={currency} />}
         {differences.length > 0 && (
           <Differences differences={differences} headings={headings} label={(key) => words(key).label} currency={currency} />
         )}

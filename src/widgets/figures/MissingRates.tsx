@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type ForeignDocuments, unratedOf } from '#domain/reports/foreign-documents.ts';
 import classes from './MissingRates.module.css';
-import { withoutRateBehind } from './list-links.ts';
+import { foreignBehind } from './list-links.ts';
 
 type Props = {
   readonly documents: readonly ForeignDocuments[];
@@ -20,7 +20,7 @@ export function MissingRates({ documents, days, own }: Props) {
     <p className={classes.note} role="note">
       {t('figures.missing')}
       {unrated.map(({ kind, count }) => (
-        <Link key={kind} to={withoutRateBehind(kind, days, own)}>
+        <Link key={kind} to={foreignBehind(kind, days, { unrated: own })}>
           {t(`figures.unrated.${kind === 'supplied' ? 'issued' : kind}`, { count })}
         </Link>
       ))}

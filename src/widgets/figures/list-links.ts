@@ -12,21 +12,25 @@ export const expensesBehind = (filter: Partial<ExpenseFilter>): string =>
 export const paymentsBehind = (filter: Partial<PaymentFilter>): string =>
   withParams('/finance/payments', paymentFilterToParams({ ...EVERY_PAYMENT, ...filter }));
 
-/** The documents of a kind that have no rate in the currency of the books. */
-export function withoutRateBehind(kind: ForeignKind, { from, to }: { from: string; to: string }, unrated: string): string {
+/** Documents of a kind: those in a currency, or those that have no rate in that of the books (`unrated`). */
+export function foreignBehind(
+  kind: ForeignKind,
+  { from, to }: { from: string; to: string },
+  which: { readonly currency: string } | { readonly unrated: string },
+): string {
   switch (kind) {
     case 'issued':
-      return invoicesBehind({ from, to, unrated, isNumbered: true });
+      return invoicesBehind({ from, to, ...which, isNumbered: true });
     case 'supplied':
-      return invoicesBehind({ pointFrom: from, pointTo: to, unrated, isNumbered: true });
+      return invoicesBehind({ pointFrom: from, pointTo: to, ...which, isNumbered: true });
     case 'owed':
-      return invoicesBehind({ state: 'open', unrated });
+      return invoicesBehind({ state: 'open', ...which });
     case 'received':
-      return paymentsBehind({ from, to, unrated });
+      return paymentsBehind({ from, to, ...which });
     case 'spent':
-      return expensesBehind({ from, to, unrated, isBooked: true });
+      return expensesBehind({ from, to, ...which, isBooked: true });
     case 'paid':
-      return expensesBehind({ paidFrom: from, paidTo: to, unrated, isBooked: true });
+      return expensesBehind({ paidFrom: from, paidTo: to, ...which, isBooked: true });
   }
 }
 

@@ -780,7 +780,8 @@ CREATE FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) RETURNS 
 begin
   return (
     select jsonb_build_object('name', c.name, 'contact_name', c.contact_name, 'street', c.street, 'house_number', c.house_number,
-      'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference)
+      'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference,
+      'e_address', c.e_address, 'e_address_scheme', c.e_address_scheme, 'e_invoice_format', c.e_invoice_format)
     from public.customers c where c.company_id = p_company and c.id = p_customer);
 end $$;
 
@@ -5845,7 +5846,10 @@ begin
       'phone', d #> '{contact,phone}', 'email', d #> '{contact,email}', 'website', d #> '{contact,website}',
       'tax_number', c.settings #> '{tax,tax_number}', 'vat_id', c.settings #> '{tax,vat_id}',
       'iban', d #> '{bank,iban}', 'bic', d #> '{bank,bic}', 'bank_name', d #> '{bank,name}',
-      'payment_instructions', d #> '{bank,instructions}')
+      'payment_instructions', d #> '{bank,instructions}',
+      'contact_name', coalesce(c.settings #>> '{e_invoice,contact_name}', ''),
+      'contact_phone', coalesce(c.settings #>> '{e_invoice,contact_phone}', ''),
+      'contact_email', coalesce(c.settings #>> '{e_invoice,contact_email}', ''))
     from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details where c.id = p_company);
 end $$;
 
@@ -9055,10 +9059,16 @@ CREATE TABLE public.customers (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    e_address text,
+    e_address_scheme text,
+    e_invoice_format text,
     CONSTRAINT customers_buyer_reference_check CHECK ((char_length(buyer_reference) <= 100)),
     CONSTRAINT customers_city_check CHECK ((char_length(city) <= 200)),
     CONSTRAINT customers_contact_name_check CHECK ((char_length(contact_name) <= 200)),
     CONSTRAINT customers_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
+    CONSTRAINT customers_e_address_check CHECK ((char_length(e_address) <= 200)),
+    CONSTRAINT customers_e_address_scheme_check CHECK ((e_address_scheme ~ '^([A-Z0-9]{2,4})?$'::text)),
+    CONSTRAINT customers_e_invoice_format_check CHECK ((e_invoice_format = ANY (ARRAY['zugferd'::text, 'xrechnung_ubl'::text, 'xrechnung_cii'::text]))),
     CONSTRAINT customers_email_check CHECK (((email = ''::text) OR ((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (char_length(email) <= 320)))),
     CONSTRAINT customers_house_number_check CHECK ((char_length(house_number) <= 20)),
     CONSTRAINT customers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
@@ -17860,6 +17870,27 @@ GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.customers TO authentic
 --
 
 GRANT INSERT(rev),UPDATE(rev) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.e_address; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(e_address),UPDATE(e_address) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.e_address_scheme; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(e_address_scheme),UPDATE(e_address_scheme) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.e_invoice_format; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(e_invoice_format),UPDATE(e_invoice_format) ON TABLE public.customers TO authenticated;
 
 
 --

@@ -3,6 +3,7 @@ import { entityNamed } from '#domain/registry.ts';
 const SETTINGS: Readonly<Record<string, string>> = {
   company_details: 'settings:company',
   tax: 'settings:company',
+  e_invoice: 'settings:company',
   invoice_defaults: 'settings:invoice',
   expense_defaults: 'settings:expenses',
   recurring_defaults: 'recurring:field',
@@ -75,6 +76,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   default_template_id: 'settings:invoice.template',
   default_delivery_note_template_id: 'settings:invoice.template',
   rates: 'settings:company.rates',
+  e_invoice_format: 'eInvoice:format',
   currency_position: 'settings:invoice.position',
   font: 'settings:company.fontFamily',
   integrity: 'history:integrity',

@@ -138,7 +138,10 @@ begin
       'phone', d #> '{contact,phone}', 'email', d #> '{contact,email}', 'website', d #> '{contact,website}',
       'tax_number', c.settings #> '{tax,tax_number}', 'vat_id', c.settings #> '{tax,vat_id}',
       'iban', d #> '{bank,iban}', 'bic', d #> '{bank,bic}', 'bank_name', d #> '{bank,name}',
-      'payment_instructions', d #> '{bank,instructions}')
+      'payment_instructions', d #> '{bank,instructions}',
+      'contact_name', coalesce(c.settings #>> '{e_invoice,contact_name}', ''),
+      'contact_phone', coalesce(c.settings #>> '{e_invoice,contact_phone}', ''),
+      'contact_email', coalesce(c.settings #>> '{e_invoice,contact_email}', ''))
     from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details where c.id = p_company);
 end $$;
 
@@ -147,7 +150,8 @@ create or replace function private.buyer_snapshot(p_company uuid, p_customer uui
 begin
   return (
     select jsonb_build_object('name', c.name, 'contact_name', c.contact_name, 'street', c.street, 'house_number', c.house_number,
-      'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference)
+      'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference,
+      'e_address', c.e_address, 'e_address_scheme', c.e_address_scheme, 'e_invoice_format', c.e_invoice_format)
     from public.customers c where c.company_id = p_company and c.id = p_customer);
 end $$;
 

@@ -38,7 +38,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'members 439b61',
     'expense_categories 0d15e6',
     'vendors 4d88e5',
-    'customers c01056',
+    'customers fa66af',
     'invoice_products 257bff',
     'invoices f73f38',
     'payments 1b0605',

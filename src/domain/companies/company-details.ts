@@ -18,6 +18,7 @@ const color = () => z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor'
 /** What a company says about itself on its documents, without the bank account, which has its own right. */
 export const companyDetailsSchema = z.object({
   name: name(),
+  e_invoice: z.object({ contact_name: text(), contact_phone: text(50), contact_email: optionalEmail() }),
   contact: z.object({ phone: text(50), email: optionalEmail(), website: text() }),
   address: z.object(addressFields).check(({ value, issues }) => {
     if (value.street.trim() === '') return;
@@ -36,6 +37,7 @@ export function companyDetailsOf({ name: companyName, settings }: Company): Comp
   const { primary_color, accent_color, font } = branding;
   return {
     name: companyName,
+    e_invoice: settings.e_invoice,
     contact,
     address: enteredAddress(place),
     tax: settings.tax,
@@ -48,14 +50,14 @@ export function companyDetailsOf({ name: companyName, settings }: Company): Comp
 /** The company with what was typed; the logo and the bank account stay. */
 export function withCompanyDetails(
   company: Company,
-  { name: companyName, contact, address: place, tax, exchange, branding, basics }: CompanyDetailsInput,
+  { name: companyName, e_invoice, contact, address: place, tax, exchange, branding, basics }: CompanyDetailsInput,
 ): Company {
   const { company_details: before } = company.settings;
   // Where nobody has said a place, a form that shows none has not changed it.
   const isUnsaid = !hasEnteredAddress(before.address) && place.postal_code === '' && place.city === '' && place.street === '';
   const address = isUnsaid ? { ...place, ...DEFAULT_PLACE } : place;
   const company_details = { ...before, contact, address, basics, branding: { ...before.branding, ...branding } };
-  return { ...company, name: companyName, settings: { ...company.settings, tax, exchange, company_details } };
+  return { ...company, name: companyName, settings: { ...company.settings, tax, exchange, e_invoice, company_details } };
 }
 
 export function withPaymentInstructions(company: Company, instructions: string): Company {

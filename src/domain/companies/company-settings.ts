@@ -75,6 +75,8 @@ export const companySettingsSchema = z.object({
   /** Apart from `tax`: an older app that saves that group knows nothing of this one, and leaves it as it is. */
   vat: group({ periods: or(vatPeriodsSchema, []) }),
   exchange: z.prefault(exchangeSettingsSchema, {}),
+  /** Who answers questions about invoices, where it is not the company's own line. */
+  e_invoice: group({ contact_name: or(text(), ''), contact_phone: or(text(50), ''), contact_email: or(optionalEmail(), '') }),
 });
 export type CompanySettings = z.infer<typeof companySettingsSchema>;
 

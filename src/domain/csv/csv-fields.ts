@@ -27,6 +27,12 @@ export const codeField = ({ codes, ...field }: Given & { codes: readonly string[
   read: (cell) => codes.find((code) => code === cell.toUpperCase()),
   write: cellText,
 });
+/** One of these words, whatever its capitals, blanks and hyphens. */
+export const wordField = ({ words, ...field }: Given & { words: readonly string[]; problem: string }): CsvField => ({
+  ...field,
+  read: (cell) => words.find((word) => word === foldText(cell).replaceAll(/[\s-]+/g, '_')),
+  write: cellText,
+});
 export const amountField = (field: Given): CsvField => ({
   ...field,
   read: (cell, locale) => parseAmount(cell, locale) ?? undefined,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { address, currencyCode, name, optionalEmail, text } from '#domain/shared/fields.ts';
 import type { Company } from '#domain/companies/company.ts';
 import { recordSchema } from '#domain/shared/record.ts';
@@ -15,6 +16,11 @@ export const customerSchema = z.extend(recordSchema, {
   currency: currencyCode(),
   payment_terms_days: z.int().check(z.minimum(0, 'invalidDays'), z.maximum(365, 'invalidDays')),
   buyer_reference: text(100),
+  /** Where e-invoices go (BT-49): an address and the code of its kind (list EAS). Without one the Leitweg-ID or the mail address is it. */
+  e_address: z._default(z.nullable(text(200)), null),
+  e_address_scheme: z._default(z.nullable(z.string().check(z.regex(/^([A-Z0-9]{2,4})?$/, 'invalid'))), null),
+  /** In which form it wants invoices as data; null where nobody said. */
+  e_invoice_format: z._default(z.nullable(z.enum(E_INVOICE_FORMATS)), null),
   notes: text(4000),
   is_active: z.boolean(),
 });
@@ -40,6 +46,9 @@ export function emptyCustomerInput({ settings }: Pick<Company, 'settings'>, { la
     currency: settings.invoice_defaults.default_currency,
     payment_terms_days: settings.invoice_defaults.default_due_days,
     buyer_reference: '',
+    e_address: null,
+    e_address_scheme: null,
+    e_invoice_format: null,
     notes: '',
     is_active: true,
   };

@@ -24,5 +24,8 @@ export const customers = defineDirectory({
   sorts: ['name', 'city', 'newest'],
   pages: () => import('./customers.pages.ts'),
   indexes: [],
-  groups: [['street', 'house_number', 'postal_code', 'city', 'country']],
+  groups: [
+    ['street', 'house_number', 'postal_code', 'city', 'country'],
+    ['e_address', 'e_address_scheme'],
+  ],
 });

@@ -1,5 +1,6 @@
 import {
   ADDRESS_COLUMNS,
+  codeField,
   CONTACT,
   CURRENCY,
   daysField,
@@ -8,9 +9,11 @@ import {
   NAME,
   NOTES,
   textField,
+  wordField,
   VAT_ID,
 } from '#domain/csv/csv-fields.ts';
 import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
+import { ADDRESS_SCHEMES, E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { emptyCustomerInput, type CustomerInput } from './customer.ts';
 
 export const pages: DirectoryPages<CustomerInput> = {
@@ -40,6 +43,16 @@ export const pages: DirectoryPages<CustomerInput> = {
       ],
     },
     {
+      title: 'eInvoice',
+      rows: [
+        [
+          { field: 'e_invoice_format', kind: 'e_invoice_format' },
+          { field: 'e_address_scheme', kind: 'e_address_scheme' },
+        ],
+        { field: 'e_address', kind: 'text' },
+      ],
+    },
+    {
       title: 'more',
       rows: [
         { field: 'notes', kind: 'multiline' },
@@ -61,6 +74,8 @@ export const pages: DirectoryPages<CustomerInput> = {
       { field: 'address', kind: 'address' },
       { field: 'vat_id', kind: 'vat_id' },
       { field: 'buyer_reference', kind: 'text', isOptional: true },
+      { field: 'e_invoice_format', kind: 'e_invoice_format', isOptional: true },
+      { field: 'e_address', kind: 'text', isOptional: true },
       { field: 'language', kind: 'language' },
       { field: 'currency', kind: 'currency' },
       { field: 'payment_terms_days', kind: 'days' },
@@ -88,6 +103,25 @@ export const pages: DirectoryPages<CustomerInput> = {
       name: 'buyer_reference',
       heading: { en: 'Buyer reference', de: 'Käuferreferenz' },
       aliases: ['Leitweg-ID', 'Kundenreferenz', 'buyer_reference'],
+    }),
+    wordField({
+      name: 'e_invoice_format',
+      heading: { en: 'E-invoice', de: 'E-Rechnung' },
+      aliases: ['E-Rechnungsformat', 'e_invoice_format'],
+      words: E_INVOICE_FORMATS,
+      problem: 'invalidEInvoiceFormat',
+    }),
+    textField({
+      name: 'e_address',
+      heading: { en: 'Electronic address', de: 'Elektronische Adresse' },
+      aliases: ['Endpoint', 'Peppol-ID', 'e_address'],
+    }),
+    codeField({
+      name: 'e_address_scheme',
+      heading: { en: 'Kind of address', de: 'Adressart' },
+      aliases: ['EAS', 'e_address_scheme'],
+      codes: Object.keys(ADDRESS_SCHEMES),
+      problem: 'invalidAddressScheme',
     }),
     NOTES,
     IS_ACTIVE,

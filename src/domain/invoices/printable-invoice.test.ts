@@ -21,8 +21,9 @@ const company: Company = {
   }),
 };
 const contact = { contact_name: 'Frau Nowak', email: '', phone: '', vat_id: 'PL1', buyer_reference: 'PO 1', notes: '' };
+const data = { e_address: null, e_address_scheme: null, e_invoice_format: null };
 const terms = { language: 'de', currency: 'EUR', payment_terms_days: 14, is_active: true } as const;
-const customer: Customer = { ...record, ...address, ...contact, ...terms, name: 'Łódź Meble', city: 'Łódź', country: 'PL' };
+const customer: Customer = { ...record, ...address, ...contact, ...data, ...terms, name: 'Łódź Meble', city: 'Łódź', country: 'PL' };
 const item = {
   id: 'a',
   position: 1,

@@ -129,11 +129,13 @@ export function sellerOf({ name, settings, bank_accounts }: Company): SellerSnap
   const bank = bank_accounts.find(({ is_default }) => is_default) ?? presets;
   const { tax_number, vat_id } = settings.tax;
   const account = { iban: bank.iban, bic: bank.bic, bank_name: bank.name, payment_instructions: presets.instructions };
-  return { name, ...enteredAddress(address), ...contact, tax_number, vat_id, ...account };
+  return { name, ...enteredAddress(address), ...contact, tax_number, vat_id, ...account, ...settings.e_invoice };
 }
 
 /** The customer as a snapshot would hold it today. */
 export function buyerOf(customer: Customer): BuyerSnapshot {
   const { name, contact_name, street, house_number, postal_code, city, country, email, vat_id, buyer_reference } = customer;
-  return { name, contact_name, street, house_number, postal_code, city, country, email, vat_id, buyer_reference };
+  const { e_address, e_address_scheme, e_invoice_format } = customer;
+  const data = { e_address, e_address_scheme, e_invoice_format };
+  return { name, contact_name, street, house_number, postal_code, city, country, email, vat_id, buyer_reference, ...data };
 }

@@ -41,6 +41,7 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
   const isSmall = company.settings.tax.small_business;
   const terms = { language, currency: defaults.default_currency, payment_terms_days: defaults.default_due_days, is_active: true };
   const rest = { contact_name: '', email: '', phone: '', vat_id: '', buyer_reference: '', notes: '' };
+  const data = { e_address: null, e_address_scheme: null, e_invoice_format: null };
   const draft = draftInvoice(
     record,
     {
@@ -74,6 +75,6 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
   const number = formatInvoiceNumber(defaults.generated_number_format, { prefix: defaults.number_prefix, date: today, number: 42 });
   return {
     invoice: { ...draft, status: 'issued', number, issue_date: today, due_date: due },
-    customer: { ...record, ...place, ...rest, ...terms, name: words.customer },
+    customer: { ...record, ...place, ...rest, ...data, ...terms, name: words.customer },
   };
 }

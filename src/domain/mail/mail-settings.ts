@@ -67,6 +67,10 @@ export const invoiceSendSchema = z.object({
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'invalid'),
     ),
   filename: z.string().check(z.minLength(1), z.maxLength(150, 'tooLong')),
+  /** An XRechnung beside the pages; it begins with `<?xml`. */
+  xml_base64: z.optional(
+    z.string().check(z.maxLength(Math.ceil(MAIL_PDF_MAX / 3) * 4, 'tooLong'), z.regex(/^PD94bW[A-Za-z0-9+/]+={0,2}$/, 'invalid')),
+  ),
 });
 export type InvoiceSend = z.infer<typeof invoiceSendSchema>;
 

@@ -15,6 +15,8 @@ export type FieldKind =
   | 'percent'
   | 'unit'
   | 'unit_price'
+  | 'e_invoice_format'
+  | 'e_address_scheme'
   | 'record'
   | 'address'
   | 'price';

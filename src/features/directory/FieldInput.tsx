@@ -8,6 +8,7 @@ import { AddressFields } from '#widgets/AddressFields.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import { DirectorySelect } from '#widgets/DirectorySelect.tsx';
 import { VatIdInput } from '#widgets/VatIdInput.tsx';
+import { EInvoiceSelect } from './EInvoiceSelect.tsx';
 import { PriceFields } from './PriceFields.tsx';
 
 export type Form = UseFormReturnType<Record<string, unknown>>;
@@ -58,6 +59,9 @@ export function FieldInput({ name, place: { field, kind }, form }: Props) {
       return <NumberInput label={label} min={0} max={365} allowDecimal={false} {...description} {...props} />;
     case 'vat_id':
       return <VatIdInput inputProps={props} party={form.values as { vat_id: string; country: string }} />;
+    case 'e_invoice_format':
+    case 'e_address_scheme':
+      return <EInvoiceSelect kind={kind} form={form} />;
     case 'record':
       return <EntryInput name={name} field={field} form={form} />;
     default:

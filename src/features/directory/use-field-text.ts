@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReferredDirectories } from '#data/directory/use-directory.ts';
 import type { DirectoryName } from '#domain/directories.ts';
+import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { entityOf } from '#domain/registry.ts';
 import type { Reference } from '#domain/shared/define-entity.ts';
 import type { FieldKind } from '#domain/shared/directory-pages.ts';
@@ -15,6 +16,7 @@ const NONE: Readonly<Record<string, Reference>> = {};
 /** A field of an entry in words, as a list and a fact show it. */
 export function useFieldText(name: DirectoryName): (record: Entry, field: string, kind: FieldKind) => string {
   const { t, i18n } = useTranslation('customers');
+  const { t: tFormats } = useTranslation('eInvoice');
   const format = useFormat();
   const unitWord = useUnitWord();
   const { references = NONE } = entityOf(name);
@@ -34,12 +36,16 @@ export function useFieldText(name: DirectoryName): (record: Entry, field: string
           return t(`language.${textOf(record, field) === 'de' ? 'de' : 'en'}`);
         case 'days':
           return t('days', { count: Number(valueOf(record, field)) });
+        case 'e_invoice_format': {
+          const format = E_INVOICE_FORMATS.find((each) => each === textOf(record, field));
+          return format ? tFormats(`format.${format}`) : '';
+        }
         case 'record':
           return referred[references[field]?.to ?? '']?.byId.get(textOf(record, field))?.name ?? '';
         default:
           return textOf(record, field);
       }
     },
-    [t, i18n.language, format, unitWord, references, referred],
+    [t, tFormats, i18n.language, format, unitWord, references, referred],
   );
 }

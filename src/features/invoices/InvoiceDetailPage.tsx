@@ -27,6 +27,7 @@ import { MemberName } from '#widgets/MemberName.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { RecurringInvoiceLink } from '#widgets/recurring/TemplateLink.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
+import { EInvoiceReadiness } from './EInvoiceReadiness.tsx';
 import { InternalNotes } from './InternalNotes.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import classes from './InvoiceDetailPage.module.css';
@@ -107,6 +108,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
             />
           </Section>
           {isClaim && <InvoicePayments invoice={invoice} payments={payments} />}
+          {invoice.number === null && <EInvoiceReadiness invoice={invoice} customer={customer ?? null} />}
           <InternalNotes invoice={invoice} />
           <RecordHistory collection="invoices" id={invoice.id} />
         </div>

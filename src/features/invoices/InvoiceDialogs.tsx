@@ -11,9 +11,11 @@ import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
+import { EInvoiceProblems } from './EInvoiceProblems.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
 import { WarningsPart } from './WarningsPart.tsx';
+import { useWantedEInvoice } from './use-e-invoice.ts';
 import { SendDialog } from './SendDialog.tsx';
 
 const EInvoiceDialog = lazy(async () => ({ default: (await import('./EInvoiceDialog.tsx')).EInvoiceDialog }));
@@ -45,9 +47,12 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
   const [seen] = useState(invoice);
   const [overruled, setOverruled] = useState<readonly string[]>([]);
   const isOffline = useIsOffline();
+  const wanted = useWantedEInvoice(invoice, customer);
+  const { t: tEInvoice } = useTranslation('eInvoice');
   const problems = issueProblems(invoice, company, customer);
   if (problems.length > 0) return <MissingDialog problems={problems} invoice={invoice} onClose={onClose} />;
   const warnings = issueWarnings(invoice, company, customer);
+  const name = wanted && wanted.problems.length > 0 ? tEInvoice(`format.${wanted.format}`) : null;
   const issue = async () => {
     await markReadyToIssue(seen, overruled);
     if (isOffline) showToast({ text: t('toast.ready') });
@@ -63,6 +68,12 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
     >
       <p>{t('issue.text')}</p>
       {warnings.length > 0 && <WarningsPart warnings={warnings} overruled={overruled} onChange={setOverruled} />}
+      {wanted && name !== null && (
+        <>
+          <p>{tEInvoice('issueMissing', { name })}</p>
+          <EInvoiceProblems problems={wanted.problems} invoice={invoice} />
+        </>
+      )}
       {isOffline && <p>{t('issue.offline')}</p>}
     </ConfirmDialog>
   );

@@ -16,6 +16,8 @@ import { useMailRefusal } from '#widgets/use-mail-refusal.ts';
 import classes from './SendDialog.module.css';
 import { addressesOf, base64Of, mailIds } from './send-values.ts';
 import { useDocumentFile, useMakeFile } from './use-document-file.ts';
+import { useWantedEInvoice } from './use-e-invoice.ts';
+import { useMakeEInvoice } from './use-make-e-invoice.ts';
 import { useMailText } from './use-mail-text.ts';
 import { usePrintable } from './use-printable.ts';
 
@@ -57,6 +59,9 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
   const printable = usePrintable(invoice, 'document');
   const made = useDocumentFile(printable, 0);
   const makeFile = useMakeFile();
+  const makeEInvoice = useMakeEInvoice();
+  const wanted = useWantedEInvoice(invoice, customer);
+  const format = wanted?.problems.length === 0 ? wanted.format : null;
   const file = made.kind === 'ready' ? made.file : null;
   const [mailId] = useState(() => mailIds(ctx.newId));
   const id = useId();
@@ -66,7 +71,9 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
     schema,
     submit: async ({ to, cc, subject, body }) => {
       if (!printable) return;
-      const pdf = file ?? (await makeFile(printable)); // pressed while it is made anew: a press is never without an answer
+      const plain = file ?? (await makeFile(printable)); // pressed while it is made anew: a press is never without an answer
+      const data = wanted && format && (await makeEInvoice({ kind: 'e_invoice', format, invoice: wanted.eInvoice, document: printable }));
+      const pdf = data && format === 'zugferd' ? data.bytes : plain;
       const [people, copies] = [addressesOf(to), addressesOf(cc)];
       await sendInvoice({
         invoice_id: invoice.id,
@@ -76,7 +83,8 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
         subject,
         body,
         pdf_base64: await base64Of(pdf),
-        filename: pdf.name,
+        filename: plain.name,
+        ...(data && format !== 'zugferd' ? { xml_base64: await base64Of(data.bytes) } : {}),
       });
       showToast({ type: 'success', text: t('send.sent', { to }) });
       onClose();
@@ -109,6 +117,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
           <TextInput label={t('send.subject')} required autoComplete="off" {...form.getInputProps('subject')} />
           <Textarea label={t('send.body')} required autosize minRows={6} maxRows={14} {...form.getInputProps('body')} />
           {text.isOwnMissing && !isOffline && <p className={`${fields.hint} ${fields.warning}`}>{t('send.ownTextsMissing')}</p>}
+          {format && <p className={fields.hint}>{t(format === 'zugferd' ? 'send.withData' : 'send.withXml')}</p>}
           <p className={fields.hint} role="status">
             {file ? t('send.attachment', { name: file.name }) : t(made.kind === 'failed' ? 'send.failed' : 'send.making')}
           </p>

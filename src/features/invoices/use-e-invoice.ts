@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import type { Customer } from '#domain/customers/customer.ts';
+import { type EInvoiceFormat, profileOf } from '#domain/e-invoice/e-invoice-format.ts';
 import { eInvoiceOf } from '#domain/e-invoice/e-invoice-of.ts';
+import { type EInvoiceProblem, eInvoiceProblems } from '#domain/e-invoice/e-invoice-problems.ts';
 import type { EInvoice } from '#domain/e-invoice/e-invoice.ts';
 import type { BuyerSnapshot, Invoice } from '#domain/invoices/invoice.ts';
 import { buyerOf, sellerOf } from '#domain/invoices/printable-invoice.ts';
@@ -33,3 +35,23 @@ export function useEInvoice(invoice: Invoice, customer: Customer | null): EInvoi
     });
   }, [invoice, customer, company, cancelled, isLoading]);
 }
+
+/** The form in which the customer of an invoice wants it as data, with what it still misses for that; null where none was agreed. */
+export function useWantedEInvoice(invoice: Invoice, customer: Customer | null): WantedEInvoice | null {
+  const eInvoice = useEInvoice(invoice, customer);
+  const format = wantedFormat(invoice, customer);
+  return useMemo(
+    () => (format && eInvoice ? { format, eInvoice, problems: eInvoiceProblems(eInvoice, profileOf(format)) } : null),
+    [format, eInvoice],
+  );
+}
+
+export type WantedEInvoice = {
+  readonly format: EInvoiceFormat;
+  readonly eInvoice: EInvoice;
+  readonly problems: readonly EInvoiceProblem[];
+};
+
+/** An issued invoice keeps what was agreed when it was issued. */
+export const wantedFormat = (invoice: Invoice, customer: Customer | null): EInvoiceFormat | null =>
+  (invoice.buyer ? invoice.buyer.e_invoice_format : customer?.e_invoice_format) ?? null;

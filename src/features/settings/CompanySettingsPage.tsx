@@ -45,6 +45,7 @@ export function CompanySettingsPage() {
         <SettingsForm bound={bound} hint={!can(ctx.access, 'company.update') && t('company.readOnly')}>
           <AddressSection form={form} />
           <TaxSection form={form} />
+          <QuestionsSection form={form} />
           <ExchangeSection form={form} />
           <Section title={t('company.branding')}>
             <div className={classes.stack}>
@@ -98,6 +99,40 @@ function TaxSection({ form }: { form: Form }) {
           description={t('company.smallBusinessHint')}
           {...form.getInputProps('tax.small_business', { type: 'checkbox' })}
         />
+      </div>
+    </Section>
+  );
+}
+
+/** Who answers questions about an invoice, as authorities want to read it in the data. */
+function QuestionsSection({ form }: { form: Form }) {
+  const { t } = useTranslation('settings');
+  const { contact, name } = form.values;
+  return (
+    <Section title={t('company.eInvoice')} text={t('company.eInvoiceHint')}>
+      <div className={classes.stack}>
+        <TextInput
+          label={t('company.contact_name')}
+          placeholder={name}
+          autoComplete="off"
+          {...form.getInputProps('e_invoice.contact_name')}
+        />
+        <div className={fields.row} data-shape="even">
+          <TextInput
+            label={t('company.contact_phone')}
+            placeholder={contact.phone}
+            type="tel"
+            autoComplete="off"
+            {...form.getInputProps('e_invoice.contact_phone')}
+          />
+          <TextInput
+            label={t('company.contact_email')}
+            placeholder={contact.email}
+            type="email"
+            autoComplete="off"
+            {...form.getInputProps('e_invoice.contact_email')}
+          />
+        </div>
       </div>
     </Section>
   );

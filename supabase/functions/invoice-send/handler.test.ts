@@ -57,3 +57,20 @@ test('a mail that did not go out says why, also when that could not be noted', a
   expect(await send({ mailbox: 500 })).toEqual({ ...failed, said: ['_mail', 'finish_invoice_mail false'] });
   expect(await send({ mailbox: 500, lostNotes: 1 })).toMatchObject(failed);
 });
+
+test('an XRechnung goes out before the pages, under the same name', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    const name = url.split('/').at(-1) ?? '';
+    if (name === '_mail') sent.push(JSON.parse(body));
+    return name === '_mail' ? new Response(null, { status: 204 }) : Response.json(ANSWERS[name] ?? null);
+  });
+  const post = (xml_base64: string) => {
+    const body = JSON.stringify({ ...MAIL, xml_base64 });
+    return handler(new Request('https://kontor.example/functions/v1/invoice-send', { method: 'POST', body }), ENV);
+  };
+  const xml_base64 = btoa('<?xml version="1.0"?><Invoice/>');
+  expect((await post(xml_base64)).status).toBe(200);
+  expect(sent).toMatchObject([{ attachments: [{ filename: 'invoice.xml', base64: xml_base64 }, { filename: 'invoice.pdf' }] }]);
+  expect((await post(btoa('MZ no xml at all'))).status).toBe(422);
+});

@@ -13,11 +13,11 @@ const begunSchema = z.union([
 ]);
 const list = (value: string | readonly string[] | undefined): readonly string[] => (value === undefined ? [] : [value].flat());
 
-/** A name that every file system takes, ending in `.pdf`. */
-const fileName = (name: string): string =>
-  `${oneLine(name.replace(/\.pdf$/i, '').replaceAll(/[/\\:*?"<>|]/g, '-'), 120) || 'document'}.pdf`;
+/** A name that every file system takes. */
+const fileName = (name: string, ending: 'pdf' | 'xml'): string =>
+  `${oneLine(name.replace(/\.pdf$/i, '').replaceAll(/[/\\:*?"<>|]/g, '-'), 120) || 'document'}.${ending}`;
 
-/** Mails an issued invoice as PDF and marks it sent. Repeated with the same `mutation_id`, it goes out once. */
+/** Mails an issued invoice as PDF, with its XRechnung where there is one, and marks it sent. Repeated with the same `mutation_id`, it goes out once. */
 export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => {
   // `%PDF`, the way every PDF begins: nothing else is attached under that name.
   if (!body.pdf_base64.startsWith('JVBERi')) throw new Refusal(422, 'invalid_input', 'pdf_base64');
@@ -38,7 +38,9 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
       subject: body.subject,
       body: body.body,
     });
-    const attachments = [{ filename: fileName(body.filename), contentType: 'application/pdf', base64: body.pdf_base64 }];
+    const pages = { filename: fileName(body.filename, 'pdf'), contentType: 'application/pdf', base64: body.pdf_base64 };
+    const data = { filename: fileName(body.filename, 'xml'), contentType: 'application/xml', base64: body.xml_base64 ?? '' };
+    const attachments = body.xml_base64 === undefined ? [pages] : [data, pages];
     await sendMail(call.env, company, { ...mail, to, cc, attachments, kind: 'invoice' });
   } catch (error) {
     await finish(false).catch(() => undefined); // why it did not go out is what the person has to hear

@@ -53,9 +53,13 @@ export function foreignDocuments(books: Books, { currency: own, months }: Scope,
 
 export type Unrated = { readonly kind: ForeignKind; readonly count: number };
 
-/** How many documents of each kind have no rate, over all currencies; nothing of a kind that lacks none. */
-export const unratedOf = (all: readonly ForeignDocuments[]): Unrated[] =>
-  [...new Set(all.map(({ kind }) => kind))].flatMap((kind) => {
+/** How many documents have no rate, over all currencies: of each part of the books the kind that has most such, as kinds may be the same documents. */
+export function unratedOf(all: readonly ForeignDocuments[]): Unrated[] {
+  const most = new Map<keyof Books, Unrated>();
+  for (const kind of new Set(all.map((each) => each.kind))) {
     const count = all.reduce((sum, each) => (each.kind === kind ? sum + each.missing : sum), 0);
-    return count === 0 ? [] : [{ kind, count }];
-  });
+    const { part } = KINDS[kind];
+    if (count > (most.get(part)?.count ?? 0)) most.set(part, { kind, count });
+  }
+  return [...most.values()];
+}

@@ -1771,7 +1771,9 @@ CREATE FUNCTION private.expense_cells(p_company uuid, p_from date, p_to date) RE
     select i.is_in, i.is_paid, i.counts_in, i.currency, i.category_id, l.line ->> 'category' as category, l.line ->> 'country' as country,
       coalesce(trim_scale((l.line ->> 'rate')::numeric)::text, '') as rate, round((l.line ->> 'net')::numeric * i.minor) as net,
       round((l.line ->> 'tax')::numeric * i.minor) as tax,
-      round(round((l.line ->> 'tax')::numeric * i.minor) * (l.line ->> 'deductible_percent')::numeric * 0.01) as deductible
+      -- Where the tax is owed and not on paper, the share of the net.
+      round(round((l.line ->> case when l.line ->> 'category' in ('eu_acquisition', 'reverse_charge') then 'net' else 'tax' end)::numeric * i.minor)
+        * (l.line ->> 'deductible_percent')::numeric * 0.01) as deductible
     from sides i cross join lateral jsonb_array_elements(i.parts) l (line))
   select concat_ws('|', 'expense', i.currency, 'approved', i.created_by), 1, round(i.amount * i.minor), round(i.tax_amount * i.minor), null::numeric
     from sides i where i.is_in

@@ -41,7 +41,7 @@ from (
     select p.place, jsonb_build_object('rate', p.rate, 'net', trim_scale(n.net), 'tax', trim_scale(round(n.net * coalesce(p.rate, 0) * 0.01, k.e)),
       'category', p.category, 'country', p.country, 'deductible_percent', p.share) as line, n.net + round(n.net * coalesce(p.rate, 0) * 0.01, k.e) as gross
     from (values (1, 19, 'domestic', 'DE', 50), (2, 7, 'domestic', 'DE', 100), (3, 20, 'domestic', 'AT', 100), (4, 19, 'import', '', 33.3),
-      (5, null, 'reverse_charge', 'FR', 100), (6, null, 'eu_acquisition', 'PL', 100)) p (place, rate, category, country, share)) s
+      (5, null, 'reverse_charge', 'FR', 62.5), (6, null, 'eu_acquisition', 'PL', 100)) p (place, rate, category, country, share)) s
   cross join lateral (
     select s.place, s.line
     union all

@@ -40,8 +40,16 @@ export function taxLinesOf(expense: Figures & { readonly tax_lines?: readonly Ta
   return [{ rate, net, tax, category: rate === null && tax === 0 ? 'none' : 'domestic', country: '', deductible_percent: 100 }];
 }
 
-/** Input tax of a line, minor units, were it the company's own: the share of its tax that counts, rounded per line. */
-export function deductibleTax({ tax, deductible_percent }: Pick<TaxLine, 'tax' | 'deductible_percent'>, currency: string): bigint {
+/** Categories whose tax the company owes itself, in its own country: none is on paper. */
+export const isOwed = (category: ExpenseTaxCategory): boolean => category === 'eu_acquisition' || category === 'reverse_charge';
+
+type Shared = Pick<TaxLine, 'net' | 'tax' | 'category' | 'deductible_percent'>;
+
+/**
+ * The share of a line that counts as input tax, minor units, were it the company's own: of its tax, rounded per line; where the tax is owed and not
+ * on paper, of its net.
+ */
+export function deductibleShare({ net, tax, category, deductible_percent }: Shared, currency: string): bigint {
   const share = decimalOf(deductible_percent);
-  return dividedRounded(toMinor(tax, currency) * share.digits, 100n * 10n ** BigInt(share.scale));
+  return dividedRounded(toMinor(isOwed(category) ? net : tax, currency) * share.digits, 100n * 10n ** BigInt(share.scale));
 }

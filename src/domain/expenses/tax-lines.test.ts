@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deductibleTax, type TaxLine, taxLinesOf } from './tax-line.ts';
+import { deductibleShare, type TaxLine, taxLinesOf } from './tax-line.ts';
 import { taxFiguresOf, grossLine, leftOf, oneTaxLine, taxLinesFault, turned } from './tax-lines.ts';
 
 const line = (rate: number | null, net: number, tax: number, more: Partial<TaxLine> = {}): TaxLine => ({
@@ -57,7 +57,7 @@ test('older figures that contradict themselves count as on paper', () => {
 
 test('the deductible share is rounded per line, away from zero, and a table turned takes back as much', () => {
   const half = line(19, 0.53, 0.1, { deductible_percent: 45 });
-  expect(deductibleTax(half, 'EUR')).toBe(5n);
-  expect(turned([half, half]).map((each) => deductibleTax(each, 'EUR'))).toEqual([-5n, -5n]);
+  expect(deductibleShare(half, 'EUR')).toBe(5n);
+  expect(turned([half, half]).map((each) => deductibleShare(each, 'EUR'))).toEqual([-5n, -5n]);
   expect(Object.is(turned([line(null, 1, 0)])[0]?.tax, 0)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { bookingDay, paymentDay } from '#domain/bookings/booking.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { deductibleTax, taxLinesOf } from '#domain/expenses/tax-line.ts';
+import { deductibleShare, taxLinesOf } from '#domain/expenses/tax-line.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { type Cell, cellKey } from './cell.ts';
 import { expenseSides, type Side } from './in-books.ts';
@@ -51,12 +51,12 @@ const givenBackCells = (month: string, label: string, expense: Expense): Cell[] 
     if (line.category !== 'import' && line.category !== 'domestic') return [];
     const country = line.category === 'import' ? '' : line.country;
     const key = cellKey('given', label, expense.category_id ?? '', country);
-    return [{ month, key, values: [1n, deductibleTax(line, expense.currency)] }];
+    return [{ month, key, values: [1n, deductibleShare(line, expense.currency)] }];
   });
 
 const lineCells = (what: 'input' | 'inputpaid', month: string, label: string, expense: Expense, ...of: string[]): Cell[] =>
   taxLinesOf(expense).map((line) => ({
     month,
     key: cellKey(what, label, line.country, line.category, line.rate ?? '', ...of),
-    values: [1n, toMinor(line.net, expense.currency), toMinor(line.tax, expense.currency), deductibleTax(line, expense.currency)],
+    values: [1n, toMinor(line.net, expense.currency), toMinor(line.tax, expense.currency), deductibleShare(line, expense.currency)],
   }));

@@ -3,7 +3,6 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import { isOpenDraft } from '#domain/invoices/invoice-state.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { decimalOf, dividedRounded } from '#domain/money/decimal.ts';
 import { toMinor } from '#domain/money/money.ts';
 import { AGES, ageOf } from './ageing.ts';
 import {
@@ -20,7 +19,7 @@ import { added } from './cell.ts';
 import { isBooked } from './expense-cells.ts';
 import { claimSides, expenseSides, invoiceSides, sideIn } from './in-books.ts';
 import { openCells } from './invoice-cells.ts';
-import { type InputVat, inputVat, isInputTax, type VatAsked, vatIn } from './vat.ts';
+import { type InputVat, isInputTax, owedLeft, owedVat, type StandardRate, type VatAsked, vatIn } from './vat.ts';
 
 /** One line of a report: `key` says what it is (`<kind>` or `<kind>|<id>`), `values` are minor units, one per measure. */
 export type ReportRow = { readonly key: string; readonly values: readonly bigint[]; readonly kind: 'item' | 'subtotal' | 'total' };
@@ -65,12 +64,12 @@ export function profitRows(
   ];
 }
 
-/** `standardRateOn`: percent in force in the company's country in a month, null where nobody knows. */
-export type VatRules = VatAsked & { readonly isSmallBusiness: boolean; readonly standardRateOn: (month: string) => number | null };
+export type VatRules = VatAsked & { readonly isSmallBusiness: boolean; readonly standardRateOn: StandardRate };
 
 /**
  * Net and VAT by rate: on sales, on expenses, and what is left to pay. Below it what no tax office here gives back: VAT of other countries, and
- * what is not deductible. What the company owes itself (§ 13b UStG, intra-EU acquisitions) it may deduct: it is shown, and comes to nothing.
+ * what is not deductible. What the company owes itself (§ 13b UStG, intra-EU acquisitions) it may deduct: it is shown, and what it may not deduct of
+ * it is to be paid.
  */
 export function vatRows(books: Books, scope: Scope, { isSmallBusiness, standardRateOn, ...asked }: VatRules): ReportRow[] {
   const { output, input, collected, deductible } = vatIn(books, scope, asked);
@@ -81,31 +80,21 @@ export function vatRows(books: Books, scope: Scope, { isSmallBusiness, standardR
     .filter(isOwn)
     .map((line) => item(`${line.category === 'import' ? 'import' : 'input'}|${line.rate ?? ''}`, line.net, line.deductible));
   const lost = shown.filter(isInputTax).reduce((sum, { tax, deductible: share }) => sum + tax - share, 0n);
+  const owed = owedVat(books, scope, { standardRateOn, isSmallBusiness });
+  const left = owedLeft(owed);
   return [
     ...sales,
     { key: 'collected', values: sumOf(sales, 2), kind: 'subtotal' },
     ...costs,
     { key: 'deductible', values: sumOf(costs, 2), kind: 'subtotal' },
-    { key: 'payable', values: [0n, collected - (isSmallBusiness ? 0n : deductible)], kind: 'total' },
-    ...(isSmallBusiness ? [] : owedRows(books, scope, standardRateOn)),
+    ...(left === 0n ? [] : [item('owedleft', 0n, left)]),
+    { key: 'payable', values: [0n, collected - (isSmallBusiness ? 0n : deductible) + left], kind: 'total' },
+    ...owed.map(({ category, net, tax }) => item(`owed|${category}`, net, tax)),
     ...shown
       .filter((line) => line.category === 'domestic' && !isOwn(line))
       .map(({ country: its, rate, net, tax }) => item(`foreign|${its}|${rate ?? ''}`, net, tax)),
     ...(lost === 0n ? [] : [item('nondeductible', 0n, lost)]),
   ];
-}
-
-/** What the company owes on purchases without tax on paper: the base, and the tax at the standard rate of each month. */
-function owedRows(books: Books, scope: Scope, standardRateOn: VatRules['standardRateOn']): ReportRow[] {
-  const rows = new Map<string, bigint[]>();
-  for (const month of scope.months)
-    for (const { category, net } of inputVat(books, { ...scope, months: [month] }, { basis: 'invoice_date', periods: [], country: '' }))
-      if (category === 'reverse_charge' || category === 'eu_acquisition') {
-        const rate = decimalOf(standardRateOn(month) ?? 0);
-        const tax = dividedRounded(net * rate.digits, 100n * 10n ** BigInt(rate.scale));
-        rows.set(category, added([rows.get(category) ?? [], [net, tax]]));
-      }
-  return [...rows].map(([category, values]) => item(`owed|${category}`, ...values));
 }
 
 /** Net, VAT and gross of approved expenses. */

@@ -6,7 +6,8 @@ import { addCells, type Cell, type OpenSums } from './cell.ts';
 import { expenseCells } from './expense-cells.ts';
 import { invoiceCells } from './invoice-cells.ts';
 import { paymentCells } from './payment-cells.ts';
-import { vatIn } from './vat.ts';
+import { vatRows } from './report-rows.ts';
+import { owedLeft, owedVat, vatIn } from './vat.ts';
 
 const sums = (cells: readonly Cell[]) => {
   const open: OpenSums = new Map();
@@ -93,4 +94,50 @@ test('where cash accounting moves input tax, it counts when the expense is paid,
   expect(input('GB', [BY_PAYMENT])).toEqual([0n, 1900n]);
   expect(input('GB', [{ ...BY_PAYMENT, from: '2026-02' }])).toEqual([1900n, 0n]);
   expect(input('GB', [BY_PAYMENT, { ...BY_PAYMENT, from: '2026-02', method: 'supply' }])).toEqual([0n, 1900n]);
+});
+
+const purchase = (category: 'reverse_charge' | 'eu_acquisition', net: number, deductible_percent: number, expense_date = '2026-01-15') =>
+  expenseOf({
+    status: 'approved',
+    amount: net,
+    tax_rate: null,
+    tax_amount: 0,
+    expense_date,
+    tax_lines: [{ rate: null, net, tax: 0, category, country: 'FR', deductible_percent }],
+  });
+
+test('tax on purchases is owed at the rate of their month; what may not be deducted of it is to be paid', () => {
+  const expenses = [
+    purchase('reverse_charge', 100.03, 100),
+    purchase('reverse_charge', 200, 50, '2026-02-10'),
+    purchase('eu_acquisition', 100, 33.3),
+    purchase('eu_acquisition', 50, 100, '2026-03-01'),
+  ];
+  const books = { ...booksOf([], []), expenses: sums(expenses.flatMap(expenseCells)) };
+  const scope = { currency: 'EUR', months: ['2026-01', '2026-02'] };
+  const standardRateOn = (month: string) => (month === '2026-01' ? 16 : 19);
+  const owed = (isSmallBusiness: boolean) => owedVat(books, scope, { standardRateOn, isSmallBusiness });
+  expect(owed(false)).toEqual([
+    { category: 'reverse_charge', net: 30_003n, tax: 1600n + 3800n, deductible: 1600n + 1900n },
+    { category: 'eu_acquisition', net: 10_000n, tax: 1600n, deductible: 533n },
+  ]);
+  expect([owedLeft(owed(false)), owedLeft(owed(true))]).toEqual([1900n + 1067n, 7000n]);
+  const rows = (isSmallBusiness: boolean) =>
+    vatRows(books, scope, { basis: 'tax_point', periods: [], country: 'DE', isSmallBusiness, standardRateOn })
+      .map(({ key, values }) => `${key} ${values.join(' ')}`)
+      .filter((row) => !row.endsWith(' 0 0'));
+  expect(rows(false)).toEqual(['owedleft 0 2967', 'payable 0 2967', 'owed|reverse_charge 30003 5400', 'owed|eu_acquisition 10000 1600']);
+  expect(rows(true)).toEqual(['owedleft 0 7000', 'payable 0 7000', 'owed|reverse_charge 30003 5400', 'owed|eu_acquisition 10000 1600']);
+});
+
+test('what may all be deducted comes to nothing, and stays out of the sum', () => {
+  const books = { ...booksOf([], []), expenses: sums(expenseCells(purchase('reverse_charge', 100, 100))) };
+  const asked = { basis: 'tax_point', periods: [], country: 'DE', isSmallBusiness: false, standardRateOn: () => 19 } as const;
+  const rows = vatRows(books, { currency: 'EUR', months: ['2026-01'] }, asked);
+  expect(rows.map(({ key, values }) => `${key} ${values.join(' ')}`)).toEqual([
+    'collected 0 0',
+    'deductible 0 0',
+    'payable 0 0',
+    'owed|reverse_charge 10000 1900',
+  ]);
 });

@@ -1,9 +1,10 @@
-import type { ExpenseTaxCategory } from '#domain/expenses/tax-line.ts';
+import { type ExpenseTaxCategory, isOwed } from '#domain/expenses/tax-line.ts';
+import { decimalOf, dividedRounded } from '#domain/money/decimal.ts';
 import { byRateAndCategory } from '#domain/tax/line-tax.ts';
 import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import { type VatMethod, vatMethodIn, type VatPeriod } from '#domain/tax/vat-method.ts';
 import type { Books, Scope } from './books.ts';
-import { cellsOf, type Found, groupedBy } from './cell.ts';
+import { added, cellsOf, type Found, groupedBy } from './cell.ts';
 
 export type OutputVat = {
   readonly rate: number;
@@ -64,6 +65,45 @@ export function vatIn({ expenses, ...sales }: Books, scope: Scope, asked: VatAsk
 /** Whether its tax is given back: paid at home or at customs, never another country's. */
 export const isInputTax = ({ country, category }: Pick<InputVat, 'country' | 'category'>): boolean =>
   category === 'import' || (category === 'domestic' && country === '');
+
+/** Percent in force in the company's country in a month, null where nobody knows. */
+export type StandardRate = (month: string) => number | null;
+
+/** VAT that the company owes on purchases without tax on paper (§ 13b UStG, intra-EU acquisitions), minor units. */
+export type OwedVat = {
+  readonly category: ExpenseTaxCategory;
+  readonly net: bigint;
+  readonly tax: bigint;
+  /** What of it the tax office gives back. */
+  readonly deductible: bigint;
+};
+
+/** What is owed on purchases, at the standard rate of the month they count in; a small business gets nothing of it back. */
+export function owedVat(
+  books: Pick<Books, 'expenses'>,
+  { currency, months }: Scope,
+  { standardRateOn, isSmallBusiness }: { readonly standardRateOn: StandardRate; readonly isSmallBusiness: boolean },
+): OwedVat[] {
+  const owed = new Map<string, bigint[]>();
+  for (const month of months) {
+    const rate = decimalOf(standardRateOn(month) ?? 0);
+    const taxOn = (net: bigint) => dividedRounded(net * rate.digits, 100n * 10n ** BigInt(rate.scale));
+    const cells = cellsOf(books.expenses, { what: 'input', currency, months: [month] }).filter(({ of: [, category] }) =>
+      isOwed(category as ExpenseTaxCategory),
+    );
+    for (const [category, [, net = 0n, , share = 0n]] of groupedBy(cells, ({ of: [, its = ''] }) => its))
+      owed.set(category, added([owed.get(category) ?? [], [net, taxOn(net), isSmallBusiness ? 0n : taxOn(share)]]));
+  }
+  return [...owed].map(([category, [net = 0n, tax = 0n, deductible = 0n]]) => ({
+    category: category as ExpenseTaxCategory,
+    net,
+    tax,
+    deductible,
+  }));
+}
+
+/** What of the owed is to be paid, because it is not deductible. */
+export const owedLeft = (owed: readonly OwedVat[]): bigint => owed.reduce((sum, { tax, deductible }) => sum + tax - deductible, 0n);
 
 /** Where cash accounting moves input tax to the payment as well; elsewhere (Germany) it goes by the receipt. */
 const INPUT_BY_PAYMENT: ReadonlySet<string> = new Set(['AT', 'CH', 'GB']);

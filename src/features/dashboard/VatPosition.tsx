@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
-import { vatIn } from '#domain/reports/vat.ts';
+import { owedLeft, owedVat, vatIn } from '#domain/reports/vat.ts';
+import { standardRate } from '#domain/tax/tax-rates.ts';
 import { lawInBrackets } from '#domain/tax/small-business-law.ts';
 import { vatMethodOver } from '#domain/tax/vat-method.ts';
 import { daysOf } from '#domain/reports/period.ts';
@@ -23,7 +24,10 @@ export function VatPosition({ books, scope, period, listed }: PartProps) {
   const { collected, deductible } = vatIn(books, scope, { basis: 'tax_point', periods, country });
   const law = lawInBrackets(country);
   const isSmall = company.settings.tax.small_business;
-  if (isSmall && collected === 0n) {
+  const left = owedLeft(
+    owedVat(books, scope, { standardRateOn: (month) => standardRate(country, `${month}-01`), isSmallBusiness: isSmall }),
+  );
+  if (isSmall && collected === 0n && left === 0n) {
     return (
       <Section title={t('vat.title')}>
         <p className={classes.nothing}>{t('vat.smallBusiness', { law })}</p>
@@ -31,7 +35,7 @@ export function VatPosition({ books, scope, period, listed }: PartProps) {
     );
   }
   const input = isSmall ? 0n : deductible;
-  const payable = collected - input;
+  const payable = collected - input + left;
   const days = { ...daysOf(period), currency: listed };
   const seesAll = can(ctx.access, 'invoices.view') && can(ctx.access, 'expenses.view');
   return (
@@ -51,6 +55,14 @@ export function VatPosition({ books, scope, period, listed }: PartProps) {
               <span className={classes.what}>{t('vat.deductible')}</span>
               <span className={classes.money}>{text(-input)}</span>
             </Link>
+          </li>
+        )}
+        {can(ctx.access, 'expenses.view') && left !== 0n && (
+          <li>
+            <span className={classes.row}>
+              <span className={classes.what}>{t('vat.owed')}</span>
+              <span className={classes.money}>{text(left)}</span>
+            </span>
           </li>
         )}
         {seesAll && (

@@ -1,4 +1,4 @@
--- What a document in a foreign currency is worth in that of the books (decision 0025): `exchange` holds the rate, its day and source, and the gross
+-- What a document in a foreign currency is worth in that of the books (decision 0028): `exchange` holds the rate, its day and source, and the gross
 -- amount by it, frozen when the document is booked. `src/domain/exchange` computes the same on the device; the figures of months need the columns.
 
 /** `{currency, rate, day, source, version, amount}`; of a payment also `document_amount`. Null: in the currency of the books, or nobody knew a rate. */

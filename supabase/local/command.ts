@@ -19,7 +19,7 @@ type Words = {
 };
 
 /** Runs what a person asked for at the prompt; a failure is one sentence and the exit code 1. */
-export async function runCommand({ failed, whileRunning }: Words, run: () => Promise<void>): Promise<void> {
+export async function runCommand({ failed, whileRunning }: Words, run: () => Promise<void> | void): Promise<void> {
   try {
     await run();
   } catch (error) {

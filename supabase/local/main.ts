@@ -52,8 +52,8 @@ function announce({ url, adminUrl, mailUrl, hasDemo }: RunningServer, { dataDir,
 try {
   const settings = readSettings(process.env, { isTerminal: process.stderr.isTTY });
   const log = createLog(settings.log);
-  const onDatabaseGone = (): void =>
-    refuse(new StartRefused('The database process ended unexpectedly. Start again; what was confirmed is stored.'));
+  const onDatabaseGone = (reason = 'The database process ended unexpectedly. Start again; what was confirmed is stored.'): void =>
+    refuse(new StartRefused(reason));
   const server = await serve({ settings, dist, log, now: () => new Date(), onDatabaseGone });
   closeOnSignal(server);
   announce(server, settings, log);

@@ -3,12 +3,17 @@ import { bootstrap } from '#local/db/bootstrap.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
 import { readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
+import { missingRights } from '#local/db/needed-rights.ts';
 import { openPostgres } from '#local/db/postgres.ts';
+import { lockServer, type ServerLock } from '#local/db/server-lock.ts';
 import { databaseTemplate } from '#local/db/template.ts';
 import { type DataDir, StartRefused } from './data-dir.ts';
 
 /** What happens to the embedded database's process. */
-export type DatabaseLife = { readonly onStart: (pid: number) => void; readonly onExit: () => void };
+export type DatabaseLife = {
+  readonly onStart: (pid: number) => void;
+  /** With the reason where there is more to say than that it ended. */ readonly onExit: (reason?: string) => void;
+};
 
 const NEEDED_MB = 64;
 
@@ -51,30 +56,62 @@ async function bootstrapped(db: Database, dir: string): Promise<Database> {
   }
 }
 
-async function openServer(url: string, dir: string): Promise<Database> {
-  let db: Database;
-  try {
-    db = await openPostgres({ url });
-  } catch (error) {
-    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer';
-    const { hostname, port, pathname } = new URL(url);
-    throw new StartRefused(`The PostgreSQL server of DATABASE_URL can't be used (${hostname}:${port || '5432'}${pathname}): ${reason}`);
-  }
-  const { rows } = await db.query(
-    "select current_setting('server_version_num')::int / 10000 as version, rolsuper from pg_roles where rolname = current_user",
+function serverRefusal(error: unknown, url: string): StartRefused {
+  const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer';
+  const { hostname, port, pathname } = new URL(url);
+  return new StartRefused(`The PostgreSQL server of DATABASE_URL can't be used (${hostname}:${port || '5432'}${pathname}): ${reason}`);
+}
+
+/** Throws `StartRefused` with what has to change before a server's database can be ours. */
+export async function refuseUnready(db: Database): Promise<void> {
+  const refusal = await refusalOf(db);
+  if (refusal !== null) throw new StartRefused(refusal);
+}
+
+async function refusalOf({ query }: Database): Promise<string | null> {
+  const { rows } = await query(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding, rolsuper as is_superuser,
+      current_user as role, current_database() as database from pg_roles where rolname = current_user`,
   );
-  const refusal =
-    Number(rows[0]?.['version']) < 15
-      ? `PostgreSQL ${String(rows[0]?.['version'])} is too old; Kontor needs 15 or newer.`
-      : rows[0]?.['rolsuper'] === true
-        ? null
-        : 'The user of DATABASE_URL must be a superuser: Kontor creates the roles and schemas that a Supabase project has.';
-  if (refusal === null) return bootstrapped(db, dir);
-  await db.close();
-  throw new StartRefused(refusal);
+  const { version, encoding, is_superuser: isSuperuser, role, database } = rows[0] ?? {};
+  if (Number(version) < 15) return `PostgreSQL ${String(version)} is too old; Kontor needs 15 or newer.`;
+  if (encoding !== 'UTF8') return `The database ${String(database)} is encoded in ${String(encoding)}; Kontor needs one in UTF8.`;
+  if (isSuperuser === true) return null;
+  const missing = await missingRights(query, { role: String(role), database: String(database) });
+  if (missing.length === 0) return null;
+  return [
+    `${String(role)} is no superuser, and the database ${String(database)} is not ready for it yet. It lacks:`,
+    ...missing.map(({ name }) => `  - ${name}`),
+    'Let an administrator of the server run this in it, then start again (npm run -s database-sql prints the whole script):',
+    ...missing.map(({ sql }) => sql),
+  ].join('\n');
+}
+
+/** The database of a server, taken for this process alone before anything of it is changed. */
+async function openServer(url: string, dir: string, { onExit }: DatabaseLife): Promise<Database> {
+  let [lock, opened]: [ServerLock | null, Database | null] = [null, null];
+  try {
+    const db = await openPostgres({ url });
+    opened = db;
+    await refuseUnready(db);
+    const held = await lockServer(url, onExit);
+    lock = held;
+    await bootstrapped(db, dir);
+    return {
+      ...db,
+      async close() {
+        await db.close();
+        await held.release();
+      },
+    };
+  } catch (error) {
+    await opened?.close().catch(() => undefined);
+    await lock?.release();
+    throw error instanceof StartRefused ? error : serverRefusal(error, url);
+  }
 }
 
 /** Opens the embedded database or the server of `DATABASE_URL` and brings its schema up to date. Throws `StartRefused`. */
 export function openDatabase(dir: DataDir, databaseUrl: string | null, life: DatabaseLife): Promise<Database> {
-  return databaseUrl === null ? openEmbedded(dir, life) : openServer(databaseUrl, dir.path);
+  return databaseUrl === null ? openEmbedded(dir, life) : openServer(databaseUrl, dir.path, life);
 }

@@ -32,14 +32,17 @@ async function openEmbedded(): Promise<TestDatabase> {
 /** The environment's name for the address of the ring's server, see `postgres-cluster.ts`. */
 export const CLUSTER = 'KONTOR_TEST_CLUSTER';
 export const TEMPLATE = 'kontor_template';
+/** Who has the copies: what an administrator made ready is enough, see `needed-rights.ts`. */
+export const PLAIN_ROLE = 'kontor_plain';
+export const asPlainRole = (url: string): string => url.replace('//postgres@', `//${PLAIN_ROLE}@`);
 
 /** It goes with its server. */
 async function openCopy(cluster: string, connections: number): Promise<TestDatabase> {
   const name = `copy_${randomUUID().replaceAll('-', '_')}`;
   const admin = await openPostgres({ url: `${cluster}postgres`, connections: 1 });
-  await admin.exec(`create database ${name} template ${TEMPLATE}`);
+  await admin.exec(`create database ${name} template ${TEMPLATE} owner ${PLAIN_ROLE}`);
   await admin.close();
-  const url = `${cluster}${name}`;
+  const url = asPlainRole(`${cluster}${name}`);
   return { ...(await openPostgres({ url, connections })), url };
 }
 

@@ -49,3 +49,18 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
   if (server.child.exitCode === null) return server;
   throw new Error(`The server ended: ${server.out()}${server.err()}`);
 }
+
+/** What a command of the product (`npm run <name>`) says and ends with. */
+export async function runCommandOf(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const program = fileURLToPath(new URL(`../../supabase/local/${name}.ts`, import.meta.url));
+  const inherited = Object.fromEntries(['PATH', 'POSTGRES_BIN', 'TMPDIR', 'HOME'].map((name_) => [name_, process.env[name_]]));
+  const child = spawn(process.execPath, [program, ...args], { env: { ...inherited, ...env } });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (text) => (out += String(text)));
+  child.stderr.on('data', (text) => (err += String(text)));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+}

@@ -22,8 +22,8 @@ function programPath(name: 'pg_dump' | 'pg_restore'): string {
   );
 }
 
-/** Runs one of PostgreSQL's own programs to its end. Throws `StartRefused` with what it said. */
-export async function runPostgresProgram(name: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]): Promise<void> {
+/** Runs one of PostgreSQL's own programs to its end; answers what it printed. Throws `StartRefused` with what it complained of. */
+export async function runPostgresProgram(name: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]): Promise<string> {
   // The address holds a password: in the environment it is not in the list of processes.
   const { username, password, hostname, port, pathname, searchParams } = new URL(url);
   const env = {
@@ -36,13 +36,15 @@ export async function runPostgresProgram(name: 'pg_dump' | 'pg_restore', url: st
   };
   const child = spawn(programPath(name), [...args, '--no-password', `--dbname=${decodeURIComponent(pathname.slice(1))}`], {
     env,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let [printed, said] = ['', ''];
+  child.stdout.on('data', (text) => (printed += String(text)));
   child.stderr.on('data', (text) => (said += String(text)));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
   if (code !== 0) throw new StartRefused(`${name} failed: ${said.trim().split('\n')[0] ?? ''}`);
+  return printed;
 }

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { createDataDir, type DataDir, isInUse, openDataDir, StartRefused } from '#local/data-dir.ts';
 import type { Database } from '#local/db/port.ts';
 import { openPgliteProcess } from '#local/db/pglite-process.ts';
-import { ROLES_SQL } from '#local/db/platform-sql.ts';
+import { EXTENSIONS_SQL, ROLES_SQL } from '#local/db/platform-sql.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { type DataDirLock, lockDataDir } from '#local/lock.ts';
-import { openDatabase } from '#local/open-database.ts';
+import { openDatabase, refuseUnready } from '#local/open-database.ts';
 import { type BackupFacts, readBackup } from './backup-file.ts';
 import { DATABASE_FILE } from './make-backup.ts';
 import { runPostgresProgram } from './postgres-programs.ts';
@@ -73,21 +73,29 @@ async function refuseUsed(db: Database): Promise<void> {
   throw new StartRefused('The database of DATABASE_URL is not empty. Make a new one for the backup, and name that. Nothing was restored.');
 }
 
+/** What may be there already, made by an administrator, or names the role that made the backup. The start makes it where it is missing. */
+const OF_THE_PLACE = /^\d+; \d+ \d+ (?:SCHEMA - extensions|EXTENSION - pgcrypto|COMMENT - EXTENSION|DEFAULT ACL) /;
+
 async function fillServer(dir: DataDir, url: string): Promise<void> {
+  await onServer(url, (db) => db.exec(`${ROLES_SQL}\n${EXTENSIONS_SQL}`));
+  const [dump, list] = [join(dir.path, DATABASE_FILE.postgres), join(dir.path, 'database.list')];
+  const entries = (await runPostgresProgram('pg_restore', url, ['--list', dump])).split('\n');
+  await fs.writeFile(list, entries.filter((entry) => !OF_THE_PLACE.test(entry)).join('\n'));
+  await runPostgresProgram('pg_restore', url, ['--no-owner', '--exit-on-error', '--single-transaction', `--use-list=${list}`, dump]);
+  await Promise.all([dump, list].map((file) => fs.rm(file)));
+  await onServer(url, (db) => db.exec('delete from supabase_migrations.platform_state'));
+}
+
+async function onServer<T>(url: string, run: (db: Database) => Promise<T>): Promise<T> {
   const db = await openPostgres({ url, connections: 1 });
-  try {
-    await db.exec(ROLES_SQL);
-  } finally {
-    await db.close();
-  }
-  const dump = join(dir.path, DATABASE_FILE.postgres);
-  await runPostgresProgram('pg_restore', url, ['--no-owner', '--exit-on-error', '--single-transaction', dump]);
-  await fs.rm(dump);
+  return run(db).finally(() => db.close());
 }
 
 async function checkServer(url: string): Promise<void> {
-  const db = await openPostgres({ url, connections: 1 });
-  await refuseUsed(db).finally(() => db.close());
+  await onServer(url, async (db) => {
+    await refuseUnready(db);
+    await refuseUsed(db);
+  });
 }
 
 /** Removes stored bytes that no row names, since they came while the database was copied; tells which rows have no bytes. */

@@ -1,13 +1,11 @@
 -- What a hosted Supabase database already has and a bare PostgreSQL has not: schemas, claim readers, publication.
--- Idempotent; runs after roles.sql and before auth.sql, storage.sql and the migrations. Mirrors the platform's generous default privileges
+-- Idempotent; runs after roles.sql and extensions.sql and before auth.sql, storage.sql and the migrations. Mirrors the platform's generous default privileges
 -- on purpose, so that a migration that forgets to revoke fails here as it would there.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then create publication supabase_realtime; end if;
 end $$;
 
-create schema if not exists extensions;
-create extension if not exists pgcrypto with schema extensions;
 grant usage on schema extensions, public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;

@@ -36,6 +36,9 @@ export const BASELINE_OF_0_4: readonly string[] = Array.from({ length: 31 }, (_,
 /** Makes the roles that a server of any PostgreSQL lacks; can run again. */
 export const ROLES_SQL = readFileSync(join(localDir, 'db/roles.sql'), 'utf8');
 
+/** Makes the one extension that the schema needs, where an administrator has not; can run again. */
+export const EXTENSIONS_SQL = readFileSync(join(localDir, 'db/extensions.sql'), 'utf8');
+
 const readIfThere = (path: string): string[] => (existsSync(path) ? [readFileSync(path, 'utf8')] : []);
 
 function readMigrations(folder: string): Migration[] {
@@ -51,6 +54,7 @@ function readMigrations(folder: string): Migration[] {
 export function readPlatformSql(): PlatformSql {
   const before = [
     ROLES_SQL,
+    EXTENSIONS_SQL,
     ...['db/bootstrap.sql', 'auth/auth.sql', 'storage/storage.sql'].flatMap((file) => readIfThere(join(localDir, file))),
   ];
   const migrations = readMigrations(migrationsDir);

@@ -38,8 +38,8 @@ export type ServeOptions = {
   readonly dist: string;
   readonly log: Log;
   readonly now: () => Date;
-  /** The database process ended by itself: nothing can be served any more. */
-  readonly onDatabaseGone: () => void;
+  /** The database process ended by itself, or the server's database is another Kontor's: nothing can be served any more. */
+  readonly onDatabaseGone: (reason?: string) => void;
 };
 
 /** Loopback is printed, and written into mails, under the name people type: another name would be another origin with other data. */
@@ -83,7 +83,8 @@ async function listen(db: Database, options: ServeOptions, operations: Operation
   const keys = loadKeys(dataDir, now());
   try {
     const ownUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
-    const backup = createBackupEndpoint(backupSource(db, options), keys.serviceRoleKey);
+    const onFailed = (reason: string): void => log.error('backup not made', { reason });
+    const backup = createBackupEndpoint({ ...backupSource(db, options), onFailed }, keys.serviceRoleKey);
     const site = createSite({ dist, keys, publicUrl, health: operations.health(db), backup });
     const auth = { signUp };
     const functionEnv = exchangeRates ? { EXCHANGE_RATES_URL: exchangeRates } : {};

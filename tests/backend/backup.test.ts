@@ -275,6 +275,11 @@ describe('a backup file', () => {
     const target = place('nothing');
     // Whole as a file, but its database is none.
     await expect(restoreBackup(file, { dataDir: target, databaseUrl: null })).rejects.toThrow("can't be opened by this version");
+    expect(await command('restore', file, { DATA_DIR: target })).toEqual({
+      code: 1,
+      out: '',
+      err: `The database in ${file} can't be opened by this version. Nothing was restored.\n`,
+    });
     expect(readdirSync(target)).toEqual([]);
     await expect(restoreBackup(file, { dataDir: target, databaseUrl: 'postgres://localhost:1/x' })).rejects.toThrow(
       'Restore it without DATABASE_URL',

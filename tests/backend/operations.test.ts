@@ -174,7 +174,17 @@ describe.each(engines())('a running server on %s', (engine) => {
   test('is ready', async () => {
     await until(async () => (await fetch(`${server.url('ready')}/readyz`)).status === 200);
     expect(await (await fetch(`${server.url('ready')}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${server.url('ready')}/readyz`)).json()).toEqual({ status: 'ready' });
   });
+});
+
+test('a server whose daily backup fails is ready, and warns', async () => {
+  const server = await startServer({ DATA_DIR: join(scratch, 'no-backup'), BACKUP_DIR: '/dev/null/backups' });
+  await until(() => server.err().includes('the last backup is old'));
+  const response = await fetch(`${server.url('ready')}/readyz`);
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ready', warnings: ['backup is old'] }]);
+  expect(await (await fetch(server.url('admin'))).text()).toContain('The last daily backup is more than two days old.');
+  expect(await server.stop()).toBe(0);
 });
 
 describe.runIf(engines().includes('postgres'))('while the database is away', () => {

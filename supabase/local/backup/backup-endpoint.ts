@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { StartRefused } from '#local/data-dir.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
 
 export const BACKUP_PATH = '/_backup';
@@ -18,10 +19,18 @@ export function createBackupEndpoint(source: BackupSource, key: string): (reques
   };
 }
 
-/** A backup as the running server at `address` gives it. */
-export async function askForBackup(address: string, key: string): Promise<ReadableStream<Uint8Array>> {
+async function* whole(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch {
+    throw new StartRefused('The running server broke the backup off. Its log says why: “backup not made”.');
+  }
+}
+
+/** A backup as the running server at `address` gives it. Throws `StartRefused` where it is broken off. */
+export async function askForBackup(address: string, key: string): Promise<AsyncIterable<Uint8Array>> {
   const response = await fetch(`${address}${BACKUP_PATH}`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
-  if (response.ok && response.body) return response.body;
+  if (response.ok && response.body) return whole(response.body);
   await response.body?.cancel();
   throw new Error(`The server at ${address} answered ${response.status}.`);
 }

@@ -14,6 +14,8 @@ export type BackupSource = {
   readonly database: PgliteDatabase | { readonly url: string };
   readonly version: string;
   readonly now: () => Date;
+  /** Hears why one was broken off: whoever reads the bytes learns only that it was. */
+  readonly onFailed?: (reason: string) => void;
 };
 
 export const isEmbedded = (db: Database): db is PgliteDatabase => 'dump' in db;
@@ -82,7 +84,10 @@ export async function makeBackup(source: BackupSource): Promise<ReadableStream<U
   const scratch = await fs.mkdtemp(join(source.dataDir, BACKING_UP));
   const backup = createBackupWriter();
   void write(backup, source, scratch)
-    .catch((error: unknown) => backup.fail(error))
+    .catch((error: unknown) => {
+      source.onFailed?.(error instanceof Error ? error.message : String(error));
+      backup.fail(error);
+    })
     .finally(() => fs.rm(scratch, { recursive: true, force: true }));
   return backup.bytes;
 }

@@ -65,9 +65,17 @@ export async function openPgliteProcess({ dir, template, onStart, onExit }: Pgli
   const child = fork(fileURLToPath(new URL('./pglite-worker.ts', import.meta.url)), [], {
     serialization: 'advanced',
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const channel = createChannel(child);
+  // What the engine prints while it fails to open is its own stack; whoever asked gets the error.
+  let printed = '';
+  const keep = (text: unknown): void => void (printed += String(text));
+  child.stderr?.on('data', keep);
+  const printOn = (): void => {
+    if (printed !== '') process.stderr.write(printed);
+    child.stderr?.off('data', keep).pipe(process.stderr, { end: false });
+  };
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let closing = false;
   void exited.then(() => (closing ? undefined : onExit?.()));
@@ -118,6 +126,7 @@ export async function openPgliteProcess({ dir, template, onStart, onExit }: Pgli
   try {
     if (child.pid !== undefined) onStart?.(child.pid);
     await channel.ask({ kind: 'open', dir, template });
+    printOn();
   } catch (error) {
     await close();
     throw error;

@@ -5,7 +5,7 @@ import type { Database } from '#local/db/port.ts';
 export type Health = {
   /** 200 while the database answers, else 503. */
   healthz(): Promise<Response>;
-  /** 200 while everything that a person needs is there, else 503 with what is missing. */
+  /** 200 while everything that a person needs is there, with what somebody has to look at all the same, else 503 with what is missing. */
   readyz(): Promise<Response>;
 };
 
@@ -13,6 +13,7 @@ export type HealthDeps = {
   readonly db: Pick<Database, 'query'>;
   /** Where receipts are stored. */ readonly dataDir: string;
   /** What else is missing at this moment, in a word or two each. */ readonly missing: () => readonly string[];
+  /** What somebody has to look at, though people can work. */ readonly warnings: () => Promise<readonly string[]>;
 };
 
 /** A backup of an embedded database keeps it busy for a moment. */
@@ -35,7 +36,7 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export function createHealth({ db, dataDir, missing }: HealthDeps): Health {
+export function createHealth({ db, dataDir, missing, warnings }: HealthDeps): Health {
   let asked: Promise<boolean> | undefined;
   // However many ask, the database is asked once.
   const answers = (): Promise<boolean> => {
@@ -64,7 +65,9 @@ export function createHealth({ db, dataDir, missing }: HealthDeps): Health {
     },
     async readyz() {
       const faults = [...((await answers()) ? [] : ['database']), ...(await faultsOfDisk()), ...missing()];
-      if (faults.length === 0) return Response.json({ status: 'ready' }, { headers: HEADERS });
+      const told = await warnings();
+      if (faults.length === 0)
+        return Response.json({ status: 'ready', ...(told.length > 0 ? { warnings: told } : {}) }, { headers: HEADERS });
       return Response.json({ status: 'not ready', missing: faults }, { status: 503, headers: RETRY });
     },
   };

@@ -1,4 +1,5 @@
 import { appVersion } from '#local/backup/app-version.ts';
+import { isOldBackup, newestBackup } from '#local/backup/daily-backup.ts';
 import { watchDatabase } from '#local/db/watched-database.ts';
 import type { Database } from '#local/db/port.ts';
 import type { Platform } from '#local/platform.ts';
@@ -32,10 +33,12 @@ export function createOperations({ settings, now, ...options }: Options): Operat
   const recent = createRecentLog(now);
   const log = alsoTo(options.log, recent.log);
   const reasons: (() => string | null)[] = [];
+  const warnings = async (): Promise<string[]> =>
+    backups && isOldBackup(await newestBackup(backups.folder), now().getTime()) ? ['backup is old'] : [];
   return {
     log,
     watch: (db) => watchDatabase(db, { log, measures, slowMs: slowStatementMs }),
-    health: (db) => createHealth({ db, dataDir, missing: () => reasons.flatMap((reason) => reason() ?? []) }),
+    health: (db) => createHealth({ db, dataDir, missing: () => reasons.flatMap((reason) => reason() ?? []), warnings }),
     missing: (reason) => void reasons.push(reason),
     onAnswered({ service, route, method, status, ms }) {
       measures.requests.add({ service, status: status === 0 ? 'broken' : String(status) });

@@ -7,7 +7,9 @@ import type { InvoiceProduct } from '#domain/products/product.ts';
 import { draftInvoice, duplicateInput, emptyInvoiceInput, itemOfProduct } from './invoice-draft.ts';
 import { isOverdue } from './invoice-state.ts';
 import {
+  awaitsPayment,
   cancelRefusal,
+  mailRefusal,
   invoiceDeleteRefusal,
   dueDate,
   invoiceEditRefusal,
@@ -50,6 +52,19 @@ describe('what may happen to an invoice', () => {
 
   test('a cancellation is not cancelled', () => {
     expect(cancelRefusal(invoice('issued', 'cancellation'), holding('invoices.cancel'))).toBe('invalid_transition');
+  });
+
+  test('what has its number goes out by mail, unless it was cancelled', () => {
+    const all = holding('invoices.send');
+    const said = (status: Invoice['status'], number: string | null, access = all) => mailRefusal({ status, number }, access);
+    expect([said('issued', 'INV-1'), said('draft', null), said('cancelled', 'INV-1')]).toEqual([null, 'not_issued', 'invoice_cancelled']);
+    expect(said('issued', 'INV-1', holding('invoices.update'))).toBe('not_allowed');
+  });
+
+  test('money is awaited for what was sent and is not paid', () => {
+    const open = { ...invoice('issued'), delivery: 'sent', gross_total: 119, paid_total: 19 } as Invoice;
+    const others = [{ delivery: 'not_sent' }, { status: 'cancelled' }, { document_type: 'cancellation' }, { paid_total: 119 }] as const;
+    expect([open, ...others.map((more): Invoice => ({ ...open, ...more }))].map(awaitsPayment)).toEqual([true, false, false, false, false]);
   });
 
   test('payments wait for the issue', () => {

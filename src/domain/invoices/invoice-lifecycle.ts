@@ -44,6 +44,20 @@ export const sendRefusal: AccessTo = (invoice, access) => {
   return isOpenDraft(invoice) ? 'invalid_transition' : null;
 };
 
+/** A document goes out by mail once it has its number; one that was cancelled asks for nothing any more, its cancellation is what goes out. */
+export const mailRefusal = (
+  invoice: Pick<Invoice, 'status' | 'number'>,
+  access: Access,
+): 'not_allowed' | 'not_issued' | 'invoice_cancelled' | null => {
+  if (!can(access, 'invoices.send')) return 'not_allowed';
+  if (invoice.number === null) return 'not_issued';
+  return invoice.status === 'cancelled' ? 'invoice_cancelled' : null;
+};
+
+/** Whether the next thing that happens to it is money coming in. */
+export const awaitsPayment = ({ status, document_type, delivery, gross_total, paid_total }: Invoice): boolean =>
+  status === 'issued' && document_type === 'invoice' && delivery === 'sent' && gross_total > paid_total;
+
 /** Payments belong to documents that were issued. */
 export const paymentRefusal = (invoice: Pick<Invoice, 'status'>): 'not_issued' | null => (isOpenDraft(invoice) ? 'not_issued' : null);
 

@@ -8,6 +8,7 @@ import {
   IconMail,
   IconMailOff,
   IconPencil,
+  IconPlus,
   IconRepeat,
   IconSend,
   IconTrash,
@@ -25,6 +26,8 @@ import {
   invoiceDeleteRefusal,
   invoiceEditRefusal,
   issueRefusal,
+  awaitsPayment,
+  mailRefusal,
   sendRefusal,
   withdrawRefusal,
 } from '#domain/invoices/invoice-lifecycle.ts';
@@ -79,7 +82,12 @@ export function InvoiceActions({ invoice, customer, label }: Props) {
           {t('action.issue')}
         </Button>
       )}
-      {can(ctx.access, 'invoices.send') && invoice.number !== null && (
+      {awaitsPayment(invoice) && can(ctx.access, 'payments.create') && (
+        <Button className={classes.first} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsking('payment')}>
+          {t('action.recordPayment')}
+        </Button>
+      )}
+      {mailRefusal(invoice, ctx.access) === null && (
         <Button
           variant={invoice.delivery === 'sent' ? 'default' : 'filled'}
           leftSection={<IconMail size={16} aria-hidden />}

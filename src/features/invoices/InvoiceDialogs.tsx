@@ -8,8 +8,10 @@ import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
+import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
+import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
 import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { EInvoiceProblems } from './EInvoiceProblems.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
@@ -20,7 +22,7 @@ import { SendDialog } from './SendDialog.tsx';
 
 const EInvoiceDialog = lazy(async () => ({ default: (await import('./EInvoiceDialog.tsx')).EInvoiceDialog }));
 
-export type Asking = 'send' | 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | 'e_invoice' | null;
+export type Asking = 'send' | 'payment' | 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | 'e_invoice' | null;
 type Props = { invoice: Invoice; customer: Customer | null; label: string; asking: Asking; onClose: () => void };
 
 /** What is asked or shown before something happens to an invoice. */
@@ -35,6 +37,7 @@ export function InvoiceDialogs(props: Props) {
       </Suspense>
     );
   if (asking === 'send') return <SendDialog invoice={invoice} customer={props.customer} onClose={onClose} />;
+  if (asking === 'payment') return <RecordPaymentDialog invoice={invoice} onClose={onClose} />;
   if (asking === 'issue') return <IssueDialog {...props} />;
   if (asking === 'cancel') return <CancelDialog {...props} />;
   return asking === 'delete' ? <DeleteDialog {...props} /> : null;
@@ -42,7 +45,8 @@ export function InvoiceDialogs(props: Props) {
 
 function IssueDialog({ invoice, customer, onClose }: Props) {
   const { t } = useTranslation('invoices');
-  const { company } = useCompany();
+  const { company, ctx } = useCompany();
+  const format = useFormat();
   const { markReadyToIssue } = useInvoiceCommands();
   const [seen] = useState(invoice);
   const [overruled, setOverruled] = useState<readonly string[]>([]);
@@ -66,7 +70,7 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
       onConfirm={issue}
       isDisabled={warnings.some(({ code }) => !overruled.includes(code))}
     >
-      <p>{t('issue.text')}</p>
+      <p>{t('issue.text', { day: format.day(ctx.today()) })}</p>
       {warnings.length > 0 && <WarningsPart warnings={warnings} overruled={overruled} onChange={setOverruled} />}
       {wanted && name !== null && (
         <>

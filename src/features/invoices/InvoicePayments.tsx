@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
-import { paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
+import { awaitsPayment, paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { openAmount } from '#domain/payments/payment-state.ts';
 import { isReversedPayment } from '#domain/payments/payment-bookings.ts';
@@ -51,7 +51,7 @@ export function InvoicePayments({ invoice, payments }: Props) {
           <Money amount={Math.abs(open)} currency={invoice.currency} />
         </p>
       )}
-      {mayRecord && invoice.status === 'issued' && (
+      {mayRecord && invoice.status === 'issued' && !awaitsPayment(invoice) && (
         <Button
           variant="default"
           mt={payments.length === 0 ? 'sm' : 0}

@@ -39,7 +39,7 @@ const CONNECTION_CALLS = new Set(['connect', 'getaddrinfo', 'read', 'write']);
 /** Broken connections (class 08), a server that stops or starts, and one that has no connection left. */
 const AWAY_STATES = /^(?:08...|57P0[123]|53300)$/;
 /** What the client library says without any code. */
-const AWAY_WORDS = /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered|was closed))/;
+const AWAY_WORDS = /^(?:Connection terminated|timeout expired|Client (?:has encountered|was closed))/;
 
 /** What a function raises by such a name is its own word: the server is there. */
 const isRaised = (error: Error): boolean => Reflect.get(error, 'routine') === 'exec_stmt_raise';

@@ -85,14 +85,21 @@ function createListener(connectionString: string) {
   };
 }
 
+/** Gives up when the server does not answer. The pool's own limit would count the wait for a turn, too, which is as long as the others take. */
+class ConnectingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  }
+}
+
 /** Any PostgreSQL ≥ 15. The role of the url must be able to create roles and schemas. */
 export async function openPostgres({ url, connections = 10 }: { url: string; connections?: number }): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types: typeParsers,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
+    Client: ConnectingClient,
   });
   // A connection that the server closes is replaced by the pool; without a listener, idle or not, it would end the process.
   pool.on('error', () => undefined);

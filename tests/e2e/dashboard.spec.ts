@@ -39,7 +39,8 @@ test('an expense recorded offline is in the figures at once, in every tab and af
   const [, count = ''] = /(\d+) overdue invoice/.exec(await overdue.innerText()) ?? [];
   await overdue.click();
   await expect(page.getByRole('button', { name: 'Overdue', pressed: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove condition: EUR' })).toBeVisible();
+  // In the currency of the books every document counts, whatever its own.
+  await expect(page.getByRole('button', { name: /^Remove condition: [A-Z]{3}$/ })).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'INV-' })).toHaveCount(Number(count));
 });
 

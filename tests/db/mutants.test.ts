@@ -43,6 +43,7 @@ const EQUIVALENT: Readonly<Record<string, string>> = {
   'without policy second_factor on public.activity_records': 'it is seen through its entry, which asks for the factor',
   'without policy second_factor on public.file_checks': 'it is seen through its file, which does',
   'without policy visible_delete on public.periods': 'no member deletes from that table either',
+  'without trigger stamp on period_figures': 'it stamps updates, and what was kept is never updated',
 };
 
 test('every policy, grant, trigger and helper that is loosened is noticed by a rule', async () => {

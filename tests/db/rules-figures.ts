@@ -53,6 +53,18 @@ const KEPT: Rule[] = [
       ];
     },
   ),
+  rule('what was kept reaches the devices: it stands in the history of changes', ['period_figures'], [1, 2], async (world) => {
+    const logged = async () => {
+      const { n } = await first(
+        world,
+        `select count(*)::int as n from private.change_log l join public.period_figures f on f.id = l.row_id
+         where l.collection = 'period_figures' and not l.deleted and f.period_id = $1`,
+        [PERIOD],
+      );
+      return n;
+    };
+    return [await world.given([closed(), NOW], logged), await world.given([closed(), OPEN, CLOSE, NOW], logged)];
+  }),
   rule(
     'nobody changes or deletes what was kept, the platform included; it goes with its company',
     ['period_figures'],

@@ -1397,7 +1397,8 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
     "tax": {"tax_number": "", "vat_id": "", "small_business": false},
     "bookkeeping": {"correction_window": "month"},
     "vat": {"periods": []},
-    "exchange": {"currency": null, "rates": "day"}
+    "exchange": {"currency": null, "rates": "day"},
+    "e_invoice": {"contact_name": "", "contact_phone": "", "contact_email": ""}
   }'::jsonb $$;
 
 

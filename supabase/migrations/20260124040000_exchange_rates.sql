@@ -87,7 +87,8 @@ create or replace function private.default_company_settings() returns jsonb
     "tax": {"tax_number": "", "vat_id": "", "small_business": false},
     "bookkeeping": {"correction_window": "month"},
     "vat": {"periods": []},
-    "exchange": {"currency": null, "rates": "day"}
+    "exchange": {"currency": null, "rates": "day"},
+    "e_invoice": {"contact_name": "", "contact_phone": "", "contact_email": ""}
   }'::jsonb $$;
 
 create or replace function private.refuse_invalid_settings(p_settings jsonb) returns void

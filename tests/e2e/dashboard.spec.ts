@@ -51,8 +51,15 @@ test('the chart is a table for who reads it, and period and currency are kept on
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(13);
   await page.getByRole('combobox', { name: 'Period' }).selectOption('This month');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('Only USD');
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('month');
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Payments received/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Remove condition: USD' })).toBeVisible();
 });
 
 test('an employee is told that the sums are about own expenses only', async ({ browser }) => {

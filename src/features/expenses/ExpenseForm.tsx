@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { expenseFormSchema, type ExpenseFormValues } from '#domain/expenses/expense-form.ts';
@@ -20,6 +20,8 @@ import { ExpenseDetailFields } from './ExpenseDetailFields.tsx';
 import classes from './ExpenseForm.module.css';
 import { useDraftReceipts } from './use-draft-receipts.ts';
 import { useShareNotice } from './use-share-notice.ts';
+
+const ReceivedNotice = lazy(async () => ({ default: (await import('./ReceivedNotice.tsx')).ReceivedNotice }));
 
 type Props = {
   drafted: Drafted<ExpenseFormValues>;
@@ -51,6 +53,11 @@ export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
         </div>
         <div className={classes.receipts}>
           <DraftReceipts draft={added} expenseId={isNew ? null : drafted.recordId} />
+          {added.receipts.some(({ mimeType }) => mimeType === 'application/pdf') && (
+            <Suspense>
+              <ReceivedNotice receipts={added.receipts} form={form} />
+            </Suspense>
+          )}
         </div>
       </div>
       <SaveBar

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Vendor } from '#domain/vendors/vendor.ts';
+import { CANCELLED, item, sampleEInvoice, SELLER } from '#tests/support/sample-e-invoice.ts';
+import { expenseOf } from './expense-of.ts';
+import { readEInvoice } from './read-e-invoice.ts';
+import { writeCii } from './write-cii.ts';
+import { writeUbl } from './write-ubl.ts';
+import { readXml, XmlRefused } from './xml-reader.ts';
+
+const MIXED = [item(), item({ position: 2, tax_rate: 7, unit_price: 33.33, quantity: 3 })];
+const vendor = { id: 'v', name: 'Another name', vat_id: 'DE136695976' } as Vendor;
+const received = (values: Parameters<typeof sampleEInvoice>[0] = { items: MIXED }) => {
+  const read = readEInvoice(writeUbl(sampleEInvoice(values)));
+  if (!read) throw new Error('not read');
+  return read;
+};
+
+describe('what was written is read back', () => {
+  const expected = {
+    number: 'RE-2026-0042',
+    type_code: '380',
+    issue_date: '2026-01-02',
+    due_date: '2026-01-16',
+    currency: 'EUR',
+    seller: { name: SELLER.name, vat_id: 'DE136695976', country: 'DE' },
+    iban: 'DE89370400440532013000',
+    lines: [
+      { name: 'Beratung', net: 200 },
+      { name: 'Beratung', net: 99.99 },
+    ],
+    taxes: [
+      { category: 'S', rate: 19, net: 200, tax: 38 },
+      { category: 'S', rate: 7, net: 99.99, tax: 7 },
+    ],
+    net: 299.99,
+    tax: 45,
+    gross: 344.99,
+    payable: 344.99,
+  };
+  const model = sampleEInvoice({ items: MIXED });
+  test.each([
+    ['UBL', writeUbl(model)],
+    ['CII of XRechnung', writeCii(model, 'xrechnung')],
+    ['CII of ZUGFeRD', writeCii(model, 'en16931')],
+  ])('%s', (_, xml) => expect(readEInvoice(xml)).toEqual(expected));
+
+  test('whatever its texts and amounts', () => {
+    const texts = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(texts, fc.integer({ min: -9_999_999, max: 9_999_999 }), (name, cents) => {
+        const one = sampleEInvoice({ items: [item({ description: `x${name}`, quantity: 1, unit_price: cents / 100 })] });
+        const [ubl, cii] = [readEInvoice(writeUbl(one)), readEInvoice(writeCii(one, 'en16931'))];
+        return ubl?.gross === one.gross && JSON.stringify(ubl) === JSON.stringify(cii);
+      }),
+    );
+  });
+
+  test('another document is none', () => expect(readEInvoice('<Order><ID>1</ID></Order>')).toBeNull());
+});
+
+describe('XML that is refused', () => {
+  test.each([
+    ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+    ['an external entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>'],
+    ['an entity nobody defined', '<a>&b;</a>'],
+    ['a character that does not exist', '<a>&#x110000;</a>'],
+    ['a tag that closes another', '<a><b></a></b>'],
+    ['an end that is missing', '<a><b></b>'],
+    ['two roots', '<a/><b/>'],
+    ['text outside', 'x<a/>'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['nothing', ''],
+    ['a comment without end', '<a><!-- </a>'],
+    ['an attribute without value', '<a b/>'],
+  ])('%s', (_, xml) => expect(() => readXml(xml)).toThrow(XmlRefused));
+
+  test('too deep, too many attributes, too long', () => {
+    expect(() => readXml('<a>'.repeat(100) + '</a>'.repeat(100))).toThrow(XmlRefused);
+    expect(() => readXml(`<a ${Array.from({ length: 100 }, (_, n) => `b${n}="1"`).join(' ')}/>`)).toThrow(XmlRefused);
+    expect(() => readXml(' '.repeat(21 * 1024 * 1024))).toThrow(XmlRefused);
+  });
+
+  test('no text makes it fail otherwise', () => {
+    const pieces = fc.constantFrom(
+      '<',
+      '>',
+      '/',
+      'a',
+      ' ',
+      '="',
+      '"',
+      '&',
+      ';',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<?',
+      '?>',
+      '</a>',
+      '<a>',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
+        try {
+          readXml(parts.join(''));
+        } catch (error) {
+          return error instanceof XmlRefused;
+        }
+        return true;
+      }),
+    );
+  });
+
+  test('CDATA, comments, instructions and character references are read', () => {
+    const root = readXml('\uFEFF<?xml version="1.0"?><!-- x --><n:a b=\'&quot;\'><![CDATA[<&]]>&#65;&#x42;<c/></n:a>\n');
+    expect([root.name, root.text, root.attributes.get('b'), root.children[0]?.name]).toEqual(['a', '<&AB', '"', 'c']);
+  });
+});
+
+describe('as an expense', () => {
+  const home = { home: 'DE', vendors: [vendor] };
+  test('amount, day, vendor and tax table are those of the invoice', () => {
+    expect(expenseOf(received(), home)).toMatchObject({
+      values: { amount: 344.99, currency: 'EUR', expense_date: '2026-01-02', vendor_id: 'v', description: 'RE-2026-0042 · Beratung' },
+      remarks: [],
+    });
+    expect(expenseOf(received(), home).values.tax_lines?.map(({ rate, net, tax }) => [rate, net, tax])).toEqual([
+      [19, 200, 38],
+      [7, 99.99, 7],
+    ]);
+  });
+
+  test('one rate of the own country needs no table', () => {
+    expect(expenseOf(received({}), home).values).toMatchObject({ tax_rate: 19, tax_lines: [] });
+  });
+
+  test('an invoice without tax needs no table, and is no fault', () => {
+    const exempt = received({ items: [item({ tax_category: 'E', tax_rate: 0, exemption_reason: '§ 4 Nr. 21 UStG' })] });
+    expect(expenseOf(exempt, home)).toMatchObject({ values: { amount: 200, tax_rate: null, tax_lines: [] }, remarks: [] });
+  });
+
+  test('tax of another country names it, and what the company owes itself bears none on paper', () => {
+    expect(expenseOf(received(), { ...home, home: 'AT' }).values.tax_lines?.[0]).toMatchObject({ category: 'domestic', country: 'DE' });
+    const owed = received({ items: [item({ tax_category: 'AE', tax_rate: 0 })], buyer: { vat_id: 'ATU13585627' } });
+    expect(expenseOf(owed, home).values.tax_lines).toMatchObject([{ category: 'reverse_charge', rate: null, net: 200 }]);
+  });
+
+  test('credit has the sign of money that comes back', () => {
+    expect(expenseOf({ ...received({}), type_code: '381' }, home).values.amount).toBe(-238);
+    const cancelled = received({ document_type: 'cancellation', items: [item({ quantity: -2.5 })] });
+    expect([cancelled.type_code, expenseOf(cancelled, home).values.amount, CANCELLED.number]).toEqual(['384', -238, 'RE-2026-0001']);
+  });
+
+  test('a vendor is found by its name where it has no VAT ID, and said where it is new', () => {
+    const named = { ...vendor, vat_id: '', name: 'müller & söhne gmbh' };
+    expect(expenseOf(received(), { home: 'DE', vendors: [named] }).values.vendor_id).toBe('v');
+    expect(expenseOf(received(), { home: 'DE', vendors: [] }).remarks).toEqual(['vendor']);
+  });
+
+  test('what does not agree is remarked and never mended', () => {
+    const remarks = (part: object) => expenseOf({ ...received(), ...part }, home).remarks;
+    expect(remarks({ gross: 345 })).toEqual(['sums', 'prepaid', 'tax_table']);
+    expect(remarks({ tax: 44 })).toEqual(['sums']);
+    expect(remarks({ payable: 100 })).toEqual(['prepaid']);
+    expect(remarks({ gross: null })).toEqual(['no_total']);
+    expect(remarks({ currency: '€' })).toEqual(['currency']);
+    expect(remarks({ seller: { name: 'Another name', vat_id: 'DE123456780', country: 'DE' } })).toEqual(['vat_id']);
+  });
+});

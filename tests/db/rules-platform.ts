@@ -52,7 +52,8 @@ const functions: Rule[] = [
   }),
   rule('a live deletion, which nobody can check any more, names nothing but a random id', ['functions'], [], async ({ query }) => {
     const { rows } = await query(
-      `select distinct p.tablename as name from pg_publication_tables p join pg_index i on i.indrelid = format('%I.%I', p.schemaname, p.tablename)::regclass and i.indisprimary
+      `select distinct r.prrelid::regclass::text as name from pg_publication p join pg_publication_rel r on r.prpubid = p.oid
+       join pg_index i on i.indrelid = r.prrelid and i.indisprimary
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where p.pubname = 'supabase_realtime' and a.attname <> 'id'`,
     );
     return rows.map(({ name }) => name);

@@ -105,7 +105,10 @@ create table if not exists auth.mfa_factors (
   updated_at timestamptz not null default now()
 );
 create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
-create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+-- Two tabs may begin with the same name; one of them becomes the factor.
+drop index if exists auth.mfa_factors_user_friendly_name_unique;
+create unique index if not exists mfa_factors_user_verified_name_unique on auth.mfa_factors (friendly_name, user_id)
+  where trim(friendly_name) <> '' and status = 'verified';
 
 create table if not exists auth.mfa_challenges (
   id uuid primary key,

@@ -13,6 +13,9 @@ const STEP_SECONDS = 30;
 /** Codes of the step before and after count too: phones' clocks differ. */
 const STEP_WINDOW = 1;
 const MAX_FACTORS = 10;
+/** Begun and not verified, of one person. */
+const MAX_ENROLMENTS = 5;
+const ENROLMENT_SECONDS = 3600;
 const CHALLENGE_SECONDS = 300;
 const MAX_CHALLENGE_ATTEMPTS = 5;
 
@@ -39,9 +42,13 @@ export type Enrolment = { readonly friendlyName: string; readonly issuer: string
 
 /** A new, unverified TOTP factor with what an authenticator app needs. The secret is stored encrypted and shown this once. */
 export async function enrolFactor(auth: AuthContext, query: Query, user: UserRow, { friendlyName, issuer }: Enrolment) {
-  // A dialog that was closed half-way leaves an unverified factor; starting again replaces it.
-  await query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [user.id]);
-  const factors = await allRows<FactorRow>(query, 'select * from auth.mfa_factors where user_id = $1', [user.id]);
+  // A dialog that was closed half-way leaves an unverified factor. The newest stay for a while: another tab may show one at this moment.
+  await query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and (created_at < $2
+       or id not in (select id from auth.mfa_factors where user_id = $1 and status = 'unverified' order by created_at desc limit $3))`,
+    [user.id, new Date(auth.now().getTime() - ENROLMENT_SECONDS * 1000).toISOString(), MAX_ENROLMENTS - 1],
+  );
+  const factors = await allRows<FactorRow>(query, `select * from auth.mfa_factors where user_id = $1 and status = 'verified'`, [user.id]);
   if (factors.length >= MAX_FACTORS)
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue');
   if (friendlyName !== '' && factors.some((factor) => factor.friendly_name === friendlyName))

@@ -1,6 +1,8 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll } from 'vitest';
+import { openPostgres } from '#local/db/postgres.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
+import { asAdministrator } from '#tests/support/database.ts';
 import { postgresBin } from '#tests/support/postgres-server.ts';
 import { type PostgRest, postgrestBinary, startPostgRest } from '#tests/support/postgrest.ts';
 
@@ -74,6 +76,16 @@ async function ask(
   return { status: response.status, headers: Object.fromEntries(kept), body: await response.text() };
 }
 
+/** The role that PostgREST signs in as; a hosted project has it, our server asks for none. All files of a ring share it. */
+async function makeAuthenticator(url: string): Promise<void> {
+  const admin = await openPostgres({ url: asAdministrator(url), connections: 1 });
+  await admin.exec(`
+    do $$ begin create role authenticator login noinherit;
+    exception when duplicate_object or unique_violation then null; end $$`);
+  await admin.exec('grant anon, authenticated, service_role to authenticator');
+  await admin.close();
+}
+
 /** Starts our backend on PostgreSQL and the real PostgREST on the same database, around the tests of the calling file. */
 export function useOracle(prepare: (backend: Backend) => Promise<void>): Oracle {
   let backend: Backend;
@@ -92,10 +104,10 @@ export function useOracle(prepare: (backend: Backend) => Promise<void>): Oracle 
   beforeAll(async () => {
     if (!canCompare) return;
     backend = await startBackend({ engine: 'postgres' });
-    await backend.db.exec('alter role authenticator login');
+    await makeAuthenticator(backend.postgresUrl!);
     await prepare(backend);
     await backend.db.exec("notify pgrst, 'reload schema'");
-    postgrest = await startPostgRest({ databaseUrl: backend.postgresUrl!, jwtSecret: backend.jwtSecret });
+    postgrest = await startPostgRest({ databaseUrl: asAdministrator(backend.postgresUrl!), jwtSecret: backend.jwtSecret });
   });
   afterAll(async () => {
     postgrest?.stop();

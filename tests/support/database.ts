@@ -34,6 +34,7 @@ export const CLUSTER = 'KONTOR_TEST_CLUSTER';
 export const TEMPLATE = 'kontor_template';
 /** Who has the copies: what an administrator made ready is enough, see `needed-rights.ts`. */
 export const PLAIN_ROLE = 'kontor_plain';
+export const asAdministrator = (url: string): string => url.replace(`//${PLAIN_ROLE}@`, '//postgres@');
 export const asPlainRole = (url: string): string => url.replace('//postgres@', `//${PLAIN_ROLE}@`);
 
 /** It goes with its server. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CANCELLED, issuedInvoice, item, sampleEInvoice, SELLER, BUYER } from '#tests/support/sample-e-invoice.ts';
@@ -225,6 +226,28 @@ describe('the files', () => {
       '<ram:TaxTotalAmount currencyID="EUR">38.00</ram:TaxTotalAmount><ram:GrandTotalAmount>238.00</ram:GrandTotalAmount>',
     ])
       expect([authority, company].every((xml) => xml?.includes(part))).toBe(true);
+  });
+
+  test('an invoice that was issued once is written the same for ever: another hash would be another file under its number', () => {
+    const kinds = (['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const).map((category) =>
+      sampleEInvoice({
+        items:
+          category === 'S'
+            ? [item({ discount_percent: 12.5, quantity: 1.2345 }), item({ position: 2, tax_rate: 7 })]
+            : [untaxed(category, '§ 4')],
+        service_to: category === 'E' ? '2026-01-31' : null,
+        currency: category === 'G' ? 'JPY' : 'EUR',
+        buyer: { vat_id: 'ATU13585627', buyer_reference: category === 'AE' ? 'KST 1' : BUYER.buyer_reference },
+      }),
+    );
+    const all = [...kinds, sampleEInvoice({ document_type: 'cancellation', items: [item({ quantity: -1 })] })];
+    const hash = (write: (invoice: (typeof all)[number]) => string) =>
+      createHash('sha256').update(all.map(write).join('')).digest('hex').slice(0, 16);
+    expect({
+      ubl: hash(writeUbl),
+      cii: hash((invoice) => writeCii(invoice, 'xrechnung')),
+      zugferd: hash((invoice) => writeCii(invoice, 'en16931')),
+    }).toEqual({ ubl: '0129efaee3cfa9f6', cii: 'a71869b755a3d9df', zugferd: '2f9abc48aab22826' });
   });
 
   test('the same invoice gives the same bytes', () => {

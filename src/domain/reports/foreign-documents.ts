@@ -1,5 +1,5 @@
-import { type Books, BOOKS_OF, currenciesOf, type Scope } from './books.ts';
-import { added, cellsOf, originalsOf } from './cell.ts';
+import type { Books, Scope } from './books.ts';
+import { added } from './cell.ts';
 
 /** What of the books a figure is made of, and where its count and its gross amount stand in the cells. */
 const KINDS = {
@@ -30,23 +30,33 @@ export type ForeignDocuments = {
   readonly missing: number;
 };
 
-/** What documents in other currencies bring to figures in that of the books (`scope.currency`): the originals, and what no rate is known of. */
+/**
+ * What documents in other currencies bring to figures in that of the books (`scope.currency`): the originals, and what no rate is known of. Looks at
+ * each cell once: there are thousands.
+ */
 export function foreignDocuments(books: Books, { currency: own, months }: Scope, kinds: readonly ForeignKind[]): ForeignDocuments[] {
-  const parts = BOOKS_OF.filter((part) => kinds.some((kind) => KINDS[kind].part === part));
-  const originals = Object.fromEntries(parts.map((part) => [part, originalsOf(books[part])]));
-  const foreign = currenciesOf(books).filter((currency) => currency !== own);
+  const inScope = new Set(months);
   return kinds.flatMap((kind) => {
     const { part, what, amount: place } = KINDS[kind];
-    const sum = (sums: Books[typeof part] | undefined, currency: string) =>
-      added(cellsOf(sums ?? new Map(), { what, currency, ...(kind === 'owed' ? {} : { months }) }).map(({ values }) => values));
-    return foreign.flatMap((currency) => {
-      const all = sum(originals[part], currency);
+    const [originals, converted] = [new Map<string, bigint[]>(), new Map<string, bigint[]>()];
+    for (const [month, keys] of books[part]) {
+      if (kind !== 'owed' && !inScope.has(month)) continue;
+      for (const [key, values] of keys) {
+        if (!key.startsWith(`${what}|`)) continue;
+        const [label = ''] = key.slice(what.length + 1).split('|', 1);
+        const [into = '', from] = label.split('<');
+        // What is worth something in a third currency is, by its own, among the originals.
+        if (from === undefined ? into === own : into !== own) continue;
+        const sums = from === undefined ? originals : converted;
+        const currency = from ?? into;
+        sums.set(currency, added([sums.get(currency) ?? [], values]));
+      }
+    }
+    return [...originals.keys()].sort().flatMap((currency): ForeignDocuments[] => {
+      const [all = [], known = []] = [originals.get(currency), converted.get(currency)];
       const [count = 0n, amount = 0n] = [all[0], all[place]];
       if (count === 0n) return [];
-      const converted = sum(books[part], `${own}<${currency}`);
-      return [
-        { kind, currency, count: Number(count), amount, inBooks: converted[place] ?? 0n, missing: Number(count - (converted[0] ?? 0n)) },
-      ];
+      return [{ kind, currency, count: Number(count), amount, inBooks: known[place] ?? 0n, missing: Number(count - (known[0] ?? 0n)) }];
     });
   });
 }

@@ -55,7 +55,7 @@ export function DashboardPage() {
   );
 }
 
-/** What the parts are made of: each kind is named with its own list. */
+/** What the parts are made of; what a person may not see is in no books. */
 const KINDS = ['issued', 'owed', 'received', 'spent', 'paid'] as const satisfies ForeignKind[];
 
 function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof useFigureChoice> }) {
@@ -67,9 +67,6 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
     expenses: can(ctx.access, 'expenses.view'),
   };
   const hasExpenses = may.expenses || can(ctx.access, 'expenses.view_own');
-  const kinds = KINDS.filter((kind) =>
-    kind === 'received' ? may.payments : kind === 'issued' || kind === 'owed' ? may.invoices : hasExpenses,
-  );
   const part: PartProps = {
     books,
     period: figures.period,
@@ -84,7 +81,7 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
         </p>
       )}
       {figures.listed === null && (
-        <MissingRates documents={foreignDocuments(books, part.scope, kinds)} days={daysOf(part.period)} own={figures.own} />
+        <MissingRates documents={foreignDocuments(books, part.scope, KINDS)} days={daysOf(part.period)} own={figures.own} />
       )}
       <KeyFigures {...part} />
       <div className={classes.grid}>

@@ -13,7 +13,8 @@ import {
   VAT_ID,
 } from '#domain/csv/csv-fields.ts';
 import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
-import { ADDRESS_SCHEMES, E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
+import { ADDRESS_SCHEMES } from '#domain/e-invoice/address-schemes.ts';
+import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { emptyCustomerInput, type CustomerInput } from './customer.ts';
 
 export const pages: DirectoryPages<CustomerInput> = {

@@ -1,7 +1,7 @@
 import { isIban } from '#domain/documents/iban.ts';
 import { currencyExponent, sumOf, taxOnNet } from '#domain/money/money.ts';
 import type { TaxCategory } from '#domain/tax/tax-category.ts';
-import type { EInvoiceProfile } from './e-invoice-format.ts';
+import type { EInvoiceProfile } from './e-invoice-profile.ts';
 import type { EInvoice } from './e-invoice.ts';
 import { isLeitwegId, looksLikeLeitwegId } from './leitweg-id.ts';
 

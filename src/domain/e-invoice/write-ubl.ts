@@ -1,4 +1,4 @@
-import { BUSINESS_PROCESS, SPECIFICATION } from './e-invoice-format.ts';
+import { BUSINESS_PROCESS, SPECIFICATION } from './e-invoice-profile.ts';
 import type { EInvoice, EInvoiceAddress, EInvoiceLine, EInvoiceParty, EInvoiceTax, LineCategory } from './e-invoice.ts';
 import { group, leaf, xmlFile } from './xml-text.ts';
 import { xmlAmount, xmlNumber } from './xml-values.ts';

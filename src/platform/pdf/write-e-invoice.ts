@@ -1,4 +1,4 @@
-import { profileOf } from '#domain/e-invoice/e-invoice-format.ts';
+import { profileOf } from '#domain/e-invoice/e-invoice-profile.ts';
 import { writeCii } from '#domain/e-invoice/write-cii.ts';
 import { writeUbl } from '#domain/e-invoice/write-ubl.ts';
 import type { EInvoiceOrder } from './worker-messages.ts';

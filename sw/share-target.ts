@@ -3,7 +3,7 @@ import { SHARE_FIELD, SHARE_INBOX, SHARED_NAME_HEADER } from './messages.ts';
 
 const SHARED_MAX = 20;
 /** Some apps do not say what they share. */
-const isReceipt = ({ type }: File): boolean => /^(image\/.*|application\/(pdf|octet-stream)|)$/.test(type);
+const isReceipt = ({ type }: File): boolean => /^(image\/.*|application\/(pdf|xml|octet-stream)|text\/xml|)$/.test(type);
 
 /** Keeps files shared from another app for the form that opens next, and leads there. The form judges type and size itself. */
 export async function receiveShared(request: Request): Promise<Response> {

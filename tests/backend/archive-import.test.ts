@@ -14,11 +14,13 @@ import type { Manifest } from '#domain/archive/manifest.ts';
 import { verifyArchive } from '#domain/archive/verify-archive.ts';
 import { exportCompany } from '#local/archive/export-company.ts';
 import { openPglite } from '#local/db/pglite.ts';
+import type { Query } from '#local/db/port.ts';
 import { openExisting } from '#local/open-existing.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
 import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
 import { serve } from '#local/serve.ts';
 import { silentLog } from '#local/server/log.ts';
+import { createObjectStore } from '#local/storage/object-store.ts';
 import { readSettings } from '#local/settings.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
 import { insertAccounts, personaId } from '#tests/support/personas.ts';
@@ -38,9 +40,38 @@ async function installed(folder: string, seed: 'demo' | 'none'): Promise<void> {
   await server.close();
 }
 
+/** A photo as a telephone takes it, beside the smaller picture that the demo has of receipts that nobody decided on yet. */
+const PHOTO = new TextEncoder().encode('\0\0\0\x18ftypheic as it was taken');
+async function keepOriginal(query: Query, folder: string, number: number): Promise<void> {
+  const objects = await createObjectStore(join(origin, 'storage'));
+  const { version, md5, size } = await objects.receive(
+    (async function* () {
+      yield PHOTO;
+    })(),
+    1000,
+  );
+  await query('set session_replication_role = replica');
+  const { rows } = await query(
+    `update public.files f set original_path = f.company_id || $4::text || f.id || '.heic', original_mime_type = 'image/heic',
+       original_size = $2, original_sha256 = $3
+     where f.id = (select p.id from public.files p join public.expenses e on e.id = p.expense_id
+       where p.company_id = $1 and e.status = 'pending' order by p.id offset $5 limit 1) returning f.original_path`,
+    [NORDLICHT.id, size, createHash('sha256').update(PHOTO).digest('hex'), folder, number],
+  );
+  await query(
+    `insert into storage.objects (bucket_id, name, version, owner_id, metadata)
+     values ('uploads', $1, $2, $3, jsonb_build_object('size', $4::int, 'mimetype', 'image/heic', 'eTag', $5::text))`,
+    [rows[0]?.['original_path'], version, DEMO_PEOPLE.demo.id, size, md5],
+  );
+  await query('set session_replication_role = origin');
+  await objects.keep(version);
+}
+
 beforeAll(async () => {
   await installed(origin, 'demo');
   const { db, close } = await openExisting(origin, null);
+  // The second was brought again, because other bytes had arrived first.
+  for (const [number, folder] of ['/original/', '/again/original/'].entries()) await keepOriginal(db.query, folder, number);
   await exportCompany({ db, dataDir: origin, company: NORDLICHT.name, path: file, now: new Date() });
   before = await pulledDocuments(db, NORDLICHT.id, DEMO_PEOPLE.demo.id);
   await close();
@@ -128,13 +159,15 @@ describe('a company of the embedded backend comes to a PostgreSQL', () => {
       );
     expect(asTexts(after)).toEqual(asTexts(before));
 
-    const [receipt] = before.get('files') ?? [];
-    const { data } = await client.storage.from('uploads').download(String(receipt?.['path']));
-    expect(
-      createHash('sha256')
-        .update(Buffer.from(await (data ?? new Blob()).arrayBuffer()))
-        .digest('hex'),
-    ).toBe(receipt?.['sha256']);
+    const photographed = (before.get('files') ?? []).filter((each) => each['original_path'] !== null);
+    expect(photographed).toHaveLength(2);
+    const hashAt = async (path: unknown) => {
+      const { data } = await client.storage.from('uploads').download(String(path));
+      const bytes = Buffer.from(await (data ?? new Blob()).arrayBuffer());
+      return createHash('sha256').update(bytes).digest('hex');
+    };
+    for (const { path, sha256, original_path } of photographed)
+      expect([await hashAt(path), await hashAt(original_path)]).toEqual([sha256, createHash('sha256').update(PHOTO).digest('hex')]);
   });
 
   test('once: a company that is here is not replaced', async () => {

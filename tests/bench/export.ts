@@ -29,15 +29,16 @@ const PATIENCE_MS = 600_000;
 const FRAME_MS = 200;
 const HEAP_MB = 150;
 
-/** As many issued invoices as asked for, copies of the demo's own with their lines. */
+/** As many issued invoices as asked for, copies of the demo's own with their lines, that nobody has paid. */
 async function copyInvoices(query: Query, count: number): Promise<void> {
   const copies = `
     with source as (select i.id, row_number() over (order by i.number) - 1 as place, count(*) over () as of
-      from public.invoices i where i.company_id = $1 and i.number is not null and i.cancels_id is null and i.cancelled_by_id is null)
+      from public.invoices i where i.company_id = $1 and i.number is not null and i.cancels_id is null and i.cancelled_by_id is null
+        and i.rev not like 'srv-copy-%')
     select s.id as source, md5('invoice' || n)::uuid as id, n from source s join generate_series(0, $2::int - 1) n on n % s.of = s.place`;
   await query(
     `insert into public.invoices select (jsonb_populate_record(null::public.invoices, to_jsonb(i) || jsonb_build_object('id', c.id,
-       'number', 'COPY-' || c.n, 'number_year', null, 'number_seq', null, 'recurring_period', null, 'rev', 'srv-copy-' || c.n))).*
+       'number', 'COPY-' || c.n, 'number_year', null, 'number_seq', null, 'recurring_period', null, 'paid_total', 0, 'payment_status', 'unpaid', 'rev', 'srv-copy-' || c.n))).*
      from (${copies}) c join public.invoices i on i.id = c.source`,
     [NORDLICHT.id, count],
   );
@@ -83,18 +84,26 @@ async function storeFiles(query: Query, dataDir: string, count: number): Promise
   );
 }
 
-/** A data folder nobody works in: half of the documents are expenses with a receipt, half issued invoices. */
-async function filledFolder(documents: number): Promise<string> {
+/** A data folder nobody works in. */
+async function newFolder(seed: 'demo' | 'none'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-bench-export-'));
-  const settings = readSettings({ PORT: '0', SEED: 'demo', DATA_DIR: folder });
+  const settings = readSettings({ PORT: '0', SEED: seed, DATA_DIR: folder });
   const server = await serve({ settings, dist: folder, log: silentLog, now: () => new Date(), onDatabaseGone: () => undefined });
   await server.close();
+  return folder;
+}
+
+/** One with a company: half of the documents are expenses with a receipt, half issued invoices. */
+async function filledFolder(documents: number): Promise<string> {
+  const folder = await newFolder('demo');
   const db = await openPglite({ dir: join(folder, 'db') });
   const half = Math.round(documents / 2);
   await seedStress(db, half, { now: new Date() });
   await db.query('set session_replication_role = replica');
   await copyInvoices(db.query, half);
   await storeFiles(db.query, folder, half);
+  await db.query('set session_replication_role = origin');
+  await db.query('select private.carry_over_ledger()');
   await db.exec('analyze');
   await db.close();
   return folder;
@@ -112,30 +121,58 @@ async function commandOf(script: string): Promise<string[]> {
   return scripts[script]?.split(' ').slice(1) ?? [];
 }
 
+/** One with nobody in it but the person who takes the company in. */
+async function emptyFolder(): Promise<string> {
+  const folder = await newFolder('none');
+  const db = await openPglite({ dir: join(folder, 'db') });
+  await db.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+    DEMO_PEOPLE.demo.id,
+    DEMO_PEOPLE.demo.email,
+  ]);
+  await db.close();
+  return folder;
+}
+
+type Ran = { /** Milliseconds. */ readonly took: number; /** The most memory, in MB. */ readonly peak: number };
+
+/** Runs a command of `package.json` on a data folder. */
+async function ran(script: 'export' | 'import', folder: string, words: readonly string[]): Promise<Ran> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [...(await commandOf(script)), ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let peak = 0;
+  const watching = setInterval(() => void peakOf(child.pid).then((mb) => (peak = Math.max(peak, mb))), 100);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  clearInterval(watching);
+  if (code !== 0) throw new Error(`npm run ${script} ended with ${code}`);
+  return { took: performance.now() - started, peak };
+}
+
 async function onServer(documents: number): Promise<BenchRow[]> {
-  const folder = await filledFolder(documents);
+  const [folder, target] = [await filledFolder(documents), await emptyFolder()];
   try {
     const file = join(folder, 'export.zip');
-    const started = performance.now();
-    const child = spawn(process.execPath, [...(await commandOf('export')), '--company', NORDLICHT.name, file], {
-      cwd: ROOT,
-      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    let peak = 0;
-    const watching = setInterval(() => void peakOf(child.pid).then((mb) => (peak = Math.max(peak, mb))), 100);
-    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    clearInterval(watching);
-    const took = performance.now() - started;
-    if (code !== 0) throw new Error(`the export ended with ${code}`);
+    const exported = await ran('export', folder, ['--company', NORDLICHT.name, file]);
     const { size } = await stat(file);
     const note = `${Math.round(documents / 2)} files of ${FILE_BYTES / 1000} kB, as many PDFs, ${Math.round(size / 1_000_000)} MB in all`;
+    const imported = await ran('import', target, [file, '--owner', DEMO_PEOPLE.demo.email]);
     return [
-      ceilingRow({ bench: 'export: on the server', value: took, unit: 'ms', runs: 1, rows: documents, note }, SERVER_MS),
-      ceilingRow({ bench: 'export: memory on the server, at most', value: peak, unit: 'MB', runs: 1, rows: documents }, SERVER_MB),
+      ceilingRow({ bench: 'export: on the server', value: exported.took, unit: 'ms', runs: 1, rows: documents, note }, SERVER_MS),
+      ceilingRow({ bench: 'export: memory on the server, at most', value: exported.peak, unit: 'MB', runs: 1, rows: documents }, SERVER_MB),
+      comparisonRow({
+        bench: 'import: on the server, into an empty installation',
+        value: imported.took,
+        unit: 'ms',
+        runs: 1,
+        rows: documents,
+      }),
+      comparisonRow({ bench: 'import: memory on the server, at most', value: imported.peak, unit: 'MB', runs: 1, rows: documents }),
     ];
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    for (const each of [folder, target]) await rm(each, { recursive: true, force: true });
   }
 }
 

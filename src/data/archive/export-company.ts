@@ -6,7 +6,6 @@ import type { Access } from '#domain/access/access.ts';
 import { type ExportProgress, writeArchive } from '#domain/archive/write-archive.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import { parseChangelog } from '#domain/changelog/changelog.ts';
-import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { ExportFile } from '#platform/storage/export-file.ts';
 import { deviceSource } from './device-source.ts';
 import { noteExport, serverSource } from './server-source.ts';
@@ -34,7 +33,10 @@ export async function exportCompany(db: CompanyDatabase, { from, file, access, o
     throw error;
   });
   try {
-    const makePdf = async (document: PrintableDocument) => new Uint8Array(await renderPdf(document));
+    const makePdf = async (document: PrintableDocument) => {
+      const { renderPdf } = await import('#platform/pdf/render-pdf.ts');
+      return new Uint8Array(await renderPdf(document));
+    };
     const exported = await writeArchive({
       source,
       writer,

@@ -31,6 +31,10 @@ test('a file is what its bytes say', () => {
   expect(type(HEIC)).toBe('image/heic');
   expect(type(text('<?xml version="1.0"?>\n<!-- logo --><svg xmlns="x">'))).toBe('image/svg+xml');
   expect(type([0xef, 0xbb, 0xbf, ...text('  <SVG onload=alert(1)>')])).toBe('image/svg+xml');
+  expect(type(text('<?xml version="1.0"?>\n<Invoice xmlns="x">'))).toBe('application/xml');
+  expect(type([0xef, 0xbb, 0xbf, ...text('\n<ubl:CreditNote xmlns:ubl="x">')])).toBe('application/xml');
+  expect(type([0xff, 0xfe, ...text('<?xml ').flatMap((byte) => [byte, 0])])).toBe('application/xml');
+  expect(type(text('<html>'))).toBeNull();
   expect(type(text('GIF89a'))).toBeNull();
   expect(type(text('hello <svg>'))).toBeNull();
   expect(type([0xff, 0xd8])).toBeNull();
@@ -40,6 +44,20 @@ test('[SYNC-61] a PDF renamed .jpg is taken as the PDF it is, under the right en
   const receipt = await prepareReceipt(file(PDF, 'Taxi München.jpg', 'image/jpeg'), keeps);
   expect(receipt).toMatchObject({ mimeType: 'application/pdf', name: 'Taxi München.pdf', notes: ['renamed'], thumbnail: null });
   expect(receipt.bytes.type).toBe('application/pdf');
+});
+
+test('an e-invoice is kept as it came; other XML, drawings in it too, is refused with its reason', async () => {
+  const invoice = text('<?xml version="1.0"?>\n<!-- a supplier\u2019s -->\n<rsm:CrossIndustryInvoice xmlns:rsm="x"/>');
+  expect(await prepareReceipt(file(invoice, 'rechnung.pdf'), keeps)).toMatchObject({
+    mimeType: 'application/xml',
+    name: 'rechnung.xml',
+    notes: ['renamed'],
+    original: null,
+    thumbnail: null,
+  });
+  const padding = `<!--${' '.repeat(2000)}-->`;
+  for (const other of ['<?xml version="1.0"?><note><Invoice/></note>', `<?xml version="1.0"?>${padding}<svg><Invoice /></svg>`, '<?xml '])
+    await expect(prepareReceipt(file(text(other), 'a.xml'), keeps)).rejects.toMatchObject({ data: { reason: 'no_e_invoice' } });
 });
 
 test('a file without an ending gets one and is not called renamed', async () => {

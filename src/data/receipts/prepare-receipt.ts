@@ -1,3 +1,4 @@
+import { decodedXml, isEInvoiceXml } from '#domain/e-invoice/xml-bytes.ts';
 import { AppError } from '#domain/errors.ts';
 import { type OriginalMimeType, RECEIPT_EXTENSIONS, RECEIPT_MAX_BYTES, type ReceiptMimeType } from '#domain/files/file.ts';
 import type { ShrinkImage, ShrunkImage } from './images.ts';
@@ -22,7 +23,7 @@ export type PreparedReceipt = {
 
 /**
  * Makes an uploadable receipt of whatever was picked, dropped or shared: told by its bytes, scaled down if it is a large photo, and then with its original.
- * AppErrors: `file_empty`, `file_too_large` {limit}, `file_type_refused` {reason: svg | heic_not_decodable | damaged | unreadable | unknown}.
+ * AppErrors: `file_empty`, `file_too_large` {limit}, `file_type_refused` {reason: svg | heic_not_decodable | damaged | unreadable | no_e_invoice | unknown}.
  */
 export async function prepareReceipt(file: File, shrink: ShrinkImage): Promise<PreparedReceipt> {
   assertSize(file);
@@ -30,9 +31,12 @@ export async function prepareReceipt(file: File, shrink: ShrinkImage): Promise<P
   if (type === null) throw refused(file, 'unknown');
   if (type === 'image/svg+xml') throw refused(file, 'svg');
   const { bytes, mimeType, thumbnail, notes } =
-    type === 'application/pdf' ? { bytes: file, mimeType: type, thumbnail: null, notes: [] } : await preparePicture(file, type, shrink);
+    type === 'application/pdf' || type === 'application/xml'
+      ? { bytes: file, mimeType: type, thumbnail: null, notes: [] }
+      : await preparePicture(file, type, shrink);
   const content = await read(file, bytes);
-  const original = bytes === file ? null : await originalOf(file, type);
+  if (type === 'application/xml' && !isEInvoiceXml(decodedXml(new Uint8Array(content)))) throw refused(file, 'no_e_invoice');
+  const original = bytes === file || type === 'application/xml' ? null : await originalOf(file, type);
   const name = nameFor(file.name, mimeType);
   return {
     // A copy: the picked file may change or vanish on disk while it waits for the upload.
@@ -66,7 +70,7 @@ type Picture = {
 
 async function preparePicture(
   file: File,
-  type: Exclude<SniffedType, 'application/pdf' | 'image/svg+xml'>,
+  type: Exclude<SniffedType, 'application/pdf' | 'application/xml' | 'image/svg+xml'>,
   shrink: ShrinkImage,
 ): Promise<Picture> {
   const isHeic = type === 'image/heic';
@@ -119,6 +123,7 @@ const ENDINGS: Readonly<Record<SniffedType, RegExp>> = {
   'image/webp': /\.webp$/i,
   'application/pdf': /\.pdf$/i,
   'image/heic': /\.hei[cf]$/i,
+  'application/xml': /\.xml$/i,
   'image/svg+xml': /\.svg$/i,
 };
 const hasEnding = (name: string, type: SniffedType) => ENDINGS[type].test(name);

@@ -76,13 +76,13 @@ export async function signedUrl(
   }
 }
 
-/** A small picture of a photo receipt, made once and kept; null for a PDF or when the bytes can't be had now. */
+/** A small picture of a photo receipt, made once and kept; null for what is no picture, or when the bytes can't be had now. */
 export async function receiptThumbnail(
   db: CompanyDatabase,
   file: StoredFile,
   parts: Parts & { readonly shrink?: ShrinkImage } = {},
 ): Promise<ReceiptUrl | null> {
-  if (file.mime_type === 'application/pdf') return null;
+  if (file.mime_type === 'application/pdf' || file.mime_type === 'application/xml') return null;
   const id = thumbnailId(file.id);
   const cached = await db.device.cached_files.get(id);
   if (cached) return objectUrl(asBlob(cached));

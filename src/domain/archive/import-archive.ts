@@ -1,3 +1,4 @@
+import { RECEIPT_EXTENSIONS } from '#domain/files/file.ts';
 import { ARCHIVE_TABLES, jsonPath } from './archive-tables.ts';
 import { canonicalText, type Row } from './canonical.ts';
 import type { Manifest } from './manifest.ts';
@@ -72,13 +73,10 @@ export function refuseTooLarge({ entries }: Manifest): void {
 
 const ROWS = 1000;
 const CHARACTERS = 1_000_000;
-const MIME_TYPES: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-};
+const MIME_TYPES: ReadonlyMap<string, string> = new Map([
+  ['jpeg', 'image/jpeg'],
+  ...Object.entries(RECEIPT_EXTENSIONS).map(([type, extension]) => [extension, type] as const),
+]);
 
 /** The import of an archive by a person: chosen again after a break, the same file goes on where it was. */
 export function importId(manifest: Manifest, person: string): string {
@@ -96,7 +94,7 @@ export function importedManifest({ format, version, app, company, made_at, is_co
 /** `files/uploads/<company>/<id>.pdf`, as an object of a bucket. */
 function archivedFile(path: string): ArchivedFile {
   const [, bucket = '', name = ''] = /^files\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  return { bucket, path: name, mimeType: MIME_TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream' };
+  return { bucket, path: name, mimeType: MIME_TYPES.get(name.split('.').at(-1) ?? '') ?? 'application/octet-stream' };
 }
 
 type Options = {

@@ -3,20 +3,22 @@ import { instant, name, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 
 export const RECEIPT_MAX_BYTES = 20 * 1024 * 1024;
-/** What the `uploads` bucket accepts. HEIC is converted or refused before it gets here; SVG never passes. */
-export const RECEIPT_MIME_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
+const PICTURES_AND_PDF = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
+/** What a receipt may be: XML is an e-invoice. HEIC is converted or refused before it gets here; SVG never passes. */
+export const RECEIPT_MIME_TYPES = [...PICTURES_AND_PDF, 'application/xml'] as const;
 
 export type ReceiptMimeType = (typeof RECEIPT_MIME_TYPES)[number];
 /** What an original may be: also what browsers can't show. */
-export const ORIGINAL_MIME_TYPES = [...RECEIPT_MIME_TYPES, 'image/heic'] as const;
+export const ORIGINAL_MIME_TYPES = [...PICTURES_AND_PDF, 'image/heic'] as const;
 export type OriginalMimeType = (typeof ORIGINAL_MIME_TYPES)[number];
 
 /** The file ending that belongs to each type. */
-export const RECEIPT_EXTENSIONS: Readonly<Record<OriginalMimeType, string>> = {
+export const RECEIPT_EXTENSIONS: Readonly<Record<ReceiptMimeType | OriginalMimeType, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
   'application/pdf': 'pdf',
+  'application/xml': 'xml',
   'image/heic': 'heic',
 };
 

@@ -15,8 +15,13 @@ export function sniffType(head: Uint8Array): SniffedType | null {
   if (/^.{0,1000}%PDF-\d/s.test(ascii)) return 'application/pdf';
   if (ascii.slice(4, 8) === 'ftyp' && /^(heic|heix|hevc|heim|heis|mif1|msf1)/.test(ascii.slice(8, 12))) return 'image/heic';
   if (/^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/is.test(ascii)) return 'image/svg+xml';
+  if (E_INVOICE.test(ascii.replaceAll('\0', ''))) return 'application/xml';
   return null;
 }
+
+/** XML that says it is one, or begins with the root of an e-invoice; UTF-16 has a zero beside each letter. Whether it is one is read before it is taken in. */
+const E_INVOICE =
+  /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*<(?:\?xml\s|(?:[\w.-]+:)?(?:Invoice|CreditNote|CrossIndustryInvoice)[\s>])/;
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { asCaller, asPlatform } from '#functions/_shared/database.ts';
 import { endpoint, type FunctionEnv } from '#functions/_shared/endpoint.ts';
+import { keyHeaders, secretKey } from '#functions/_shared/keys.ts';
 import { Refusal } from '#functions/_shared/refusal.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const bodySchema = z.object({
   import: z.string().check(z.regex(UUID)),
   bucket: z.enum(['uploads', 'logos']),
-  path: z.string().check(z.maxLength(500), z.regex(/^[0-9a-f-]{36}\/[0-9a-z.-]+$/)),
+  path: z.string().check(z.maxLength(500), z.regex(/^[0-9a-f-]{36}\/(again\/)?(original\/)?[0-9a-z.-]+$/)),
 });
 
 /** With the platform's rights: what lies there from before may be somebody else's, of whom nothing is told but whether it is the same. */
 async function bytesAt(env: FunctionEnv, bucket: string, path: string): Promise<ArrayBuffer> {
-  const key = env['SUPABASE_SERVICE_ROLE_KEY'] ?? '';
   const response = await fetch(`${env['SUPABASE_URL']}/storage/v1/object/authenticated/${bucket}/${path}`, {
-    headers: { apikey: key, authorization: `Bearer ${key}` },
+    headers: keyHeaders(secretKey(env)),
   });
   if (response.ok) return response.arrayBuffer();
   await response.body?.cancel();

@@ -9,11 +9,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const bodySchema = z.object({ file: z.optional(z.string().check(z.regex(UUID))), original: z.optional(z.boolean()) });
 const filesSchema = z.array(z.object({ id: z.string(), path: z.string(), asked_at: z.string() }));
-type Asker = Pick<Call<unknown>, 'env' | 'authorization'>;
+type Asker = Pick<Call<unknown>, 'env' | 'caller'>;
 
-async function bytesAt({ env, authorization }: Asker, path: string): Promise<ArrayBuffer> {
+async function bytesAt({ env, caller }: Asker, path: string): Promise<ArrayBuffer> {
   const response = await fetch(`${env['SUPABASE_URL']}/storage/v1/object/authenticated/uploads/${path}`, {
-    headers: { apikey: env['SUPABASE_ANON_KEY'] ?? '', authorization },
+    headers: caller.headers,
   });
   if (response.ok) return response.arrayBuffer();
   await response.body?.cancel();
@@ -51,12 +51,10 @@ const ifNothingIsThere = (error: unknown): false => {
 };
 
 /** What was missed: the app was closed after an upload, or comes from a version that did not ask. */
-async function verifyMissed({ env, authorization }: Asker): Promise<{ verified: number; mismatches: number; unread: number }> {
-  const key = env['SUPABASE_SERVICE_ROLE_KEY'] ?? '';
-  if (key === '' || authorization !== `Bearer ${key}`) throw new Refusal(403, 'not_allowed');
-  const asker = { env: { ...env, SUPABASE_ANON_KEY: key }, authorization };
+async function verifyMissed(asker: Asker): Promise<{ verified: number; mismatches: number; unread: number }> {
+  if (!asker.caller.isPlatform) throw new Refusal(403, 'not_allowed');
   const answers = { verified: 0, mismatches: 0, unread: 0 };
-  for (const file of filesSchema.parse(await asPlatform(env, 'list_unchecked_files', { p_limit: PER_NIGHT }))) {
+  for (const file of filesSchema.parse(await asPlatform(asker.env, 'list_unchecked_files', { p_limit: PER_NIGHT }))) {
     // One that cannot be read keeps none of the others waiting.
     const isVerified = await verify(asker, file).catch(() => null);
     answers[isVerified === null ? 'unread' : isVerified ? 'verified' : 'mismatches'] += 1;
@@ -67,7 +65,7 @@ async function verifyMissed({ env, authorization }: Asker): Promise<{ verified: 
 /**
  * Hashes the stored bytes of a receipt, `{ file }`, or of its original, `{ file, original: true }`, for whoever may see it: the hash that a device
  * sends is only a claim.
- * Without a file: what was missed, for a scheduler with the service key, once a day.
+ * Without a file: what was missed, for a scheduler, once a day.
  */
 export const handler = endpoint(bodySchema, async (call) =>
   call.body.file === undefined ? verifyMissed(call) : verifyOne(call, call.body.file, call.body.original === true),

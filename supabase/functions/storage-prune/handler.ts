@@ -10,14 +10,10 @@ const PER_ROUND = 500;
 const orphansSchema = z.array(z.object({ bucket_id: z.string(), name: z.string() }));
 
 /** Only the storage service removes the bytes together with the row. Returns how many objects it removed. */
-async function removeObjects(
-  { env, authorization }: Pick<Call<unknown>, 'env' | 'authorization'>,
-  bucket: string,
-  prefixes: readonly string[],
-) {
+async function removeObjects({ env, caller }: Pick<Call<unknown>, 'env' | 'caller'>, bucket: string, prefixes: readonly string[]) {
   const response = await fetch(`${env['SUPABASE_URL']}/storage/v1/object/${bucket}`, {
     method: 'DELETE',
-    headers: { apikey: env['SUPABASE_ANON_KEY'] ?? '', authorization, 'content-type': 'application/json' },
+    headers: { ...caller.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ prefixes }),
   });
   if (response.ok) return z.array(z.unknown()).parse(await response.json()).length;
@@ -25,7 +21,7 @@ async function removeObjects(
   throw new Refusal(502, 'The storage did not answer', String(response.status));
 }
 
-/** Deletes stored objects that no record has named for long. For a scheduler with the service key, once a day: the database lists them for nobody else. */
+/** Deletes stored objects that no record has named for long. For a scheduler, once a day: the database lists them for nobody else. */
 export const handler = endpoint(z.object({}), async (call) => {
   let removed = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -49,6 +49,15 @@ test('[SYNC-21] amount, currency and tax come from one side', () => {
   expect(conflicts).toEqual(['amount', 'currency']);
 });
 
+test('[SYNC-11] a field that my older app did not know is asked about only where the server has something in it', () => {
+  const { tax_lines: _unknown, ...old } = { ...expense, tax_lines: undefined };
+  const [base, mine] = [old, { ...old, amount: 20 }] as SyncedRecord[] as [SyncedRecord, SyncedRecord];
+  const asked = (tax_lines: readonly object[]) =>
+    mergeRecords(expenses, { base, mine, theirs: { ...base, amount: 30, tax_lines, booked_on: null } as SyncedRecord }).conflicts;
+  expect(asked([])).toEqual(['amount']);
+  expect(asked([{ rate: 19 }])).toEqual(['amount', 'tax_lines']);
+});
+
 test('[SYNC-21] status and reason travel together when only I changed them', () => {
   const mine = { ...expense, status: 'rejected' as const, rejection_reason: 'no receipt' };
   const { merged, conflicts } = mergeRecords(expenses, { base: expense, mine, theirs: { ...expense, number: 'EXP-1' } });

@@ -30,11 +30,15 @@ export function mergeRecords<T extends SyncedRecord>(
     const changedHere = unit.filter((path) => base === null || !sameValue(at(base, path), at(mine, path)));
     if (changedHere.length === 0 || unit.every((path) => sameValue(at(mine, path), at(theirs, path)))) continue;
     const isChangedThere = base === null || unit.some((path) => !sameValue(at(base, path), at(theirs, path)));
-    if (isChangedThere && prefer === 'theirs') conflicts.push(...unit.filter((path) => !sameValue(at(mine, path), at(theirs, path))));
+    if (isChangedThere && prefer === 'theirs') conflicts.push(...unit.filter((path) => !saysTheSame(at(mine, path), at(theirs, path))));
     else for (const path of isChangedThere ? changedHere : unit) put(merged, path, at(mine, path));
   }
   return { merged: merged as unknown as T, conflicts };
 }
+
+/** An app that did not know the field yet has said nothing of it: where the server has nothing either, nobody need choose. */
+const saysTheSame = (mine: unknown, theirs: unknown): boolean =>
+  sameValue(mine, theirs) || (mine === undefined && (theirs === null || sameValue(theirs, [])));
 
 /** `target` with the named fields (or leaves) of `source`. */
 export function pickFields(target: SyncedRecord, source: SyncedRecord, paths: readonly string[]): SyncedRecord {

@@ -5,7 +5,7 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 import { log } from '#platform/log/log.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import type { EntitySpec, Shelf } from '#domain/shared/define-entity.ts';
-import { toRecord } from './stored-form.ts';
+import { completed, toRecord } from './stored-form.ts';
 import { listStoredIds, putStored } from './stored.ts';
 
 /** Enough to go on working with; whatever is older comes with the fresh copy. */
@@ -73,13 +73,13 @@ async function newestRows(database: string, name: CollectionName): Promise<Row[]
 /** The record as it is known today: a field that the older form did not have is empty. Null for what is deleted or fits no more. */
 function recordOf(spec: EntitySpec, row: Row): SyncedRecord | null {
   if (row['_deleted'] === '1' || row['_deleted'] === true) return null;
-  const fields = Object.entries(spec.schema.shape).map(([field, type]) => [field, fieldOf(row[field], type as z.core.$ZodTypes)]);
-  const result = z.safeParse(spec.schema, toRecord(spec, Object.fromEntries(fields) as SyncedRecord));
+  const known = Object.entries(spec.schema.shape).filter(([field]) => row[field] !== undefined);
+  const fields = known.map(([field, type]) => [field, fieldOf(row[field], type as z.core.$ZodTypes)]);
+  const result = z.safeParse(spec.schema, completed(spec, toRecord(spec, Object.fromEntries(fields) as SyncedRecord)));
   return result.success ? (result.data as unknown as SyncedRecord) : null;
 }
 
 /** The storage keeps an indexed yes or no as '1' or '0'. */
 function fieldOf(value: unknown, type: z.core.$ZodTypes): unknown {
-  if (type._zod.def.type === 'boolean' && (value === '1' || value === '0')) return value === '1';
-  return value === undefined && type._zod.def.type !== 'default' ? null : value;
+  return type._zod.def.type === 'boolean' && (value === '1' || value === '0') ? value === '1' : value;
 }

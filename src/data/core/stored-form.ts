@@ -102,6 +102,21 @@ export function toStored<T extends SyncedRecord>(spec: StoredSpec, record: T): T
   return { ...record, ...Object.fromEntries(extra) };
 }
 
+/**
+ * The record with every field that it lacks and that has a value for "nothing": a default, or null. What an older app left in the outbox, or an older
+ * server sends, lacks the fields that came since; whoever reads a document need not know that.
+ */
+export function completed<T extends SyncedRecord>({ schema }: Pick<StoredSpec, 'schema'>, record: T): T {
+  const lacking = Object.entries(schema._zod.def.shape).filter(([name]) => record[name as keyof T] === undefined);
+  if (lacking.length === 0) return record;
+  const given = lacking.flatMap(([name, { _zod }]) => {
+    const { def } = _zod as z.core.$ZodTypes['_zod'];
+    if (def.type === 'default') return [[name, def.defaultValue]];
+    return def.type === 'nullable' ? [[name, null]] : [];
+  });
+  return given.length === 0 ? record : { ...record, ...Object.fromEntries(given) };
+}
+
 /** A stored document as the plain record: without RxDB's own and the derived fields. */
 export function toRecord<T extends SyncedRecord>(spec: StoredSpec, stored: T): T {
   const { _deleted, _meta, _rev, _attachments, ...record } = stored as T & Record<'_deleted' | '_meta' | '_rev' | '_attachments', unknown>;

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { OutboxRow } from '#data/changes/outbox-row.ts';
 import type { CompanyDatabase } from './company-database.ts';
-import { toRecord, toStored } from './stored-form.ts';
+import { completed, toRecord, toStored } from './stored-form.ts';
 import { preparedQuery, type Stored } from './fast-query.ts';
 import { sameValue } from '#data/changes/same-value.ts';
 import { reportRecovery, toStorageError } from '#data/device/storage-health.ts';
@@ -98,8 +98,10 @@ function rowFor(name: CollectionName, existing: Stored | undefined, target: Sync
   const spec = registry[name];
   const isThere = existing !== undefined && !existing._deleted;
   if (target === null && existing) return isThere || ended ? { previous: existing, document: { ...existing, _deleted: true } } : null;
-  const record = target ?? ended?.mine; // of what is not there yet, a tombstone
-  if (!record || (isThere && !ended && existing.rev === record.rev && sameValue(toRecord(spec, existing), record))) return null;
+  const given = target ?? ended?.mine; // of what is not there yet, a tombstone
+  if (!given) return null;
+  const record = completed(spec, given);
+  if (isThere && !ended && existing.rev === record.rev && sameValue(toRecord(spec, existing), record)) return null;
   const document = {
     ...toStored(spec, record),
     _deleted: target === null,

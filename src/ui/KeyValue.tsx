@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './KeyValue.module.css';
 
-export type KeyValueItem = { label: ReactNode; value: ReactNode; isAmount?: boolean };
+export type KeyValueItem = {
+  label: ReactNode;
+  value: ReactNode;
+  isAmount?: boolean;
+  /** Needs the whole line, as a table does. */ isWide?: boolean;
+};
 
 /** Label and value pairs of a record; items without a value show a dash. */
 export function KeyValue({ items }: { items: readonly (KeyValueItem | null | false | undefined)[] }) {
@@ -10,7 +15,7 @@ export function KeyValue({ items }: { items: readonly (KeyValueItem | null | fal
       {items.map(
         (item, index) =>
           item && (
-            <div key={index} className={classes.pair}>
+            <div key={index} className={classes.pair} data-wide={item.isWide || undefined}>
               <dt className={classes.label}>{item.label}</dt>
               <dd className={classes.value} data-amount={item.isAmount || undefined}>
                 {item.value === '' || item.value === null || item.value === undefined ? '–' : item.value}

@@ -7,7 +7,7 @@ import { RECEIPT_MAX_TEXT } from './receipt-limit.ts';
 import classes from './ReceiptDrop.module.css';
 
 // HEIC is let through here, because the refusal with its reason (or the conversion) comes later; a greyed out file explains nothing.
-const ACCEPTED = [...RECEIPT_MIME_TYPES, 'image/heic', 'image/heif', '.heic', '.heif'].join(',');
+const ACCEPTED = [...RECEIPT_MIME_TYPES, 'image/heic', 'image/heif', '.heic', '.heif', 'text/xml', '.xml'].join(',');
 
 type Props = { onAdd: (files: File[]) => void; isBusy?: boolean };
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Loader } from '@mantine/core';
-import { IconFileTypePdf, IconPhotoOff, IconX } from '@tabler/icons-react';
+import { IconFileCode, IconFileTypePdf, IconPhotoOff, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './ReceiptPreview.module.css';
@@ -17,7 +17,7 @@ type Props = {
   onRemove?: () => void;
 };
 
-/** A receipt as a tile: the picture, or a page for a PDF. */
+/** A receipt as a tile: the picture, or a sign for a PDF and for an e-invoice. */
 export function ReceiptPreview({ name, mimeType, url, isUnavailable = false, note, onOpen, onRemove }: Props) {
   const { t } = useTranslation('expenses');
   return (
@@ -49,6 +49,7 @@ export function ReceiptPreview({ name, mimeType, url, isUnavailable = false, not
 
 function Picture({ mimeType, url, isUnavailable }: Pick<Props, 'mimeType' | 'url'> & { isUnavailable: boolean }) {
   if (mimeType === 'application/pdf') return <IconFileTypePdf size={40} stroke={1.25} aria-hidden />;
+  if (mimeType === 'application/xml') return <IconFileCode size={40} stroke={1.25} aria-hidden />;
   if (isUnavailable) return <IconPhotoOff size={32} stroke={1.25} aria-hidden />;
   return url ? <img className={classes.image} src={url} alt="" /> : <Loader size="sm" />;
 }

@@ -24,10 +24,12 @@ describe('what was written is read back', () => {
     due_date: '2026-01-16',
     currency: 'EUR',
     seller: { name: SELLER.name, vat_id: 'DE136695976', country: 'DE' },
+    buyer: 'Bundesamt für <Beispiel>',
     iban: 'DE89370400440532013000',
+    notes: ['Danke', '14 Tage netto\nBitte mit Verwendungszweck.'],
     lines: [
-      { name: 'Beratung', net: 200 },
-      { name: 'Beratung', net: 99.99 },
+      { name: 'Beratung', quantity: 2.5, unit: 'HUR', price: 80, net: 200, rate: 19 },
+      { name: 'Beratung', quantity: 3, unit: 'HUR', price: 33.33, net: 99.99, rate: 7 },
     ],
     taxes: [
       { category: 'S', rate: 19, net: 200, tax: 38 },
@@ -54,6 +56,12 @@ describe('what was written is read back', () => {
         return ubl?.gross === one.gross && JSON.stringify(ubl) === JSON.stringify(cii);
       }),
     );
+  });
+
+  test('a note is told without its code', () => {
+    const xml = writeUbl(model).replace('<cbc:Note>Danke', '<cbc:Note>#ADU#Danke');
+    expect(xml).toContain('#ADU#');
+    expect(readEInvoice(xml)?.notes[0]).toBe('Danke');
   });
 
   test('another document is none', () => expect(readEInvoice('<Order><ID>1</ID></Order>')).toBeNull());

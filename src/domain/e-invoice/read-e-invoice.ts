@@ -13,6 +13,19 @@ function dayOf(text: string): string {
   return found ? `${found[1]}-${found[2]}-${found[3]}` : '';
 }
 
+/** The first quantity that the line has, and its unit. */
+function quantityAt(line: XmlElement | undefined, ...names: string[]): { quantity: number | null; unit: string } {
+  const name = names.find((each) => at(line, each) !== undefined) ?? '';
+  return { quantity: numberAt(line, name), unit: at(line, name)?.attributes.get('unitCode') ?? '' };
+}
+
+/** What kind of note it is, a code of UNTDID 4451 before the text of a UBL note (BT-21). */
+const SUBJECT = /^#[A-Z]{3}#/;
+
+/** Texts without their codes. */
+const textsAt = (elements: readonly XmlElement[]): string[] =>
+  elements.map(({ text }) => text.replace(SUBJECT, '')).filter((text) => text !== '');
+
 const bare = (id: string): string => id.replaceAll(/[\s.\-/]/g, '').toUpperCase();
 
 /** The invoice in this XML, UBL (invoice and credit note) or CII of any profile; null where it is another document. XmlRefused where it is no XML that is read here. */
@@ -40,10 +53,15 @@ function fromUbl(root: XmlElement): ReceivedInvoice {
       vat_id: bare(textAt(registered, 'CompanyID')),
       country: textAt(seller, 'PostalAddress/Country/IdentificationCode'),
     },
+    buyer: textAt(root, 'AccountingCustomerParty/Party/PartyLegalEntity/RegistrationName'),
     iban: bare(textAt(root, 'PaymentMeans/PayeeFinancialAccount/ID')),
+    notes: textsAt([...allAt(root, 'Note'), ...allAt(at(root, 'PaymentTerms'), 'Note')]),
     lines: [...allAt(root, 'InvoiceLine'), ...allAt(root, 'CreditNoteLine')].map((line) => ({
       name: textAt(line, 'Item/Name'),
+      ...quantityAt(line, 'InvoicedQuantity', 'CreditedQuantity'),
+      price: numberAt(line, 'Price/PriceAmount'),
       net: numberAt(line, 'LineExtensionAmount'),
+      rate: numberAt(line, 'Item/ClassifiedTaxCategory/Percent'),
     })),
     taxes: allAt(taxTotal, 'TaxSubtotal').map((part) => ({
       category: textAt(part, 'TaxCategory/ID'),
@@ -78,10 +96,18 @@ function fromCii(root: XmlElement): ReceivedInvoice {
       vat_id: bare(textAt(registered, 'ID')),
       country: textAt(seller, 'PostalTradeAddress/CountryID'),
     },
+    buyer: textAt(trade, 'ApplicableHeaderTradeAgreement/BuyerTradeParty/Name'),
     iban: bare(textAt(settlement, 'SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount/IBANID')),
+    notes: textsAt([
+      ...allAt(at(root, 'ExchangedDocument'), 'IncludedNote').flatMap((note) => at(note, 'Content') ?? []),
+      ...allAt(settlement, 'SpecifiedTradePaymentTerms').flatMap((terms) => at(terms, 'Description') ?? []),
+    ]),
     lines: allAt(trade, 'IncludedSupplyChainTradeLineItem').map((line) => ({
       name: textAt(line, 'SpecifiedTradeProduct/Name'),
+      ...quantityAt(at(line, 'SpecifiedLineTradeDelivery'), 'BilledQuantity'),
+      price: numberAt(line, 'SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount'),
       net: numberAt(line, 'SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
+      rate: numberAt(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax/RateApplicablePercent'),
     })),
     taxes: allAt(settlement, 'ApplicableTradeTax').map((part) => ({
       category: textAt(part, 'CategoryCode'),

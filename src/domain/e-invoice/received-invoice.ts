@@ -1,3 +1,14 @@
+export type ReceivedLine = {
+  readonly name: string;
+  readonly quantity: number | null;
+  /** UN/ECE Recommendation 20. */
+  readonly unit: string;
+  /** Net, of one. */
+  readonly price: number | null;
+  readonly net: number | null;
+  readonly rate: number | null;
+};
+
 /** What an e-invoice that came in says, as far as an expense needs it; '' and null are what it does not say. Amounts are major units of `currency`. */
 export type ReceivedInvoice = {
   readonly number: string;
@@ -7,8 +18,11 @@ export type ReceivedInvoice = {
   readonly due_date: string;
   readonly currency: string;
   readonly seller: { readonly name: string; readonly vat_id: string; readonly country: string };
+  readonly buyer: string;
   readonly iban: string;
-  readonly lines: readonly { readonly name: string; readonly net: number | null }[];
+  /** BT-22, BT-20: what is said in words. */
+  readonly notes: readonly string[];
+  readonly lines: readonly ReceivedLine[];
   readonly taxes: readonly {
     readonly category: string;
     readonly rate: number | null;

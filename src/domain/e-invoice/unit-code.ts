@@ -19,12 +19,40 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   SET: ['set', 'sets', 'satz'],
   PR: ['pair', 'pairs', 'paar'],
 };
+/** In English and German. */
+const SHOWN: Readonly<Record<string, readonly [string, string]>> = {
+  HUR: ['h', 'Std.'],
+  MIN: ['min', 'Min.'],
+  DAY: ['days', 'Tage'],
+  WEE: ['weeks', 'Wochen'],
+  MON: ['months', 'Monate'],
+  ANN: ['years', 'Jahre'],
+  H87: ['pcs', 'Stk.'],
+  XPP: ['pcs', 'Stk.'],
+  LS: ['lump sum', 'pauschal'],
+  KMT: ['km', 'km'],
+  MTR: ['m', 'm'],
+  MTK: ['m²', 'm²'],
+  MTQ: ['m³', 'm³'],
+  KGM: ['kg', 'kg'],
+  TNE: ['t', 't'],
+  LTR: ['l', 'l'],
+  KWH: ['kWh', 'kWh'],
+  SET: ['sets', 'Sätze'],
+  PR: ['pairs', 'Paar'],
+};
 const CODES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS).flatMap(([code, words]) => words.map((word) => [word, code])));
 
 /** `C62` is "one", for whatever has no code of its own. */
 export const NO_UNIT = 'C62';
 
 export const unitCode = (unit: string): string => CODES.get(unit.trim().toLowerCase().replace(/\.$/, '')) ?? NO_UNIT;
+
+/** What a unit of a received e-invoice is called; its code where we have no word, nothing for "one". */
+export function unitWord(code: string, language: 'en' | 'de'): string {
+  if (code === '' || code === NO_UNIT) return '';
+  return SHOWN[code]?.[language === 'en' ? 0 : 1] ?? code;
+}
 
 /** Whether the code says less than the person's word did, which then stands in the text. */
 export const isUnitLost = (unit: string): boolean => unit.trim() !== '' && unitCode(unit) === NO_UNIT;

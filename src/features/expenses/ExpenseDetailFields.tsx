@@ -9,6 +9,7 @@ import { Section } from '#ui/Section.tsx';
 import { HandlingFields, PurposeFields, TaxField } from '#widgets/expense/ExpenseFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import { TaxTable } from './TaxTable.tsx';
+import classes from './TaxTable.module.css';
 
 type Props = { form: UseFormReturnType<ExpenseFormValues> };
 
@@ -62,6 +63,7 @@ function OneRate({ form }: Props) {
         <Button
           variant="subtle"
           size="compact-sm"
+          className={classes.several}
           onClick={() => form.setFieldValue('tax_lines', [grossLine(amount ?? 0, { rate, currency, country })])}
         >
           {t('taxTable.several')}

@@ -123,7 +123,11 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
         },
         { label: t('field.category_id'), value: category && <CategoryBadge category={category} /> },
         { label: t('field.description'), value: expense.description },
-        isTable && { label: t('field.tax_lines'), value: <TaxLinesView lines={expense.tax_lines} currency={expense.currency} /> },
+        isTable && {
+          label: t('field.tax_lines'),
+          value: <TaxLinesView lines={expense.tax_lines} currency={expense.currency} />,
+          isWide: true,
+        },
         !isTable &&
           expense.tax_rate !== null && {
             label: `${t('field.tax_amount')} (${format.percent(expense.tax_rate)})`,

@@ -53,7 +53,7 @@ export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
         </div>
         <div className={classes.receipts}>
           <DraftReceipts draft={added} expenseId={isNew ? null : drafted.recordId} />
-          {added.receipts.some(({ mimeType }) => mimeType === 'application/pdf') && (
+          {added.receipts.some(({ mimeType }) => mimeType === 'application/pdf' || mimeType === 'application/xml') && (
             <Suspense>
               <ReceivedNotice receipts={added.receipts} form={form} />
             </Suspense>

@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconHourglass, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useCompany } from '#data/core/company-context.ts';
 import { useReceiptCommands } from '#data/receipts/use-receipt-commands.ts';
 import { evidenceOf, RECEIPT_EXTENSIONS, type StoredFile } from '#domain/files/file.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -14,10 +15,11 @@ const ICONS = { checked: IconShieldCheck, mismatch: IconAlertTriangle, awaiting:
 /** What the server says of a receipt, in a few words below its tile. */
 export function EvidenceMark({ file }: { file: StoredFile }) {
   const { t } = useTranslation('expenses');
+  const { ctx } = useCompany();
   const format = useFormat();
   const { kind, at } = evidenceOf(file);
   const Icon = ICONS[kind];
-  const title = kind === 'checked' && at !== null ? t('receipt.evidence.checkedOn', { when: format.instant(at) }) : undefined;
+  const title = kind === 'checked' && at !== null ? t('receipt.evidence.checkedOn', { when: format.instant(at, ctx.timezone) }) : undefined;
   return (
     <span className={classes.mark} data-kind={kind} title={title}>
       <Icon size={14} aria-hidden className={classes.icon} />
@@ -29,10 +31,11 @@ export function EvidenceMark({ file }: { file: StoredFile }) {
 /** The same in full, with what a person can do about it, and the original where the picture is not it. */
 export function ReceiptEvidence({ file }: { file: StoredFile }) {
   const { t } = useTranslation('expenses');
+  const { ctx } = useCompany();
   const format = useFormat();
   const { kind, at } = evidenceOf(file);
   const Icon = ICONS[kind];
-  const when = at === null ? '' : format.instant(at);
+  const when = at === null ? '' : format.instant(at, ctx.timezone);
   const text = {
     checked: t('receipt.evidence.checkedOn', { when }),
     mismatch: t('receipt.evidence.mismatchText', { when }),

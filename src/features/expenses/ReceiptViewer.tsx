@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReceiptUrl } from '#data/receipts/use-receipt-url.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ReceiptEvidence } from './ReceiptEvidence.tsx';
 import classes from './ReceiptViewer.module.css';
+
+const EInvoiceView = lazy(() => import('./EInvoiceView.tsx').then(({ EInvoiceView: View }) => ({ default: View })));
 
 type Props = { files: readonly StoredFile[]; openId: string | null; onOpen: (id: string) => void; onClose: () => void };
 
@@ -58,9 +60,16 @@ function Page({ file }: { file: StoredFile }) {
       </div>
     );
   const isPdf = file.mime_type === 'application/pdf';
+  const isXml = file.mime_type === 'application/xml';
   return (
     <div className={classes.page}>
-      {isPdf ? <p>{t('receipt.pageCount')}</p> : <img className={classes.image} src={state.url} alt={file.name} />}
+      {isPdf && <p>{t('receipt.pageCount')}</p>}
+      {!isPdf && !isXml && <img className={classes.image} src={state.url} alt={file.name} />}
+      {(isPdf || isXml) && (
+        <Suspense fallback={<Loader aria-label={t('receipt.loading')} />}>
+          <EInvoiceView file={file} />
+        </Suspense>
+      )}
       <ReceiptEvidence file={file} />
       {/* A PDF opens in the browser's own reader: embedding one would need a frame the CSP refuses. */}
       <Button

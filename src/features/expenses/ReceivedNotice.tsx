@@ -19,7 +19,7 @@ import classes from './ReceivedNotice.module.css';
 type Form = UseFormReturnType<ExpenseFormValues>;
 type Props = { receipts: readonly DraftReceipt[]; form: Form };
 
-/** What the PDFs among the receipts carry as e-invoices, to be taken over by a press: nothing that was typed is changed unasked. */
+/** What the receipts say as e-invoices, alone or inside a PDF, to be taken over by a press: nothing that was typed is changed unasked. */
 export function ReceivedNotice({ receipts, form }: Props) {
   const { t } = useTranslation('eInvoice');
   const answers = useReceived(receipts);
@@ -44,7 +44,7 @@ function useReceived(receipts: readonly DraftReceipt[]): ReadonlyMap<string, Rec
   const asked = useRef(new Set<string>());
   useEffect(() => {
     for (const { id, bytes, mimeType } of receipts) {
-      if (mimeType !== 'application/pdf' || asked.current.has(id)) continue;
+      if ((mimeType !== 'application/pdf' && mimeType !== 'application/xml') || asked.current.has(id)) continue;
       asked.current.add(id);
       void readReceived(bytes).then((answer) => setAnswers((all) => new Map(all).set(id, answer)));
     }

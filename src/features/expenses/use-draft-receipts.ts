@@ -5,6 +5,7 @@ import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
 import { useDraftReceiptStore } from '#data/receipts/use-draft-receipt-store.ts';
 import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
+import { onLaunchedFiles } from '#platform/pwa/launched-files.ts';
 import { RECEIPT_MAX_TEXT } from '#widgets/receipt-limit.ts';
 
 export type Preparing = { readonly key: number; readonly name: string };
@@ -85,6 +86,10 @@ export function useDraftReceipts(place: DraftPlace, initial: readonly DraftRecei
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form is opened once; another language does not open it again
   }, [store]);
 
+  useEffect(() => {
+    if (place.kind === 'new') onLaunchedFiles(add);
+  }, [place.kind, add]);
+
   const remove = useCallback(
     (id: string) => {
       change((all) => all.filter((each) => each.id !== id));
@@ -133,6 +138,7 @@ function useRefusalText() {
       const reason = error.data['reason'];
       if (reason === 'svg') return t('receipt.error.svg', { name });
       if (reason === 'heic_not_decodable') return t('receipt.error.heic', { name });
+      if (reason === 'no_e_invoice') return t('receipt.error.noEInvoice', { name });
       return reason === 'unknown' ? t('receipt.error.type', { name }) : t('receipt.error.failed', { name });
     },
     [t],

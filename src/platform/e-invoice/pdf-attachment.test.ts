@@ -5,7 +5,8 @@ import { writeDocument } from '#platform/pdf/write-document.ts';
 import { loadFontFiles } from '#tests/support/font-files.ts';
 import { printableDocument } from '#tests/support/printable-document.ts';
 import { sampleEInvoice } from '#tests/support/sample-e-invoice.ts';
-import { attachedEInvoice, decodedXml } from './pdf-attachment.ts';
+import { decodedXml } from '#domain/e-invoice/xml-bytes.ts';
+import { attachedEInvoice } from './pdf-attachment.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const xml = '<?xml version="1.0"?><rsm:CrossIndustryInvoice></rsm:CrossIndustryInvoice>';

@@ -1,3 +1,5 @@
+import { decodedXml, isEInvoiceXml } from '#domain/e-invoice/xml-bytes.ts';
+
 const LIMIT = 20 * 1024 * 1024;
 const MAX_STREAMS = 20_000;
 
@@ -31,19 +33,6 @@ async function inflated(bytes: Uint8Array): Promise<Uint8Array | null> {
   return whole;
 }
 
-/** Bytes as text in their encoding: UTF-16 says so by its mark, others in the first line. */
-export function decodedXml(bytes: Uint8Array): string {
-  const [first = 0, second = 0] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  const named = /^[^<]{0,3}<\?xml[^>]*encoding\s*=\s*["']([\w.-]{1,40})["']/i.exec(head)?.[1] ?? 'utf-8';
-  const isLatin = /^(iso-8859-(1|15)|windows-1252|us-ascii)$/i.test(named);
-  return new TextDecoder(isLatin ? named.toLowerCase() : 'utf-8', { fatal: false }).decode(bytes);
-}
-
-const isInvoice = (xml: string): boolean => /<(?:[\w.-]+:)?(?:CrossIndustryInvoice|Invoice|CreditNote)[\s>]/.test(xml.slice(0, 5_000));
-
 /**
  * The XML of an e-invoice inside a PDF (ZUGFeRD, Factur-X, Order-X's kin); null where there is none. Read from the streams themselves, not by the
  * catalogue: it is found in damaged files too, and nothing of the pages is looked at.
@@ -64,7 +53,7 @@ export async function attachedEInvoice(pdf: Uint8Array): Promise<string | null> 
     const raw = pdf.subarray(from, to);
     const bytes = dictionary.includes('FlateDecode') ? await inflated(raw) : raw;
     const xml = bytes && decodedXml(bytes);
-    if (xml && isInvoice(xml)) return xml;
+    if (xml && isEInvoiceXml(xml)) return xml;
   }
   return null;
 }

@@ -7,8 +7,8 @@ export type ReceivedAnswer = { readonly kind: 'read'; readonly invoice: Received
 /** The largest file that is taken in is read in about a second; what takes longer is ended. */
 const TIMEOUT_MS = 15_000;
 
-/** The e-invoice that a PDF carries inside, read in a worker of its own, which a hostile file may take with it. */
-export function readReceived(pdf: Blob): Promise<ReceivedAnswer> {
+/** The e-invoice that a file is (`application/xml`) or that a PDF carries inside, read in a worker of its own, which a hostile file may take with it. */
+export function readReceived(file: Blob): Promise<ReceivedAnswer> {
   const worker = new Worker(new URL('./received.worker.ts', import.meta.url), { type: 'module', name: 'kontor-e-invoice' });
   return new Promise<ReceivedAnswer>((resolve) => {
     const timer = systemClock.setTimeout(() => resolve({ kind: 'failed' }), TIMEOUT_MS);
@@ -17,6 +17,6 @@ export function readReceived(pdf: Blob): Promise<ReceivedAnswer> {
       resolve(data);
     };
     worker.onerror = () => resolve({ kind: 'failed' });
-    worker.postMessage(pdf);
+    worker.postMessage(file);
   }).finally(() => worker.terminate());
 }

@@ -1,4 +1,5 @@
 import { readEInvoice } from '#domain/e-invoice/read-e-invoice.ts';
+import { decodedXml } from '#domain/e-invoice/xml-bytes.ts';
 import { XmlRefused } from '#domain/e-invoice/xml-reader.ts';
 import { attachedEInvoice } from './pdf-attachment.ts';
 import type { ReceivedAnswer } from './read-received.ts';
@@ -6,7 +7,8 @@ import type { ReceivedAnswer } from './read-received.ts';
 const answer = (message: ReceivedAnswer) => postMessage(message);
 
 async function read(file: Blob): Promise<ReceivedAnswer> {
-  const xml = await attachedEInvoice(new Uint8Array(await file.arrayBuffer()));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const xml = file.type === 'application/xml' ? decodedXml(bytes) : await attachedEInvoice(bytes);
   return { kind: 'read', invoice: xml === null ? null : readEInvoice(xml) };
 }
 

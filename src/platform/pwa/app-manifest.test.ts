@@ -22,6 +22,12 @@ test.each(LANGUAGES)('every icon that the manifest in %s names is there', (langu
   for (const { src } of appManifest(language).icons) expect([src, existsSync(`public${src}`)]).toEqual([src, true]);
 });
 
+test.each(LANGUAGES)('receipts of which the app is one reader among others open its form in %s', (language) => {
+  const [handler] = appManifest(language).file_handlers;
+  expect(handler?.action).toBe(appManifest(language).shortcuts[0]?.url);
+  expect(Object.keys(handler?.accept ?? {})).toEqual(['application/pdf', 'application/xml', 'text/xml']);
+});
+
 test('shortcuts open pages in the language of the app', () => {
   expect(appManifest('de').shortcuts.every(({ url }) => url.startsWith('/de/'))).toBe(true);
   expect(appManifest('en').shortcuts[0]).toMatchObject({ name: 'New expense', url: '/finance/expenses/create' });

@@ -43,11 +43,18 @@ export function appManifest(language: Language) {
       { name: newExpense, url: `${base}/finance/expenses/create`, icons: [icon] },
       { name: expenses, url: `${base}/finance/expenses`, icons: [icon] },
     ],
+    file_handlers: [
+      {
+        action: `${base}/finance/expenses/create`,
+        accept: { 'application/pdf': ['.pdf'], 'application/xml': ['.xml'], 'text/xml': ['.xml'] },
+        launch_type: 'single-client',
+      },
+    ],
     share_target: {
       action: `${base}/share-target`,
       method: 'POST',
       enctype: 'multipart/form-data',
-      params: { files: [{ name: 'receipts', accept: ['image/*', 'application/pdf', '.pdf'] }] },
+      params: { files: [{ name: 'receipts', accept: ['image/*', 'application/pdf', '.pdf', 'application/xml', 'text/xml', '.xml'] }] },
     },
   };
 }

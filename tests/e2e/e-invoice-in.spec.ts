@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { writeUbl } from '#domain/e-invoice/write-ubl.ts';
+import { item, sampleEInvoice } from '#tests/support/sample-e-invoice.ts';
+import { ExpenseForm } from './pages/expense-form.ts';
+import { Shell } from './pages/shell.ts';
+import { type Receipt, sha256 } from './support/receipts.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+
+const server = sharedServer();
+const LINES = [
+  item({ description: 'Segelmacherarbeit' }),
+  item({ position: 2, description: 'Fachbuch', tax_rate: 7, unit_price: 33.33, quantity: 3 }),
+];
+const xml = writeUbl(sampleEInvoice({ items: LINES }));
+const received: Receipt = { name: 'RE-2026-0042.xml', mimeType: 'text/xml', buffer: Buffer.from(xml), isLarge: false };
+
+test('a supplier’s XRechnung that is XML alone becomes an expense without a network, is read like a page, and arrives as it came', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server(), { width: 390 });
+  const form = new ExpenseForm(page);
+  await page.goto(`${server().url}/finance/expenses/create`);
+  await expect(form.amount).toBeVisible();
+  await page.context().setOffline(true);
+  await page
+    .getByLabel('Choose file', { exact: true })
+    .setInputFiles({ name: 'order.xml', mimeType: 'text/xml', buffer: Buffer.from('<?xml version="1.0"?><Order/>') });
+  await expect(page.getByText('order.xml is XML, but no e-invoice')).toBeVisible();
+  await form.attach([received]);
+  await page.getByRole('button', { name: 'Use its data' }).click();
+  await expect(form.amount).toHaveValue('344.99');
+  await form.saveAndSee();
+  await page.getByRole('button', { name: 'Open RE-2026-0042.xml' }).click();
+  const invoice = page.getByRole('region', { name: 'E-invoice' });
+  await expect(invoice.getByRole('row')).toContainText([
+    'Item',
+    'Segelmacherarbeit',
+    'Fachbuch',
+    'Net',
+    'VAT 19% on €200.00',
+    'VAT 7% on €99.99',
+    'Total',
+  ]);
+  await expect(invoice.getByRole('row', { name: /^Fachbuch/ })).toContainText('3 h');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.keyboard.press('Escape');
+
+  await page.context().setOffline(false);
+  await new Shell(page).expectAllSynced();
+  const { admin } = server();
+  const { data: expenses } = await admin
+    .from('expenses')
+    .select('id, amount, tax_lines')
+    .like('description', 'RE-2026-0042%')
+    .throwOnError();
+  expect(expenses).toMatchObject([
+    {
+      amount: 344.99,
+      tax_lines: [
+        { rate: 19, net: 200, tax: 38 },
+        { rate: 7, net: 99.99, tax: 7 },
+      ],
+    },
+  ]);
+  const stored = async () =>
+    (await admin.from('files').select('path, mime_type, sha256, integrity').eq('expense_id', expenses[0]?.id).throwOnError()).data;
+  await expect.poll(stored).toMatchObject([{ mime_type: 'application/xml', sha256: sha256(received.buffer), integrity: 'verified' }]);
+  const { data } = await admin.storage.from('uploads').download((await stored())?.[0]?.path);
+  expect(sha256(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer()))).toBe(sha256(received.buffer));
+});

@@ -2474,7 +2474,7 @@ begin
   select * into v_invoice from private.locked_invoice(v_id);
   if tg_op <> 'DELETE' then
     new.company_id := coalesce(new.company_id, v_invoice.company_id);
-    if coalesce(v_invoice.company_id <> new.company_id, current_setting('kontor.document', true) is distinct from v_id::text) then
+    if coalesce(v_invoice.company_id <> new.company_id, coalesce(current_setting('kontor.document', true), '') is distinct from v_id::text) then
       raise exception 'missing_parent' using errcode = '23503', detail = 'invoice_id';
     end if;
     -- The product only says where a line came from: one that is gone must not keep an invoice from being saved.
@@ -2595,7 +2595,7 @@ begin
   select * into v_parent from private.locked_recurring_invoice(v_id);
   if tg_op <> 'DELETE' then
     new.company_id := coalesce(new.company_id, v_parent.company_id);
-    if coalesce(v_parent.company_id <> new.company_id, current_setting('kontor.document', true) is distinct from v_id::text) then
+    if coalesce(v_parent.company_id <> new.company_id, coalesce(current_setting('kontor.document', true), '') is distinct from v_id::text) then
       raise exception 'missing_parent' using errcode = '23503', detail = 'recurring_invoice_id';
     end if;
     -- The product only says where a line came from: one that is gone must not keep a recurring invoice from being saved.
@@ -4302,11 +4302,13 @@ end $$;
 --
 
 CREATE FUNCTION private.money_day(p_expense public.expenses) RETURNS date
-    LANGUAGE sql IMMUTABLE
+    LANGUAGE plpgsql IMMUTABLE
     SET search_path TO ''
     AS $$
-  select case when p_expense.status = 'reimbursed' or p_expense.status = 'approved' and not p_expense.is_reimbursable
-    then coalesce(private.payment_day(p_expense.paid_on, p_expense.booked_on), p_expense.booked_on, p_expense.expense_date) end $$;
+begin
+  return case when p_expense.status = 'reimbursed' or p_expense.status = 'approved' and not p_expense.is_reimbursable
+    then coalesce(private.payment_day(p_expense.paid_on, p_expense.booked_on), p_expense.booked_on, p_expense.expense_date) end;
+end $$;
 
 
 --
@@ -8794,7 +8796,7 @@ CREATE TABLE public.files (
     original_checked_at timestamp with time zone,
     CONSTRAINT files_check CHECK (((char_length(path) <= 500) AND starts_with(path, (company_id || '/'::text)))),
     CONSTRAINT files_integrity_check CHECK ((integrity = ANY (ARRAY['verified'::text, 'mismatch'::text]))),
-    CONSTRAINT files_mime_type_check CHECK ((mime_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
+    CONSTRAINT files_mime_type_check CHECK ((mime_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text, 'application/xml'::text]))),
     CONSTRAINT files_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 255))),
     CONSTRAINT files_original_integrity_check CHECK ((original_integrity = ANY (ARRAY['verified'::text, 'mismatch'::text]))),
     CONSTRAINT files_original_mime_type_check CHECK ((original_mime_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text, 'image/heic'::text]))),

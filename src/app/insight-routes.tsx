@@ -18,6 +18,13 @@ export const insightRoutes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/reports/ReportsPage.tsx')).ReportsPage),
   },
   {
+    path: '/reports/month-end',
+    ...inCompany,
+    title: 'navigation:title.monthEnd',
+    permissions: ['reports.view'],
+    page: lazyPage(async () => (await import('#features/reports/MonthEndPage.tsx')).MonthEndPage),
+  },
+  {
     path: '/activity',
     ...inCompany,
     title: 'navigation:title.activity',

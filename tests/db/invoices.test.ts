@@ -311,3 +311,28 @@ describe.each(engines())('invoices on %s', async (engine) => {
     await expect(device('stranger').sql('select public.invoice_number_gaps($1)', [company])).rejects.toThrow('not_a_member');
   });
 });
+
+test.each(engines())(
+  'a line that names no document is refused in one way, whether or not the session has written one on %s',
+  async (engine) => {
+    const db = await openTestDatabase(engine);
+    try {
+      await insertAccounts(db.query);
+      const company = String((await buildersFor(db.query, 0x10).company()).id);
+      await insertMembers(db.query, company);
+      const owner = deviceOf(db, 'owner', company);
+      for (const isLater of [false, true]) {
+        if (isLater) await owner.push(upsert('invoices', I, 'd-1', null, { currency: 'EUR', items: [line(1)] }));
+        for (const table of ['invoice_items', 'recurring_invoice_items']) {
+          const stray = owner.sql(
+            `insert into public.${table} (company_id, quantity, unit_price, tax_rate, description) values ($1, 1, 1, 19, 'Stray')`,
+            [company],
+          );
+          await expect(stray, `${table} ${isLater}`).rejects.toMatchObject({ code: '23503', message: 'missing_parent' });
+        }
+      }
+    } finally {
+      await db.close();
+    }
+  },
+);

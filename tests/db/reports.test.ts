@@ -317,6 +317,24 @@ test.each(companies)('sales of %s by customer and by product, and expenses by ve
   );
 });
 
+/** What is to be paid of tax owed on purchases at 10 %: of a company that deducts, and of a small business. Rounded by month and category. */
+async function owedInSql(id: string, { currency }: { readonly currency: string }): Promise<[bigint, bigint]> {
+  const [row] = await sql(
+    `select '${currency}' as currency, coalesce(sum(tax - share), 0) as regular_amount, coalesce(sum(tax), 0) as small_amount
+     from (
+       select round(sum(net) * 0.1, max(places)) as tax, round(sum(round(net * share, places)) * 0.1, max(places)) as share
+       from (
+         select date_trunc('month', e.expense_date) as month, t ->> 'category' as category, (t ->> 'net')::numeric as net,
+           (t ->> 'deductible_percent')::numeric * 0.01 as share, private.currency_exponent(e.currency) as places
+         from sides.expenses e cross join lateral jsonb_array_elements(e.tax_lines) t
+         where e.company_id = $1 and e.status in ('approved', 'reimbursed') and e.currency = '${currency}' and t ->> 'category' in ('reverse_charge', 'eu_acquisition')) l
+       group by month, category) months`,
+    id,
+  );
+  const { regular_amount: regular = 0n, small_amount: small = 0n } = row as Record<string, bigint>;
+  return [regular, small];
+}
+
 test.each(companies)('profit and VAT to pay of %s are what SQL adds up, with and without input VAT', async (_, id) => {
   const { its, scopes } = each(id);
   const country = await demo.countryOf(id);
@@ -338,8 +356,11 @@ test.each(companies)('profit and VAT to pay of %s are what SQL adds up, with and
     const { net = 0n, tax_sum: tax = 0n, gross = 0n, share_sum: share = 0n, gained_amount: gained = 0n } = row as Record<string, bigint>;
     const last = (rows: readonly ReportRow[]) => rows.findLast(({ kind }) => kind === 'total')?.values.at(-1);
     const vat = { ...BY_ISSUE, country, standardRateOn: () => null };
-    expect(last(profitRows(its, scope, { basis: 'accrual', isSmallBusiness: false, country }))).toBe(net - (gross - share) + gained);
-    expect(last(profitRows(its, scope, { basis: 'accrual', isSmallBusiness: true, country }))).toBe(net - gross + gained);
+    // Of what is owed on purchases at 10 %, the share that is not deducted is a cost; a small business deducts nothing.
+    const profit = { basis: 'accrual', country, standardRateOn: () => 10 } as const;
+    const [ofRegular, ofSmall] = await owedInSql(id, scope);
+    expect(last(profitRows(its, scope, { ...profit, isSmallBusiness: false }))).toBe(net - (gross - share) + gained - ofRegular);
+    expect(last(profitRows(its, scope, { ...profit, isSmallBusiness: true }))).toBe(net - gross + gained - ofSmall);
     expect(last(vatRows(its, scope, { ...vat, isSmallBusiness: false }))).toBe(tax - share);
     expect(last(vatRows(its, scope, { ...vat, isSmallBusiness: true }))).toBe(tax);
   }

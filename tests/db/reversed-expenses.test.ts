@@ -99,7 +99,9 @@ function reportsOf(expenses: readonly Expense[], months: readonly string[]): Rep
       ...vatAsked(expenses.every(({ is_reimbursable: isAdvance }) => !isAdvance)).map((asked) =>
         vatRows(books, scope, { ...asked, isSmallBusiness, standardRateOn: () => 19 }),
       ),
-      ...(['accrual', 'cash'] as const).map((basis) => profitRows(books, scope, { basis, isSmallBusiness, country: 'DE' })),
+      ...(['accrual', 'cash'] as const).map((basis) =>
+        profitRows(books, scope, { basis, isSmallBusiness, country: 'DE', standardRateOn: () => 19 }),
+      ),
     ]),
     expenseRows(books, scope, 'category'),
     expenseRows(books, scope, 'person'),

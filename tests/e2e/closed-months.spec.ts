@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
+import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { serverOfThisFile, test } from './support/story.ts';
@@ -56,4 +57,38 @@ test('a report of a closed month shows what was kept, says where the records dif
   await page.reload();
   await expect(differences.getByRole('row').filter({ hasText: 'Payments received' })).toContainText('+€100.00');
   expect(await total.innerText()).toBe(kept);
+});
+
+test('the month’s end names what is left to do, offline too, and the month is closed there', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  await page.goto(`${server().url}/reports/month-end`);
+  const months = page.getByRole('combobox', { name: 'Month' });
+  const month = await months.inputValue();
+  const name = await months.locator('option:checked').innerText();
+  await page.context().setOffline(true);
+  const form = new ExpenseForm(page);
+  await form.openNew();
+  await form.fill({ amount: '9.00', description: 'Left without a receipt' });
+  await page.getByRole('textbox', { name: 'Date', exact: true }).fill(`01/${month.slice(5, 7)}/${month.slice(0, 4)}`);
+  await form.saveAndSee();
+  await page.getByRole('navigation').getByRole('link', { name: 'Reports', exact: true }).click();
+  await page.getByRole('link', { name: 'Month’s end' }).click();
+  await expect(page.getByRole('link', { name: /not synced yet$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Left without a receipt' })).toBeVisible();
+  await page.context().setOffline(false);
+  await new Shell(page).expectAllSynced();
+  await expect(page.getByRole('link', { name: /not synced yet$/ })).toHaveCount(0);
+  await page.getByRole('link', { name: '1 expense waits for approval' }).click();
+  await page.getByRole('main').getByRole('row').filter({ hasText: 'Left without a receipt' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
+  await page.goto(`${server().url}/reports/month-end`);
+  await expect(page.getByRole('link', { name: 'Left without a receipt' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /approval$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close month', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Close ${name}?` });
+  await expect(dialog.getByText(/of the list (is|are) still open/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close month' }).click();
+  await expect(page.getByRole('main').getByText('Closed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Close month', exact: true })).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ test('an employee captures a receipt with 7 and 19 percent and a tip on a phone'
   await expect(cell(page, 1, 'Net')).toHaveValue('10.00');
   await expect(page.getByText('€12.30 left', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add the rest: €12.30' }).click();
-  await line(page, 2).getByRole('combobox', { name: 'Tax rate' }).selectOption('19');
+  await expect(line(page, 2).getByRole('combobox', { name: 'Tax rate' })).toHaveValue('19');
   await cell(page, 2, 'Gross').fill('11.90');
   // It does not add up: one sentence with what is missing, and nothing typed is lost.
   await form.save();

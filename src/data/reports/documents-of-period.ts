@@ -1,12 +1,14 @@
 import type { Collection } from '#data/core/stored-form.ts';
 import { asyncScheduler, combineLatest, from, map, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { receiptsOf } from '#data/files/files.queries.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
 import { type LocalBalances, watchLocalBalances } from '#data/invoices/local-balances.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
+import { isBooked } from '#domain/reports/expense-cells.ts';
 import { outstandingOn } from '#domain/reports/outstanding-on.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
@@ -33,6 +35,18 @@ const live = <T>(changes: Observable<unknown>, read: () => Promise<T>): Observab
     switchMap(() => from(read())),
   );
 
+/** All days that a document can have. */
+const EVER = { $gte: '', $lte: '9999-12-31' };
+
+/** Every booked document of the company, of each kind, as this device has it. */
+export async function bookedDocuments({ collections: { invoices, expenses, payments } }: CompanyDatabase) {
+  return {
+    invoices: await readAll<Invoice>(invoices, 'list_date', { list_date: EVER, status: 'issued' }),
+    expenses: (await readAll<Expense>(expenses, 'booking_day', { booking_day: EVER })).filter(isBooked),
+    payments: await readAll<Payment>(payments, 'booking_day', { booking_day: EVER }),
+  };
+}
+
 /** Expenses by their day. For reports by a dimension with too many members to keep sums of. */
 export const watchExpensesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: Days): Observable<Expense[]> =>
   live(db.collections.expenses.$, () => readAll<Expense>(db.collections.expenses, 'booking_day', { booking_day: { $gte, $lte } }));
@@ -40,6 +54,20 @@ export const watchExpensesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: D
 /** Invoices by the day of issue (drafts by the day they were made). */
 export const watchInvoicesOf = (db: CompanyDatabase, { from: $gte, to: $lte }: Days): Observable<Invoice[]> =>
   live(db.collections.invoices.$, () => readAll<Invoice>(db.collections.invoices, 'list_date', { list_date: { $gte, $lte } }));
+
+/** Invoices that are not issued yet. */
+export const watchDrafts = (db: CompanyDatabase): Observable<Invoice[]> =>
+  live(db.collections.invoices.$, async () => {
+    const of = (status: string) => readAll<Invoice>(db.collections.invoices, 'list_date', { status });
+    return [...(await of('draft')), ...(await of('ready_to_issue'))];
+  });
+
+/** Which of these expenses have a receipt. */
+export const watchWithReceipt = (db: CompanyDatabase, ids: readonly string[]): Observable<ReadonlySet<string>> =>
+  live(db.collections.files.$, async () => {
+    const found = await Promise.all(ids.map(async (id) => ((await receiptsOf(db, id)).length > 0 ? [id] : [])));
+    return new Set(found.flat());
+  });
 
 /** Invoices that still expect money, as they stand with payments that only this device knows. */
 export const watchOpenInvoices = (db: CompanyDatabase): Observable<Invoice[]> =>

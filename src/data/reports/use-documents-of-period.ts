@@ -1,7 +1,14 @@
 import { EMPTY } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import { watchExpensesOf, watchInvoicesOf, watchOpenInvoices, watchOutstandingOn } from './documents-of-period.ts';
+import {
+  watchDrafts,
+  watchExpensesOf,
+  watchInvoicesOf,
+  watchOpenInvoices,
+  watchOutstandingOn,
+  watchWithReceipt,
+} from './documents-of-period.ts';
 
 /** Null: nothing is read. */
 type Days = { readonly from: string; readonly to: string } | null;
@@ -14,6 +21,18 @@ export function useExpensesOf(days: Days) {
 export function useInvoicesOf(days: Days) {
   const { db } = useCompany();
   return useObservable(() => (days ? watchInvoicesOf(db, days) : EMPTY), [db, days?.from, days?.to]).value;
+}
+
+export function useDrafts() {
+  const { db } = useCompany();
+  return useObservable(() => watchDrafts(db), [db]).value;
+}
+
+/** Which of these expenses have a receipt; undefined while it is being read. */
+export function useWithReceipt(ids: readonly string[] | undefined) {
+  const { db } = useCompany();
+  const known = ids?.join(' ');
+  return useObservable(() => (ids ? watchWithReceipt(db, ids) : EMPTY), [db, known]).value;
 }
 
 /** Invoices with what was owed on `day`; `today` includes all that is known. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deductibleShare, type TaxLine, taxLinesOf } from './tax-line.ts';
-import { taxFiguresOf, grossLine, leftOf, oneTaxLine, taxLinesFault, turned } from './tax-lines.ts';
+import { taxFiguresOf, grossLine, leftOf, oneTaxLine, rateOfRest, taxLinesFault, turned } from './tax-lines.ts';
 
 const line = (rate: number | null, net: number, tax: number, more: Partial<TaxLine> = {}): TaxLine => ({
   rate,
@@ -47,6 +47,14 @@ test('one rate makes one line, no tax on the receipt none; the rest of an amount
   expect(oneTaxLine({ amount: 119, tax_rate: 19, currency: 'EUR' }, 'AT')).toEqual([line(19, 100, 19, { country: 'AT' })]);
   expect(oneTaxLine({ amount: 119, tax_rate: null, currency: 'EUR' }, 'AT')).toEqual([]);
   expect(leftOf([grossLine(10.7, { rate: 7, currency: 'EUR', country: '' })], { amount: 23, currency: 'EUR' })).toBe(1230n);
+});
+
+test('beside reduced rates the rest of a receipt begins with the standard one, beside anything else without tax', () => {
+  const rest = (...lines: TaxLine[]) => rateOfRest(lines, 19);
+  expect([rest(line(7, 10, 0.7)), rest(line(7, 10, 0.7), line(7, 1, 0.07))]).toEqual([19, 19]);
+  for (const other of [line(19, 10, 1.9), line(0, 10, 0), line(null, 1, 0), line(20, 10, 2), line(7, 10, 0.7, { category: 'import' })])
+    expect(rest(line(7, 10, 0.7), other)).toBeNull();
+  expect([rest(), rateOfRest([line(7, 10, 0.7)], null)]).toEqual([null, null]);
 });
 
 test('older figures that contradict themselves count as on paper', () => {

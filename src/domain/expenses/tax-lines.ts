@@ -53,6 +53,17 @@ export function grossLine(gross: number, { rate, currency, country }: { rate: nu
   return { rate, net, tax, category: rate === null ? 'none' : 'domestic', country, deductible_percent: 100 };
 }
 
+/**
+ * The rate to begin the rest of a receipt with, percent: beside reduced rates alone the standard one, as the breakfast of a hotel or what is drunk; else
+ * none, as a tip. Only the company's own tax says something about it.
+ */
+export const rateOfRest = (lines: readonly TaxLine[], standard: number | null): number | null =>
+  standard !== null &&
+  lines.length > 0 &&
+  lines.every(({ category, rate }) => category === 'domestic' && rate !== null && rate > 0 && rate < standard)
+    ? standard
+    : null;
+
 /** The table of a receipt with one rate; empty where it shows no tax. */
 export const oneTaxLine = ({ amount: gross, tax_rate: rate, currency }: Omit<Figures, 'tax_amount'>, country: string): TaxLine[] =>
   rate === null ? [] : [grossLine(gross, { rate, currency, country })];

@@ -24,7 +24,7 @@ export const paymentSchema = z.extend(recordSchema, {
   created_by: uuid(),
   /** The tax point of its invoice, and what it brings of each entry of that one's tax breakdown (`taxShares`); the server has the last word. */
   tax_point: z.nullable(calendarDate()),
-  tax_shares: taxBreakdownSchema,
+  tax_shares: z._default(taxBreakdownSchema, []),
   /** What it is worth in the books, by the rate of its day or one that a person entered; null in the currency of the books. */
   exchange: z._default(z.nullable(paymentExchangeSchema), null),
   /** The payment that this one takes back, wholly: the same with the sign turned. */

@@ -44,7 +44,7 @@ test('a report in the currency of the books has what documents in others are wor
 });
 
 test('exchange gains are a row of profit and loss by invoice date, and part of the result', () => {
-  const terms = { basis: 'accrual', isSmallBusiness: false, country: 'DE' } as const;
+  const terms = { basis: 'accrual', isSmallBusiness: false, country: 'DE', standardRateOn: () => 19 } as const;
   expect(exchangeResultIn(books, scope('EUR'))).toBe(11_305n - 10_873n);
   const rows = profitRows(books, scope('EUR'), terms);
   expect(rows.map(({ key, values }) => [key, values[0]])).toEqual([

@@ -49,8 +49,8 @@ test('kept is what reports of the month are made of: nothing that is open, pendi
 const scope = { currency: 'EUR', months: ['2026-01', '2026-02'] };
 const vat = { basis: 'tax_point', periods: [], country: 'DE', isSmallBusiness: false, standardRateOn: () => 19 } as const;
 const reports = (its: Books) => [
-  profitRows(its, scope, { basis: 'accrual', isSmallBusiness: false, country: 'DE' }),
-  profitRows(its, scope, { basis: 'cash', isSmallBusiness: false, country: 'DE' }),
+  profitRows(its, scope, { basis: 'accrual', isSmallBusiness: false, country: 'DE', standardRateOn: () => 19 }),
+  profitRows(its, scope, { basis: 'cash', isSmallBusiness: false, country: 'DE', standardRateOn: () => 19 }),
   vatRows(its, scope, vat),
   vatRows(its, scope, { ...vat, basis: 'invoice_date' }),
   vatRows(its, scope, { ...vat, periods: [{ from: '1900-01', method: 'payment', filing: 'month' }] }),
@@ -101,7 +101,7 @@ test('a closed month is read by what the company was then: a small business in i
     reportOfTerms(
       scope.months,
       (month) => (month === '2026-01' ? january : regular!),
-      (months, terms) => profitRows(its, { ...scope, months }, { basis: 'accrual', ...terms }),
+      (months, terms) => profitRows(its, { ...scope, months }, { basis: 'accrual', standardRateOn: () => 19, ...terms }),
     );
   expect(profitOf()).toEqual(reports(its)[0]);
   const costs = (rows: ReturnType<typeof profitOf>) => rows.find(({ key }) => key === 'costs')?.values;

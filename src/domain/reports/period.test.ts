@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { daysOf, monthsOf, periodOf, previousPeriod, yearBefore } from './period.ts';
+import { daysOf, monthsOf, type PeriodPreset, periodOf, previousPeriod, yearBefore } from './period.ts';
 
 test('periods follow the calendar of the day they are asked on', () => {
-  const on = (preset: 'month' | 'quarter' | 'year' | 'last12') => periodOf({ preset }, '2026-02-28');
+  const on = (preset: Exclude<PeriodPreset, 'custom'>) => periodOf({ preset }, '2026-02-28');
   expect(on('month')).toEqual({ from: '2026-02', to: '2026-02' });
   expect(on('quarter')).toEqual({ from: '2026-01', to: '2026-03' });
   expect(on('year')).toEqual({ from: '2026-01', to: '2026-12' });
+  expect(on('lastMonth')).toEqual({ from: '2026-01', to: '2026-01' });
+  expect(on('lastQuarter')).toEqual({ from: '2025-10', to: '2025-12' });
+  expect(on('lastYear')).toEqual({ from: '2025-01', to: '2025-12' });
   expect(on('last12')).toEqual({ from: '2025-03', to: '2026-02' });
 });
 

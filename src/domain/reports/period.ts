@@ -3,7 +3,7 @@ import { addMonths, daysInMonth, monthOf } from '#domain/dates/calendar.ts';
 /** Whole months, both included, as `YYYY-MM`. */
 export type Period = { readonly from: string; readonly to: string };
 
-export const PERIOD_PRESETS = ['month', 'quarter', 'year', 'last12', 'custom'] as const;
+export const PERIOD_PRESETS = ['month', 'lastMonth', 'quarter', 'lastQuarter', 'year', 'lastYear', 'last12', 'custom'] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 /** What a person chose; `custom` says its months itself, the others follow the calendar. */
 export type PeriodChoice = { readonly preset: Exclude<PeriodPreset, 'custom'> } | ({ readonly preset: 'custom' } & Period);
@@ -13,18 +13,28 @@ const shifted = (month: string, by: number): string => monthOf(addMonths(`${mont
 const monthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
+function quarterOf(month: string): Period {
+  const from = shifted(month, -((Number(month.slice(5)) - 1) % 3));
+  return { from, to: shifted(from, 2) };
+}
+const yearOf = (month: string): Period => ({ from: `${month.slice(0, 4)}-01`, to: `${month.slice(0, 4)}-12` });
+
 /** The months of a choice; `today` is the day in the company's timezone. Months given the wrong way round are turned. */
 export function periodOf(choice: PeriodChoice, today: string): Period {
   const month = monthOf(today);
   switch (choice.preset) {
     case 'month':
       return { from: month, to: month };
-    case 'quarter': {
-      const from = shifted(month, -((Number(month.slice(5)) - 1) % 3));
-      return { from, to: shifted(from, 2) };
-    }
+    case 'lastMonth':
+      return previousPeriod({ from: month, to: month });
+    case 'quarter':
+      return quarterOf(month);
+    case 'lastQuarter':
+      return previousPeriod(quarterOf(month));
     case 'year':
-      return { from: `${month.slice(0, 4)}-01`, to: `${month.slice(0, 4)}-12` };
+      return yearOf(month);
+    case 'lastYear':
+      return previousPeriod(yearOf(month));
     case 'last12':
       return { from: shifted(month, -11), to: month };
     case 'custom':

@@ -49,7 +49,11 @@ test('VAT that nobody gives back is a cost: another country’s, and the share t
     const expenses: OpenSums = new Map();
     addCells(expenses, expenseCells(expenseOf({ status: 'approved', tax_lines: [{ ...line, ...change }] })));
     const books = { invoices: new Map(), payments: new Map(), expenses };
-    const rows = profitRows(books, { currency: 'EUR', months: ['2026-01'] }, { basis: 'accrual', isSmallBusiness: false, country: 'DE' });
+    const rows = profitRows(
+      books,
+      { currency: 'EUR', months: ['2026-01'] },
+      { basis: 'accrual', isSmallBusiness: false, country: 'DE', standardRateOn: () => 19 },
+    );
     return rows.find(({ key }) => key === 'costs')?.values[0];
   };
   expect([{}, { country: 'DE' }, { country: 'AT' }, { deductible_percent: 50 }, { category: 'import', country: 'CH' }].map(cost)).toEqual([

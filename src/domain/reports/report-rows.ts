@@ -37,12 +37,16 @@ const withTotal = (rows: readonly ReportRow[], width: number): ReportRow[] => [
 /** `accrual`: what was invoiced and spent in the period, net; `cash`: what was received and paid, gross. */
 export type Basis = 'accrual' | 'cash';
 
-/** Profit and loss. What no tax office gives back is a cost: VAT of other countries, and a small business's. */
-export function profitRows(
-  books: Books,
-  scope: Scope,
-  { basis, isSmallBusiness, country }: { basis: Basis; isSmallBusiness: boolean; /** Where the company is. */ country: string },
-): ReportRow[] {
+type ProfitRules = {
+  readonly basis: Basis;
+  readonly isSmallBusiness: boolean;
+  /** Where the company is. */
+  readonly country: string;
+  readonly standardRateOn: StandardRate;
+};
+
+/** Profit and loss. What no tax office gives back is a cost: VAT of other countries, a small business's, and what is owed on purchases without being deductible. */
+export function profitRows(books: Books, scope: Scope, { basis, isSmallBusiness, country, standardRateOn }: ProfitRules): ReportRow[] {
   if (basis === 'cash') {
     const months = cashByMonth(books, scope);
     const [received, paid] = [months.reduce((sum, month) => sum + month.received, 0n), months.reduce((sum, month) => sum + month.paid, 0n)];
@@ -54,10 +58,13 @@ export function profitRows(
   const costs = expensesByCategory(books, scope).map(({ id, gross }) =>
     item(`category|${id}`, isSmallBusiness ? gross : gross - (given.get(id) ?? 0n)),
   );
-  const [spent = 0n] = sumOf(costs, 1);
+  const left = owedLeft(owedVat(books, scope, { standardRateOn, isSmallBusiness }));
+  const owed = left === 0n ? [] : [item('owedleft', left)];
+  const [spent = 0n] = sumOf([...costs, ...owed], 1);
   return [
     { key: 'income', values: [net], kind: 'subtotal' },
     ...largestFirst(costs, 0),
+    ...owed,
     { key: 'costs', values: [spent], kind: 'subtotal' },
     ...(gained === null ? [] : [item('exchange', gained)]),
     { key: 'profit', values: [net - spent + (gained ?? 0n)], kind: 'total' },

@@ -72,12 +72,12 @@ const linesOf = (each: ReportSheet, language: 'de' | 'en' = 'de') =>
 test.each([
   [
     'profit, accrual',
-    sheet(profitRows(books, JANUARY, { ...big, basis: 'accrual', country: 'DE' }), ['Betrag']),
+    sheet(profitRows(books, JANUARY, { ...big, basis: 'accrual', country: 'DE', standardRateOn: () => 19 }), ['Betrag']),
     ['Posten;Betrag;Währung', 'income;1234,50;EUR', '"\'@Reisen; Bahn";100,00;EUR', 'costs;100,00;EUR', 'profit;1134,50;EUR'],
   ],
   [
     'profit, cash',
-    sheet(profitRows(books, JANUARY, { ...big, basis: 'cash', country: 'DE' }), ['Betrag']),
+    sheet(profitRows(books, JANUARY, { ...big, basis: 'cash', country: 'DE', standardRateOn: () => 19 }), ['Betrag']),
     ['Posten;Betrag;Währung', 'received;1000,00;EUR', 'paid;-119,00;EUR', 'surplus;881,00;EUR'],
   ],
   [

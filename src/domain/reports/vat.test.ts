@@ -6,7 +6,7 @@ import { addCells, type Cell, type OpenSums } from './cell.ts';
 import { expenseCells } from './expense-cells.ts';
 import { invoiceCells } from './invoice-cells.ts';
 import { paymentCells } from './payment-cells.ts';
-import { vatRows } from './report-rows.ts';
+import { profitRows, vatRows } from './report-rows.ts';
 import { owedLeft, owedVat, vatIn } from './vat.ts';
 
 const sums = (cells: readonly Cell[]) => {
@@ -127,6 +127,12 @@ test('tax on purchases is owed at the rate of their month; what may not be deduc
       .map(({ key, values }) => `${key} ${values.join(' ')}`)
       .filter((row) => !row.endsWith(' 0 0'));
   expect(rows(false)).toEqual(['owedleft 0 2967', 'payable 0 2967', 'owed|reverse_charge 30003 5400', 'owed|eu_acquisition 10000 1600']);
+  const costs = (isSmallBusiness: boolean) =>
+    profitRows(books, scope, { basis: 'accrual', country: 'DE', isSmallBusiness, standardRateOn }).map(
+      ({ key, values }) => `${key} ${values.join(' ')}`,
+    );
+  expect(costs(false)).toEqual(['income 0', 'category| 40003', 'owedleft 2967', 'costs 42970', 'profit -42970']);
+  expect(costs(true)).toEqual(['income 0', 'category| 40003', 'owedleft 7000', 'costs 47003', 'profit -47003']);
   expect(rows(true)).toEqual(['owedleft 0 7000', 'payable 0 7000', 'owed|reverse_charge 30003 5400', 'owed|eu_acquisition 10000 1600']);
 });
 

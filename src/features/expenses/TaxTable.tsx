@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { type TaxLine, TAX_LINES_MAX } from '#domain/expenses/tax-line.ts';
-import { grossLine, leftOf } from '#domain/expenses/tax-lines.ts';
+import { grossLine, leftOf, rateOfRest } from '#domain/expenses/tax-lines.ts';
 import { fromMinor } from '#domain/money/money.ts';
+import { standardRate } from '#domain/tax/tax-rates.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './TaxTable.module.css';
 import { TaxTableRow } from './TaxTableRow.tsx';
@@ -51,11 +52,16 @@ export function TaxTable({ lines, onChange, amount, currency, day, errors }: Pro
           {left === 0 ? t('taxTable.complete') : t(isOver ? 'taxTable.over' : 'taxTable.left', { money })}
         </p>
         {left !== 0 && !isOver && lines.length < TAX_LINES_MAX && (
-          <Button variant="default" onClick={() => onChange([...lines, grossLine(left, { rate: null, currency, country })])}>
+          <Button
+            variant="default"
+            onClick={() =>
+              onChange([...lines, grossLine(left, { rate: rateOfRest(lines, standardRate(country, day)), currency, country })])
+            }
+          >
             {t('taxTable.addRest', { money })}
           </Button>
         )}
-        <Button variant="subtle" onClick={() => onChange([])}>
+        <Button variant="subtle" className={classes.oneRate} onClick={() => onChange([])}>
           {t('taxTable.oneRate')}
         </Button>
       </div>

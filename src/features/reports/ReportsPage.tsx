@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
@@ -73,6 +75,9 @@ export function ReportsPage() {
             {can(ctx.access, 'reports.export') && rows && (
               <ExportMenu sheet={{ ...sheet, rows }} notes={[...notes, note].flatMap((each) => each ?? [])} />
             )}
+            <Button component={Link} to="/reports/month-end" variant="default">
+              {t('monthEnd.title')}
+            </Button>
           </>
         }
       />

@@ -108,17 +108,22 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
   }, [parts, books, live, figures, expenses, expensesThen, invoices, invoicesThen]);
 }
 
+const standardRateIn =
+  ({ country }: { readonly country: string }) =>
+  (month: string) =>
+    standardRate(country, `${month}-01`);
+
 function rowsOf(choice: ReportChoice, { books, expenses, invoices }: Sources, asked: Asked): ReportRow[] | undefined {
   const { currency, day } = asked;
   const scope = { currency, months: monthsOf(asked.period) };
   switch (choice.report) {
     case 'profit':
       return reportOfTerms(scope.months, asked.termsIn, (months, terms) =>
-        profitRows(books, { currency, months }, { ...terms, basis: choice.basis }),
+        profitRows(books, { currency, months }, { ...terms, basis: choice.basis, standardRateOn: standardRateIn(terms) }),
       );
     case 'vat':
       return reportOfTerms(scope.months, asked.termsIn, (months, terms) =>
-        vatRows(books, { currency, months }, { ...asked, ...terms, standardRateOn: (month) => standardRate(terms.country, `${month}-01`) }),
+        vatRows(books, { currency, months }, { ...asked, ...terms, standardRateOn: standardRateIn(terms) }),
       );
     case 'receivables':
       return day !== null && invoices ? receivableRows(invoices, currency, day) : undefined;

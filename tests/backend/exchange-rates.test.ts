@@ -6,6 +6,7 @@ import { startRatesRenewal } from '#local/exchange/rates-renewal.ts';
 import type { Log } from '#local/server/log.ts';
 import { callFunction } from '#platform/supabase/call-function.ts';
 import { type Backend, startBackend } from '#tests/support/backend.ts';
+import { until } from '#tests/support/patience.ts';
 
 const NAME = 'exchange-rates-update';
 const CURRENCIES = 'AUD BRL CAD CHF CNY CZK DKK GBP HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN USD ZAR'.split(' ');
@@ -136,13 +137,20 @@ describe('reference exchange rates', () => {
 });
 
 describe('the server by itself', () => {
-  const renewed = (lines: string[], { until, ...ms }: { until: () => boolean; everyMs?: number; retryMs?: number }) =>
+  const renewed = (lines: string[], { until: isDone, ...ms }: { until: () => boolean; everyMs?: number; retryMs?: number }) =>
     new Promise<void>((resolve) => {
       const hear = (message: string, fields: object = {}) => void lines.push(`${message} ${JSON.stringify(fields)}`);
       const log: Log = { info: hear, warn: hear, error: hear };
-      const renewal = startRatesRenewal({ address: backend.url, serviceKey: backend.serviceRoleKey, log, firstAfterMs: 0, ...ms });
+      const renewal = startRatesRenewal({
+        source: null,
+        address: backend.url,
+        serviceKey: backend.serviceRoleKey,
+        log,
+        firstAfterMs: 0,
+        ...ms,
+      });
       const look = setInterval(() => {
-        if (!until()) return;
+        if (!isDone()) return;
         clearInterval(look);
         void renewal.stop().then(resolve);
       }, 5);
@@ -177,4 +185,13 @@ test('a server whose operator wants none fetched asks nobody', async () => {
   const client = createClient(quiet.url, quiet.serviceRoleKey);
   expect((await callFunction(client, NAME)).data).toEqual({ state: 'off' });
   await quiet.stop();
+  const address = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
+  const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const [off, on] = ['off', null].map((source) =>
+    startRatesRenewal({ source, address: `${address}/${source ?? 'on'}`, serviceKey: '', log, firstAfterMs: 0, retryMs: 1 }),
+  );
+  await until(() => asked.filter(({ pathname }) => pathname.startsWith('/on/')).length >= 3);
+  await off?.stop();
+  await on?.stop();
+  expect(asked.filter(({ pathname }) => pathname.startsWith('/off/'))).toEqual([]);
 });

@@ -14,6 +14,12 @@ export type Converted =
   | { readonly collection: 'expenses'; readonly record: Expense }
   | { readonly collection: 'payments'; readonly record: Payment };
 
+/** What was taken back, and what takes it back, come to nothing by any rate. */
+export function isStanding({ collection, record }: Converted): boolean {
+  if (collection === 'invoices') return record.status === 'issued' && record.document_type === 'invoice';
+  return collection === 'expenses' ? !record.reverses_expense_id : !record.reverses_payment_id;
+}
+
 /** Supplies the rate of what was booked without one, once. AppError `conflict` when it has changed since. */
 export async function supplyRate(
   db: CompanyDatabase,

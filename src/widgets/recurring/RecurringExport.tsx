@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
+import { csvText } from '#domain/csv/csv-text.ts';
 import { amountForInput } from '#domain/money/typed-amount.ts';
 import { isOver } from '#domain/recurring/series-steps.ts';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
@@ -34,8 +35,7 @@ export function RecurringExport({ kind, count, series }: Props) {
   const { t, i18n } = useTranslation(['recurring', 'csv']);
   const { ctx } = useCompany();
   const words = useScheduleWords();
-  const save = async () => {
-    const { csvText } = await import('#domain/csv/csv-text.ts');
+  const save = () => {
     const locale = i18n.language === 'de' ? 'de' : 'en';
     const state = (item: ExportedSeries['item']) => t(`status.${item.is_active ? (isOver(item) ? 'ended' : 'active') : 'paused'}`);
     const partner = t(kind === 'invoices' ? 'field.customer_id' : 'field.vendor_id');
@@ -51,7 +51,7 @@ export function RecurringExport({ kind, count, series }: Props) {
   };
   return (
     <MoreMenu label={t('action.export')}>
-      <Menu.Item leftSection={<IconFileExport size={16} aria-hidden />} disabled={count === 0} onClick={() => void save()}>
+      <Menu.Item leftSection={<IconFileExport size={16} aria-hidden />} disabled={count === 0} onClick={save}>
         {t('csv:export', { count })}
       </Menu.Item>
     </MoreMenu>

@@ -47,7 +47,7 @@ function sourceOf({ EXCHANGE_RATES_URL: given = '' }: FunctionEnv): string | nul
 }
 
 /**
- * Fetches the reference rates that the European Central Bank published since the last that are kept. For a scheduler with the service key,
+ * Fetches the reference rates that the European Central Bank published since the last that are kept. For a scheduler,
  * once a day: the database tells nobody else what is kept. An answer that cannot be believed changes nothing.
  */
 export const handler = endpoint(z.object({}), async (call) => {

@@ -8,6 +8,7 @@ const FIRST_AFTER_MS = 30_000;
 
 export type RatesRenewal = { /** Ends it; a call that is under way is given up. */ stop(): Promise<void> };
 type Deps = {
+  /** Where rates come from, as the operator wishes: `off` nowhere, null the European Central Bank. */ readonly source: string | null;
   /** This server's own address. */ readonly address: string;
   readonly serviceKey: string;
   readonly log: Log;
@@ -16,7 +17,6 @@ type Deps = {
   readonly retryMs?: number;
 };
 type Outcome = {
-  readonly state?: string;
   readonly changed?: number;
   readonly newest?: string;
   readonly error?: string;
@@ -31,9 +31,10 @@ async function ask({ address, serviceKey }: Deps, signal: AbortSignal): Promise<
 
 /**
  * Has the reference exchange rates fetched every few hours, as hosted Supabase's scheduler does once a day. Without a network it says so
- * once, and tries again every hour; what is known stays.
+ * once, and tries again every hour; what is known stays. Where none are wanted nothing is asked.
  */
 export function startRatesRenewal(deps: Deps): RatesRenewal {
+  if (deps.source === 'off') return { stop: async () => undefined };
   const { log, firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS, retryMs = HOUR_MS } = deps;
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +42,7 @@ export function startRatesRenewal(deps: Deps): RatesRenewal {
   let saidWhy = '';
   const renew = async (): Promise<void> => {
     const outcome = await ask(deps, ended.signal).catch((): Outcome => ({ error: 'no_answer' }));
-    if (ended.signal.aborted || outcome.state === 'off') return;
+    if (ended.signal.aborted) return;
     const why = outcome.error ? [outcome.error, outcome.detail].filter(Boolean).join(': ') : '';
     if (why !== '' && why !== saidWhy) log.info('exchange rates not renewed, tried again every hour', { why });
     if (why === '' && (outcome.changed ?? 0) > 0) log.info('exchange rates renewed', { newest: outcome.newest });

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeAvatar, uploadAvatar } from '#data/account-settings/avatar.ts';
+import { removeAvatar, uploadAvatar } from '#data/account-settings/avatar-upload.ts';
 import { session } from '#data/session/session.ts';
 import type { SessionUser } from '#data/session/session-state.ts';
 import { showToast } from '#ui/toast.ts';

@@ -12,7 +12,7 @@ import { ensureInstalled } from '../supabase/local/install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
-ensureInstalled(root);
+await ensureInstalled(root, { withTests: true });
 
 const bin = join(root, 'node_modules', '.bin');
 const cores = availableParallelism();
@@ -29,7 +29,7 @@ if (postgres) env.POSTGRES_BIN = postgres;
 if (strict) env.REQUIRE_POSTGRES = '1';
 if (!postgres) missing('PostgreSQL ring: no server binaries found (Debian: apt-get install postgresql); those tests were skipped');
 
-const SOURCES = ['src', 'sw', 'supabase', 'tests', 'vite.config.ts', 'oxlint.config.ts'];
+const SOURCES = ['src', 'sw', 'supabase', 'tests', 'vite.config.ts', 'vitest.config.ts', 'oxlint.config.ts'];
 /** What the gate runs, and how long it took. Each ring is given its own meter. */
 const rings = {
   check: (meter) =>

@@ -31,6 +31,7 @@ export function startChunks(module: string): Plugin {
   const found = new Map<string, ReadonlySet<string>>();
   const group = (name: string, priority: number, modulesOf: (infoOf: GetInfo) => ReadonlySet<string>, also?: RegExp) => ({
     priority,
+    debugName: name,
     name(id: string, context: { getModuleInfo: GetInfo }) {
       const modules = found.get(name) ?? modulesOf((each) => context.getModuleInfo(each));
       found.set(name, modules);

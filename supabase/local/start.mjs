@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // `npm start`. Plain JavaScript because it runs on whatever Node the machine has: installs and builds what is missing,
 // then hands over to the server on the Node that package.json pins.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, runTelling } from './install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -21,7 +21,7 @@ function newest(path) {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((entry) => newest(join(path, entry))));
 }
 
-function ensureBuilt() {
+async function ensureBuilt() {
   const page = join(root, 'dist', 'index.html');
   const changed = Math.max(...SOURCES.map((source) => newest(join(root, source))));
   if (existsSync(page) && !existsSync(unfinished) && statSync(page).mtimeMs >= changed) return;
@@ -29,19 +29,23 @@ function ensureBuilt() {
   mkdirSync(dirname(unfinished), { recursive: true });
   writeFileSync(unfinished, '');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const result = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
-  if (result.status !== 0) {
+  if ((await runTelling(() => 'still building', node, [vite, 'build', '--logLevel', 'warn'], { cwd: root })) !== 0) {
     console.error('The app could not be built, see above. If the disk is full, free some space and run the same command again.');
     process.exit(1);
   }
   rmSync(unfinished, { force: true });
 }
 
-ensureInstalled(root);
-ensureBuilt();
-const server = spawn(node, [join(root, 'supabase', 'local', 'main.ts')], { cwd: process.cwd(), stdio: 'inherit' });
+await ensureInstalled(root);
+await ensureBuilt();
+const server = spawn(node, [join(root, 'supabase', 'local', 'main.ts'), '--tell'], { cwd: process.cwd(), stdio: 'inherit' });
 // Ctrl-C reaches the server by itself as a member of the terminal's group; a signal sent to this process alone does not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+// npm passes a signal on to the shell between the two, which ends without us: then we have another parent.
+if (process.env.npm_lifecycle_event === 'start') {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500).unref();
+}
 server.on('error', (error) => {
   console.error(`The server could not be started: ${error.message}. Delete node_modules and run the same command again.`);
   process.exit(1);

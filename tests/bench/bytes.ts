@@ -83,7 +83,7 @@ function largest(keys: readonly string[], sizeOf: (key: string) => number): { ke
 
 /** The list that the build wrote into the service worker. */
 function keptFiles(worker: string): string[] {
-  const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file = '']) => file);
+  const files = [...worker.matchAll(/\burl:[`"']([^`"']+)[`"']/g)].map(([, file = '']) => file);
   if (files.length === 0) throw new Error('the service worker has no list of files');
   return files;
 }

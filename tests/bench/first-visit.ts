@@ -74,7 +74,7 @@ export const firstVisit: Bench = {
       yield comparisonRow(row('while signing in is typed', typing.kB, 'kB', typing.files.join(', ')));
       yield ceilingRow(row('requests after signing in', dashboard.requests, 'requests'), 25);
       yield ceilingRow(row('after signing in', dashboard.kB, 'kB', dashboard.files.join(', ')), 300);
-      const kept = [...readFileSync(join(builds.app, 'sw.js'), 'utf8').matchAll(/"url":"([^"]+)"/g)];
+      const kept = [...readFileSync(join(builds.app, 'sw.js'), 'utf8').matchAll(/\burl:[`"']([^`"']+)[`"']/g)];
       yield ceilingRow(row('files kept for offline', kept.length, 'requests'), 120);
     } finally {
       await stage.close();

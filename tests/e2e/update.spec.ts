@@ -40,7 +40,7 @@ function deployNextBuild(): void {
   }
   for (const file of ['index.html', 'build.json', 'sw.js']) rewrite(join(deployed, file));
   const worker = join(deployed, 'sw.js');
-  const text = readFileSync(worker, 'utf8').replace(/("revision":")[0-9a-f]{32}(","url":"index\.html")/, '$1newpage$2');
+  const text = readFileSync(worker, 'utf8').replace(/(url:`index\.html`,revision:`)[0-9a-f]{32}/, '$1newpage');
   writeFileSync(worker, text);
 }
 

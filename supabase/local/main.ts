@@ -10,6 +10,7 @@ import { type RunningServer, serve } from './serve.ts';
 import { isLoopback, readSettings, type Settings } from './settings.ts';
 
 const CLOSE_WITHIN_MS = 5_000;
+const TELL_EVERY_MS = 5_000;
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 function refuse(error: unknown): never {
@@ -39,6 +40,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function announce({ url, adminUrl, mailUrl, hasDemo }: RunningServer, { dataDir, mail, host, publicUrl }: Settings, log: Log): void {
   say(`ready  ${url}`);
+  if (publicUrl !== null) say(`open   ${publicUrl}`);
   if (adminUrl) say(`admin  ${adminUrl}`);
   if (mailUrl) say(`mails  ${mailUrl}`);
   else if (!mail['SMTP_URL'])
@@ -49,12 +51,20 @@ function announce({ url, adminUrl, mailUrl, hasDemo }: RunningServer, { dataDir,
     log.warn('whoever reaches this server can sign in to the demo; SEED=none on a new DATA_DIR starts without it');
 }
 
+/** Says that it is still going on, to a person: the first start makes the database and the demo, one after an update brings the database up to date. */
+function patiently<T>(starting: Promise<T>): Promise<T> {
+  if (!process.argv.includes('--tell')) return starting;
+  const began = performance.now();
+  const timer = setInterval(() => say(`  ${Math.round((performance.now() - began) / 1000)} s: preparing the database`), TELL_EVERY_MS);
+  return starting.finally(() => clearInterval(timer));
+}
+
 try {
   const settings = readSettings(process.env, { isTerminal: process.stderr.isTTY });
   const log = createLog(settings.log);
   const onDatabaseGone = (reason = 'The database process ended unexpectedly. Start again; what was confirmed is stored.'): void =>
     refuse(new StartRefused(reason));
-  const server = await serve({ settings, dist, log, now: () => new Date(), onDatabaseGone });
+  const server = await patiently(serve({ settings, dist, log, now: () => new Date(), onDatabaseGone }));
   closeOnSignal(server);
   announce(server, settings, log);
 } catch (error) {

@@ -130,7 +130,8 @@ export async function serve(given: ServeOptions): Promise<RunningServer> {
       tendStorage: () => tendStorage(http.url, serviceRoleKey),
       ...(backups ? { backUp: () => backUpDaily(backupSource(opened, options), backups, options.log) } : {}),
     });
-    const renewal = startRatesRenewal({ address: http.url, serviceKey: serviceRoleKey, log: options.log });
+    const { exchangeRates: source } = settings;
+    const renewal = startRatesRenewal({ source, address: http.url, serviceKey: serviceRoleKey, log: options.log });
     return {
       url,
       adminUrl: admin?.url ?? null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { preparedAvatar, removeAvatar, uploadAvatar } from '#data/account-settings/avatar.ts';
+import { preparedAvatar, removeAvatar, uploadAvatar } from '#data/account-settings/avatar-upload.ts';
 import { changeEmail, changePassword, confirmEmailCode, unconfirmedEmail } from '#data/account-settings/credentials.ts';
 import { endSession, mySessions } from '#data/account-settings/my-sessions.ts';
 import { saveNotice, saveProfile } from '#data/account-settings/profile.ts';

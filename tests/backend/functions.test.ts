@@ -28,7 +28,6 @@ describe('functions', () => {
         log,
         functionsDir,
         siteUrl: () => 'http://localhost:1',
-        openFunctions: ['nothing'],
         timeoutMs,
       }),
     );
@@ -73,12 +72,6 @@ describe('functions', () => {
 
   test('its own refusals come through with their status', async () => {
     expect(await invoke('greet', { token: await anna(), body: { name: 1 } })).toEqual({ status: 422, data: { error: 'invalid_input' } });
-  });
-
-  test('nobody calls a function without a session, unless it is open', async () => {
-    expect(await invoke('greet', { body: { name: 'Jörg' } })).toMatchObject({ status: 401, data: { error: expect.any(String) } });
-    expect(await invoke('greet', { token: 'a.b.c' })).toMatchObject({ status: 401 });
-    expect((await invoke('nothing')).status).toBe(500);
   });
 
   test('an unknown name, and a name that tries to leave the folder, is not found', async () => {

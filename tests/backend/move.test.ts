@@ -16,7 +16,7 @@ import { type RunningServer, serve } from '#local/serve.ts';
 import { silentLog } from '#local/server/log.ts';
 import { readSettings } from '#local/settings.ts';
 import { buildersFor } from '#tests/support/builders.ts';
-import { engines, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { asAdministrator, engines, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { insertAccounts } from '#tests/support/personas.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-move-'));
@@ -124,6 +124,20 @@ describe.runIf(engines().includes('postgres'))('an embedded database moves to a 
     expect((await there.query("select count(*)::int as n from pg_tables where schemaname = 'public'")).rows).toEqual([{ n: 0 }]);
     await there.close();
     expect(existsSync(join(dataDir, 'db', 'PG_VERSION'))).toBe(true);
+  });
+
+  test('a dry run says what the role of the new database lacks', async () => {
+    const bare = `bare_${process.pid}`;
+    const admin = await openPostgres({ url: asAdministrator(String(spare.url)), connections: 1 });
+    await admin.exec(`create role ${bare} login`);
+    await admin.exec(`create database ${bare} owner ${bare} encoding 'UTF8' template template0`);
+    await admin.close();
+    const to = new URL(url);
+    to.username = bare;
+    to.pathname = `/${bare}`;
+    const { code, err } = await move('--to', to.href, '--dry-run');
+    expect(code).toBe(1);
+    expect(err).toContain(`${bare} is no superuser, and the database ${bare} is not ready for it yet. It lacks:`);
   });
 
   test('with every row, and people go on there: password, files, and a device that is told nothing twice', async () => {

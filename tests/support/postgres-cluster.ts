@@ -13,7 +13,7 @@ async function makeTemplate(server: PostgresServer): Promise<void> {
   const preparing = await openPostgres({ url: server.url(TEMPLATE), connections: 1 });
   await preparing.exec(preparationSql({ role: PLAIN_ROLE, database: TEMPLATE }));
   // Tests alone make rows that no trigger sees; the product never does.
-  await preparing.exec(`grant set on parameter session_replication_role to ${PLAIN_ROLE}`);
+  await preparing.exec(`grant set on parameter session_replication_role, track_functions to ${PLAIN_ROLE}`);
   await preparing.close();
   const template = await openPostgres({ url: asPlainRole(server.url(TEMPLATE)), connections: 1 });
   await bootstrap(template, readPlatformSql());

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Call, FunctionEnv } from './endpoint.ts';
+import type { Call, Caller, FunctionEnv } from './endpoint.ts';
+import { keyHeaders, secretKey } from './keys.ts';
 import { Refusal } from './refusal.ts';
 
 const failureSchema = z.object({
@@ -31,10 +32,10 @@ function parsed(text: string): { readonly body: unknown } | null {
   }
 }
 
-async function call(env: FunctionEnv, authorization: string, name: string, args: object): Promise<unknown> {
+async function call(env: FunctionEnv, headers: Caller['headers'], name: string, args: object): Promise<unknown> {
   const response = await fetch(`${env['SUPABASE_URL']}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    headers: { apikey: env['SUPABASE_ANON_KEY'] ?? '', authorization, 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(args),
   }).catch(() => {
     throw noAnswer();
@@ -46,11 +47,9 @@ async function call(env: FunctionEnv, authorization: string, name: string, args:
 }
 
 /** Calls a database function with the caller's own rights. Throws `Refusal` for what it refuses. */
-export const asCaller = ({ env, authorization }: Pick<Call<unknown>, 'env' | 'authorization'>, name: string, args: object = {}) =>
-  call(env, authorization, name, args);
+export const asCaller = ({ env, caller }: Pick<Call<unknown>, 'env' | 'caller'>, name: string, args: object = {}) =>
+  call(env, caller.headers, name, args);
 
 /** Calls a database function that only the platform may call. */
-export function asPlatform(env: FunctionEnv, name: string, args: object = {}): Promise<unknown> {
-  const key = env['SUPABASE_SERVICE_ROLE_KEY'] ?? '';
-  return call({ ...env, SUPABASE_ANON_KEY: key }, `Bearer ${key}`, name, args);
-}
+export const asPlatform = (env: FunctionEnv, name: string, args: object = {}): Promise<unknown> =>
+  call(env, keyHeaders(secretKey(env)), name, args);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { asCaller } from './database.ts';
 import { endpoint } from './endpoint.ts';
@@ -77,9 +77,49 @@ test.each([
 ])('%s has its own status', async (_, fetch, status, error) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', fetch);
-  expect(await answerOf(async () => ({ row: await asCaller({ env: ENV, authorization: 'Bearer t' }, 'my_invites') }))).toEqual([
-    '*',
-    status,
-    { error },
-  ]);
+  expect(
+    await answerOf(async () => ({ row: await asCaller({ env: ENV, caller: { headers: {}, isPlatform: false } }, 'my_invites') })),
+  ).toEqual(['*', status, { error }]);
+});
+
+describe('whose call it is', () => {
+  const SECRETS = {
+    SUPABASE_URL: 'https://kontor.example',
+    SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_p"}',
+    SUPABASE_SECRET_KEYS: '{"default":"sb_secret_s"}',
+    SCHEDULER_SECRET: 'a-secret-of-the-scheduler-with-32-characters',
+  };
+  const OLDER = { SUPABASE_URL: 'https://kontor.example', SUPABASE_ANON_KEY: 'anon.j.wt', SUPABASE_SERVICE_ROLE_KEY: 'service.j.wt' };
+  const seen = async (env: Record<string, string>, headers: Record<string, string>) => {
+    const response = await endpoint(z.object({}), async ({ caller }) => caller)(request({ headers }), env);
+    return response.ok ? response.json() : response.status;
+  };
+
+  test.each([
+    ['a person', { authorization: 'Bearer t' }, { headers: { apikey: 'sb_publishable_p', authorization: 'Bearer t' }, isPlatform: false }],
+    ['the scheduler', { 'x-scheduler-secret': SECRETS.SCHEDULER_SECRET }, { headers: { apikey: 'sb_secret_s' }, isPlatform: true }],
+    ['whoever has the secret key', { apikey: 'sb_secret_s' }, { headers: { apikey: 'sb_secret_s' }, isPlatform: true }],
+    ['nobody', {}, 401],
+    ['the app without a session', { apikey: 'sb_publishable_p', authorization: 'Bearer sb_publishable_p' }, 401],
+    ['a scheduler with another secret', { 'x-scheduler-secret': `${SECRETS.SCHEDULER_SECRET}x` }, 401],
+  ])('with the newer keys: %s', async (_, headers, expected) => {
+    expect(await seen(SECRETS, headers)).toEqual(expected);
+  });
+
+  test.each([
+    ['a person', { authorization: 'Bearer t' }, { headers: { apikey: 'anon.j.wt', authorization: 'Bearer t' }, isPlatform: false }],
+    [
+      'whoever has the service key',
+      { authorization: 'Bearer service.j.wt' },
+      { headers: { apikey: 'service.j.wt', authorization: 'Bearer service.j.wt' }, isPlatform: true },
+    ],
+    ['the app without a session', { apikey: 'anon.j.wt', authorization: 'Bearer anon.j.wt' }, 401],
+  ])('with the older keys: %s', async (_, headers, expected) => {
+    expect(await seen(OLDER, headers)).toEqual(expected);
+  });
+
+  test('a secret that is short or missing opens nothing', async () => {
+    expect(await seen({ ...SECRETS, SCHEDULER_SECRET: 'short' }, { 'x-scheduler-secret': 'short' })).toBe(401);
+    expect(await seen({ SUPABASE_URL: '' }, { 'x-scheduler-secret': '', apikey: '' })).toBe(401);
+  });
 });

@@ -1,14 +1,20 @@
 import type * as z from 'zod/mini';
+import { isPlatform, keyHeaders, publicKey, secretKey } from './keys.ts';
 import { Refusal } from './refusal.ts';
 
 /** The names are hosted Supabase's; what is beyond them is in README.md. */
 export type FunctionEnv = Readonly<Record<string, string>>;
 export type Handler = (request: Request, env: FunctionEnv) => Promise<Response>;
+export type Caller = {
+  /** With these the platform's services act with the caller's rights; the first of them to be asked checks the token. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A scheduler, or whoever has the project's secret key. */
+  readonly isPlatform: boolean;
+};
 export type Call<T> = {
   readonly body: T;
   readonly env: FunctionEnv;
-  /** `Bearer …` of the caller, which the gateway has checked. */
-  readonly authorization: string;
+  readonly caller: Caller;
   readonly signal: AbortSignal;
 };
 
@@ -22,6 +28,14 @@ async function parse<T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> 
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new Refusal(422, 'invalid_input', parsed.error.issues[0]?.path.map(String).join('.') ?? '');
+}
+
+/** Nobody has looked at a request before: a gateway can't read the tokens of all projects, and keys that are none. */
+function callerOf({ headers }: Request, env: FunctionEnv): Caller {
+  if (isPlatform(headers, env)) return { headers: keyHeaders(secretKey(env)), isPlatform: true };
+  const [key, authorization] = [publicKey(env), headers.get('authorization') ?? ''];
+  if (!/^Bearer ./.test(authorization) || authorization === `Bearer ${key}`) throw new Refusal(401, 'not_signed_in');
+  return { headers: keyHeaders(key, authorization), isPlatform: false };
 }
 
 const CORS = {
@@ -52,8 +66,8 @@ export function endpoint<T>(schema: z.ZodMiniType<T>, run: (call: Call<T>) => Pr
     if (request.method === 'OPTIONS') return new Response('ok', { headers: CORS });
     try {
       if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed');
-      const authorization = request.headers.get('authorization') ?? '';
-      const answer = await run({ body: await parse(request, schema), env, authorization, signal: request.signal });
+      const caller = callerOf(request, env);
+      const answer = await run({ body: await parse(request, schema), env, caller, signal: request.signal });
       return Response.json(answer, { headers: CORS });
     } catch (error) {
       return refused(error, request);

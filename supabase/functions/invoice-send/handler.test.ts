@@ -23,6 +23,7 @@ const ANSWERS: Record<string, unknown> = {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Sends through a mailbox that answers so, while the database loses so many notes about it. */
+const SIGNED_IN = { authorization: 'Bearer t' };
 async function send({ mailbox = 204, lostNotes = 0 }) {
   const said: string[] = [];
   let lost = 0;
@@ -37,7 +38,11 @@ async function send({ mailbox = 204, lostNotes = 0 }) {
     return name === '_mail' ? new Response(null, { status: mailbox }) : Response.json(ANSWERS[name] ?? null);
   };
   vi.stubGlobal('fetch', fetch);
-  const request = new Request('https://kontor.example/functions/v1/invoice-send', { method: 'POST', body: JSON.stringify(MAIL) });
+  const request = new Request('https://kontor.example/functions/v1/invoice-send', {
+    method: 'POST',
+    headers: SIGNED_IN,
+    body: JSON.stringify(MAIL),
+  });
   const response = await handler(request, ENV);
   return { status: response.status, answer: await response.json(), said: said.slice(2) };
 }
@@ -67,7 +72,7 @@ test('an XRechnung goes out before the pages, under the same name', async () => 
   });
   const post = (xml_base64: string) => {
     const body = JSON.stringify({ ...MAIL, xml_base64 });
-    return handler(new Request('https://kontor.example/functions/v1/invoice-send', { method: 'POST', body }), ENV);
+    return handler(new Request('https://kontor.example/functions/v1/invoice-send', { method: 'POST', headers: SIGNED_IN, body }), ENV);
   };
   const xml_base64 = btoa('<?xml version="1.0"?><Invoice/>');
   expect((await post(xml_base64)).status).toBe(200);

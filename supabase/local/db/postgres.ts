@@ -23,10 +23,22 @@ async function rethrow<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function queryOn(target: pg.Pool | pg.PoolClient): Query {
+type Send = (sql: string, params: unknown[]) => Promise<pg.QueryResult<Record<string, unknown>>>;
+
+function queryBy(send: Send): Query {
   return async (sql, params = []): Promise<QueryResult> => {
-    const result = await rethrow(target.query<Record<string, unknown>>(sql, [...params]));
+    const result = await rethrow(send(sql, [...params]));
     return { rows: result.rows, count: result.rowCount ?? result.rows.length };
+  };
+}
+
+/** A connection takes one statement at a time: what is asked for beside another waits here, since `pg` will queue nothing from 9.0 on. */
+function inTurn(client: pg.PoolClient): Send {
+  let before: Promise<unknown> = Promise.resolve();
+  return (sql, params) => {
+    const next = before.then(() => client.query<Record<string, unknown>>(sql, params));
+    before = next.catch(() => undefined);
+    return next;
   };
 }
 
@@ -108,14 +120,15 @@ export async function openPostgres({ url, connections = 10 }: { url: string; con
   const listener = createListener(url);
   const transaction: Database['transaction'] = async (run, caller) => {
     const client = await rethrow(pool.connect());
+    const send = inTurn(client);
     let broken: Error | undefined;
     try {
       await rethrow(client.query(caller ? `begin; ${callerContext(caller)}` : 'begin'));
-      const result = await run(queryOn(client));
-      await rethrow(client.query('commit'));
+      const result = await run(queryBy(send));
+      await rethrow(send('commit', []));
       return result;
     } catch (error) {
-      await client.query('rollback').catch((failure: unknown) => {
+      await send('rollback', []).catch((failure: unknown) => {
         broken = failure instanceof Error ? failure : new Error('rollback failed');
       });
       throw error;
@@ -125,7 +138,7 @@ export async function openPostgres({ url, connections = 10 }: { url: string; con
   };
   return {
     engine: 'postgres',
-    query: queryOn(pool),
+    query: queryBy((sql, params) => pool.query(sql, params)),
     async exec(sql) {
       await rethrow(pool.query(sql));
     },

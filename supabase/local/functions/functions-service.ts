@@ -13,8 +13,6 @@ export type FunctionsDeps = ServiceDeps & {
   /** Where `/rest/v1` and the rest of the platform answer, known once it listens. */
   readonly siteUrl: () => string;
   readonly functionsDir?: string;
-  /** Functions that anonymous visitors may call (`verify_jwt = false` in config.toml). */
-  readonly openFunctions?: readonly string[];
   readonly timeoutMs?: number;
   /** What the environment of the functions holds beside the platform's names. */
   readonly moreEnv?: () => FunctionEnv;
@@ -38,7 +36,7 @@ async function load(dir: string, name: string): Promise<FunctionHandler> {
 
 /** Function endpoints for `/functions/v1/<name>`. */
 export function createFunctionsService({ keys, log, siteUrl, ...options }: FunctionsDeps): Service {
-  const { functionsDir = DEFAULT_DIR, openFunctions = [], timeoutMs = DEFAULT_TIMEOUT_MS, moreEnv = () => ({}) } = options;
+  const { functionsDir = DEFAULT_DIR, timeoutMs = DEFAULT_TIMEOUT_MS, moreEnv = () => ({}) } = options;
   const handlers = new Map<string, Promise<FunctionHandler>>();
 
   const handlerOf = (name: string): Promise<FunctionHandler> => {
@@ -66,11 +64,11 @@ export function createFunctionsService({ keys, log, siteUrl, ...options }: Funct
 
   return {
     prefix: PREFIX,
-    async handle(request, caller) {
+    /** Whoever asks comes to the function, which verifies its callers itself (`verify_jwt = false` in config.toml). */
+    async handle(request) {
       const name = new URL(request.url).pathname.slice(PREFIX.length + 1).split('/')[0] ?? '';
       const isThere = NAME.test(name) && existsSync(join(functionsDir, name, 'handler.ts'));
       if (!isThere) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
-      if (caller.role === 'anon' && !openFunctions.includes(name)) return refuse(401, 'UNAUTHORIZED', 'Sign in to call this function');
       try {
         return await run(name, request);
       } catch (error) {

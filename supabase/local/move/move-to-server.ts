@@ -4,7 +4,7 @@ import { openPgliteProcess } from '#local/db/pglite-process.ts';
 import type { Database } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { lockDataDir } from '#local/lock.ts';
-import { openDatabase } from '#local/open-database.ts';
+import { openDatabase, refuseUnready } from '#local/open-database.ts';
 import { type CopiedTable, copyDatabase, sumsOf } from './copy-database.ts';
 
 type Move = {
@@ -46,7 +46,13 @@ async function looked(url: string): Promise<void> {
       `The server of --to can't be used: ${error instanceof Error && error.message ? error.message : 'no answer'}. ${NOTHING}`,
     );
   }
-  await refuseOccupied(db).finally(() => db.close());
+  try {
+    await refuseOccupied(db);
+    // A dry run is to say what the move itself would stumble over.
+    await refuseUnready(db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** What is in the folder's database, and that the target could take it; neither is changed. */

@@ -1,5 +1,5 @@
 import { parseColumn } from './parse-column.ts';
-import type { SelectItem } from './query-types.ts';
+import type { ColumnRef, SelectItem } from './query-types.ts';
 import { parseError, RestError, unsupported } from './rest-error.ts';
 import { splitOutside, unquote } from './split-text.ts';
 
@@ -26,6 +26,12 @@ function parseEmbed(text: string, alias: string | null, depth: number): SelectIt
   };
 }
 
+/** What a column is called that nobody named: by the last key of its path; a place in a list names nothing. */
+function nameOf({ name, path }: ColumnRef): string | null {
+  if (path.length === 0) return null;
+  return path.findLast(({ key }) => !/^-?\d+$/.test(key))?.key ?? name;
+}
+
 function parseItem(raw: string, depth: number): SelectItem {
   if (raw.startsWith('...')) throw unsupported('Spreading an embedded table');
   const prefix = ALIAS.exec(raw);
@@ -37,7 +43,7 @@ function parseItem(raw: string, depth: number): SelectItem {
   const [name = '', cast = null, ...rest] = text.split('::');
   if (rest.length > 0) throw parseError(`"failed to parse ${CONTEXT} (${raw})"`, 'unexpected ":"');
   const column = parseColumn(name, CONTEXT);
-  return { kind: 'column', column, alias: alias ?? column.path.at(-1)?.key ?? null, cast };
+  return { kind: 'column', column, alias: alias ?? nameOf(column), cast };
 }
 
 function parseItems(text: string, depth: number): SelectItem[] {

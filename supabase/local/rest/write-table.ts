@@ -91,7 +91,7 @@ export async function writeTable(table: Table, request: RestRequest): Promise<Re
   };
   const outcome = await runStatement(request.db, request.caller, statement, {
     isReadOnly: false,
-    mustBeOneRow: isReturned && request.shape === 'object',
+    mustBeOneRow: request.shape === 'object',
     ...(isMerge ? { afterwards: countUpdated } : {}),
   });
   if (request.method !== 'POST') return respond(request, outcome, isReturned ? 200 : 204);

@@ -7,14 +7,14 @@ const EXPENSES_SQL = `
 with vendors as (select array_agg(id order by name) as ids from public.vendors where company_id = $1),
   categories as (select array_agg(id order by sort_order) as ids from public.expense_categories where company_id = $1)
 insert into public.expenses (id, company_id, number, created_by, category_id, vendor_id, description, amount, currency, tax_rate, tax_amount,
-  expense_date, status, is_reimbursable, payment_method, created_at, updated_at, rev)
+  expense_date, status, is_reimbursable, payment_method, booked_at, created_at, updated_at, rev)
 select
   (lpad(to_hex((extract(epoch from d.at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(i % 4096), 3, '0') || '8' || lpad(to_hex(i), 15, '0'))::uuid,
   $1, 'STRESS-' || i, $2, c.ids[1 + i % cardinality(c.ids)], v.ids[1 + (i / 7) % cardinality(v.ids)],
   (array['Bahnfahrt', 'Papier und Toner', 'Mittagessen', 'Lizenz', 'Taxi', 'Übernachtung'])[1 + i % 6] || ' ' || i,
   round((5 + (i::bigint * 7919) % 50000 / 100.0)::numeric, 2), 'EUR', 19, round(((5 + (i::bigint * 7919) % 50000 / 100.0) * 19 / 119)::numeric, 2),
   (d.at at time zone 'UTC')::date, case when i % 100 = 0 then 'pending' when i % 3 = 0 then 'reimbursed' else 'approved' end,
-  i % 3 = 0, 'card', d.at, d.at, 'srv-stress-' || i
+  i % 3 = 0, 'card', case when i % 100 <> 0 then d.at end, d.at, d.at, 'srv-stress-' || i
 from generate_series(1, $3::int) i
 cross join lateral (select $4::timestamptz - make_interval(mins => (i::bigint * 2016000 / $3)::int) as at) d
 cross join vendors v cross join categories c`;

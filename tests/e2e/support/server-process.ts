@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
 export type ServerProcess = { readonly url: string; /** Ends it as Ctrl-C does. */ stop(): Promise<void> };
@@ -11,12 +11,13 @@ type Options = {
   readonly seed: 'demo' | 'none';
   readonly port?: number;
   /** Another build than `dist`. */ readonly dist?: string;
+  /** Another tree of the product than this one, an earlier release's. */ readonly root?: string;
 };
 
 /** Starts the product's own server as `npm start` does and waits until it says that it is ready. */
-export async function startServerProcess({ dataDir, seed, port = 0, dist }: Options): Promise<ServerProcess> {
+export async function startServerProcess({ dataDir, seed, port = 0, dist, root = ROOT }: Options): Promise<ServerProcess> {
   const entry = dist === undefined ? 'supabase/local/main.ts' : 'tests/e2e/support/serve-build.ts';
-  const child = spawn(join(root, 'node_modules/.bin/node'), [entry], {
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), [entry], {
     cwd: root,
     env: {
       ...process.env,

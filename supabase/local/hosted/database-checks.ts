@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Check } from './hosted-project.ts';
+
+const UNSEEN = { faults: [], unseen: 'DATABASE_URL=postgresql://… of the project shows it' };
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+const VERSIONS = readdirSync(migrations).map((file) => file.split('_')[0] ?? '');
+
+/** What a scheduler is to call, by a part of its command. */
+const CALLS: Readonly<Record<string, string>> = {
+  'private.generate_due': 'recurring items are not generated',
+  prune_history: 'what nobody needs any more is not forgotten',
+  'storage-prune': 'forgotten files stay',
+  'receipt-verify': 'receipts that nobody looked at stay unchecked',
+  'exchange-rates-update': 'no reference rates come in',
+};
+
+export const cronCheck: Check = {
+  name: 'cron',
+  async run({ query }) {
+    if (!query) return UNSEEN;
+    const [found] = await query("select to_regclass('cron.job') is not null as has_cron");
+    if (found?.['has_cron'] !== true) return { faults: ['pg_cron is not switched on: switch it on, then supabase db push.'] };
+    const jobs = await query('select command, active from cron.job');
+    const isCalled = (part: string): boolean => jobs.some(({ command, active }) => active === true && String(command).includes(part));
+    return {
+      faults: Object.entries(CALLS)
+        .filter(([part]) => !isCalled(part))
+        .map(([part, harm]) => `Nothing calls ${part} (cron.job): ${harm}.`),
+    };
+  },
+};
+
+export const migrationsCheck: Check = {
+  name: 'migrations',
+  async run({ query }) {
+    if (!query) return UNSEEN;
+    const [found] = await query("select to_regclass('supabase_migrations.schema_migrations') is not null as is_there");
+    const known = found?.['is_there'] === true ? await query('select version from supabase_migrations.schema_migrations') : [];
+    const done = new Set(known.map(({ version }) => String(version)));
+    const missing = VERSIONS.filter((version) => !done.has(version));
+    return { faults: missing.length === 0 ? [] : [`${missing.length} migrations are missing, from ${missing[0]} on: supabase db push.`] };
+  },
+};
+
+export const rowsCheck: Check = {
+  name: 'row rules',
+  async run({ query }) {
+    if (!query) return UNSEEN;
+    const open = await query(
+      "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity order by 1",
+    );
+    return { faults: open.map(({ relname }) => `Row level security is off for ${String(relname)}.`) };
+  },
+};

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../../supabase/local/install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-ensureInstalled(root);
+await ensureInstalled(root, { withTests: true });
 const node = join(root, 'node_modules', '.bin', 'node');
 const child = spawn(node, [join(root, 'tests', 'bench', 'main.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -143,11 +143,11 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.guard_company_update() without «not private.has_key(old.id, v_key)»': 'a part of the settings is changed with its own key only',
   "private.guard_invoice() without «old.status in ('issued', 'cancelled')»":
     'an issued invoice has number, date and parties, and is not issued or changed again',
-  "private.guard_item() without «coalesce(v_invoice.company_id <> new.company_id, current_setting('kontor.document', true) is distinct from v_i»":
+  "private.guard_item() without «coalesce(v_invoice.company_id <> new.company_id, coalesce(current_setting('kontor.document', true), '') is dis»":
     'a line takes the company of its invoice',
   'private.guard_recurring_invoice() without «n.value is distinct from to_jsonb(old) -> n.key»':
     'generating has its key, and opens nothing else',
-  "private.guard_recurring_item() without «coalesce(v_parent.company_id <> new.company_id, current_setting('kontor.document', true) is distinct from v_id»":
+  "private.guard_recurring_item() without «coalesce(v_parent.company_id <> new.company_id, coalesce(current_setting('kontor.document', true), '') is dist»":
     'a line takes the company of its recurring invoice',
   "private.had_record(text) without «l.company_id = split_part(p_name, '/', 1)::uuid»":
     'bytes that never had a record stay a year, those whose record is gone a quarter, pictures a month',

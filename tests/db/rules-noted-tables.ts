@@ -34,6 +34,21 @@ const file = (world: World, set: string, params: unknown[] = []): Statement => [
 ];
 const place = (world: World, length: number) => `${OURS}/original/${world.ids['ours files']}.`.padEnd(length, 'x');
 
+const checked = (world: World, size: number): Statement => [
+  `insert into public.file_checks (file_id, company_id, sha256, size) values ('${world.ids['ours files']}', $1, repeat('b', 64), ${size})
+   on conflict (file_id, is_original) do update set size = excluded.size`,
+  [OURS],
+];
+const recorded = (record: string): Statement => [
+  'update public.activity_records set record = $1 where activity_id = (select activity_id from public.activity_records limit 1)',
+  [record],
+];
+/** The constraint alone: triggers say the same of what is booked. */
+const REPLICA: Statement = ['set local session_replication_role = replica'];
+const spent = (world: World, set: string): Statement => [
+  `update public.expenses set tax_lines = '[]', tax_amount = 0, ${set} where id = '${world.ids['ours expenses']}'`,
+];
+
 const OTHER = testId(0x77_80);
 const newcomer: Statement = ['insert into auth.users (id, email) values ($1, $2)', [OTHER, 'new@kontor.example']];
 const begun = (id: string, person: string): Statement => [
@@ -65,6 +80,22 @@ const GONE: Statement = ['delete from auth.users where id = (select user_id from
 
 /** What a table of the server's own notes demands by itself, where no document's schema says it. */
 export const NOTED_TABLES: readonly Rule[] = [
+  rule(
+    'what the server read of a file has a size that a receipt may have; a whole record of the history is an object',
+    ['file_checks', 'activity_records'],
+    ['done', 'done', '23514', '23514', 'done', '23514'],
+    (world) =>
+      each(
+        [checked(world, 0), checked(world, 20_971_520), checked(world, -1), checked(world, 20_971_521), recorded('{}'), recorded('[]')],
+        (statement) => answered(world, statement),
+      ),
+  ),
+  rule('an expense has a rate from 0 to 100 %, whoever writes it', ['expenses'], ['done', 'done', '23514', '23514'], (world) =>
+    each(
+      [spent(world, 'tax_rate = 0'), spent(world, 'tax_rate = 100'), spent(world, 'tax_rate = -0.01'), spent(world, 'tax_rate = 100.01')],
+      (statement) => answered(world, REPLICA, statement),
+    ),
+  ),
   rule(
     'names and addresses of an import are a list by person, of at most 1 MB, of a company that is there, once',
     ['company_origins'],

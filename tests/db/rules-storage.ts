@@ -85,7 +85,7 @@ export const STORED: readonly Rule[] = [
     await replacement(world, 'employee', path(world, 'ours files')),
     await replacement(world, 'accountant', path(world, 'ours files')),
   ]),
-  rule('the bucket is private and takes 20 MiB of the known types', STORAGE, [false, 20_971_520, 5], async ({ query }) => {
+  rule('the bucket is private and takes 20 MiB of the known types', STORAGE, [false, 20_971_520, 6], async ({ query }) => {
     const { rows } = await query(
       "select public, file_size_limit, cardinality(allowed_mime_types) as types from storage.buckets where id = 'uploads'",
     );

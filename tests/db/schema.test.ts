@@ -24,8 +24,9 @@ const RELEASES = [
   ['0.5.0', '20260120003200', 33, 'b1c183e99e26f369'],
   ['0.6.0', '20260121100200', 41, '8ef31e53ae7820e2'],
   ['0.7.0', '20260122480000', 48, 'c2fd1e2e02829ad1'],
+  ['0.8.0', '20260124110000', 65, '98285e41cd87413c'],
 ] as const;
-const [, [, LAST_OF_0_2], [, LAST_OF_0_3], [, LAST_OF_0_4], [, LAST_OF_0_5], [, LAST_OF_0_6], [, LAST_OF_0_7]] = RELEASES;
+const [, [, LAST_OF_0_2], [, LAST_OF_0_3], [, LAST_OF_0_4], [, LAST_OF_0_5], [, LAST_OF_0_6], [, LAST_OF_0_7], [, LAST_OF_0_8]] = RELEASES;
 
 /** The program as it was released then: the same platform, with the migrations up to its last. */
 function released(last: string): PlatformSql {
@@ -135,7 +136,8 @@ test.each([
   ['the baseline', (version: string) => version <= BASELINE, 280],
   ['0.6.0', (version: string) => version > BASELINE && version <= LAST_OF_0_6, 0],
   ['0.7.0', (version: string) => version > LAST_OF_0_6 && version <= LAST_OF_0_7, 0],
-  ['what came after it', (version: string) => version > LAST_OF_0_7, 0],
+  ['0.8.0', (version: string) => version > LAST_OF_0_7 && version <= LAST_OF_0_8, 0],
+  ['what came after it', (version: string) => version > LAST_OF_0_8, 0],
 ] as const)('in %s every function, view, policy and trigger is defined once', (_, isIn, least) => {
   const defined = sql.migrations.filter(({ version }) => isIn(version)).flatMap((migration) => definitions(migration.sql));
   expect(defined.length).toBeGreaterThanOrEqual(least);

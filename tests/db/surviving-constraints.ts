@@ -13,6 +13,9 @@ export const SURVIVING_CONSTRAINTS: Readonly<Record<string, readonly string[]>> 
     'unique invoices_company_id_recurring_period_idx of invoices everywhere',
     'unique payments_company_id_reverses_payment_id_idx of payments everywhere',
   ],
+  'It is no earlier than the day of the document, which is no earlier than that.': [
+    "check expenses_booked_on_check on expenses without «(booked_on >= '1900-01-01'::date)»",
+  ],
   'The closing they belong to is of the same company.': ['reference period_figures_company_id_fkey of period_figures dropped'],
   'The place of an original has its record in its name.': ['unique files_original_path_key of files dropped'],
   'A company stands in its own row twice, so its id is always said.': ['column companies.id without its default'],

@@ -179,8 +179,8 @@ export const PULL: readonly Mutant[] = [
   {
     rule: 'the mark of the history is not sent',
     file,
-    find: 'mark: state.mark ?? null, cursors',
-    replace: 'mark: null, cursors',
+    find: 'mark: state.mark ?? null, ledger:',
+    replace: 'mark: null, ledger:',
     theme: 'restored',
   },
   {

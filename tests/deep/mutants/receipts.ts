@@ -36,8 +36,8 @@ export const RECEIPTS: readonly Mutant[] = [
   {
     rule: 'an upload counts although the server has no record of it',
     file: 'data/receipts/upload-round.ts',
-    find: "if (outcome.kind !== 'stored' || (await isRecordStored(client, receipt.id))) return outcome;",
-    replace: "if (outcome.kind !== 'none') return outcome;",
+    find: 'if (await isRecordStored(client, fileId)) return',
+    replace: 'if (fileId) return',
     test: STORIES,
   },
   {

@@ -1,15 +1,33 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { appFiles } from './src/build/app-files.ts';
 import { earlyRequests } from './src/build/early-requests.ts';
 import { leanLibraries } from './src/build/lean-libraries.ts';
 import { locales } from './src/build/locales.ts';
 import { mantineStyles } from './src/build/mantine-styles.ts';
-import { serviceWorker } from './src/build/service-worker.ts';
 import { startChunks } from './src/build/start-chunks.ts';
 
 /** On a busy machine the bundler would tell whoever starts the app how long our plugins took. */
 const checks = { bundlerTimings: false };
+
+const serviceWorker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'sw',
+  filename: 'sw.ts',
+  registerType: 'prompt',
+  // Registered by src/platform/pwa, the manifests are made by appFiles().
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    // A classic script: module workers are newer than the browsers we promise.
+    rollupFormat: 'iife',
+    sourcemap: false,
+    globPatterns: ['**/*.{js,css,html,woff2,ttf}', 'locales/*.json', 'favicon.svg'],
+    // What has a hash in its name needs no revision: such files are taken from the HTTP cache.
+    dontCacheBustURLsMatching: /^assets\//,
+  },
+});
 
 /** Builds the app. It needs no package of the tests, since `npm start` builds without them. */
 export default defineConfig({
@@ -21,7 +39,7 @@ export default defineConfig({
     startChunks('src/app/RoutedApp.tsx'),
     earlyRequests('src/app/RoutedApp.tsx'),
     appFiles(),
-    serviceWorker(),
+    serviceWorker,
   ],
   build: {
     target: 'baseline-widely-available',

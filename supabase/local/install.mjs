@@ -1,6 +1,6 @@
 // Installs the packages when they are missing or others than the lock file says. Runs on the machine's own Node, before anything else can be imported.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -41,9 +41,16 @@ export async function ensureInstalled(root, { withTests = false } = {}) {
     );
     process.exit(1);
   }
-  // The pinned Node is linked out of here; what stays are C headers, 67 MB.
-  rmSync(join(root, 'node_modules', 'node', 'node_modules'), { recursive: true, force: true });
+  const modules = join(root, 'node_modules');
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
+  for (const path of files) if (isUnread(path)) rmSync(join(modules, path), { recursive: true, force: true });
 }
+
+/**
+ * What comes with the packages and nobody reads: source maps, 60 MB, and C headers (the pinned Node is linked out of its folder), 67 MB.
+ * @param {string} path inside `node_modules`
+ */
+export const isUnread = (path) => /\.(?:[cm]?[jt]s|css)\.map$/.test(path) || /^node[\\/]node_modules[\\/]/.test(path);
 
 /**
  * The packages in a lock file, by the folder they belong into; npm writes the one of what is installed when it is done.

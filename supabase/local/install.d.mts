@@ -1,0 +1,1 @@
+export function isUnread(path: string): boolean;

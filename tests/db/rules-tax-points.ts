@@ -19,6 +19,8 @@ const issuedWith = (world: World, set: string, ...given: Statement[]) => {
     }),
   );
 };
+/** Of the company, whose day has begun while the server's has not. */
+const TODAY = "(now() at time zone 'Europe/Berlin')::date";
 const period = (from: string, method = 'payment', filing = 'month') => ({ from, method, filing });
 const paymentRow = (world: World, id: string) =>
   sampleRow('payments', { id, company_id: OURS, invoice_id: world.ids['ours issued'], created_by: personaId('viewer') });
@@ -37,7 +39,7 @@ export const TAX_POINTS: readonly Rule[] = [
           ["service_from = '2026-01-20', service_to = null", []],
           [span, []],
           [span, [closed()]],
-          ['service_from = current_date, service_to = null', [closed()]],
+          [`service_from = ${TODAY}, service_to = null`, [closed()]],
           [span, [closed('2026-02-01')]],
         ] as const,
         ([set, given]) => issuedWith(world, set, ...given),

@@ -40,7 +40,9 @@ function deployNextBuild(): void {
   }
   for (const file of ['index.html', 'build.json', 'sw.js']) rewrite(join(deployed, file));
   const worker = join(deployed, 'sw.js');
-  const text = readFileSync(worker, 'utf8').replace(/(url:`index\.html`,revision:`)[0-9a-f]{32}/, '$1newpage');
+  const old = readFileSync(worker, 'utf8');
+  const text = old.replace(/("revision":")[0-9a-f]{32}(","url":"index\.html")/, '$1newpage$2');
+  if (text === old) throw new Error('The list of what the worker keeps reads otherwise than this test knows.');
   writeFileSync(worker, text);
 }
 

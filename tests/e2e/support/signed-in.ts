@@ -14,6 +14,8 @@ type Wish = {
 const devices = new Map<string, BrowserContext>();
 /** What a story may leave that the next one would read as a choice of its own. */
 const CHOICES = ['kontor_locale', 'kontor_theme'];
+const forgetFigures = (page: Page): Promise<void> =>
+  page.evaluate(() => Object.keys(localStorage).forEach((key) => key.startsWith('kontor-figures:') && localStorage.removeItem(key)));
 
 async function newDevice(browser: Browser, url: string, as: string): Promise<BrowserContext> {
   const context = await browser.newContext({ ...contextOptions, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -24,10 +26,14 @@ async function newDevice(browser: Browser, url: string, as: string): Promise<Bro
   return context;
 }
 
-/** After a story: nothing is left open, online again, and in the language and colours of a new device. */
+/** After a story: nothing is left open, online again, and language, colours, period and currency are those of a new device. */
 export async function putDevicesAway(): Promise<void> {
   for (const context of devices.values()) {
-    for (const page of context.pages()) await page.close();
+    for (const page of context.pages()) {
+      // A page that went elsewhere or ended has nothing to forget.
+      await forgetFigures(page).catch(() => undefined);
+      await page.close();
+    }
     await context.setOffline(false);
     for (const name of CHOICES) await context.clearCookies({ name });
   }

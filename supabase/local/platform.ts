@@ -40,6 +40,8 @@ export type PlatformOptions = {
   readonly siteUrl?: string | null;
   /** Who asks; the other end of the connection if not given. */
   readonly clientAddress?: ClientAddress;
+  /** The most rows of an answer of the REST API, if others than on a hosted project. */
+  readonly maxRows?: number;
   /** Told of every answer. */
   readonly onAnswered?: (answered: Answered) => void;
   /** Health, configuration and the app's files. */
@@ -57,13 +59,14 @@ type Parts = {
   readonly mailer: Mailer;
   readonly mail: FunctionEnv;
   readonly functionEnv: FunctionEnv;
+  readonly maxRows: number | undefined;
 };
 
 const createServices = async (
   deps: ServiceDeps,
-  { realtime, dataDir, siteUrl, ownUrl, auth, mailer, mail, functionEnv }: Parts,
+  { realtime, dataDir, siteUrl, ownUrl, auth, mailer, mail, functionEnv, maxRows }: Parts,
 ): Promise<Service[]> => [
-  createRestService(deps),
+  createRestService(deps, maxRows),
   createAuthService({ ...deps, siteUrl, config: auth, mailer }),
   await createStorageService({ ...deps, dataDir }),
   createFunctionsService({
@@ -98,6 +101,7 @@ export async function startPlatform({
   functionEnv = {},
   mailPage: access = 'this-computer',
   clientAddress = peerAddress,
+  maxRows,
   onAnswered = () => undefined,
 }: PlatformOptions): Promise<Platform> {
   const deps: ServiceDeps = { db, keys, now, log };
@@ -114,6 +118,7 @@ export async function startPlatform({
     mailer,
     mail,
     functionEnv,
+    maxRows,
   });
   const gateway = createGateway({ services, keys, now, log });
   const mailPage = createMailPage({

@@ -87,7 +87,7 @@ async function makeAuthenticator(url: string): Promise<void> {
 }
 
 /** Starts our backend on PostgreSQL and the real PostgREST on the same database, around the tests of the calling file. */
-export function useOracle(prepare: (backend: Backend) => Promise<void>): Oracle {
+export function useOracle(prepare: (backend: Backend) => Promise<void>, maxRows = 1000): Oracle {
   let backend: Backend;
   let postgrest: PostgRest;
 
@@ -103,11 +103,11 @@ export function useOracle(prepare: (backend: Backend) => Promise<void>): Oracle 
 
   beforeAll(async () => {
     if (!canCompare) return;
-    backend = await startBackend({ engine: 'postgres' });
+    backend = await startBackend({ engine: 'postgres', maxRows });
     await makeAuthenticator(backend.postgresUrl!);
     await prepare(backend);
     await backend.db.exec("notify pgrst, 'reload schema'");
-    postgrest = await startPostgRest({ databaseUrl: asAdministrator(backend.postgresUrl!), jwtSecret: backend.jwtSecret });
+    postgrest = await startPostgRest({ databaseUrl: asAdministrator(backend.postgresUrl!), jwtSecret: backend.jwtSecret, maxRows });
   });
   afterAll(async () => {
     postgrest?.stop();

@@ -34,6 +34,8 @@ export type BackendOptions = {
   /** What else the environment sets for the functions. */
   readonly functionEnv?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
+  /** The most rows of an answer of the REST API. */
+  readonly maxRows?: number;
   /** What is served on the same origin beside the services; nothing by default. */
   readonly site?: (keys: PlatformKeys) => (request: Request) => Promise<Response>;
 };
@@ -91,6 +93,7 @@ export async function startBackend({
   mailPage,
   functionEnv = {},
   now = () => new Date(),
+  maxRows,
   site = () => async () => new Response('Not found', { status: 404 }),
 }: BackendOptions = {}): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-backend-'));
@@ -112,6 +115,7 @@ export async function startBackend({
     mail,
     functionEnv,
     ...(mailPage ? { mailPage } : {}),
+    ...(maxRows === undefined ? {} : { maxRows }),
   });
   return {
     url: platform.http.url,

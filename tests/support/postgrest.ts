@@ -12,15 +12,20 @@ export function postgrestBinary(): string | null {
   return existsSync(path) ? path : null;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+
+let started = 0;
+/** Each worker looks in another place: a port that the system hands out and takes back it hands to the next one who asks, too. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + ((process.pid * 20 + started++) % 12_000);
+    if (await isFree(port)) return port;
+  }
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
@@ -33,7 +38,9 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('PostgREST did not become ready.');
 }
 
-export async function startPostgRest({ databaseUrl, jwtSecret }: { databaseUrl: string; jwtSecret: string }): Promise<PostgRest> {
+type Settings = { databaseUrl: string; jwtSecret: string; /** The most rows of an answer. */ maxRows: number };
+
+export async function startPostgRest({ databaseUrl, jwtSecret, maxRows }: Settings): Promise<PostgRest> {
   const binary = postgrestBinary();
   if (binary === null) throw new Error('There is no PostgREST binary for this machine.');
   const port = await freePort();
@@ -44,6 +51,7 @@ export async function startPostgRest({ databaseUrl, jwtSecret }: { databaseUrl: 
     PGRST_DB_ANON_ROLE: 'anon',
     PGRST_DB_EXTRA_SEARCH_PATH: 'public, extensions',
     PGRST_DB_TX_END: 'rollback',
+    PGRST_DB_MAX_ROWS: String(maxRows),
     PGRST_JWT_SECRET: jwtSecret,
     PGRST_SERVER_HOST: '127.0.0.1',
     PGRST_SERVER_PORT: String(port),

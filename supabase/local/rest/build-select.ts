@@ -21,9 +21,14 @@ export type Selection = {
   /** A condition that ties an embedded table to its parent. */
   readonly tie?: (alias: string) => string[];
 };
-export type BuildContext = { readonly cache: SchemaCache; readonly parameters: Parameters };
-/** Without its window the statement serves for counting. */
-export type SelectSql = { readonly withoutWindow: string; readonly window: string };
+export type BuildContext = {
+  readonly cache: SchemaCache;
+  readonly parameters: Parameters;
+  /** As many rows of each table as there may be; all if not given. */
+  readonly maxRows?: number;
+};
+/** `matching` has a row for each that the filters leave, whatever part of it and of what is embedded is wanted. */
+export type SelectSql = { readonly withoutWindow: string; readonly window: string; readonly matching: string };
 
 function columnItemSql({ column, alias, cast }: ColumnItem, scope: Scope): string {
   if (column.name === '*' && column.path.length === 0) return `${scope.alias}.*`;
@@ -32,7 +37,7 @@ function columnItemSql({ column, alias, cast }: ColumnItem, scope: Scope): strin
   return `${sql}${cast === null ? '' : `::${cast}`} as ${quoted(alias ?? column.name)}`;
 }
 
-type Joined = { readonly join: string; readonly item: string | null };
+type Joined = { readonly join: string; readonly item: string | null; readonly condition: string | null };
 
 function embedSql(embed: EmbedItem, relation: Relation, parent: string, clauses: Clauses, context: BuildContext): Joined {
   const { target, pairs, cardinality } = relation;
@@ -51,14 +56,17 @@ function embedSql(embed: EmbedItem, relation: Relation, parent: string, clauses:
   const text = `${inner.withoutWindow}${inner.window}`;
   const join = embed.isInner ? 'join' : 'left join';
   const isListed = embed.items.length > 0;
+  const condition = embed.isInner ? `exists (${inner.matching})` : null;
   if (cardinality === 'one-to-many') {
     const on = embed.isInner ? `${name}."rows" is not null` : 'true';
     return {
+      condition,
       join: ` ${join} lateral (select json_agg(_r) as "rows" from (${text}) _r) ${name} on ${on}`,
       item: isListed ? `coalesce(${name}."rows", '[]')::jsonb as ${quoted(embed.alias)}` : null,
     };
   }
   return {
+    condition,
     join: ` ${join} lateral (${text}) ${name} on true`,
     item: isListed ? `row_to_json(${name}.*)::jsonb as ${quoted(embed.alias)}` : null,
   };
@@ -73,8 +81,10 @@ function orderSql({ order }: Clauses, scope: Scope): string {
   return terms.length === 0 ? '' : ` order by ${terms.join(', ')}`;
 }
 
-function windowSql({ limit, offset }: Clauses): string {
-  return `${limit === null || limit === Infinity ? '' : ` limit ${limit}`}${offset === 0 ? '' : ` offset ${offset}`}`;
+/** `limit` and `offset`, where there are any. */
+export function windowSql({ limit, offset }: Clauses, maxRows = Infinity): string {
+  const most = Math.min(limit ?? Infinity, maxRows);
+  return `${most === Infinity ? '' : ` limit ${most}`}${offset === 0 ? '' : ` offset ${offset}`}`;
 }
 
 function noRelation(source: Source, embed: EmbedItem): RestError {
@@ -87,6 +97,7 @@ export function buildSelect({ source, from, table, items, clauses, tie }: Select
   const alias = context.parameters.nextAlias();
   const scope: Scope = { source, alias, parameters: context.parameters };
   const list: string[] = [];
+  const required: string[] = [];
   let joins = '';
   for (const item of items) {
     if (item.kind === 'column') list.push(columnItemSql(item, scope));
@@ -96,11 +107,13 @@ export function buildSelect({ source, from, table, items, clauses, tie }: Select
       const joined = embedSql(item, findRelation(table, item, context.cache), alias, inner, context);
       joins += joined.join;
       if (joined.item !== null) list.push(joined.item);
+      if (joined.condition !== null) required.push(joined.condition);
     }
   }
   const conditions = [...(tie?.(alias) ?? []), ...clauses.filters.map((filter) => conditionSql(filter, scope))];
   return {
     withoutWindow: `select ${list.join(', ')} from ${from} ${alias}${joins}${whereSql(conditions)}`,
-    window: `${orderSql(clauses, scope)}${windowSql(clauses)}`,
+    matching: `select 1 from ${from} ${alias}${whereSql([...conditions, ...required])}`,
+    window: `${orderSql(clauses, scope)}${windowSql(clauses, context.maxRows)}`,
   };
 }

@@ -1,4 +1,4 @@
-import { conditionSql, type Scope, whereSql } from './build-condition.ts';
+import { conditionSql, type Scope, type Source, whereSql } from './build-condition.ts';
 import type { BuildContext } from './build-select.ts';
 import type { Filter, SelectItem } from './query-types.ts';
 import { findRelation } from './relations.ts';
@@ -42,6 +42,12 @@ export function returnedColumns(table: Table, items: readonly SelectItem[], cont
   }
   return [...names];
 }
+
+/** The same rows with no more than these columns. */
+export const onlyColumns = ({ name, columns }: Source, kept: readonly string[]): Source => ({
+  name,
+  columns: new Map([...columns].filter(([column]) => kept.includes(column))),
+});
 
 const returning = (alias: string, columns: readonly string[]): string =>
   ` returning ${columns.length === 0 ? '1' : columns.map((column) => `${alias}.${quoted(column)}`).join(', ')}`;

@@ -1,16 +1,17 @@
-import { buildSelect } from './build-select.ts';
 import type { Source } from './build-condition.ts';
-import { CONTENT_TYPE } from './media-type.ts';
-import { parseClauses } from './parse-clauses.ts';
+import { buildSelect, windowSql } from './build-select.ts';
+import { onlyColumns, returnedColumns } from './build-write.ts';
+import { settleWindow, parseClauses } from './parse-clauses.ts';
 import { looksLikeFilter } from './parse-filter.ts';
 import { parseSelect } from './parse-select.ts';
 import { parseJson, readJsonText } from './payload.ts';
 import { appliedPreferences } from './preferences.ts';
+import type { Clauses, SelectItem } from './query-types.ts';
 import { answerSql, bodyIn, contentRange, windowResponse } from './read-table.ts';
 import { badBody, RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
 import { runStatement } from './run-statement.ts';
-import type { SqlFunction } from './schema-cache.ts';
+import type { SchemaCache, SqlFunction, Table } from './schema-cache.ts';
 import { createParameters, inPublic, type Parameters, quoted } from './sql-text.ts';
 
 const CLAUSE_KEYS = new Set(['select', 'order', 'limit', 'offset', 'and', 'or', 'not.and', 'not.or', 'columns', 'on_conflict', 'apikey']);
@@ -75,45 +76,71 @@ function callSql(called: SqlFunction, { json, names }: Call, parameters: Paramet
   return `json_to_record(${parameters.add(json)}::text::json) as _a(${types}), lateral ${inPublic(called.name)}(${passed}) _f`;
 }
 
+/** What a function is asked for beside its arguments. */
+function readingOf(call: Call, request: RestRequest): { items: SelectItem[]; clauses: Clauses } {
+  const items = parseSelect(call.rest.some(([key]) => key === 'select') ? request.query.get('select') : null);
+  const clauses = parseClauses(call.rest, items);
+  settleWindow(clauses, request);
+  return { items, clauses };
+}
+
+/** A function that doesn't answer a set answers one row, whatever a filter leaves of it. */
+const ONE_ROW = 1;
+
 async function callForValue(called: SqlFunction, call: Call, request: RestRequest): Promise<Response> {
   const parameters = createParameters();
-  const source: Source = { name: called.name, columns: new Map() };
+  const { items, clauses } = readingOf(call, request);
   // Filters and selections make no sense on a single value: their columns are unknown.
-  const items = call.rest.some(([key]) => key === 'select') ? parseSelect(request.query.get('select')) : [];
-  const clauses = parseClauses(call.rest, items);
-  if (items.length > 0 || clauses.filters.length > 0)
+  if (call.rest.some(([key]) => key !== 'limit' && key !== 'offset')) {
+    const source: Source = { name: called.name, columns: new Map() };
     buildSelect({ source, from: '', table: null, items, clauses }, { cache: request.cache, parameters: createParameters() });
-  const from = `from (select _f as v from ${callSql(called, call, parameters)}) _v`;
+  }
+  const rows = `with _w as (select _f as v from ${callSql(called, call, parameters)}) `;
+  const windowed = `from (select v from _w${windowSql(clauses, request.maxRows)}) _v`;
+  const isCounted = request.preferences.isCounted;
   const sql = called.isSet
-    ? `select coalesce(json_agg(_v.v), '[]')::text as body, count(*) as count, null as total ${from}`
-    : `select ${called.isVoid ? `''` : `coalesce(to_json(_v.v)::text, 'null')`} as body, 1 as count, null as total ${from}`;
+    ? `select coalesce(json_agg(_v.v), '[]')::text as body, count(*) as count, ${isCounted ? '(select count(*) from _w)' : 'null'} as total ${windowed}`
+    : `select coalesce((select to_json(_v.v)::text ${windowed}), 'null') as body, ${ONE_ROW} as count, ${isCounted ? ONE_ROW : 'null'} as total`;
   const mustBeOneRow = called.isSet && request.shape === 'object';
-  const outcome = await runStatement(
-    request.db,
-    request.caller,
-    { sql, params: parameters.values },
-    { isReadOnly: request.method !== 'POST', mustBeOneRow },
-  );
-  const total = request.preferences.isCounted ? outcome.count : null;
-  const headers = { ...appliedPreferences(request.preferences, 'read'), 'content-range': contentRange(0, outcome.count, total) };
-  if (called.isVoid) return new Response(null, { status: 204, headers });
-  const body = called.isSet ? bodyIn(request.shape, outcome.body) : outcome.body;
-  return new Response(request.method === 'HEAD' ? null : body, { headers: { ...headers, 'content-type': CONTENT_TYPE[request.shape] } });
+  const statement = { sql: rows + sql, params: parameters.values };
+  const outcome = await runStatement(request.db, request.caller, statement, { isReadOnly: request.method !== 'POST', mustBeOneRow });
+  // The name that PostgREST's own SQL gives the value.
+  const body = mustBeOneRow ? `{"pgrst_scalar":${bodyIn('object', outcome.body)}}` : outcome.body;
+  return windowResponse({ ...outcome, body }, clauses, request);
+}
+
+async function callForNothing(called: SqlFunction, call: Call, request: RestRequest): Promise<Response> {
+  const parameters = createParameters();
+  const sql = `select '' as body, ${ONE_ROW} as count, null as total from (select _f from ${callSql(called, call, parameters)}) _v`;
+  const statement = { sql, params: parameters.values };
+  await runStatement(request.db, request.caller, statement, { isReadOnly: request.method !== 'POST', mustBeOneRow: false });
+  const total = request.preferences.isCounted ? ONE_ROW : null;
+  const headers = { ...appliedPreferences(request.preferences, 'read'), 'content-range': contentRange(0, ONE_ROW, total) };
+  return new Response(null, { status: 204, headers });
 }
 
 async function callForRows(called: SqlFunction, call: Call, request: RestRequest): Promise<Response> {
   const parameters = createParameters();
-  const items = parseSelect(request.query.get('select'));
-  const clauses = parseClauses(call.rest, items);
-  const table = called.table === null ? null : (request.cache.tables.get(called.table) ?? null);
-  const source: Source = { name: called.name, columns: called.columns };
-  const select = buildSelect({ source, from: '_w', table, items, clauses }, { cache: request.cache, parameters });
-  const rows = `with _w as (select _f.* from ${callSql(called, call, parameters)}) `;
+  const context = { ...request, parameters };
+  const { items, clauses } = readingOf(call, request);
+  const table = tableOf(called, request.cache);
+  // PostgREST takes from a function what is selected and nothing else: filters and orders know those columns alone.
+  const columns = returnedColumns(table, items, context);
+  const select = buildSelect({ source: onlyColumns(table, columns), from: '_w', table, items, clauses }, context);
+  const list = columns.length === 0 ? '1' : columns.map((column) => `_f.${quoted(column)}`).join(', ');
+  const rows = `with _w as (select ${list} from ${callSql(called, call, parameters)}) `;
   const mustBeOneRow = called.isSet && request.shape === 'object';
   const statement = { sql: `${rows}${answerSql(select, request.preferences.isCounted)}`, params: parameters.values };
   const outcome = await runStatement(request.db, request.caller, statement, { isReadOnly: request.method !== 'POST', mustBeOneRow });
-  const body = called.isSet || request.shape === 'object' ? outcome.body : bodyIn('object', outcome.body);
-  return windowResponse({ ...outcome, body: body === '' ? 'null' : body }, clauses, request);
+  if (called.isSet) return windowResponse({ ...outcome, body: bodyIn(request.shape, outcome.body) }, clauses, request);
+  const body = bodyIn('object', outcome.body);
+  return windowResponse({ ...outcome, body: body === '' ? 'null' : body, count: ONE_ROW }, clauses, request);
+}
+
+/** The table whose rows it answers; rows of its own have no relations. */
+function tableOf({ name, table, columns }: SqlFunction, cache: SchemaCache): Table {
+  const known = table === null ? undefined : cache.tables.get(table);
+  return known ?? { name, columns, primaryKey: [], uniqueKeys: [], foreignKeys: [] };
 }
 
 /** `/rpc/<name>`: POST with a JSON object, or GET with query parameters in a read-only transaction. */
@@ -122,5 +149,6 @@ export async function callFunction(name: string, request: RestRequest): Promise<
     throw new RestError({ status: 405, code: 'PGRST101', message: `Cannot use the ${request.method} method on RPC` });
   const call = await readCall(request);
   const called = findFunction(name, call.names, request);
+  if (called.isVoid) return callForNothing(called, call, request);
   return called.isScalar ? callForValue(called, call, request) : callForRows(called, call, request);
 }

@@ -23,7 +23,9 @@ function notAnOperator(text: string): Error {
 function parseList(text: string): string[] {
   const inside = insideBrackets(text);
   if (inside === null) throw parseError(`"failed to parse filter (in.${text})" (line 1, column 4)`, 'expecting "("');
-  return inside === '' ? [] : splitOutside(inside, ',', 'filter').map(unquote);
+  const values = splitOutside(inside, ',', 'filter').map(unquote);
+  // PostgREST's way to write an empty list; an empty text alone can't be asked for.
+  return values.length === 1 && values[0] === '' ? [] : values;
 }
 
 function parseTest(operator: string, value: string, text: string): Test {

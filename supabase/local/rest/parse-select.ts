@@ -43,6 +43,9 @@ function parseItem(raw: string, depth: number): SelectItem {
   const [name = '', cast = null, ...rest] = text.split('::');
   if (rest.length > 0) throw parseError(`"failed to parse ${CONTEXT} (${raw})"`, 'unexpected ":"');
   const column = parseColumn(name, CONTEXT);
+  // PostgREST stops reading here, and leaves out what comes after it.
+  if (name === '*' && cast !== null) throw unsupported('A cast of all columns');
+  if (name === '*' && alias !== null) throw parseError(`"failed to parse ${CONTEXT} (${raw})"`, 'unexpected "*"');
   return { kind: 'column', column, alias: alias ?? nameOf(column), cast };
 }
 

@@ -13,6 +13,8 @@ export type RestRequest = {
   readonly method: RestMethod;
   readonly query: URLSearchParams;
   readonly headers: Headers;
+  /** As many rows as one answer has at most, of each table in it; whoever wants more asks page by page. What was written is handed back whole. */
+  readonly maxRows: number;
   readonly shape: Shape;
   readonly preferences: Preferences;
   /** The request as it came, for its body. */

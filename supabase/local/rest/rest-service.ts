@@ -10,6 +10,8 @@ import { readSchema, type SchemaCache } from './schema-cache.ts';
 import { writeTable } from './write-table.ts';
 
 const PREFIX = '/rest/v1';
+/** A hosted project's, see `max_rows` in `supabase/config.toml`. */
+const MAX_ROWS = 1000;
 const METHODS: readonly RestMethod[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
 
 function methodOf(request: Request): RestMethod {
@@ -45,7 +47,7 @@ function pathOf(url: URL): string {
 const asking = (caller: Caller, method: RestMethod): Caller => ({ ...caller, settings: { ...caller.settings, 'request.method': method } });
 
 /** Tables and functions of the schema `public` over PostgREST's protocol, under the caller's rights. */
-export function createRestService({ db }: ServiceDeps): Service {
+export function createRestService({ db }: Pick<ServiceDeps, 'db'>, maxRows = MAX_ROWS): Service {
   let schema: Promise<SchemaCache> | undefined;
   let listening: Promise<unknown> | undefined;
   const cached = async (): Promise<SchemaCache> => {
@@ -74,6 +76,7 @@ export function createRestService({ db }: ServiceDeps): Service {
         cache: await cached(),
         caller: asking(caller, method),
         method,
+        maxRows,
         query: url.searchParams,
         headers: request.headers,
         shape: acceptedShape(request.headers.get('accept')),

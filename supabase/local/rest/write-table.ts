@@ -1,6 +1,6 @@
 import type { Query } from '#local/db/port.ts';
 import { buildSelect } from './build-select.ts';
-import { type Conflict, deleteSql, insertSql, returnedColumns, UPDATED_SETTING, updateSql } from './build-write.ts';
+import { type Conflict, deleteSql, insertSql, onlyColumns, returnedColumns, UPDATED_SETTING, updateSql } from './build-write.ts';
 import { CONTENT_TYPE } from './media-type.ts';
 import { parseClauses } from './parse-clauses.ts';
 import { parseSelect } from './parse-select.ts';
@@ -62,9 +62,12 @@ async function prepare(table: Table, request: RestRequest): Promise<Prepared> {
     const sql = await writeSql({ table, filters: clauses.filters, returned: [], parameters }, request);
     return { sql: `with _w as (${sql}) select '' as body, count(*) as count, null as total from _w`, params: parameters.values };
   }
-  const returned = returnedColumns(table, items, context);
+  const returned = [...new Set([...returnedColumns(table, items, context), ...table.primaryKey])];
   const sql = await writeSql({ table, filters: request.method === 'POST' ? [] : clauses.filters, returned, parameters }, request);
-  const select = buildSelect({ source: table, from: '_w', table, items, clauses: { ...clauses, filters: [] } }, context);
+  // PostgREST asks the trees of `and` and `or` again of what was written, which knows the returned columns alone.
+  const filters = clauses.filters.filter(({ kind }) => kind === 'logic');
+  const source = onlyColumns(table, returned);
+  const select = buildSelect({ source, from: '_w', table, items, clauses: { ...clauses, filters } }, context);
   return { sql: `with _w as (${sql}) ${answerSql(select, false)}`, params: parameters.values };
 }
 

@@ -1,4 +1,5 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
+import { verifyToken } from '#local/server/verify-token.ts';
 import type { AuthConfig } from './config.ts';
 import type { UserRow } from './users.ts';
 
@@ -37,16 +38,12 @@ export async function signAccessToken(subject: TokenSubject, issuing: Issuing): 
   return { token, expiresAt };
 }
 
-export type VerifiedToken = { readonly sub?: string; readonly role?: string; readonly session_id?: string };
+export type OwnClaims = { readonly sub?: string; readonly role?: string; readonly session_id?: string };
 
-/** Claims of a token signed with the platform secret and still valid, else the reason in hosted Supabase's words. Accepts HS256 only. */
-export async function verifyAccessToken(token: string, secret: string, now: Date): Promise<VerifiedToken | { readonly refused: string }> {
-  try {
-    const { payload } = await jwtVerify(token, Buffer.from(secret), { algorithms: ['HS256'], currentDate: now });
-    return payload as VerifiedToken;
-  } catch (error) {
-    if (error instanceof errors.JWTExpired)
-      return { refused: 'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired' };
-    return { refused: 'invalid JWT: unable to parse or verify signature' };
-  }
+/** Claims of a token signed with the platform secret and still valid, else the reason in hosted Supabase's words. */
+export async function verifyAccessToken(token: string, secret: string, now: Date): Promise<OwnClaims | { readonly refused: string }> {
+  const verified = await verifyToken(token, secret, now);
+  if (verified.ok) return verified.payload as OwnClaims;
+  const refused = 'invalid JWT: unable to parse or verify signature';
+  return { refused: verified.refusal === 'expired' ? `${refused}, token has invalid claims: token is expired` : refused };
 }

@@ -19,11 +19,11 @@ const asIdentity = (verdict: TokenVerdict): Identity =>
     : { kind: 'bad_token', message: verdict.message };
 
 /** Who asks: the bearer token if there is one, else the API key itself. */
-export function authenticate(request: Request, url: URL, keys: PlatformKeys, now: Date): Identity {
+export async function authenticate(request: Request, url: URL, keys: PlatformKeys, now: Date): Promise<Identity> {
   const apiKey = request.headers.get('apikey') ?? url.searchParams.get('apikey');
   const known = apiKey === keys.anonKey || apiKey === keys.serviceRoleKey;
   const isOpen = OPEN_PATHS.test(url.pathname);
   if (!known && !isOpen) return { kind: 'no_key', message: apiKey === null ? 'No API key found in request' : 'Invalid API key' };
   const bearer = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? (known ? apiKey : null);
-  return bearer === null ? { kind: 'caller', caller: anonymous } : asIdentity(verifyAccessToken(bearer, keys.jwtSecret, now));
+  return bearer === null ? { kind: 'caller', caller: anonymous } : asIdentity(await verifyAccessToken(bearer, keys.jwtSecret, now));
 }

@@ -25,7 +25,7 @@ function badToken(message: string): Response {
 }
 
 async function answer(service: Service, request: Request, { keys, now }: GatewayDeps): Promise<Response> {
-  const identity = authenticate(request, new URL(request.url), keys, now());
+  const identity = await authenticate(request, new URL(request.url), keys, now());
   if (identity.kind === 'no_key') return noKey(identity.message);
   if (identity.kind === 'bad_token') return service.checksTokens ? service.handle(request, anonymous) : badToken(identity.message);
   return service.handle(request, identity.caller);

@@ -47,9 +47,9 @@ export function serveConnection(socket: WebSocket, version: ProtocolVersion, api
       payload: { channel: topic.replace(/^realtime:/, ''), extension, status, message },
     });
 
-  const callerOf = (token: unknown): Caller | { readonly reason: string } => {
+  const callerOf = async (token: unknown): Promise<Caller | { readonly reason: string }> => {
     if (typeof token !== 'string' || token === '') return apiKeyCaller;
-    const verdict = verifyAccessToken(token, jwtSecret, now());
+    const verdict = await verifyAccessToken(token, jwtSecret, now());
     return verdict.ok ? { role: verdict.claims.role, claims: verdict.claims } : { reason: `InvalidJWTToken: ${verdict.message}` };
   };
   const leave = (channel: Channel): void => {
@@ -59,7 +59,7 @@ export function serveConnection(socket: WebSocket, version: ProtocolVersion, api
 
   const join = async (frame: Frame): Promise<void> => {
     const { topic } = frame;
-    const caller = callerOf(frame.payload['access_token']);
+    const caller = await callerOf(frame.payload['access_token']);
     if ('reason' in caller) return reply(frame, 'error', caller);
     const request = parseJoin(frame.payload, lastSubscriptionId + 1);
     if ('reason' in request) return reply(frame, 'error', request);
@@ -93,14 +93,14 @@ export function serveConnection(socket: WebSocket, version: ProtocolVersion, api
     else system(topic, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL');
   };
 
-  const handlers: Readonly<Record<string, (frame: Frame, channel: Channel) => void>> = {
+  const handlers: Readonly<Record<string, (frame: Frame, channel: Channel) => void | Promise<void>>> = {
     phx_leave(frame, channel) {
       leave(channel);
       reply(frame, 'ok');
       send({ joinRef: channel.joinRef, ref: channel.joinRef, topic: frame.topic, event: 'phx_close', payload: {} });
     },
-    access_token(frame, channel) {
-      const caller = callerOf(frame.payload['access_token']);
+    async access_token(frame, channel) {
+      const caller = await callerOf(frame.payload['access_token']);
       if ('reason' in caller) channel.expel(caller.reason);
       else channel.caller = caller;
     },
@@ -112,7 +112,7 @@ export function serveConnection(socket: WebSocket, version: ProtocolVersion, api
     const channel = channels.get(frame.topic);
     if (!channel) return reply(frame, 'error', { reason: 'unmatched topic' });
     const handler = Object.hasOwn(handlers, frame.event) ? handlers[frame.event] : undefined;
-    if (handler) handler(frame, channel);
+    if (handler) await handler(frame, channel);
     else reply(frame, 'error', { reason: `${frame.event} is not supported by this server` });
   };
 

@@ -53,10 +53,24 @@ export function createRealtime({ db, keys, now, log, newestOnly }: ServiceDeps &
   keepAlive.unref();
   expiry.unref();
 
-  const callerOfKey = (apiKey: string | null): Caller | null => {
+  const callerOfKey = async (apiKey: string | null): Promise<Caller | null> => {
     if (apiKey === null || (apiKey !== keys.anonKey && apiKey !== keys.serviceRoleKey)) return null;
-    const verdict = verifyAccessToken(apiKey, keys.jwtSecret, now());
+    const verdict = await verifyAccessToken(apiKey, keys.jwtSecret, now());
     return verdict.ok ? { role: verdict.claims.role, claims: verdict.claims } : null;
+  };
+
+  const takeOver = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const url = URL.parse(request.url ?? '', 'http://localhost');
+    const version = versionOf(url?.searchParams.get('vsn') ?? null);
+    const caller = await callerOfKey(url?.searchParams.get('apikey') ?? null);
+    if (url?.pathname !== `${PREFIX}/websocket`) return refuse(socket, '404 Not Found');
+    if (!caller) return refuse(socket, '401 Unauthorized');
+    if (!version) return refuse(socket, '400 Bad Request');
+    server.handleUpgrade(request, socket, head, (connection) => {
+      answered.add(connection);
+      connection.on('pong', () => answered.add(connection));
+      serveConnection(connection, version, caller, { hub, lookUpTable, jwtSecret: keys.jwtSecret, now, hear: feed.hear });
+    });
   };
 
   return {
@@ -68,17 +82,7 @@ export function createRealtime({ db, keys, now, log, newestOnly }: ServiceDeps &
     isLive: () => isLive,
     handleUpgrade(request, socket, head) {
       socket.on('error', () => undefined);
-      const url = URL.parse(request.url ?? '', 'http://localhost');
-      const version = versionOf(url?.searchParams.get('vsn') ?? null);
-      const caller = callerOfKey(url?.searchParams.get('apikey') ?? null);
-      if (url?.pathname !== `${PREFIX}/websocket`) return refuse(socket, '404 Not Found');
-      if (!caller) return refuse(socket, '401 Unauthorized');
-      if (!version) return refuse(socket, '400 Bad Request');
-      server.handleUpgrade(request, socket, head, (connection) => {
-        answered.add(connection);
-        connection.on('pong', () => answered.add(connection));
-        serveConnection(connection, version, caller, { hub, lookUpTable, jwtSecret: keys.jwtSecret, now, hear: feed.hear });
-      });
+      takeOver(request, socket, head).catch(() => socket.destroy());
     },
     async close() {
       clearInterval(keepAlive);

@@ -17,6 +17,7 @@ import { pdfBench } from './pdf.ts';
 import { searchBench } from './search.ts';
 import { server } from './server.ts';
 import { tabs } from './tabs.ts';
+import { units } from './units.ts';
 
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '10000' }, only: { type: 'string' }, compare: { type: 'string' } },
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   exportBench,
   searchBench,
   tabs,
+  units,
 ];
 const chosen = values.only ? benches.filter((bench) => values.only?.split(',').includes(bench.name)) : benches;
 if (chosen.length === 0) {

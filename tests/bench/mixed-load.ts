@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { SignJWT } from 'jose';
 import { WebSocket } from 'ws';
 import { LIVE_TABLES } from '#data/sync/live-channel.ts';
@@ -30,13 +31,15 @@ function call(backend: Backend, name: string, token: string, args: object): Prom
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
+    'accept-encoding': 'gzip',
   };
   return new Promise((resolve, reject) => {
     const request = http.request(`${backend.url}/rest/v1/rpc/${name}`, { method: 'POST', agent, headers }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
-        const text = Buffer.concat(parts).toString();
+        const whole = Buffer.concat(parts);
+        const text = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(whole) : whole).toString();
         if (response.statusCode === 200) resolve(JSON.parse(text));
         else reject(new Error(`${name} answered ${response.statusCode}: ${text}`));
       });
@@ -46,7 +49,8 @@ function call(backend: Backend, name: string, token: string, args: object): Prom
   });
 }
 
-async function pull(backend: Backend, device: Device): Promise<void> {
+/** Asks for what is new, page by page. */
+export async function pull(backend: Backend, device: Device): Promise<void> {
   const args = { p_company: device.companyId, p_state: device.state, p_limit: 500 };
   const { epoch, access, mark, collections } = (await call(backend, 'sync_pull', device.token, args)) as Answer;
   const cursors = Object.fromEntries(Object.entries(collections).map(([name, page]) => [name, page.cursor]));
@@ -54,7 +58,8 @@ async function pull(backend: Backend, device: Device): Promise<void> {
   if (Object.values(collections).some(({ more }) => more)) await pull(backend, device);
 }
 
-async function push(backend: Backend, device: Device): Promise<void> {
+/** Writes an expense. */
+export async function push(backend: Backend, device: Device): Promise<void> {
   const id = randomUUID();
   const doc = { id, rev: id, description: 'Mixed load', amount: 12.5, currency: 'EUR', tax_rate: 19, tax_amount: 2 };
   const spent = { expense_date: '2026-06-15', payment_method: 'card' };

@@ -9209,10 +9209,12 @@ CREATE TABLE public.vendors (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    iban text,
     CONSTRAINT vendors_city_check CHECK ((char_length(city) <= 200)),
     CONSTRAINT vendors_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
     CONSTRAINT vendors_email_check CHECK (((email = ''::text) OR ((email ~ '^[^@\s]+@[^@\s]+$'::text) AND (char_length(email) <= 320)))),
     CONSTRAINT vendors_house_number_check CHECK ((char_length(house_number) <= 20)),
+    CONSTRAINT vendors_iban_check CHECK ((iban ~ '^([A-Z]{2}[0-9]{2}[A-Z0-9]{11,30})?$'::text)),
     CONSTRAINT vendors_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
     CONSTRAINT vendors_notes_check CHECK ((char_length(notes) <= 4000)),
     CONSTRAINT vendors_phone_check CHECK ((char_length(phone) <= 50)),
@@ -18189,6 +18191,13 @@ GRANT INSERT(is_active),UPDATE(is_active) ON TABLE public.vendors TO authenticat
 --
 
 GRANT INSERT(rev),UPDATE(rev) ON TABLE public.vendors TO authenticated;
+
+
+--
+-- Name: COLUMN vendors.iban; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(iban),UPDATE(iban) ON TABLE public.vendors TO authenticated;
 
 
 --

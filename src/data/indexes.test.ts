@@ -15,6 +15,7 @@ import { watchHistoryOf } from './activity/activity.queries.ts';
 import { planOf } from './core/fast-query.ts';
 import { watchCategories } from './expense-categories/expense-categories.queries.ts';
 import { findTwin, watchExpenses, watchRecentExpensesOf, watchReversalOf } from './expenses/expenses.queries.ts';
+import { watchKnownReceipts } from './expenses/known-receipts.ts';
 import { watchMismatched } from './receipts/mismatched.ts';
 import { receiptsOf } from './files/files.queries.ts';
 import { watchInvoices } from './invoices/invoices.queries.ts';
@@ -93,6 +94,7 @@ function* others({ db }: LocalCompany): Generator<Observable<unknown> | Promise<
   yield* [watchGeneratedInvoices(db, SOME_ID, 5), watchGeneratedExpenses(db, SOME_ID, 5), watchPaymentsOf(db, SOME_ID)];
   yield* [watchRecentExpensesOf(db, { vendorId: SOME_ID }), watchHistoryOf(db, { type: 'invoices', id: SOME_ID })];
   yield* [watchSearch(db, { query: 'x', kinds: ['invoices'], limit: 5 }), receiptsOf(db, SOME_ID), watchMismatched(db)];
+  yield watchKnownReceipts(db, { sha256s: ['0'], except: null });
   yield findTwin(db, { id: null, vendor_id: null, amount: 1, currency: 'EUR', expense_date: '2026-01-01' });
   yield deviceActivity(db).read({ filter: EVERY_ACTIVITY, offset: 0, limit: 50, now: new Date(0) });
   for (const name of ['vendor_id', 'customer_id', 'category_id'])

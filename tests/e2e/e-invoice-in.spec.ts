@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { writeUbl } from '#domain/e-invoice/write-ubl.ts';
-import { item, sampleEInvoice } from '#tests/support/sample-e-invoice.ts';
+import { item, sampleEInvoice, SELLER } from '#tests/support/sample-e-invoice.ts';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
 import { type Receipt, sha256 } from './support/receipts.ts';
@@ -12,12 +12,17 @@ const LINES = [
   item({ description: 'Segelmacherarbeit' }),
   item({ position: 2, description: 'Fachbuch', tax_rate: 7, unit_price: 33.33, quantity: 3 }),
 ];
-const xml = writeUbl(sampleEInvoice({ items: LINES }));
-const received: Receipt = { name: 'RE-2026-0042.xml', mimeType: 'text/xml', buffer: Buffer.from(xml), isLarge: false };
+const fileOf = (number: string): Receipt => ({
+  name: `${number}.xml`,
+  mimeType: 'text/xml',
+  buffer: Buffer.from(writeUbl(sampleEInvoice({ number, items: LINES }))),
+  isLarge: false,
+});
 
 test('a supplier’s XRechnung that is XML alone becomes an expense without a network, is read like a page, and arrives as it came', async ({
   browser,
 }) => {
+  const received = fileOf('RE-2026-0042');
   const page = await signedIn(browser, server(), { width: 390 });
   const form = new ExpenseForm(page);
   await page.goto(`${server().url}/finance/expenses/create`);
@@ -68,4 +73,39 @@ test('a supplier’s XRechnung that is XML alone becomes an expense without a ne
   await expect.poll(stored).toMatchObject([{ mime_type: 'application/xml', sha256: sha256(received.buffer), integrity: 'verified' }]);
   const { data } = await admin.storage.from('uploads').download((await stored())?.[0]?.path);
   expect(sha256(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer()))).toBe(sha256(received.buffer));
+});
+
+test('another account than the vendor’s is remarked on before anybody pays, a press keeps the right one, and a file that is a receipt already is named', async ({
+  browser,
+}) => {
+  const received = fileOf('RE-2026-0050');
+  const page = await signedIn(browser, server());
+  await page.goto(`${server().url}/finance/vendors/create`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(SELLER.name);
+  const account = page.getByRole('textbox', { name: 'IBAN' });
+  await account.fill('DE02 1203 0000 0000 2020 50');
+  await page.getByRole('button', { name: 'Create vendor' }).click();
+  await expect(page.getByText('This is not a valid IBAN.')).toBeVisible();
+  await account.fill('de02 1203 0000 0000 2020 51');
+  await page.getByRole('button', { name: 'Create vendor' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: SELLER.name })).toBeVisible();
+  const form = new ExpenseForm(page);
+  await page.goto(`${server().url}/finance/expenses/create`);
+  await expect(form.amount).toBeVisible();
+  await page.context().setOffline(true);
+  await form.attach([received]);
+  const remark = page.getByText('It names another account than before.');
+  await expect(remark).toContainText(`So far: DE02 1203 0000 0000 2020 51. Now: ${SELLER.iban}.`);
+  await page.getByRole('button', { name: 'It is right: note the new account' }).click();
+  await expect(remark).toBeHidden();
+  await page.getByRole('button', { name: 'Use its data' }).click();
+  await form.saveAndSee();
+  await page.goto(`${server().url}/finance/expenses/create`);
+  await form.attach([received]);
+  await expect(page.getByText('RE-2026-0050.xml is the receipt of another expense already')).toContainText('€344.99');
+  await expect(page.getByText('RE-2026-0050 of Müller & Söhne GmbH is among your expenses already.')).toBeVisible();
+  await page.context().setOffline(false);
+  await new Shell(page).expectAllSynced();
+  const { data } = await server().admin.from('vendors').select('iban').eq('name', SELLER.name).throwOnError();
+  expect(data).toEqual([{ iban: SELLER.iban.replaceAll(' ', '') }]);
 });

@@ -13,6 +13,7 @@ export const vendorOf = (base: Base, name: string): Vendor => ({
   phone: '',
   ...address,
   vat_id: '',
+  iban: null,
   notes: '',
   is_active: true,
 });

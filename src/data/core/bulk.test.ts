@@ -23,6 +23,7 @@ const EMPTY: VendorInput = {
   email: '',
   phone: '',
   vat_id: '',
+  iban: null,
   street: '',
   house_number: '',
   postal_code: '',

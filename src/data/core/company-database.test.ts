@@ -37,7 +37,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'companies 13fb5c',
     'members 439b61',
     'expense_categories 0d15e6',
-    'vendors 4d88e5',
+    'vendors 9ac62d',
     'customers fa66af',
     'invoice_products 257bff',
     'invoices f73f38',
@@ -45,9 +45,10 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'recurring_invoices 0438e1',
     'expenses 706ed7',
     'recurring_expenses 473dcc',
-    'files b2587f',
+    'files 7a677f',
     'activity_log 2fe196',
     'periods b65590',
+    'period_figures faa57e',
   ];
   const now = [companyDatabaseName({ userId: '', companyId: '' }), `shelf ${print(SHELF_SCHEMA)}`, ...stored];
   expect(now).toEqual(expect.arrayContaining(known));

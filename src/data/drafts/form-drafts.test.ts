@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => company.stop());
 
 const address = { street: '', house_number: '', postal_code: '', city: '', country: 'DE' };
-const blank = { ...address, name: '', email: '', phone: '', vat_id: '', notes: '', is_active: true };
+const blank = { ...address, name: '', email: '', phone: '', vat_id: '', iban: null, notes: '', is_active: true };
 
 test('what was typed into a form comes back with what the form showed before, and only into that form', async () => {
   const { db, ctx } = company;

@@ -1,4 +1,4 @@
-import { map } from 'rxjs';
+import { map, of } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useGrowingList } from '#data/core/use-growing-list.ts';
 import { useObservable } from '#data/core/use-observable.ts';
@@ -7,6 +7,7 @@ import { useBookingRules } from '#data/periods/use-periods.ts';
 import type { Standing } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { watchExpense, watchExpenses, watchOpenTwins, watchRecentExpensesOf, watchReversalOf, watchTwinOf } from './expenses.queries.ts';
+import { watchKnownReceipts } from './known-receipts.ts';
 
 export function useExpense(id: string) {
   const { db } = useCompany();
@@ -43,6 +44,24 @@ export const useExpenseList = (filter: ExpenseFilter) => useGrowingList(watchExp
 export function useRecentExpensesOf(of: { vendorId: string } | { customerId: string }) {
   const { db } = useCompany();
   return useObservable(() => watchRecentExpensesOf(db, of), [db, JSON.stringify(of)]);
+}
+
+/** Which of these receipts, by SHA-256, another expense than `except` has already. */
+export function useKnownReceipts(sha256s: readonly string[], except: string | null) {
+  const { db } = useCompany();
+  return useObservable(() => watchKnownReceipts(db, { sha256s, except }), [db, sha256s.join(), except]);
+}
+
+/** Expenses of a vendor that name a text, for instance the number of an invoice; nothing without both. */
+export function useExpensesNaming(text: string, vendorId: string | null) {
+  const { db } = useCompany();
+  return useObservable(
+    () =>
+      text === '' || vendorId === null
+        ? of([])
+        : watchExpenses(db, { filter: { ...EVERY_EXPENSE, vendorId, text }, limit: 20 }).pipe(map(({ rows }) => rows)),
+    [db, text, vendorId],
+  );
 }
 
 /** The newest expenses since a day. */

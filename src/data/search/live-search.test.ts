@@ -27,6 +27,7 @@ const addVendor = (part: Partial<Vendor>) =>
     email: '',
     phone: '',
     vat_id: '',
+    iban: null,
     notes: '',
     is_active: true,
     ...part,

@@ -15,7 +15,7 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
   company_user_permissions: 'company_id:u user_id:u permission_key:t',
   expense_categories: 'id:u company_id:u name:t description:t icon:t color:t sort_order:i is_active:b created_at:s updated_at:s rev:t',
   vendors:
-    'id:u company_id:u name:t email:t phone:t street:t house_number:t postal_code:t city:t country:t vat_id:t notes:t is_active:b created_at:s updated_at:s rev:t',
+    'id:u company_id:u name:t email:t phone:t street:t house_number:t postal_code:t city:t country:t vat_id:t notes:t is_active:b created_at:s updated_at:s rev:t iban:t',
   customers:
     'id:u company_id:u name:t contact_name:t email:t phone:t street:t house_number:t postal_code:t city:t country:t vat_id:t language:t currency:t payment_terms_days:i buyer_reference:t notes:t is_active:b created_at:s updated_at:s rev:t e_address:t e_address_scheme:t e_invoice_format:t',
   invoice_products:

@@ -1,3 +1,4 @@
+import { bareIban } from '#domain/documents/iban.ts';
 import { type AmountLocale, parseAmount } from '#domain/money/typed-amount.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
 
@@ -97,6 +98,10 @@ export const VAT_ID = upperField({
   heading: { en: 'VAT ID', de: 'USt-IdNr.' },
   aliases: ['VAT number', 'VAT', 'Tax ID', 'USt-ID', 'UStID', 'Umsatzsteuer-ID', 'vat_id'],
 });
+export const IBAN: CsvField = {
+  ...textField({ name: 'iban', heading: { en: 'IBAN', de: 'IBAN' }, aliases: ['Account', 'Konto', 'Bankverbindung', 'iban'] }),
+  read: bareIban,
+};
 export const CONTACT = [
   textField({ name: 'email', heading: { en: 'Email', de: 'E-Mail' }, aliases: ['E-Mail-Adresse', 'Email address', 'Mail'] }),
   textField({ name: 'phone', heading: { en: 'Phone', de: 'Telefon' }, aliases: ['Telephone', 'Tel', 'Tel.', 'Telefonnummer', 'Mobile'] }),

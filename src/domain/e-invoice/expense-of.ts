@@ -1,5 +1,7 @@
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
 import { expenseFormValues } from '#domain/expenses/expense-form.ts';
+import { bareIban, isIban } from '#domain/documents/iban.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
 import type { TaxLine } from '#domain/expenses/tax-line.ts';
 import { taxFiguresOf, taxLinesFault } from '#domain/expenses/tax-lines.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
@@ -10,16 +12,48 @@ import { isPossibleVatId } from '#domain/tax/vat-id.ts';
 import { isCredit, type ReceivedInvoice } from './received-invoice.ts';
 
 /** What is worth a look before an invoice that came in becomes an expense; nothing of it is mended silently. */
-export type ReceivedRemark = 'sums' | 'tax_table' | 'vat_id' | 'vendor' | 'currency' | 'no_total' | 'prepaid';
+export type ReceivedRemark =
+  | 'sums'
+  | 'tax_table'
+  | 'vat_id'
+  | 'vendor'
+  | 'iban'
+  | 'account_changed'
+  | 'known'
+  | 'currency'
+  | 'no_total'
+  | 'prepaid';
 type Found = Pick<ExpenseFormValues, 'amount' | 'currency' | 'tax_rate' | 'tax_lines' | 'expense_date' | 'description' | 'vendor_id'>;
-export type ReceivedExpense = { readonly values: Partial<Found>; readonly remarks: readonly ReceivedRemark[] };
+export type ReceivedExpense = {
+  readonly values: Partial<Found>;
+  readonly remarks: readonly ReceivedRemark[];
+  /** Whom it comes from, if known. */
+  readonly vendor: Vendor | null;
+};
 
-/** The vendor it comes from: of the same VAT ID, else of the same name. */
-function vendorOf({ seller }: ReceivedInvoice, vendors: readonly Vendor[]): Vendor | null {
+/** The vendor it comes from: of the same VAT ID, else of the same account, else of the same name. */
+export function vendorOf({ seller, iban }: ReceivedInvoice, vendors: readonly Vendor[]): Vendor | null {
   const bare = (id: string) => id.replaceAll(/[\s.\-/]/g, '').toUpperCase();
   const byId = seller.vat_id === '' ? undefined : vendors.find(({ vat_id }) => bare(vat_id) === seller.vat_id);
-  return byId ?? vendors.find(({ name }) => foldText(name) === foldText(seller.name)) ?? null;
+  const byAccount = iban === '' ? undefined : vendors.find((vendor) => bareIban(vendor.iban ?? '') === bareIban(iban));
+  return byId ?? byAccount ?? vendors.find(({ name }) => foldText(name) === foldText(seller.name)) ?? null;
 }
+
+/** The account it names is another one than the vendor's: the usual way to steal a payment. */
+const hasOtherAccount = ({ iban }: ReceivedInvoice, vendor: Vendor): boolean =>
+  iban !== '' && Boolean(vendor.iban) && bareIban(vendor.iban ?? '') !== bareIban(iban);
+
+/** Whether the description, which begins with the number of the invoice, says that it is this one. */
+const isOfNumber = ({ description }: Pick<Expense, 'description'>, number: string): boolean =>
+  number !== '' && (description === number || description.startsWith(`${number} `));
+
+/** The expense of the same vendor that this invoice is already, unless that was turned down. */
+export const expenseOfNumber = <E extends Pick<Expense, 'description' | 'vendor_id' | 'status'>>(
+  { number }: ReceivedInvoice,
+  vendor: Vendor | null,
+  expenses: readonly E[],
+): E | undefined =>
+  expenses.find((each) => vendor !== null && each.vendor_id === vendor.id && each.status !== 'rejected' && isOfNumber(each, number));
 
 function taxLineOf(part: ReceivedInvoice['taxes'][number], seller: string): TaxLine {
   const figures = { net: part.net ?? 0, tax: part.tax ?? 0, deductible_percent: 100 };
@@ -41,11 +75,14 @@ function sumsAgree({ currency, net, tax, gross, taxes }: ReceivedInvoice): boole
 /** An invoice that came in as an expense of a company in `home`, to be looked at before it is saved. */
 export function expenseOf(
   invoice: ReceivedInvoice,
-  { home, vendors }: { readonly home: string; readonly vendors: readonly Vendor[] },
+  { home, vendors, expenses }: { readonly home: string; readonly vendors: readonly Vendor[]; readonly expenses: readonly Expense[] },
 ): ReceivedExpense {
   const remarks: ReceivedRemark[] = [];
   const vendor = vendorOf(invoice, vendors);
   if (!vendor) remarks.push('vendor');
+  if (expenseOfNumber(invoice, vendor, expenses)) remarks.push('known');
+  if (invoice.iban !== '' && !isIban(invoice.iban)) remarks.push('iban');
+  else if (vendor && hasOtherAccount(invoice, vendor)) remarks.push('account_changed');
   if (!isPossibleVatId(invoice.seller.vat_id)) remarks.push('vat_id');
   const [line] = invoice.lines;
   const texts = {
@@ -56,8 +93,8 @@ export function expenseOf(
     ...(invoice.issue_date >= '1900-01-01' ? { expense_date: invoice.issue_date } : {}),
     ...(vendor ? { vendor_id: vendor.id } : {}),
   };
-  if (!isCurrency(invoice.currency)) return { values: texts, remarks: [...remarks, 'currency'] };
-  if (invoice.gross === null) return { values: texts, remarks: [...remarks, 'no_total'] };
+  if (!isCurrency(invoice.currency)) return { values: texts, remarks: [...remarks, 'currency'], vendor };
+  if (invoice.gross === null) return { values: texts, remarks: [...remarks, 'no_total'], vendor };
   if (!sumsAgree(invoice)) remarks.push('sums');
   if (invoice.payable !== null && invoice.payable !== invoice.gross) remarks.push('prepaid');
   const sign = isCredit(invoice) ? -1 : 1;
@@ -75,5 +112,5 @@ export function expenseOf(
     { ...texts, amount, currency, tax_rate, tax_lines } as unknown as Parameters<typeof expenseFormValues>[0],
     home,
   );
-  return { values: { ...texts, amount, currency, tax_rate: shown.tax_rate, tax_lines: shown.tax_lines }, remarks };
+  return { values: { ...texts, amount, currency, tax_rate: shown.tax_rate, tax_lines: shown.tax_lines }, remarks, vendor };
 }

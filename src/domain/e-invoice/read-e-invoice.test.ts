@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { CANCELLED, item, sampleEInvoice, SELLER } from '#tests/support/sample-e-invoice.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
 import { expenseOf } from './expense-of.ts';
 import { readEInvoice } from './read-e-invoice.ts';
 import { writeCii } from './write-cii.ts';
@@ -128,7 +129,7 @@ describe('XML that is refused', () => {
 });
 
 describe('as an expense', () => {
-  const home = { home: 'DE', vendors: [vendor] };
+  const home = { home: 'DE', vendors: [vendor], expenses: [] };
   test('amount, day, vendor and tax table are those of the invoice', () => {
     expect(expenseOf(received(), home)).toMatchObject({
       values: { amount: 344.99, currency: 'EUR', expense_date: '2026-01-02', vendor_id: 'v', description: 'RE-2026-0042 · Beratung' },
@@ -163,8 +164,47 @@ describe('as an expense', () => {
 
   test('a vendor is found by its name where it has no VAT ID, and said where it is new', () => {
     const named = { ...vendor, vat_id: '', name: 'müller & söhne gmbh' };
-    expect(expenseOf(received(), { home: 'DE', vendors: [named] }).values.vendor_id).toBe('v');
-    expect(expenseOf(received(), { home: 'DE', vendors: [] }).remarks).toEqual(['vendor']);
+    expect(expenseOf(received(), { ...home, vendors: [named] }).values.vendor_id).toBe('v');
+    expect(expenseOf(received(), { ...home, vendors: [] }).remarks).toEqual(['vendor']);
+  });
+
+  test('a vendor without a VAT ID is found by its account before its name', () => {
+    const [paid, named] = [
+      { ...vendor, id: 'paid', vat_id: '', iban: received().iban },
+      { ...vendor, id: 'named', vat_id: '', name: 'Müller & Söhne GmbH' },
+    ];
+    expect(received().iban).not.toBe('');
+    expect(expenseOf(received(), { ...home, vendors: [named, paid] }).values.vendor_id).toBe('paid');
+    expect(expenseOf({ ...received(), iban: '' }, { ...home, vendors: [{ ...paid, iban: '' }, named] }).values.vendor_id).toBe('named');
+    expect(expenseOf(received(), { ...home, vendors: [paid, named, vendor] }).values.vendor_id).toBe('v');
+  });
+
+  test('another account than the vendor’s is remarked, and one that cannot exist', () => {
+    const { iban } = received();
+    const remarks = (known: string | null, named = iban) =>
+      expenseOf({ ...received(), iban: named }, { ...home, vendors: [{ ...vendor, iban: known }] }).remarks;
+    expect(remarks('DE02120300000000202051')).toEqual(['account_changed']);
+    expect(remarks(iban.replace(/(.{4})/g, '$1 ').toLowerCase())).toEqual([]);
+    expect([remarks(null), remarks(''), remarks('DE02120300000000202051', '')]).toEqual([[], [], []]);
+    expect(remarks('DE02120300000000202051', `${iban.slice(0, 2)}00${iban.slice(4)}`)).toEqual(['iban']);
+  });
+
+  test('an invoice that is an expense already is known by its number and vendor', () => {
+    const expense = { description: 'RE-2026-0042 · Beratung', vendor_id: 'v', status: 'approved' } as Expense;
+    const remarks = (part: Partial<Expense>) => expenseOf(received(), { ...home, expenses: [{ ...expense, ...part }] }).remarks;
+    expect(remarks({})).toEqual(['known']);
+    expect(remarks({ description: 'RE-2026-0042' })).toEqual(['known']);
+    for (const part of [
+      { vendor_id: 'w' },
+      { vendor_id: null },
+      { status: 'rejected' as const },
+      { description: 'RE-2026-00421 · Beratung' },
+    ])
+      expect(remarks(part)).toEqual([]);
+    const nameless = { ...received(), number: '' };
+    expect(expenseOf(nameless, { ...home, expenses: [{ ...expense, description: ' Beratung' }] }).remarks).toEqual([]);
+    const stranger = { home: 'DE', vendors: [], expenses: [{ ...expense, vendor_id: null }] };
+    expect(expenseOf(received(), stranger).remarks).toEqual(['vendor']);
   });
 
   test('what does not agree is remarked and never mended', () => {

@@ -1,7 +1,7 @@
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { evidenceOf, fileSchema } from '#domain/files/file.ts';
 
-/** Found by index, which a nullable field can't be in: the receipts of an expense, and those whose stored bytes the server found to be others. */
+/** Found by index, which a nullable field can't be in: the receipts of an expense, those whose stored bytes the server found to be others; and by its bytes. */
 export const files = defineEntity({
   name: 'files',
   schema: fileSchema,
@@ -12,6 +12,7 @@ export const files = defineEntity({
   indexes: [
     ['expense_key', 'id'],
     ['mismatch_key', 'id'],
+    ['sha256', 'id'],
   ],
   derived: {
     expense_key: { maxLength: 36, from: (file) => file.expense_id ?? '' },

@@ -12,6 +12,7 @@ export type FieldKind =
   | 'currency'
   | 'days'
   | 'vat_id'
+  | 'iban'
   | 'percent'
   | 'unit'
   | 'unit_price'

@@ -1,4 +1,4 @@
-import { ADDRESS_COLUMNS, CONTACT, IS_ACTIVE, NAME, NOTES, VAT_ID } from '#domain/csv/csv-fields.ts';
+import { ADDRESS_COLUMNS, CONTACT, IBAN, IS_ACTIVE, NAME, NOTES, VAT_ID } from '#domain/csv/csv-fields.ts';
 import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
 import { emptyVendorInput, type VendorInput } from './vendor.ts';
 
@@ -19,6 +19,7 @@ export const pages: DirectoryPages<VendorInput> = {
       title: 'more',
       rows: [
         { field: 'vat_id', kind: 'vat_id' },
+        { field: 'iban', kind: 'iban' },
         { field: 'notes', kind: 'multiline' },
         { field: 'is_active', kind: 'switch' },
       ],
@@ -36,8 +37,9 @@ export const pages: DirectoryPages<VendorInput> = {
       { field: 'phone', kind: 'phone' },
       { field: 'address', kind: 'address' },
       { field: 'vat_id', kind: 'vat_id' },
+      { field: 'iban', kind: 'iban', isOptional: true },
       { field: 'notes', kind: 'multiline', isOptional: true },
     ],
   },
-  csv: [NAME, ...CONTACT, ...ADDRESS_COLUMNS, VAT_ID, NOTES, IS_ACTIVE],
+  csv: [NAME, ...CONTACT, ...ADDRESS_COLUMNS, VAT_ID, IBAN, NOTES, IS_ACTIVE],
 };

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { DIRECTORY_NAMES, type DirectoryName, directories } from '#domain/directories.ts';
 import { entityOf } from '#domain/registry.ts';
+import { bareIban } from '#domain/documents/iban.ts';
 import type { FieldPlace } from '#domain/shared/directory-pages.ts';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
@@ -57,6 +58,18 @@ export function FieldInput({ name, place: { field, kind }, form }: Props) {
       return <CurrencySelect label={label} {...props} />;
     case 'days':
       return <NumberInput label={label} min={0} max={365} allowDecimal={false} {...description} {...props} />;
+    case 'iban':
+      return (
+        <TextInput
+          label={label}
+          autoComplete="off"
+          spellCheck={false}
+          {...description}
+          {...props}
+          value={String(props.value ?? '')}
+          onChange={(event) => form.setFieldValue(field, bareIban(event.currentTarget.value))}
+        />
+      );
     case 'vat_id':
       return <VatIdInput inputProps={props} party={form.values as { vat_id: string; country: string }} />;
     case 'e_invoice_format':

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReferredDirectories } from '#data/directory/use-directory.ts';
 import type { DirectoryName } from '#domain/directories.ts';
+import { groupedIban } from '#domain/documents/iban.ts';
 import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { entityOf } from '#domain/registry.ts';
 import type { Reference } from '#domain/shared/define-entity.ts';
@@ -36,6 +37,8 @@ export function useFieldText(name: DirectoryName): (record: Entry, field: string
           return t(`language.${textOf(record, field) === 'de' ? 'de' : 'en'}`);
         case 'days':
           return t('days', { count: Number(valueOf(record, field)) });
+        case 'iban':
+          return groupedIban(textOf(record, field));
         case 'e_invoice_format': {
           const format = E_INVOICE_FORMATS.find((each) => each === textOf(record, field));
           return format ? tFormats(`format.${format}`) : '';

@@ -1,8 +1,11 @@
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
+import { useKnownReceipts } from '#data/expenses/use-expenses.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
 import { ReceiptDrop } from '#widgets/ReceiptDrop.tsx';
@@ -45,9 +48,37 @@ export function DraftReceipts({ draft, expenseId }: Props) {
             </div>
           ))}
         </div>
+        <Known receipts={receipts} expenseId={expenseId} />
       </div>
     </Section>
   );
+}
+
+/** Says which of the files another expense has already. */
+function Known({ receipts, expenseId }: { receipts: readonly DraftReceipt[]; expenseId: string | null }) {
+  const { t } = useTranslation('expenses');
+  const format = useFormat();
+  const { value: known } = useKnownReceipts(
+    receipts.map(({ sha256 }) => sha256),
+    expenseId,
+  );
+  return receipts.map(({ id, name, sha256 }) => {
+    const expense = known?.get(sha256);
+    if (!expense) return null;
+    const what = [format.day(expense.expense_date), expense.description || expense.number, format.money(expense.amount, expense.currency)];
+    return (
+      <Notice
+        key={id}
+        actions={
+          <Button component={Link} to={`/finance/expenses/${expense.id}`} target="_blank" variant="default" size="compact-sm">
+            {t('duplicate.open')}
+          </Button>
+        }
+      >
+        {t('receipt.known', { name, expense: what.filter(Boolean).join(' · ') })}
+      </Notice>
+    );
+  });
 }
 
 function Added({ receipt, onRemove }: { receipt: DraftReceipt; onRemove: () => void }) {

@@ -4,16 +4,21 @@ import { IconFileCode } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { useDirectory } from '#data/directory/use-directory.ts';
+import { useDirectory, useDirectoryCommands } from '#data/directory/use-directory.ts';
 import type { DraftReceipt } from '#data/drafts/form-drafts.ts';
-import { expenseOf } from '#domain/e-invoice/expense-of.ts';
+import { useExpensesNaming } from '#data/expenses/use-expenses.ts';
+import { can } from '#domain/access/access.ts';
+import { bareIban, groupedIban, isIban } from '#domain/documents/iban.ts';
+import { expenseOf, vendorOf } from '#domain/e-invoice/expense-of.ts';
 import type { ReceivedInvoice } from '#domain/e-invoice/received-invoice.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
+import type { Vendor } from '#domain/vendors/vendor.ts';
 import { type ReceivedAnswer, readReceived } from '#platform/e-invoice/read-received.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { KeyValue } from '#ui/KeyValue.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
 import classes from './ReceivedNotice.module.css';
 
 type Form = UseFormReturnType<ExpenseFormValues>;
@@ -59,7 +64,10 @@ function Found({ invoice, vendors, form }: FoundProps) {
   const format = useFormat();
   const { company } = useCompany();
   const home = company.settings.company_details.address.country;
-  const { values, remarks } = expenseOf(invoice, { home, vendors });
+  const named = vendorOf(invoice, vendors);
+  const { value: known } = useExpensesNaming(invoice.number, named?.id ?? null);
+  const { values, remarks, vendor } = expenseOf(invoice, { home, vendors, expenses: known ?? [] });
+  const accounts = { before: groupedIban(vendor?.iban ?? ''), now: groupedIban(invoice.iban) };
   const { amount, currency = '' } = values;
   const take = () => {
     form.setValues(values);
@@ -72,19 +80,42 @@ function Found({ invoice, vendors, form }: FoundProps) {
           { label: t('received.seller'), value: invoice.seller.name },
           { label: t('received.number'), value: invoice.number },
           values.expense_date !== undefined && { label: t('received.date'), value: format.day(values.expense_date, 'medium') },
+          invoice.iban !== '' && { label: t('received.iban'), value: accounts.now },
           amount !== undefined && amount !== null && { label: t('received.total'), value: format.money(amount, currency) },
         ]}
       />
       {remarks.length > 0 && (
         <ul className={classes.remarks}>
           {remarks.map((remark) => (
-            <li key={remark}>{t(`received.remark.${remark}`, { seller: invoice.seller.name })}</li>
+            <li key={remark}>{t(`received.remark.${remark}`, { seller: invoice.seller.name, number: invoice.number, ...accounts })}</li>
           ))}
         </ul>
       )}
-      <Button className={classes.take} variant="light" leftSection={<IconFileCode size={16} aria-hidden />} onClick={take}>
-        {t('received.take')}
-      </Button>
+      <div className={classes.actions}>
+        <Button variant="light" leftSection={<IconFileCode size={16} aria-hidden />} onClick={take}>
+          {t('received.take')}
+        </Button>
+        {vendor && <NoteAccount vendor={vendor} iban={invoice.iban} />}
+      </div>
     </Section>
+  );
+}
+
+/** Keeps the account with the vendor, so that the next invoice that names another one is remarked on. */
+function NoteAccount({ vendor, iban }: { vendor: Vendor; iban: string }) {
+  const { t } = useTranslation('eInvoice');
+  const { ctx } = useCompany();
+  const { edit } = useDirectoryCommands('vendors');
+  const { run, isRunning } = useCommand(edit);
+  const bare = bareIban(iban);
+  if (!isIban(bare) || bareIban(vendor.iban ?? '') === bare || !can(ctx.access, 'vendors.update')) return null;
+  const note = async () => {
+    const noted = await run({ id: vendor.id, input: { ...vendor, iban: bare }, opened: vendor });
+    if (noted) showToast({ type: 'success', text: t('received.accountNoted', { vendor: vendor.name }) });
+  };
+  return (
+    <Button variant="default" loading={isRunning} onClick={() => void note()}>
+      {t(vendor.iban ? 'received.noteNewAccount' : 'received.noteAccount', { vendor: vendor.name })}
+    </Button>
   );
 }

@@ -48,7 +48,9 @@ export function DraftReceipts({ draft, expenseId }: Props) {
             </div>
           ))}
         </div>
-        <Known receipts={receipts} expenseId={expenseId} />
+        <div className={classes.known}>
+          <Known receipts={receipts} expenseId={expenseId} />
+        </div>
       </div>
     </Section>
   );

@@ -124,7 +124,8 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.companies_due(timestamp with time zone) without «t.id = w.company_id»':
     'the next run looks at companies whose recurring expenses are due',
   'private.companies_with(text) without «cu.user_id = (select auth.uid())»': 'a file is attached only to an expense that its uploader sees',
-  'private.company_history(uuid) without «c.company_id = p_company»': 'another epoch or other rights mean a snapshot from the beginning',
+  'private.company_history(uuid) without «c.company_id = p_company»':
+    'a company’s history is its own: epoch, head and mark, for its members',
   'private.company_today(uuid) without «c.id = p_company»': 'the day of issue is the company’s, not another’s',
   'private.expense_settings(uuid) without «c.id = p_company»': 'deciding says who and when, reopening forgets it',
   'private.fill_member_name() without «u.id = new.user_id»': 'a new member is known by the name of the account',

@@ -23,7 +23,7 @@ const answer = (world: World, way: Way) => imported(world, way, async () => 'imp
 
 const HOSTILE: readonly (readonly [string, string, Way])[] = [
   ['a file that the server did not read', 'import_incomplete files/uploads/', { unread: true }],
-  ['a column that nobody knows', 'unknown_to_server vendors.iban', { rows: changed('vendors', () => ({ iban: 'x' })) }],
+  ['a column that nobody knows', 'unknown_to_server vendors.fax', { rows: changed('vendors', () => ({ fax: 'x' })) }],
   ['a value that no column takes', 'bad_row customers:1:', { rows: changed('customers', () => ({ payment_terms_days: 'soon' })) }],
   [
     'a row that breaks a rule of its table',

@@ -26,7 +26,7 @@ export const MARKS: readonly Rule[] = [
   rule(
     'a company’s history is its own: epoch, head and mark, for its members',
     ['functions', 'sync_pull'],
-    [true, null, null],
+    [true, null, null, [true, true]],
     async (world) => {
       const { seq } = await first(world, 'select seq from private.company_clocks where company_id = $1', [OURS]);
       const asked = (company: string): Statement => ['select (private.company_history($1)).mark', [company]];
@@ -37,6 +37,17 @@ export const MARKS: readonly Rule[] = [
           (await told(world, 'owner', asked(OURS))) === `${String(seq)}:${testId(2)}`,
           await told(world, 'owner', asked(THEIRS)),
           await told(world, 'stranger', asked(OURS)),
+          // Whichever company's clock comes first, it is not the other's.
+          await each(
+            [
+              ['owner', OURS],
+              ['stranger', THEIRS],
+            ] as const,
+            async ([persona, company]) => {
+              const { epoch } = await first(world, 'select epoch from private.company_clocks where company_id = $1', [company]);
+              return (await told(world, persona, ['select (private.company_history($1)).epoch', [company]])) === String(epoch);
+            },
+          ),
         ],
       );
     },

@@ -11,7 +11,7 @@ export const vendorSchema = z.extend(recordSchema, {
   ...address,
   vat_id: text(20),
   /** Where it is paid, without blanks; null where nobody said. An invoice that names another account is remarked on. */
-  iban: z._default(z.nullable(text(34)), null),
+  iban: z._default(z.nullable(z.string().check(z.regex(/^([A-Z]{2}\d{2}[A-Z0-9]{11,30})?$/, 'invalidIban'), z.maxLength(34))), null),
   notes: text(4000),
   is_active: z.boolean(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Company } from '#domain/companies/company.ts';
-import { isIban } from '#domain/documents/iban.ts';
+import { bareIban, isIban } from '#domain/documents/iban.ts';
 import { address, name, optionalEmail, text } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 
@@ -21,7 +21,7 @@ export type Vendor = z.infer<typeof vendorSchema>;
 export const vendorInputSchema = z.extend(
   z.omit(vendorSchema, { id: true, company_id: true, created_at: true, updated_at: true, rev: true, iban: true }),
   {
-    iban: z._default(z.nullable(z.string().check(z.refine((value) => value === '' || isIban(value), 'invalidIban'))), null),
+    iban: z._default(z.nullable(z.string().check(z.overwrite(bareIban), z.refine((value) => value === '' || isIban(value), 'invalidIban'))), null),
   },
 );
 export type VendorInput = z.infer<typeof vendorInputSchema>;

@@ -1174,7 +1174,9 @@ CREATE TABLE public.companies (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    former_letterhead jsonb,
     CONSTRAINT companies_check CHECK ((company_id = id)),
+    CONSTRAINT companies_former_letterhead_check CHECK (((jsonb_typeof(former_letterhead) = 'object'::text) AND (octet_length((former_letterhead)::text) <= 10000))),
     CONSTRAINT companies_logo_path_check CHECK ((char_length(logo_path) <= 500)),
     CONSTRAINT companies_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 200))),
     CONSTRAINT companies_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
@@ -3346,6 +3348,19 @@ end $_$;
 
 
 --
+-- Name: is_printed_logo(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_printed_logo(p_name text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (
+    select from public.companies c where c.id::text = split_part(p_name, '/', 1) and (c.former_letterhead ->> 'logo_path' = p_name
+      or exists (select from public.invoices i where i.company_id = c.id and i.seller #>> '{letterhead,logo_path}' = p_name))) $$;
+
+
+--
 -- Name: is_rate_in_force(text, numeric, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3820,6 +3835,27 @@ begin
     select jsonb_build_object('seq', l.seq, 'sha256', l.sha256, 'at', private.instant_text(l.at),
       'known', (select k.sha256 from public.ledger_entries k where k.company_id = p_company and k.seq = p_known))
     from public.ledger_entries l where l.company_id = p_company order by l.seq desc limit 1);
+end $$;
+
+
+--
+-- Name: letterhead(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.letterhead(p_company uuid) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    select jsonb_build_object(
+      'template', d -> 'default_template_id', 'delivery_note_template', d -> 'default_delivery_note_template_id',
+      'primary_color', b -> 'primary_color', 'accent_color', b -> 'accent_color', 'font', b -> 'font', 'logo_path', c.logo_path,
+      'footer_text', d #> '{footer,text}', 'show_page_numbers', d #> '{footer,show_page_numbers}',
+      'currency_position', d #> '{items,currency_position}', 'show_description', d #> '{items,show_description}',
+      'show_tax', d #> '{items,show_tax}')
+    from public.companies c cross join lateral (select c.settings -> 'invoice_defaults' as d, c.settings #> '{company_details,branding}' as b) look
+    where c.id = p_company);
 end $$;
 
 
@@ -5854,7 +5890,8 @@ begin
       'payment_instructions', d #> '{bank,instructions}',
       'contact_name', coalesce(c.settings #>> '{e_invoice,contact_name}', ''),
       'contact_phone', coalesce(c.settings #>> '{e_invoice,contact_phone}', ''),
-      'contact_email', coalesce(c.settings #>> '{e_invoice,contact_email}', ''))
+      'contact_email', coalesce(c.settings #>> '{e_invoice,contact_email}', ''),
+      'letterhead', private.letterhead(c.id))
     from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details where c.id = p_company);
 end $$;
 
@@ -6456,6 +6493,7 @@ CREATE FUNCTION private.unnamed_objects() RETURNS TABLE(bucket_id text, name tex
   from storage.objects o where o.bucket_id = 'logos'
     and not exists (select from public.companies c where c.logo_path = o.name)
     and not exists (select from public.companies c where c.settings #>> '{company_details,branding,logo_path}' = o.name)
+    and not private.is_printed_logo(o.name)
   union all
   select o.bucket_id, o.name, interval '30 days', o.updated_at
   from storage.objects o where o.bucket_id = 'avatars'
@@ -8422,7 +8460,8 @@ CREATE VIEW private.company_documents WITH (security_invoker='true') AS
     rev,
     COALESCE(( SELECT jsonb_build_object('imported_at', o.imported_at, 'names', o.names) AS jsonb_build_object
            FROM public.company_origins o
-          WHERE (o.company_id = c.id)), '{}'::jsonb) AS origin
+          WHERE (o.company_id = c.id)), '{}'::jsonb) AS origin,
+    former_letterhead
    FROM public.companies c;
 
 
@@ -13286,7 +13325,7 @@ CREATE POLICY import_select ON storage.objects FOR SELECT TO authenticated USING
 -- Name: objects logos_delete; Type: POLICY; Schema: storage; Owner: -
 --
 
-CREATE POLICY logos_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = 'logos'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with)))));
+CREATE POLICY logos_delete ON storage.objects FOR DELETE TO authenticated USING (((bucket_id = 'logos'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with))) AND (NOT private.is_printed_logo(name))));
 
 
 --
@@ -13307,7 +13346,7 @@ CREATE POLICY logos_select ON storage.objects FOR SELECT TO authenticated USING 
 -- Name: objects logos_update; Type: POLICY; Schema: storage; Owner: -
 --
 
-CREATE POLICY logos_update ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = 'logos'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with))))) WITH CHECK (((bucket_id = 'logos'::text) AND private.is_picture_path(name) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with)))));
+CREATE POLICY logos_update ON storage.objects FOR UPDATE TO authenticated USING (((bucket_id = 'logos'::text) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with))) AND (NOT private.is_printed_logo(name)))) WITH CHECK (((bucket_id = 'logos'::text) AND private.is_picture_path(name) AND ((storage.foldername(name))[1] = ANY (ARRAY( SELECT private.folders_with('company.update'::text) AS folders_with)))));
 
 
 --
@@ -15401,6 +15440,14 @@ REVOKE ALL ON FUNCTION private.is_possible_vat_id(p_vat_id text) FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION is_printed_logo(p_name text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_printed_logo(p_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.is_printed_logo(p_name text) TO authenticated;
+
+
+--
 -- Name: FUNCTION is_rate_in_force(p_country text, p_rate numeric, p_day date); Type: ACL; Schema: private; Owner: -
 --
 
@@ -15623,6 +15670,13 @@ REVOKE ALL ON FUNCTION private.ledger_form(p_collection text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.ledger_head(p_company uuid, p_known bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.ledger_head(p_company uuid, p_known bigint) TO authenticated;
+
+
+--
+-- Name: FUNCTION letterhead(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.letterhead(p_company uuid) FROM PUBLIC;
 
 
 --

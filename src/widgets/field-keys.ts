@@ -46,6 +46,13 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mail_settings: { has_password: 'mail:smtp_password' },
 };
 
+/** What a letterhead calls otherwise than the settings it was taken from. */
+const OF_LETTERHEAD: Readonly<Record<string, string>> = {
+  template: 'default_template_id',
+  delivery_note_template: 'default_delivery_note_template_id',
+  logo_path: 'logo',
+};
+
 /** Where the name of a field may stand in the texts, the best place first; `title` says what it belongs to. */
 export function fieldKeys(collection: string, name: string): { readonly keys: readonly string[]; readonly title?: string } {
   const named = NAMED[collection]?.[name];
@@ -56,6 +63,10 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
     const area = part === 'bank' ? 'settings:bank' : part === 'address' ? 'vendors:field' : (SETTINGS[section] ?? '');
     const title = SETTINGS_TITLE[section];
     return { keys: [named ?? `${area}.${leaf}`], ...(title && { title }) };
+  }
+  if (path.at(-2)?.endsWith('letterhead')) {
+    const setting = OF_LETTERHEAD[leaf] ?? leaf;
+    return { keys: [`settings:invoice.${setting}`, `settings:company.${setting}`] };
   }
   if (collection === 'invoices' && path[0] === 'seller')
     return { keys: [`settings:company.${leaf}`, `settings:bank.${leaf.replace(/^(bank|payment)_/, '')}`, `vendors:field.${leaf}`] };
@@ -75,6 +86,8 @@ const CHOICES: Readonly<Record<string, string>> = {
   generate_as: 'recurring:generateAs',
   default_template_id: 'settings:invoice.template',
   default_delivery_note_template_id: 'settings:invoice.template',
+  template: 'settings:invoice.template',
+  delivery_note_template: 'settings:invoice.template',
   rates: 'settings:company.rates',
   e_invoice_format: 'eInvoice:format',
   currency_position: 'settings:invoice.position',

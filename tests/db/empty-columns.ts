@@ -7,7 +7,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'public.activity_log': ['actor_id', 'entity_id'],
   'public.activity_records': ['parent_id', 'author'],
   'public.bank_accounts': [],
-  'public.companies': ['logo_path'],
+  'public.companies': ['logo_path', 'former_letterhead'],
   'public.company_origins': [],
   'public.company_mail_settings': [],
   'public.company_user_permissions': [],

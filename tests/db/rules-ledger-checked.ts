@@ -1,7 +1,8 @@
+import type { Row } from '#local/db/port.ts';
 import { insertOf, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { BARE, each, first, setting, type Statement, told } from './asking.ts';
-import { checked, NOW, pagedFault, step } from './rules-ledger.ts';
+import { checked, entry, NOW, pagedFault, step } from './rules-ledger.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -25,6 +26,33 @@ const payment = (world: World): Statement =>
 
 /** The ledger held to the records, and a ledger that is carried on. */
 export const LEDGER_CHECKED: readonly Rule[] = [
+  rule(
+    'an entry has its place, a kind that is known, and hashes that are whole',
+    ['ledger_entries'],
+    ['taken', ...Array.from({ length: 9 }, () => '23514')],
+    (world) =>
+      each(
+        [
+          {},
+          { seq: 0 },
+          { form: 0 },
+          { kind: 'other' },
+          { collection: 'vendors' },
+          { label: 'x'.repeat(301) },
+          { receipts: 'x'.repeat(110_001) },
+          { payload_sha256: 'a'.repeat(63) },
+          { prev_sha256: 'b'.repeat(65) },
+          { sha256: 'c'.repeat(63) },
+        ] as Row[],
+        (columns) =>
+          world.given([], () =>
+            world.query(...entry(OURS, Number(columns['seq'] ?? 1000), columns)).then(
+              () => 'taken',
+              (error: { code?: string }) => error.code,
+            ),
+          ),
+      ),
+  ),
   rule('a chain goes on from its own company’s last entry', ['ledger_entries', 'companies'], [null, null, true], (world) =>
     world.given([NOW, setting('tax,tax_number', '41/1'), setting('tax,tax_number', '41/1', THEIRS), NOW], async () => {
       const [ours, theirs] = [await checked(world, OURS, 0, 10_000), await checked(world, THEIRS, 0, 10_000)];

@@ -89,7 +89,7 @@ const ownExpenses: Rule[] = [
 
 /** Columns that the server owns: no grant, so PostgreSQL refuses whatever the row. */
 export const SERVER_COLUMNS = {
-  companies: ['id', 'company_id', 'created_at', 'updated_at'],
+  companies: ['id', 'company_id', 'former_letterhead', 'created_at', 'updated_at'],
   company_user_permissions: ['id', 'company_id', 'user_id', 'permission_key'],
   permissions: ['key'],
   company_users: ['id', 'company_id', 'user_id', 'is_owner', 'is_admin', 'display_name', 'email', 'created_at', 'updated_at', 'rev'],

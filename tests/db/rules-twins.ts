@@ -181,6 +181,13 @@ const TWINS: readonly Twin[] = [
     twice: [{ seq: 999_999_999 }, { company_id: NEXT }, { collection: 'other' }],
   },
   {
+    name: 'a month that was closed',
+    table: 'public.periods',
+    row: any,
+    once: { id: NEXT },
+    twice: [{ month: '1999-01-01' }, { company_id: NEXT }],
+  },
+  {
     name: 'a counter',
     table: 'private.number_counters',
     row: any,

@@ -74,6 +74,7 @@ export function printableDocument({ lines = 4, language = 'de', ...rest }: Print
     due_date: '2026-03-26',
     service_from: '2026-02-01',
     service_to: '2026-02-28',
+    settled: null,
     seller: {
       name: 'Nordlicht Webdesign GmbH',
       address_lines: ['Große Elbstraße 12', '22767 Hamburg'],

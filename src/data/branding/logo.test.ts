@@ -24,33 +24,26 @@ const bucket = async () => ({
     return { data: { path }, error: null };
   },
   download: async (path: string) => ({ data: objects.get(path) ?? null, error: objects.has(path) ? null : new Error('not found') }),
-  list: async (folder: string) => ({
-    data: [...objects.keys()].filter((path) => path.startsWith(`${folder}/`)).map((path) => ({ name: path.slice(folder.length + 1) })),
-    error: null,
-  }),
-  remove: async (paths: string[]) => {
-    for (const path of paths) objects.delete(path);
-    return { data: [], error: null };
-  },
 });
 const online = { bucket, isOnline: () => true };
 const logo = (text: string) => ({ bytes: new Blob([text], { type: 'image/png' }), mime: 'image/png' as const, extension: 'png' as const });
 const pathNow = async () => (await company.db.collections.companies.findOne(company.ctx.companyId).exec())?.logo_path ?? null;
 const change = async (text: string) => {
-  await changeLogo(company.db, { logo: logo(text), before: await pathNow() } as never, company.ctx, online);
+  await changeLogo(company.db, logo(text), company.ctx, online);
   return (await pathNow()) ?? '';
 };
 
-test('a new logo leaves the one before where it is, until the next: the server may refuse the new path', async () => {
-  const [first, second] = [await change('one'), await change('two')];
-  expect([...objects.keys()]).toEqual([first, second]);
-  const third = await change('three');
-  expect([...objects.keys()]).toEqual([second, third]);
+test('a new logo leaves those before where they are, on this device too: documents that were issued with them are printed with them', async () => {
+  const paths = [await change('one'), await change('two'), await change('three')];
+  expect([...objects.keys()]).toEqual(paths);
+  const offline = { bucket, isOnline: () => false };
+  const texts = paths.map(async (path) => (await logoBytes(company.db, path, offline))?.text());
+  expect(await Promise.all(texts)).toEqual(['one', 'two', 'three']);
 });
 
 test('a removed logo is still there for a company that gets it back', async () => {
   const path = await change('one');
-  await removeLogo(company.db, path, company.ctx, online);
+  await removeLogo(company.db, company.ctx, online);
   expect([await pathNow(), objects.has(path)]).toEqual([null, true]);
 });
 
@@ -58,7 +51,7 @@ test('documents made offline carry the logo, and nothing is changed without a co
   const path = await change('one');
   const offline = { bucket, isOnline: () => false };
   expect(await (await logoBytes(company.db, path, offline))?.text()).toBe('one');
-  await expect(changeLogo(company.db, { logo: logo('two'), before: path } as never, company.ctx, offline)).rejects.toMatchObject({
+  await expect(changeLogo(company.db, logo('two'), company.ctx, offline)).rejects.toMatchObject({
     code: 'offline',
   });
   expect(await pathNow()).toBe(path);

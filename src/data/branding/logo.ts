@@ -15,8 +15,6 @@ type Stored = { readonly data: unknown; readonly error: unknown };
 type Bucket = {
   upload(path: string, bytes: Blob, options: { contentType: string }): Promise<Stored>;
   download(path: string): Promise<{ data: Blob | null; error: unknown }>;
-  list(folder: string): Promise<{ data: { name: string }[] | null; error: unknown }>;
-  remove(paths: string[]): Promise<Stored>;
 };
 type Parts = { readonly bucket?: () => Promise<Bucket>; readonly isOnline?: () => boolean };
 
@@ -62,46 +60,22 @@ export async function logoBytes(
 /** Stores a new logo and has documents carry it from now on. AppError `offline` without a connection. */
 export async function changeLogo(
   db: CompanyDatabase,
-  change: { logo: PreparedLogo; before: string | null },
+  { bytes, mime, extension }: PreparedLogo,
   ctx: CommandContext,
   { bucket = logosBucket, isOnline = isOnlineHint }: Parts = {},
 ): Promise<void> {
   authorise(ctx, 'company.update');
   if (!isOnline()) throw new AppError('offline');
-  const { bytes, mime, extension } = change.logo;
   const path = `${ctx.companyId}/${ctx.newId()}.${extension}`;
   const { error } = await (await bucket()).upload(path, bytes, { contentType: mime });
   if (error) throw new AppError('server_failed', {}, { cause: error });
   await keep(db, path, bytes);
+  // The one before stays: documents that were issued with it are printed with it. The server removes what none carries.
   await setLogoPath(db, path, ctx);
-  await tidyUp(db, [path, change.before], bucket);
 }
 
 /** Documents show the company's name again. AppError `offline` without a connection. */
-export async function removeLogo(
-  db: CompanyDatabase,
-  before: string,
-  ctx: CommandContext,
-  { bucket = logosBucket, isOnline = isOnlineHint }: Parts = {},
-): Promise<void> {
+export async function removeLogo(db: CompanyDatabase, ctx: CommandContext, { isOnline = isOnlineHint }: Parts = {}): Promise<void> {
   if (!isOnline()) throw new AppError('offline');
   await setLogoPath(db, null, ctx);
-  await tidyUp(db, [before], bucket);
-}
-
-/**
- * Removes earlier logos from the bucket. The one before stays: the server may still refuse the new path, and the company must not be left
- * with a path to nothing. A leftover object harms nobody, so the change does not fail for it.
- */
-async function tidyUp(db: CompanyDatabase, keptPaths: readonly (string | null)[], bucket: () => Promise<Bucket>): Promise<void> {
-  try {
-    const logos = await bucket();
-    const { data, error } = await logos.list(db.companyId);
-    if (error) throw error;
-    const paths = (data ?? []).map(({ name }) => `${db.companyId}/${name}`).filter((path) => !keptPaths.includes(path));
-    if (paths.length > 0) await logos.remove(paths);
-    await db.device.cached_files.bulkDelete(paths.map(cacheId));
-  } catch (error) {
-    log.warn('logo.not_removed', { error });
-  }
 }

@@ -12,10 +12,10 @@ export type LogoState =
 
 const without = (kind: 'loading' | 'none' | 'missing'): LogoState => ({ kind, blob: null, printable: null });
 
-/** The company's logo; asked for again when the network comes back. */
-export function useLogo(): LogoState {
+/** The company's logo, or the one at `path`; asked for again when the network comes back. */
+export function useLogo(of?: string | null): LogoState {
   const { db, company } = useCompany();
-  const path = company.logo_path;
+  const path = of === undefined ? company.logo_path : of;
   const [found, setFound] = useState<{ path: string; state: LogoState } | null>(null);
   useEffect(() => {
     if (path === null) return undefined;
@@ -43,9 +43,8 @@ const LOADING = without('loading');
 
 /** What one does with the logo. */
 export function useLogoCommands() {
-  const { db, ctx, company } = useCompany();
-  const before = company.logo_path;
-  const change = useCallback(async (file: File) => changeLogo(db, { logo: await prepareLogo(file), before }, ctx), [db, ctx, before]);
-  const remove = useCallback(async () => (before === null ? undefined : removeLogo(db, before, ctx)), [db, ctx, before]);
+  const { db, ctx } = useCompany();
+  const change = useCallback(async (file: File) => changeLogo(db, await prepareLogo(file), ctx), [db, ctx]);
+  const remove = useCallback(() => removeLogo(db, ctx), [db, ctx]);
   return useMemo(() => ({ change, remove }), [change, remove]);
 }

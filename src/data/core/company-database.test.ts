@@ -34,7 +34,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
   const known = [
     'kontor-9--',
     'shelf da11d1',
-    'companies 13fb5c',
+    'companies 87bb5d',
     'members 439b61',
     'expense_categories 0d15e6',
     'vendors 9ac62d',

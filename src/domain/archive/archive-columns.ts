@@ -6,7 +6,7 @@ export type ArchiveColumn = { readonly name: string; readonly kind: ColumnKind }
 
 /** `name:kind` of every column of every table, in the order of the database; a test of the database says what is missing. */
 const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
-  companies: 'id:u company_id:u name:t logo_path:t settings:j created_at:s updated_at:s rev:t',
+  companies: 'id:u company_id:u name:t logo_path:t settings:j created_at:s updated_at:s rev:t former_letterhead:j',
   bank_accounts: 'id:u company_id:u name:t iban:t bic:t is_default:b',
   company_mail_settings:
     'company_id:u sender_name:t sender_email:t reply_to:t templates:j smtp_host:t smtp_port:i smtp_user:t smtp_secure:b created_at:s updated_at:s',

@@ -93,6 +93,7 @@ export const GERMAN_COLUMNS: Readonly<Record<string, string>> = {
   file_id: 'Datei_ID',
   finished_at: 'Beendet_am',
   form: 'Form',
+  former_letterhead: 'Frueherer_Briefkopf',
   generate_as: 'Erzeugt_als',
   generate_requested: 'Erzeugung_gewünscht',
   generation_error: 'Erzeugungsfehler',

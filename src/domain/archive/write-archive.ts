@@ -1,8 +1,8 @@
 import { type Company, completeCompany } from '#domain/companies/company.ts';
 import type { PrintableBranding, PrintableDocument } from '#domain/documents/printable-document.ts';
 import { AppError } from '#domain/errors.ts';
-import type { Invoice } from '#domain/invoices/invoice.ts';
-import { printableDocument } from '#domain/invoices/printable-invoice.ts';
+import type { Invoice, SellerSnapshot } from '#domain/invoices/invoice.ts';
+import { letterheadOfDocument, printableDocument } from '#domain/invoices/printable-invoice.ts';
 import { ahead } from './ahead.ts';
 import { type ArchiveTableName, filePath, pdfPath } from './archive-tables.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
@@ -68,7 +68,13 @@ const FILES_AHEAD = 6;
 
 type Named = { readonly path: string; readonly sha256: string };
 /** What the rows say that is needed later. */
-type Noted = { company: Company | null; files: Named[]; issued: Map<string, { number: string; issue_date: string | null }> };
+type Noted = {
+  company: Company | null;
+  files: Named[];
+  issued: Map<string, { number: string; issue_date: string | null }>;
+  /** Of the documents; the company's own beside them. */
+  logos: Set<string>;
+};
 
 /** Writes the archive of a company from a source. Rejects with the signal's reason, AppErrors of the source, or `conflict` where the books don't stand still. */
 export async function writeArchive(parts: ExportParts): Promise<Exported> {
@@ -79,8 +85,8 @@ export async function writeArchive(parts: ExportParts): Promise<Exported> {
   const { country } = company.settings.company_details.address;
   const currency = company.settings.invoice_defaults.default_currency;
   await writer.writeTables({ name: company.name, country });
-  const { missing, logo } = await writeFiles(parts, noted);
-  const pdfs = await writePdfs(parts, { ...noted, company, logo });
+  const { missing, logos } = await writeFiles(parts, noted);
+  const pdfs = await writePdfs(parts, { ...noted, company, logos });
   const unsynced = await source.unsynced();
   const all = [...(await source.missing()), ...missingOf('files', missing), ...missingOf('pdfs', pdfs)];
   const manifest: Omit<Manifest, 'entries'> = {
@@ -108,7 +114,7 @@ const missingOf = (what: Missing['what'], names: readonly string[]): Missing[] =
  * table was read in. Nothing needs to be locked, and a company that is being worked in usually needs one more look at a table or two.
  */
 async function writeTables({ source, writer, onProgress, signal }: ExportParts): Promise<{ state: SourceState; noted: Noted }> {
-  const noted: Noted = { company: null, files: [], issued: new Map() };
+  const noted: Noted = { company: null, files: [], issued: new Map(), logos: new Set() };
   let state = await source.state();
   let stale = source.tables;
   let done = 0;
@@ -135,7 +141,10 @@ async function writeTables({ source, writer, onProgress, signal }: ExportParts):
 
 function forget(noted: Noted, table: ArchiveTableName): void {
   if (table === 'files') noted.files = [];
-  if (table === 'invoices') noted.issued.clear();
+  if (table === 'invoices') {
+    noted.issued.clear();
+    noted.logos.clear();
+  }
 }
 
 function note(noted: Noted, table: ArchiveTableName, rows: readonly Row[]): void {
@@ -144,16 +153,19 @@ function note(noted: Noted, table: ArchiveTableName, rows: readonly Row[]): void
     if (table === 'files') noted.files.push({ path: String(row['path']), sha256: String(row['sha256']) });
     if (table === 'files' && typeof row['original_path'] === 'string')
       noted.files.push({ path: row['original_path'], sha256: String(row['original_sha256']) });
-    if (table === 'invoices' && typeof row['number'] === 'string')
+    if (table === 'invoices' && typeof row['number'] === 'string') {
       noted.issued.set(String(row['id']), { number: row['number'], issue_date: row['issue_date'] as string | null });
+      const printed = (row['seller'] as SellerSnapshot | null)?.letterhead?.logo_path;
+      if (printed) noted.logos.add(printed);
+    }
   }
 }
 
-/** Receipts, their originals, and the logo, one after another; the paths of those whose bytes are not to be had, or not what their record says. */
+/** Receipts, their originals, and the logos, one after another; the paths of those whose bytes are not to be had, or not what their record says. */
 async function writeFiles(
   { source, writer, onProgress, signal }: ExportParts,
-  { files, company }: Noted,
-): Promise<{ missing: string[]; logo: PrintableBranding['logo'] }> {
+  { files, company, logos: printed }: Noted,
+): Promise<{ missing: string[]; logos: Logos }> {
   const missing: string[] = [];
   const total = files.length;
   let done = 0;
@@ -164,17 +176,23 @@ async function writeFiles(
     if (sha256 !== item.sha256) missing.push(path);
     onProgress?.({ phase: 'files', done: (done += 1), total });
   }
-  const logoPath = company?.logo_path ?? null;
-  if (logoPath === null) return { missing, logo: null };
-  const bytes = await source.file('logos', logoPath);
-  if (bytes) await writer.file(filePath('logos', logoPath), bytes);
-  else missing.push(filePath('logos', logoPath));
-  return { missing, logo: bytes && { bytes, mime: mimeOf(logoPath) } };
+  const logos = new Map<string, PrintableBranding['logo']>();
+  for (const path of new Set([company?.logo_path, company?.former_letterhead?.logo_path, ...printed])) {
+    if (!path) continue;
+    const bytes = await source.file('logos', path);
+    if (bytes) await writer.file(filePath('logos', path), bytes);
+    else missing.push(filePath('logos', path));
+    logos.set(path, bytes && { bytes, mime: mimeOf(path) });
+  }
+  return { missing, logos };
 }
+
+/** By their paths; null where the bytes are not to be had. */
+type Logos = ReadonlyMap<string, PrintableBranding['logo']>;
 
 const mimeOf = (path: string): string => (path.endsWith('.png') ? 'image/png' : path.endsWith('.webp') ? 'image/webp' : 'image/jpeg');
 
-type Printing = Noted & { readonly company: Company; readonly logo: PrintableBranding['logo'] };
+type Printing = Omit<Noted, 'logos'> & { readonly company: Company; readonly logos: Logos };
 
 /** Every issued document as it is printed; the paths of those that were not made. */
 async function writePdfs({ source, writer, makePdf, onProgress, signal }: ExportParts, noted: Printing): Promise<string[]> {
@@ -193,7 +211,7 @@ async function writePdfs({ source, writer, makePdf, onProgress, signal }: Export
         customer: null,
         kind: 'document',
         cancelled,
-        logo: noted.logo,
+        logo: noted.logos.get(letterheadOfDocument(invoice, noted.company).logo_path ?? '') ?? null,
       });
       const bytes = await makePdf(document).catch((error: unknown) => {
         if (error instanceof AppError) return null;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bankAccountSchema } from '#domain/bank-accounts/bank-account.ts';
+import { letterheadSchema } from '#domain/documents/seller-letterhead.ts';
 import { instant, name, text } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 import { companySettingsSchema } from './company-settings.ts';
@@ -15,6 +16,8 @@ export const companySchema = z.extend(recordSchema, {
   bank_accounts: z._default(z.array(bankAccountSchema), []),
   /** Empty where it was founded here. */
   origin: z.optional(originSchema),
+  /** How the documents look that were issued before each kept its own letterhead; null where there are none. */
+  former_letterhead: z.optional(z.nullable(letterheadSchema)),
 });
 export type Company = z.infer<typeof companySchema>;
 

@@ -2,7 +2,7 @@
 
 export const DOCUMENT_TEMPLATES = ['classic', 'modern', 'compact'] as const;
 export type DocumentTemplate = (typeof DOCUMENT_TEMPLATES)[number];
-export type DocumentKind = 'invoice' | 'cancellation' | 'delivery_note';
+export type DocumentKind = 'invoice' | 'cancellation' | 'delivery_note' | 'payment_slip';
 export type DocumentLanguage = 'en' | 'de';
 
 export type PrintableSeller = {
@@ -83,6 +83,8 @@ export type PrintableDocument = {
   readonly branding: PrintableBranding;
   readonly items: readonly PrintableItem[];
   readonly totals: PrintableTotals;
+  /** On a payment slip: what the invoice comes to, and what was received for it. */
+  readonly settled: { readonly total: number; readonly received: number } | null;
   readonly currency: string;
   readonly currency_position: 'prefix' | 'suffix';
   readonly show_description: boolean;
@@ -95,7 +97,7 @@ export type PrintableDocument = {
   readonly is_taxed: boolean;
   /** Why tax is not charged, one sentence each, with its mark where there are several or only parts are meant. */
   readonly tax_notes: readonly string[];
-  /** The invoice that a cancellation takes back, or the one a delivery note belongs to. */
+  /** The invoice that a cancellation takes back, or the one a delivery note or a payment slip belongs to. */
   readonly cancels: { readonly number: string; readonly date: string } | null;
   /** Payload of the GiroCode, from `epcQrPayload`. */
   readonly epc: string | null;

@@ -54,9 +54,12 @@ export const mailRefusal = (
   return invoice.status === 'cancelled' ? 'invoice_cancelled' : null;
 };
 
+/** Whether money is still asked for. */
+export const isOpen = ({ status, document_type, gross_total, paid_total }: Invoice): boolean =>
+  status === 'issued' && document_type === 'invoice' && gross_total > paid_total;
+
 /** Whether the next thing that happens to it is money coming in. */
-export const awaitsPayment = ({ status, document_type, delivery, gross_total, paid_total }: Invoice): boolean =>
-  status === 'issued' && document_type === 'invoice' && delivery === 'sent' && gross_total > paid_total;
+export const awaitsPayment = (invoice: Invoice): boolean => isOpen(invoice) && invoice.delivery === 'sent';
 
 /** Payments belong to documents that were issued. */
 export const paymentRefusal = (invoice: Pick<Invoice, 'status'>): 'not_issued' | null => (isOpenDraft(invoice) ? 'not_issued' : null);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { exchangeSchema } from '#domain/exchange/document-exchange.ts';
+import { letterheadSchema } from '#domain/documents/seller-letterhead.ts';
 import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { decimalOf } from '#domain/money/decimal.ts';
 import { PAYMENT_STATUSES } from '#domain/payments/payment-state.ts';
@@ -60,6 +61,8 @@ export const sellerSnapshotSchema = z.object({
   contact_name: z.optional(text()),
   contact_phone: z.optional(text(50)),
   contact_email: z.optional(text(320)),
+  /** How the document looks; missing where it was issued before this was kept (`former_letterhead` of the company). */
+  letterhead: z.optional(letterheadSchema),
 });
 export type SellerSnapshot = z.infer<typeof sellerSnapshotSchema>;
 

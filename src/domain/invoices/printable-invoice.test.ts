@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
+import { letterheadOf } from '#domain/documents/seller-letterhead.ts';
 import { draftInvoice } from './invoice-draft.ts';
 import type { Invoice } from './invoice.ts';
-import { printableDocument, sellerOf } from './printable-invoice.ts';
+import { buyerOf, letterheadOfDocument, paymentSlip, printableDocument, sellerOf } from './printable-invoice.ts';
 
 const record = { id: 'i', company_id: 'c', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00Z', rev: 'r' };
 const address = { street: 'Hafenstraße', house_number: '12', postal_code: '20457', city: 'Hamburg', country: 'DE' };
@@ -81,12 +82,70 @@ test('a draft is printed with what company and customer are today, lines in thei
   expect(JSON.stringify(document)).not.toContain('geheim');
 });
 
-test('an issued invoice is printed as it was issued, and asks for what is still open', () => {
-  const renamed = { ...company, name: 'Südlicht' };
-  const document = printableDocument({ ...issued, paid_total: 200 }, { company: renamed, customer: null, kind: 'document' });
-  expect(document.seller.name).toBe('Nordlicht');
-  expect(document.epc).toContain('EUR37.98');
-  expect(printableDocument({ ...issued, paid_total: 237.98 }, { company, customer, kind: 'document' }).epc).toBeNull();
+test('an issued invoice is printed as it was issued: whatever becomes of company, payments and record, its copies are alike', () => {
+  const look = { ...letterheadOf(company), template: 'compact', footer_text: 'Amtsgericht Hamburg' };
+  const its = { ...issued, seller: { ...issued.seller, letterhead: look }, buyer: buyerOf(customer) };
+  const document = printableDocument(its, { company, customer: null, kind: 'document' });
+  expect(document).toMatchObject({ template: 'compact', branding: { footer_text: 'Amtsgericht Hamburg' } });
+  expect(document.epc).toContain('EUR237.98');
+  const { invoice_defaults: defaults, company_details: details } = company.settings;
+  const settings = {
+    ...company.settings,
+    company_details: { ...details, branding: { ...details.branding, primary_color: '#ff0000', accent_color: '#00ff00', font: 'Georgia' } },
+    invoice_defaults: {
+      ...defaults,
+      default_template_id: 'classic',
+      default_delivery_note_template_id: 'classic',
+      items: { ...defaults.items, currency_position: 'prefix' as const, show_description: false, show_tax: false },
+      footer: { text: 'Amtsgericht Kiel', show_page_numbers: !defaults.footer.show_page_numbers },
+    },
+  };
+  const today = { ...company, name: 'Südlicht', logo_path: 'other.png', settings };
+  for (const later of [
+    {},
+    { paid_total: 200, payment_status: 'partially_paid' },
+    { paid_total: 237.98 },
+    { status: 'cancelled' },
+    { delivery: 'sent' },
+  ] as const)
+    for (const kind of ['document', 'delivery_note'] as const) {
+      const copy = printableDocument({ ...its, ...later, updated_at: '2031-01-01T00:00:00Z' }, { company: today, customer: null, kind });
+      expect(copy).toEqual(printableDocument(its, { company, customer, kind }));
+    }
+});
+
+test('what was issued before letterheads were kept looks as its company did on the day of that update', () => {
+  const { letterhead: _none, ...seller } = issued.seller;
+  const former = { ...issued, seller };
+  const former_letterhead = { ...letterheadOf(company), template: 'compact', logo_path: 'former.png' };
+  const today = { ...company, former_letterhead };
+  expect(printableDocument(former, { company: today, customer, kind: 'document' }).template).toBe('compact');
+  expect(letterheadOfDocument(former, today).logo_path).toBe('former.png');
+  expect(printableDocument(draft, { company: today, customer, kind: 'document' }).template).toBe('modern');
+  expect(printableDocument(former, { company, customer, kind: 'document' }).template).toBe('modern');
+});
+
+test('a payment slip asks for what is open on the day, in the look of the invoice', () => {
+  const slip = (invoice: Invoice) => paymentSlip(invoice, { company, customer, today: '2026-03-01' });
+  expect(slip({ ...issued, paid_total: 200 })).toMatchObject({
+    kind: 'payment_slip',
+    template: 'modern',
+    number: 'INV-1',
+    issue_date: '2026-03-01',
+    due_date: '2026-01-16',
+    items: [],
+    totals: { gross: 37.98 },
+    settled: { total: 237.98, received: 200 },
+    cancels: { number: 'INV-1', date: '2026-01-02' },
+  });
+  expect(slip({ ...issued, paid_total: 200 })?.epc).toContain('EUR37.98');
+  const asksForNothing = [
+    draft,
+    { ...issued, paid_total: 237.98 },
+    { ...issued, paid_total: 300 },
+    { ...issued, status: 'cancelled' as const },
+  ];
+  expect([...asksForNothing, { ...issued, document_type: 'cancellation' as const }].map(slip)).toEqual([null, null, null, null, null]);
 });
 
 test('a delivery note names its invoice and asks for no money', () => {

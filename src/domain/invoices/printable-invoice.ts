@@ -3,6 +3,7 @@ import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
+import { type Letterhead, letterheadOf } from '#domain/documents/seller-letterhead.ts';
 import { epcQrPayload } from '#domain/documents/epc-qr.ts';
 import {
   DOCUMENT_TEMPLATES,
@@ -13,6 +14,7 @@ import {
   type PrintableSeller,
 } from '#domain/documents/printable-document.ts';
 import { openAmount } from '#domain/payments/payment-state.ts';
+import { isOpen } from './invoice-lifecycle.ts';
 import { ownCurrencyTax } from './own-currency-tax.ts';
 import { type PrintableTax, printableTax } from './printable-tax.ts';
 import { lineNet } from './invoice-totals.ts';
@@ -31,20 +33,17 @@ type Sources = {
 /** The invoice as it is printed: of an issued one its snapshots, of a draft what company and customer are today. */
 export function printableDocument(invoice: Invoice, sources: Sources): PrintableDocument {
   const { company, kind, cancelled = null, logo = null } = sources;
-  const { invoice_defaults: defaults, company_details: details } = company.settings;
+  const look = letterheadOfDocument(invoice, company);
   const seller = invoice.seller ?? sellerOf(company);
   const isNote = kind === 'delivery_note';
   const tax = printableTax(invoice, seller.country);
   const asksForMoney = !isNote && invoice.document_type === 'invoice';
-  const { items, footer } = defaults;
   return {
     kind: isNote ? 'delivery_note' : invoice.document_type,
-    template: templateOf(
-      isNote ? (defaults.default_delivery_note_template_id ?? defaults.default_template_id) : defaults.default_template_id,
-    ),
+    template: templateOf(isNote ? (look.delivery_note_template ?? look.template) : look.template),
     language: invoice.language,
     number: invoice.number,
-    made_at: invoice.updated_at,
+    made_at: madeAt(invoice),
     issue_date: invoice.issue_date,
     due_date: asksForMoney ? invoice.due_date : null,
     service_from: invoice.service_from,
@@ -53,27 +52,36 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     buyer: printableBuyer(invoice, sources.customer, seller.country),
     branding: {
       logo,
-      primary_color: details.branding.primary_color,
-      accent_color: details.branding.accent_color,
-      font: details.branding.font,
-      footer_text: footer.text,
-      show_page_numbers: footer.show_page_numbers,
+      primary_color: look.primary_color,
+      accent_color: look.accent_color,
+      font: look.font,
+      footer_text: look.footer_text,
+      show_page_numbers: look.show_page_numbers,
     },
     items: printableItems(invoice, tax),
+    settled: null,
     totals: { by_rate: tax.byRate, net: invoice.net_total, tax: invoice.tax_total, gross: invoice.gross_total },
     currency: invoice.currency,
-    currency_position: items.currency_position,
-    show_description: items.show_description,
-    show_tax: items.show_tax,
+    currency_position: look.currency_position,
+    show_description: look.show_description,
+    show_tax: look.show_tax,
     notes: invoice.notes,
     payment_terms: asksForMoney ? invoice.payment_terms : '',
     payment_instructions: isNote ? '' : invoiceInstructions(invoice, company),
     is_taxed: tax.isTaxed,
-    tax_notes: isNote ? [] : [...tax.notes, ...ownCurrencyTax(invoice, seller.country, items.currency_position)],
+    tax_notes: isNote ? [] : [...tax.notes, ...ownCurrencyTax(invoice, seller.country, look.currency_position)],
     cancels: reference(isNote ? invoice : cancelled),
-    epc: isNote ? null : transferCode(invoice, seller),
+    epc: isNote || invoice.document_type !== 'invoice' ? null : transferCode(invoice, invoice.gross_total),
   };
 }
+
+/** Of an issued document the look it was issued with, of a draft today's. */
+export const letterheadOfDocument = ({ number, seller }: Invoice, company: Company): Letterhead =>
+  (number === null ? null : (seller?.letterhead ?? company.former_letterhead)) ?? letterheadOf(company);
+
+/** Payments, delivery and notes touch the record of an issued document and change nothing that is printed. */
+const madeAt = ({ number, issue_date, updated_at }: Invoice): string =>
+  number === null || issue_date === null ? updated_at : `${issue_date}T00:00:00Z`;
 
 const templateOf = (id: string | null): DocumentTemplate => DOCUMENT_TEMPLATES.find((each) => each === id) ?? 'classic';
 
@@ -90,12 +98,37 @@ const printableItems = (invoice: Invoice, tax: PrintableTax): PrintableDocument[
       net: lineNet(item, invoice.currency),
     }));
 
-/** The code asks for what is still open, so that nobody pays a part twice. */
-function transferCode(invoice: Invoice, seller: SellerSnapshot): string | null {
-  if (invoice.status !== 'issued' || invoice.document_type !== 'invoice' || invoice.number === null) return null;
-  const amount = openAmount(invoice.gross_total, invoice.paid_total, invoice.currency);
+/** The code of an invoice asks for all of it, whatever was paid since: its copies are alike. What is open is asked for by a payment slip. */
+function transferCode({ seller, number, currency }: Invoice, amount: number): string | null {
+  if (seller === null || number === null) return null;
   const { name, iban, bic } = seller;
-  return epcQrPayload({ name, iban, bic, currency: invoice.currency, amount, reference: invoice.number });
+  return epcQrPayload({ name, iban, bic, currency, amount, reference: number });
+}
+
+/** Asks for what is open of an issued invoice on a day, in the look of the invoice; null where nothing is asked for. */
+export function paymentSlip(
+  invoice: Invoice,
+  { today, ...sources }: Omit<Sources, 'kind' | 'cancelled'> & { today: string },
+): PrintableDocument | null {
+  if (!isOpen(invoice)) return null;
+  const open = openAmount(invoice.gross_total, invoice.paid_total, invoice.currency);
+  return {
+    ...printableDocument(invoice, { ...sources, kind: 'document' }),
+    kind: 'payment_slip',
+    made_at: `${today}T00:00:00Z`,
+    issue_date: today,
+    service_from: null,
+    service_to: null,
+    items: [],
+    totals: { by_rate: [], net: 0, tax: 0, gross: open },
+    settled: { total: invoice.gross_total, received: invoice.paid_total },
+    is_taxed: false,
+    tax_notes: [],
+    notes: '',
+    payment_terms: '',
+    cancels: reference(invoice),
+    epc: transferCode(invoice, open),
+  };
 }
 
 function printableSeller(seller: SellerSnapshot, { language }: Invoice): PrintableSeller {
@@ -124,12 +157,22 @@ export function invoiceInstructions(invoice: Invoice, company: Company): string 
 }
 
 /** The company as a snapshot would hold it today; the server takes the same at issue. */
-export function sellerOf({ name, settings, bank_accounts }: Company): SellerSnapshot {
+export function sellerOf(company: Company): SellerSnapshot {
+  const { name, settings, bank_accounts } = company;
   const { address, contact, bank: presets } = settings.company_details;
   const bank = bank_accounts.find(({ is_default }) => is_default) ?? presets;
   const { tax_number, vat_id } = settings.tax;
   const account = { iban: bank.iban, bic: bank.bic, bank_name: bank.name, payment_instructions: presets.instructions };
-  return { name, ...enteredAddress(address), ...contact, tax_number, vat_id, ...account, ...settings.e_invoice };
+  return {
+    name,
+    ...enteredAddress(address),
+    ...contact,
+    tax_number,
+    vat_id,
+    ...account,
+    ...settings.e_invoice,
+    letterhead: letterheadOf(company),
+  };
 }
 
 /** The customer as a snapshot would hold it today. */

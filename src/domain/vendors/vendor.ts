@@ -21,7 +21,15 @@ export type Vendor = z.infer<typeof vendorSchema>;
 export const vendorInputSchema = z.extend(
   z.omit(vendorSchema, { id: true, company_id: true, created_at: true, updated_at: true, rev: true, iban: true }),
   {
-    iban: z._default(z.nullable(z.string().check(z.overwrite(bareIban), z.refine((value) => value === '' || isIban(value), 'invalidIban'))), null),
+    iban: z._default(
+      z.nullable(
+        z.string().check(
+          z.overwrite(bareIban),
+          z.refine((value) => value === '' || isIban(value), 'invalidIban'),
+        ),
+      ),
+      null,
+    ),
   },
 );
 export type VendorInput = z.infer<typeof vendorInputSchema>;

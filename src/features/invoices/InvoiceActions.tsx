@@ -9,6 +9,7 @@ import {
   IconMailOff,
   IconPencil,
   IconPlus,
+  IconReceipt2,
   IconRepeat,
   IconSend,
   IconTrash,
@@ -25,6 +26,7 @@ import {
   cancelRefusal,
   invoiceDeleteRefusal,
   invoiceEditRefusal,
+  isOpen,
   issueRefusal,
   awaitsPayment,
   mailRefusal,
@@ -138,6 +140,11 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
       {invoice.document_type === 'invoice' && (
         <Menu.Item leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={() => onAsk('delivery_note')}>
           {t('action.deliveryNote')}
+        </Menu.Item>
+      )}
+      {isOpen(invoice) && (
+        <Menu.Item leftSection={<IconReceipt2 size={16} aria-hidden />} onClick={() => onAsk('payment_slip')}>
+          {t('action.paymentSlip')}
         </Menu.Item>
       )}
       {sendRefusal(invoice, ctx.access) === null && (

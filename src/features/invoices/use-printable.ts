@@ -6,27 +6,24 @@ import { useSettled } from '#data/core/use-settled.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { printableDocument } from '#domain/invoices/printable-invoice.ts';
+import { letterheadOfDocument, paymentSlip, printableDocument } from '#domain/invoices/printable-invoice.ts';
 
-export type PrintableKind = 'document' | 'delivery_note';
+export type PrintableKind = 'document' | 'delivery_note' | 'payment_slip';
 
 /** What would be printed of an invoice now; undefined until everything it names has been read. */
 export function usePrintable(invoice: Invoice, kind: PrintableKind): PrintableDocument | undefined {
-  const { company } = useCompany();
-  const logo = useLogo();
+  const { company, ctx } = useCompany();
+  const today = ctx.today();
+  const logo = useLogo(letterheadOfDocument(invoice, company).logo_path);
   const { value: customers } = useDirectory('customers');
   const { value: cancelled, isLoading } = useInvoice(invoice.cancels_id ?? invoice.id);
   const printable = useMemo(() => {
     if (!customers || isLoading || logo.kind === 'loading') return undefined;
     const customer = invoice.customer_id === null ? null : (customers.byId.get(invoice.customer_id) ?? null);
-    return printableDocument(invoice, {
-      company,
-      customer,
-      kind,
-      cancelled: invoice.cancels_id === null ? null : (cancelled ?? null),
-      logo: logo.printable,
-    });
-  }, [invoice, kind, company, customers, cancelled, isLoading, logo]);
+    const sources = { company, customer, logo: logo.printable };
+    if (kind === 'payment_slip') return paymentSlip(invoice, { ...sources, today }) ?? undefined;
+    return printableDocument(invoice, { ...sources, kind, cancelled: invoice.cancels_id === null ? null : (cancelled ?? null) });
+  }, [invoice, kind, company, customers, cancelled, isLoading, logo, today]);
   // A new version of the invoice often says the same on paper, for instance that it was sent: a finished file stays as it is.
   return useSettled(printable);
 }

@@ -122,6 +122,29 @@ describe('a written document', () => {
     expect(all).not.toMatch(/€|%|Übertrag|Bitte überweisen|Gesamtbetrag/);
   });
 
+  test.each(DOCUMENT_TEMPLATES)('a payment slip (%s) asks for what is open, and is no second invoice', async (template) => {
+    const slip = printableDocument({
+      template,
+      kind: 'payment_slip',
+      items: [],
+      is_taxed: false,
+      settled: { total: 1190, received: 190 },
+      totals: { by_rate: [], net: 0, tax: 0, gross: 1000 },
+      cancels: { number: 'INV-2026-0042', date: '2026-03-12' },
+    });
+    const all = (await textOf(slip)).join(' ').replaceAll('\u00a0', ' ');
+    for (const said of [
+      'Zahlschein',
+      'INV-2026-0042 vom 12.03.2026',
+      'Rechnungsbetrag 1.190,00 €',
+      'Bereits gezahlt -190,00 €',
+      'Offener Betrag 1.000,00 €',
+      'GiroCode',
+    ])
+      expect(all.replaceAll('−', '-')).toContain(said);
+    expect(all).not.toMatch(/USt \d|Nettobetrag|Übertrag|Haltepunkten/);
+  });
+
   test.each([
     ['small_business', 'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.'],
     ['reverse_charge', 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).'],

@@ -23,7 +23,7 @@ export function documentFacts(document: PrintableDocument, format: DocumentForma
   const fact = (label: string, value: string | null): Fact | null => (value === null || value === '' ? null : { label, value });
   const day = (date: string | null) => date && format.date(date);
   return [
-    fact(text.number[kind], document.number),
+    kind === 'payment_slip' ? null : fact(text.number[kind], document.number),
     fact(text.date, day(document.issue_date)),
     cancels &&
       fact(
@@ -31,8 +31,8 @@ export function documentFacts(document: PrintableDocument, format: DocumentForma
         `${cancels.number} ${unbroken(`${text.dated} ${format.date(cancels.date)}`)}`,
       ),
     servicePeriod(document, format),
-    kind === 'invoice' ? fact(text.due, day(document.due_date)) : null,
+    kind === 'invoice' || kind === 'payment_slip' ? fact(text.due, day(document.due_date)) : null,
     fact(text.reference, buyer.reference),
-    kind === 'delivery_note' ? null : fact(text.buyerVatId, buyer.vat_id),
+    kind === 'delivery_note' || kind === 'payment_slip' ? null : fact(text.buyerVatId, buyer.vat_id),
   ].filter((entry) => entry !== null);
 }

@@ -1,0 +1,97 @@
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import { letterheadOf } from '#domain/documents/seller-letterhead.ts';
+import { testId } from '#tests/support/builders.ts';
+import { each, first, said, setting, type Statement } from './asking.ts';
+import { acting } from './rules-people.ts';
+import { type Rule, rule } from './rules.ts';
+import { OURS, THEIRS, type World } from './world.ts';
+
+const LOGO = `${OURS}/${testId(1)}.png`;
+const OTHER = `${OURS}/${testId(2)}.png`;
+const stored: Statement = [
+  "insert into storage.objects (bucket_id, name, version, updated_at) values ('logos', $1, 'x', now() - interval '2 years')",
+  [LOGO],
+];
+const carried = (logo: string | null, id: unknown): Statement => [
+  "update public.invoices set seller = jsonb_build_object('letterhead', jsonb_build_object('logo_path', $1::text)) where id = $2",
+  [logo, id],
+];
+const former = (logo: string, company = OURS): Statement => [
+  "update public.companies set former_letterhead = jsonb_build_object('logo_path', $1::text) where id = $2",
+  [logo, company],
+];
+const swept = async (world: World) =>
+  (await first(world, 'select count(*)::int as count from private.unnamed_objects() where name = $1', [LOGO]))['count'];
+
+/** How documents look is frozen when they are issued, and what they carry stays. */
+export const LETTERHEADS: readonly Rule[] = [
+  rule(
+    'a document keeps the look its company has when it is issued, as the app would take it',
+    ['invoices', 'companies'],
+    [true, true],
+    (world) => {
+      const look: Statement[] = [
+        ['update public.companies set logo_path = $1 where id = $2', [LOGO, OURS]],
+        setting('invoice_defaults,default_template_id', 'modern'),
+        setting('invoice_defaults,default_delivery_note_template_id', 'compact'),
+        setting('invoice_defaults,items', { show_description: false, show_tax: false, currency: 'EUR', currency_position: 'prefix' }),
+        setting('invoice_defaults,footer', { text: 'Amtsgericht', show_page_numbers: false }),
+        setting('company_details,branding', { logo_path: null, primary_color: '#123456', accent_color: '#654321', font: 'Georgia' }),
+      ];
+      return world.given(look, async () => {
+        const { logo_path, settings } = await first(world, 'select logo_path, settings from public.companies where id = $1', [OURS]);
+        const expected = letterheadOf({ logo_path: logo_path as string, settings: companySettingsSchema.parse(settings) });
+        const kept = async () =>
+          (
+            await first(world, "select seller -> 'letterhead' = $1::jsonb as kept from public.invoices where id = $2", [
+              JSON.stringify(expected),
+              world.ids['ours invoices'],
+            ])
+          )['kept'];
+        const issued: Statement = ["update public.invoices set status = 'ready_to_issue' where id = $1", [world.ids['ours invoices']]];
+        return acting(world, 'owner', [issued], {
+          look: async () => {
+            const atIssue = await kept();
+            const later = [setting('invoice_defaults,footer', { text: 'else', show_page_numbers: true })];
+            return [atIssue, await world.given(later, kept)];
+          },
+        });
+      });
+    },
+  ),
+  rule(
+    'a logo that documents carry is neither replaced nor removed, nor swept away',
+    ['objects', 'functions'],
+    [
+      [1, 1, 1],
+      [0, 0, 0],
+      [1, 1, 1],
+      [0, 0, 0],
+      [1, 1, 1],
+      [1, 1, 1],
+      [1, 1, 1],
+    ],
+    (world) =>
+      each(
+        [
+          [],
+          [carried(LOGO, world.ids['ours invoices'])],
+          [carried(OTHER, world.ids['ours invoices'])],
+          [former(LOGO)],
+          [former(OTHER)],
+          // Whoever else names it has no say in it.
+          [carried(LOGO, world.ids['theirs invoices'])],
+          [former(LOGO, THEIRS)],
+        ] as Statement[][],
+        (before) =>
+          world.given([stored, ...before], async () => [
+            await said(world, 'owner', ["update storage.objects set version = 'y' where name = $1", [LOGO]]),
+            await swept(world),
+            await said(world, 'owner', ['delete from storage.objects where name = $1', [LOGO]]),
+          ]),
+      ),
+  ),
+  rule('nobody gives a company the look of its former documents', ['companies'], ['42501', '42501'], async (world) =>
+    each(['owner', 'admin'] as const, async (who) => (await world.as(who, ...former(LOGO))).code),
+  ),
+];

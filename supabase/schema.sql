@@ -332,6 +332,9 @@ begin
   v_invoice.company_id := p_series.company_id;
   v_invoice.customer_id := p_series.customer_id;
   v_invoice.tax_mode := p_series.tax_mode;
+  v_invoice.reference := p_series.reference;
+  v_invoice.notes := p_series.notes;
+  v_invoice.payment_terms := p_series.payment_terms;
   v_invoice.service_from := p_period;
   v_invoice.service_to := private.series_date(p_series.start_date, v_interval,
     private.series_index(p_series.start_date, v_interval, p_period) + 1) - 1;
@@ -3348,6 +3351,22 @@ end $_$;
 
 
 --
+-- Name: is_printable(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_printable(p_text text) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select coalesce(normalize(p_text, NFC) !~ ('[^'
+    || '\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u017f\u0192\u0218-\u021b\u02c6-\u02c7\u02d8-\u02dd\u0386-\u038a\u038c'
+    || '\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490-\u0493\u1e80-\u1e85\u1e9e\u1ef2-\u1ef3\u2010-\u2026\u2030\u2032-\u2033'
+    || '\u2039-\u203a\u2044\u20a4\u20ac\u20b4\u20b9-\u20ba\u20bd\u2116\u2122\u2190-\u2193\u2212\u221e\u2248\u2260\u2264-\u2265\u2713'
+    || '\u0001-\u001f\u007f-\u009f\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufe00-\ufe0f\ufeff'
+    || ']'), true) $$;
+
+
+--
 -- Name: is_printed_logo(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3481,12 +3500,14 @@ declare
   v_is_unentered boolean := btrim(v_address ->> 'street') = '' and (v_address ->> 'postal_code', v_address ->> 'city') = ('10115', 'Berlin');
   v_customer public.customers;
   v_items record;
+  v_seller jsonb := private.seller_snapshot(p_invoice.company_id);
 begin
   select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
   select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,
       coalesce(bool_or(c.category in ('AE', 'K')), false) as names_both, bool_or(c.category is null) as unsaid,
       bool_or(c.category = 'S' and i.tax_rate = 0) as untaxed,
-      bool_or(i.tax_category = 'E' and btrim(coalesce(i.exemption_reason, '')) = '') as unreasoned into v_items
+      bool_or(i.tax_category = 'E' and btrim(coalesce(i.exemption_reason, '')) = '') as unreasoned,
+      string_agg(concat_ws(' ', i.description, i.unit, i.exemption_reason), ' ') as texts into v_items
     from public.invoice_items i
     cross join lateral (select private.tax_category_of(i.tax_category, i.tax_rate, p_invoice.tax_mode) as category) c
     where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id;
@@ -3509,7 +3530,11 @@ begin
     case when v_items.none then 'items.quantity' end,
     case when v_items.unsaid then 'items.tax_category' end,
     case when v_items.untaxed then 'items.tax_rate' end,
-    case when v_items.unreasoned and v_address ->> 'country' = 'DE' then 'items.exemption_reason' end], null);
+    case when v_items.unreasoned and v_address ->> 'country' = 'DE' then 'items.exemption_reason' end,
+    case when not private.is_printable(concat_ws(' ', private.texts_of(v_seller), v_seller #>> '{letterhead,footer_text}')) then 'seller.characters' end,
+    case when not private.is_printable(private.texts_of(private.buyer_snapshot(p_invoice.company_id, v_customer.id))) then 'buyer.characters' end,
+    case when not private.is_printable(concat_ws(' ', p_invoice.reference, p_invoice.notes, p_invoice.payment_terms, v_items.texts)) then 'characters' end],
+    null);
 end $$;
 
 
@@ -6435,6 +6460,17 @@ begin
   end loop;
   return null;
 end $$;
+
+
+--
+-- Name: texts_of(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.texts_of(p_object jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select string_agg(e.value #>> '{}', ' ') from jsonb_each(p_object) e where jsonb_typeof(e.value) = 'string' $$;
 
 
 --
@@ -15440,6 +15476,13 @@ REVOKE ALL ON FUNCTION private.is_possible_vat_id(p_vat_id text) FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION is_printable(p_text text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_printable(p_text text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION is_printed_logo(p_name text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -16662,6 +16705,13 @@ REVOKE ALL ON FUNCTION private.tell_news() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.tell_payments() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION texts_of(p_object jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.texts_of(p_object jsonb) FROM PUBLIC;
 
 
 --

@@ -5,6 +5,7 @@ import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts';
 import { cancelRefusal, invoiceDeleteRefusal, invoiceEditRefusal, issueRefusal, sendRefusal } from '#domain/invoices/invoice-lifecycle.ts';
+import { unprintableIn } from '#domain/documents/printed-characters.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { formatInvoiceNumber, invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
 import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
@@ -94,6 +95,8 @@ const situation = fc.record({
       vat_id: blankOr('DK1').chain((id) => fc.constantFrom(id, id, 'DE136695976', 'de 136.695-977', 'ATU12345678', 'XX1', 'FRXX999999999')),
     }),
   ),
+  /** What stands in the footer, as the buyer's contact, in the notes. */
+  letters: fc.tuple(...[0, 1, 2].map(() => fc.constantFrom('', '', '', '', '', '', 'Łódź', 'ﬁ', 'Nguye\u0302\u0303n', 'Zoe\u0308', '10⁴'))),
   tax_mode: fc.constantFrom(...TAX_MODES),
   service: fc.constantFrom(
     [null, null],
@@ -104,7 +107,7 @@ const situation = fc.record({
   ),
   items: fc.array(
     fc.record({
-      description: blankOr('Work'),
+      description: blankOr('Work').chain((text) => fc.constantFrom(text, text, text, text, text, '東京 🛠')),
       quantity: fc.constantFrom(1, 2, 0),
       tax_rate: fc.constantFrom(0, 0, 19, 16, 7, 20, 99),
       tax_category: fc.option(fc.constantFrom('S' as const, 'S' as const, ...TAX_CATEGORIES)),
@@ -115,22 +118,24 @@ const situation = fc.record({
 });
 
 test('SQL and the domain name the same things that miss or are doubted before an invoice can be issued', async () => {
-  const samples = fc.sample(situation, { numRuns: 300, seed: 14 });
+  const samples = fc.sample(situation, { numRuns: 500, seed: 14 });
   const pairs = await inWorld(db, async ({ query, build, given }) => {
     const customer = (await build.customers({ company_id: OURS })).id;
     const invoice = (await build.invoices({ company_id: OURS, customer_id: customer })).id;
     const found: { sql: unknown; domain: { fields: string[]; warnings: string[] } }[] = [];
     for (const each of samples) {
       const { street, postal_code, city, tax_number, vat_id, tax_mode } = each;
+      const [footer = '', contact_name = '', notes = ''] = each.letters;
       const settings = companySettingsSchema.parse({ tax: {} });
       Object.assign(settings.company_details.address, { street, postal_code, city, country: each.country });
       Object.assign(settings.tax, { tax_number, vat_id });
+      settings.invoice_defaults.footer.text = footer;
       const items = each.items.map((item, i) => ({ ...item, id: testId(0x900 + i), company_id: OURS, invoice_id: invoice }));
       const sql = await given(
         [
           ['update public.companies set settings = $1 where id = $2', [JSON.stringify(settings), OURS]],
           [
-            'update public.customers set (street, postal_code, city, vat_id, country) = ($1, $2, $3, $4, $6) where id = $5',
+            'update public.customers set (street, postal_code, city, vat_id, country, contact_name) = ($1, $2, $3, $4, $6, $7) where id = $5',
             [
               each.customer?.street ?? '',
               each.customer?.postal_code ?? '',
@@ -138,11 +143,12 @@ test('SQL and the domain name the same things that miss or are doubted before an
               each.customer?.vat_id ?? '',
               customer,
               each.customer?.country ?? '',
+              contact_name,
             ],
           ],
           [
-            'update public.invoices set (customer_id, tax_mode, service_from, service_to) = ($1, $2, $3, $4) where id = $5',
-            [each.customer ? customer : null, tax_mode, ...each.service, invoice],
+            'update public.invoices set (customer_id, tax_mode, service_from, service_to, notes) = ($1, $2, $3, $4, $6) where id = $5',
+            [each.customer ? customer : null, tax_mode, ...each.service, invoice, notes],
           ],
           [
             `insert into public.invoice_items (id, company_id, invoice_id, description, quantity, tax_rate, tax_category, exemption_reason)
@@ -164,10 +170,13 @@ test('SQL and the domain name the same things that miss or are doubted before an
         service_from: each.service[0] ?? null,
         service_to: each.service[1] ?? null,
         items: items.map((item) => ({ ...item, position: 1, product_id: null, unit: '', unit_price: 1, discount_percent: 0 })),
+        reference: '',
+        notes,
+        payment_terms: '',
       };
-      const buyer = each.customer as Customer | null;
+      const buyer = each.customer && ({ ...each.customer, contact_name } as Customer);
       const domain = {
-        fields: issueProblems(subject, { settings }, buyer).map(({ field }) => field),
+        fields: issueProblems(subject, { name: 'Ours', logo_path: null, settings, bank_accounts: [] }, buyer).map(({ field }) => field),
         warnings: issueWarnings(subject, { settings }, buyer).map(({ code }) => code),
       };
       found.push({ sql, domain });
@@ -180,6 +189,9 @@ test('SQL and the domain name the same things that miss or are doubted before an
     'items.tax_category',
     'items.tax_rate',
     'items.exemption_reason',
+    'seller.characters',
+    'buyer.characters',
+    'characters',
     'rate_not_in_force',
     'rate_unknown',
     'own_country',
@@ -187,6 +199,17 @@ test('SQL and the domain name the same things that miss or are doubted before an
   ])
     expect(kinds).toContain(kind);
   for (const { sql, domain } of pairs) expect(sql).toEqual(domain);
+});
+
+test('SQL and the domain know the same characters that can be printed', async () => {
+  const codes = Array.from({ length: 0xd7ff }, (_, code) => code + 1).concat([0xe000, 0xfb01, 0xfe0f, 0xfeff, 0xffff, 0x1f6e0]);
+  const { rows } = await db.query(
+    'select array_agg(c order by n) as printed from unnest($1::text[]) with ordinality t (c, n) where private.is_printable(c)',
+    [codes.map((code) => String.fromCodePoint(code))],
+  );
+  const printed = codes.map((code) => String.fromCodePoint(code)).filter((letter) => unprintableIn(letter).length === 0);
+  expect(rows[0]?.['printed']).toEqual(printed);
+  expect(printed.length).toBeGreaterThan(600);
 });
 
 describe('numbers of invoices', () => {

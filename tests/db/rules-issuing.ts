@@ -90,6 +90,29 @@ export const ISSUING: readonly Rule[] = [
           ),
       ),
   ),
+  rule(
+    'what no document can show waits, wherever it stands',
+    ['invoices', 'companies', 'customers', 'functions'],
+    [1, ...Array.from({ length: 4 }, () => 'seller.characters'), 'buyer.characters', ...Array.from({ length: 6 }, () => 'characters')],
+    (world) =>
+      each(
+        [
+          [customer(world, "contact_name = 'Łódź Ελλάς Київ Zoe\u0308'")],
+          [setting('invoice_defaults,footer', { text: '☎', show_page_numbers: true })],
+          [setting('company_details,bank,instructions', '東京')],
+          [['update public.companies set name = $1 where id = $2', ['東京', OURS]]],
+          [setting('company_details,address,city', '東京')],
+          [customer(world, "name = '東京'")],
+          [of('invoices', "reference = '⁴'", world, 'ours invoices')],
+          [of('invoices', "notes = '⁴'", world, 'ours invoices')],
+          [of('invoices', "payment_terms = '⁴'", world, 'ours invoices')],
+          [of('invoice_items', "description = '⁴'", world, 'ours invoice_items')],
+          [of('invoice_items', "unit = '⁴'", world, 'ours invoice_items')],
+          [of('invoice_items', "exemption_reason = '⁴'", world, 'ours invoice_items')],
+        ] as Statement[][],
+        (before) => missing(world, ...before),
+      ),
+  ),
   rule('the customer of another company is nobody’s customer here', ['invoices', 'customers'], 'customer_id', (world) =>
     missing(world, of('invoices', 'customer_id = null', world, 'ours invoices')),
   ),

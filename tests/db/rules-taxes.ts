@@ -191,9 +191,15 @@ export const TAXES: readonly Rule[] = [
     async (world) => (await world.as('owner', ...draft(world, "tax_mode = 'nonsense'"))).code,
   ),
   rule(
-    'what the server would issue by itself stays a draft where a warning is not overruled, and says which',
+    'what the server would issue by itself stays a draft where a warning is not overruled or a letter can’t be printed, and says which',
     ['recurring_invoices', 'recurring_invoice_items', 'invoices'],
-    ['issued', '', 'draft', 'cannot_issue:warning.rate_unknown=99'],
+    [
+      ['issued', ''],
+      ['draft', 'cannot_issue:warning.rate_unknown=99'],
+      ['draft', 'cannot_issue:characters'],
+      ['draft', 'cannot_issue:characters'],
+      ['draft', 'cannot_issue:characters'],
+    ],
     async (world) => {
       const series = world.ids['ours recurring_invoices'];
       const made = async (...before: Statement[]) =>
@@ -214,7 +220,8 @@ export const TAXES: readonly Rule[] = [
         'update public.recurring_invoice_items set tax_rate = 99 where id = $1',
         [world.ids['ours recurring_invoice_items']],
       ];
-      return [...(await made()), ...(await made(doubted))];
+      const odd = (column: string): Statement => [`update public.recurring_invoices set ${column} = '東京' where id = $1`, [series]];
+      return each([[], [doubted], [odd('reference')], [odd('notes')], [odd('payment_terms')]], (before) => made(...before));
     },
   ),
   rule('overruling is part of issuing, and is never added later', ['invoices'], [1, 'not_allowed', 'invoice_frozen'], async (world) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { sellerOf } from '#domain/invoices/printable-invoice.ts';
+import { sellerOf } from '#domain/invoices/party-snapshots.ts';
 import type { Company } from './company.ts';
 import { companyDetailsOf, companyDetailsSchema } from './company-details.ts';
 import { companySettingsSchema } from './company-settings.ts';

@@ -169,7 +169,8 @@ describe('what misses before issue', () => {
     items: [itemOfProduct(product, { id: 'a', position: 1 })],
   };
   const fields = (subject: typeof complete | object, of = customer as Customer | null, company = settings) =>
-    issueProblems({ ...complete, ...subject }, { settings: company }, of).map(({ field }) => field);
+    issueProblems({ ...complete, ...subject }, sellerWith(company), of).map(({ field }) => field);
+  const sellerWith = (company: typeof settings) => ({ name: 'Firma', logo_path: null, settings: company, bank_accounts: [] });
 
   test('nothing, when both parties, the supply and the lines are named', () => {
     expect(fields({})).toEqual([]);
@@ -186,6 +187,20 @@ describe('what misses before issue', () => {
       'seller.postal_code',
       'seller.city',
       'seller.tax_number',
+    ]);
+  });
+
+  test('what no font of ours has is named, each character once, where it stands', () => {
+    const named = (subject: object, of: Customer, company = settings) =>
+      issueProblems({ ...complete, ...subject }, sellerWith(company), of).map(({ field, characters }) => [field, characters?.join('')]);
+    expect(named({}, { ...customer, name: 'Łódź Zoe\u0308 Ελλάς Київ\u00a0✓' })).toEqual([]);
+    expect(named({ notes: '10⁴' }, { ...customer, name: '東京 東 Ltd.' })).toEqual([
+      ['buyer.characters', '東京'],
+      ['characters', '⁴'],
+    ]);
+    const footer = { ...settings.invoice_defaults.footer, text: '☎ 040' };
+    expect(named({}, customer, { ...settings, invoice_defaults: { ...settings.invoice_defaults, footer } })).toEqual([
+      ['seller.characters', '☎'],
     ]);
   });
 

@@ -1,8 +1,9 @@
 import { hasEnteredAddress } from '#domain/companies/company-details.ts';
-import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
+import { unprintableIn } from '#domain/documents/printed-characters.ts';
 import { categoryOf } from '#domain/tax/line-tax.ts';
 import type { Invoice } from './invoice.ts';
+import { buyerOf, type SellerSource, sellerOf } from './party-snapshots.ts';
 
 export type IssueField =
   | 'seller.street'
@@ -22,16 +23,27 @@ export type IssueField =
   | 'items.quantity'
   | 'items.tax_category'
   | 'items.tax_rate'
-  | 'items.exemption_reason';
-export type IssueProblem = { readonly field: IssueField; readonly code: 'required' | 'periodReversed' };
+  | 'items.exemption_reason'
+  | 'seller.characters'
+  | 'buyer.characters'
+  | 'characters';
+export type IssueProblem = {
+  readonly field: IssueField;
+  readonly code: 'required' | 'periodReversed' | 'unprintable';
+  /** Of `unprintable`: each of them once. */
+  readonly characters?: readonly string[];
+};
 
-type Subject = Pick<Invoice, 'customer_id' | 'service_from' | 'service_to' | 'tax_mode' | 'items'>;
+type Subject = Pick<
+  Invoice,
+  'customer_id' | 'service_from' | 'service_to' | 'tax_mode' | 'items' | 'reference' | 'notes' | 'payment_terms'
+>;
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === '';
 
 /** § 14a: where the buyer owes the tax, or the goods go to another member state. */
 const namesBoth = ({ items, tax_mode }: Subject): boolean => items.some((item) => ['AE', 'K'].includes(categoryOf(item, tax_mode) ?? ''));
 
-function sellerProblems(subject: Subject, { settings }: Pick<Company, 'settings'>): IssueField[] {
+function sellerProblems(subject: Subject, { settings }: SellerSource): IssueField[] {
   const { address } = settings.company_details;
   const missing: IssueField[] = [];
   const isUnentered = !hasEnteredAddress(address);
@@ -65,12 +77,39 @@ function itemProblems({ items, tax_mode }: Subject, country: string): IssueField
   return missing;
 }
 
+const texts = (values: object): string =>
+  Object.values(values)
+    .filter((value) => typeof value === 'string')
+    .join(' ');
+
+/** Who prints a `?` for a name has not named the buyer. */
+function characterProblems(invoice: Subject, company: SellerSource, customer: Customer | null): IssueProblem[] {
+  const seller = sellerOf(company);
+  const printed: readonly (readonly [IssueField, string])[] = [
+    ['seller.characters', `${texts(seller)} ${seller.letterhead?.footer_text ?? ''}`],
+    ['buyer.characters', customer === null ? '' : texts(buyerOf(customer))],
+    [
+      'characters',
+      [
+        invoice.reference,
+        invoice.notes,
+        invoice.payment_terms,
+        ...invoice.items.flatMap(({ description, unit, exemption_reason }) => [description, unit, exemption_reason ?? '']),
+      ].join(' '),
+    ],
+  ];
+  return printed.flatMap(([field, text]) => {
+    const characters = unprintableIn(text);
+    return characters.length === 0 ? [] : [{ field, code: 'unprintable' as const, characters }];
+  });
+}
+
 /**
  * What § 14 (4) UStG still misses before this can be issued: both parties in full, a tax number or VAT id (for reverse charge and
- * intra-EU supplies both VAT ids, § 14a), the day or period of supply, and lines that say what, how much and how it is taxed. The server refuses the same with `cannot_issue`,
- * `details` naming the fields in this order, separated by commas.
+ * intra-EU supplies both VAT ids, § 14a), the day or period of supply, and lines that say what, how much and how it is taxed; then what
+ * can't be printed as it is written. The server refuses the same with `cannot_issue`, `details` naming the fields in this order, separated by commas.
  */
-export function issueProblems(invoice: Subject, company: Pick<Company, 'settings'>, customer: Customer | null): IssueProblem[] {
+export function issueProblems(invoice: Subject, company: SellerSource, customer: Customer | null): IssueProblem[] {
   const service: IssueField[] = invoice.service_from === null ? ['service_from'] : [];
   const isReversed = invoice.service_from !== null && invoice.service_to !== null && invoice.service_to < invoice.service_from;
   const missing = [...sellerProblems(invoice, company), ...buyerProblems(invoice, customer), ...service];
@@ -78,5 +117,6 @@ export function issueProblems(invoice: Subject, company: Pick<Company, 'settings
     ...missing.map((field): IssueProblem => ({ field, code: 'required' })),
     ...(isReversed ? [{ field: 'service_to', code: 'periodReversed' } as const] : []),
     ...itemProblems(invoice, company.settings.company_details.address.country).map((field): IssueProblem => ({ field, code: 'required' })),
+    ...characterProblems(invoice, company, customer),
   ];
 }

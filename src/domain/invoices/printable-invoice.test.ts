@@ -6,7 +6,8 @@ import type { Customer } from '#domain/customers/customer.ts';
 import { letterheadOf } from '#domain/documents/seller-letterhead.ts';
 import { draftInvoice } from './invoice-draft.ts';
 import type { Invoice } from './invoice.ts';
-import { buyerOf, letterheadOfDocument, paymentSlip, printableDocument, sellerOf } from './printable-invoice.ts';
+import { buyerOf, sellerOf } from './party-snapshots.ts';
+import { letterheadOfDocument, paymentSlip, printableDocument } from './printable-invoice.ts';
 
 const record = { id: 'i', company_id: 'c', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00Z', rev: 'r' };
 const address = { street: 'Hafenstraße', house_number: '12', postal_code: '20457', city: 'Hamburg', country: 'DE' };

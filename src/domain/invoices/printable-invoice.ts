@@ -1,4 +1,3 @@
-import { enteredAddress } from '#domain/companies/company-details.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
@@ -18,7 +17,8 @@ import { isOpen } from './invoice-lifecycle.ts';
 import { ownCurrencyTax } from './own-currency-tax.ts';
 import { type PrintableTax, printableTax } from './printable-tax.ts';
 import { lineNet } from './invoice-totals.ts';
-import type { BuyerSnapshot, Invoice, SellerSnapshot } from './invoice.ts';
+import type { Invoice, SellerSnapshot } from './invoice.ts';
+import { buyerOf, sellerOf } from './party-snapshots.ts';
 
 type Sources = {
   readonly company: Company;
@@ -154,31 +154,4 @@ function printableBuyer(invoice: Invoice, customer: Customer | null, home: strin
 export function invoiceInstructions(invoice: Invoice, company: Company): string {
   if (invoice.document_type !== 'invoice') return '';
   return paymentInstructions((invoice.seller ?? sellerOf(company)).payment_instructions ?? '', invoice);
-}
-
-/** The company as a snapshot would hold it today; the server takes the same at issue. */
-export function sellerOf(company: Company): SellerSnapshot {
-  const { name, settings, bank_accounts } = company;
-  const { address, contact, bank: presets } = settings.company_details;
-  const bank = bank_accounts.find(({ is_default }) => is_default) ?? presets;
-  const { tax_number, vat_id } = settings.tax;
-  const account = { iban: bank.iban, bic: bank.bic, bank_name: bank.name, payment_instructions: presets.instructions };
-  return {
-    name,
-    ...enteredAddress(address),
-    ...contact,
-    tax_number,
-    vat_id,
-    ...account,
-    ...settings.e_invoice,
-    letterhead: letterheadOf(company),
-  };
-}
-
-/** The customer as a snapshot would hold it today. */
-export function buyerOf(customer: Customer): BuyerSnapshot {
-  const { name, contact_name, street, house_number, postal_code, city, country, email, vat_id, buyer_reference } = customer;
-  const { e_address, e_address_scheme, e_invoice_format } = customer;
-  const data = { e_address, e_address_scheme, e_invoice_format };
-  return { name, contact_name, street, house_number, postal_code, city, country, email, vat_id, buyer_reference, ...data };
 }

@@ -2,7 +2,7 @@ import { csvText } from '#domain/csv/csv-text.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
 import type { DocumentLanguage } from '#domain/documents/printable-document.ts';
 import type { PrintableReport } from '#domain/documents/printable-report.ts';
-import { sellerOf } from '#domain/invoices/printable-invoice.ts';
+import { sellerOf } from '#domain/invoices/party-snapshots.ts';
 import { currencyExponent, fromMinor } from '#domain/money/money.ts';
 import { amountForInput } from '#domain/money/typed-amount.ts';
 import { type ComparedRow, type Figure, figuresOf } from './report-rows.ts';

@@ -8,16 +8,18 @@ import classes from './InvoiceDetailPage.module.css';
 
 type Props = { problems: readonly IssueProblem[]; invoice: Invoice; onClose: () => void };
 
-/** Names what the law still misses, with the ways to where it is mended. */
+/** Names what the law still misses and what can't be printed, with the ways to where it is mended. */
 export function MissingDialog({ problems, invoice, onClose }: Props) {
   const { t } = useTranslation('invoices');
   const isIn = (part: string) => problems.some(({ field }) => field.startsWith(part));
+  const missing = problems.filter(({ characters }) => characters === undefined);
+  const unprintable = problems.filter(({ characters }) => characters !== undefined);
   const isInInvoice = problems.some(({ field }) => !field.startsWith('seller.') && !field.startsWith('buyer.'));
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('issue.missingTitle')}
+      title={t(missing.length > 0 ? 'issue.missingTitle' : 'issue.unprintableTitle')}
       footer={
         <>
           {isIn('seller.') && (
@@ -38,12 +40,26 @@ export function MissingDialog({ problems, invoice, onClose }: Props) {
         </>
       }
     >
-      <p>{t('issue.missingText')}</p>
-      <ul className={classes.missing}>
-        {problems.map(({ field }) => (
-          <li key={field}>{t(`missing.${field.replace('.', '_')}` as 'missing.items')}</li>
-        ))}
-      </ul>
+      {missing.length > 0 && (
+        <>
+          <p>{t('issue.missingText')}</p>
+          <ul className={classes.missing}>
+            {missing.map(({ field }) => (
+              <li key={field}>{t(`missing.${field.replace('.', '_')}` as 'missing.items')}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {unprintable.length > 0 && (
+        <>
+          <p>{t('issue.unprintableText')}</p>
+          <ul className={classes.missing}>
+            {unprintable.map(({ field, characters = [] }) => (
+              <li key={field}>{t(`missing.${field.replace('.', '_')}` as 'missing.characters', { characters: characters.join(' ') })}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </Dialog>
   );
 }

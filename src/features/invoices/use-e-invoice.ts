@@ -8,7 +8,7 @@ import { eInvoiceOf } from '#domain/e-invoice/e-invoice-of.ts';
 import { type EInvoiceProblem, eInvoiceProblems } from '#domain/e-invoice/e-invoice-problems.ts';
 import type { EInvoice } from '#domain/e-invoice/e-invoice.ts';
 import type { BuyerSnapshot, Invoice } from '#domain/invoices/invoice.ts';
-import { buyerOf, sellerOf } from '#domain/invoices/printable-invoice.ts';
+import { buyerOf, sellerOf } from '#domain/invoices/party-snapshots.ts';
 
 const NOBODY: BuyerSnapshot = {
   name: '',

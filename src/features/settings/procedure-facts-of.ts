@@ -6,7 +6,7 @@ import type { Company } from '#domain/companies/company.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import type { DocumentLanguage } from '#domain/documents/printable-document.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
-import { sellerOf } from '#domain/invoices/printable-invoice.ts';
+import { sellerOf } from '#domain/invoices/party-snapshots.ts';
 import type { Member } from '#domain/members/member.ts';
 import type { AccountingPeriod } from '#domain/periods/accounting-period.ts';
 import type { ProcedureFacts } from '#domain/procedure/procedure-facts.ts';

@@ -32,7 +32,7 @@ const QUESTION_MARK = 63;
 /** Without what has no glyph of its own: control and format characters, marks that stand on no letter of the font. */
 const printable = (text: string): string =>
   text
-    .replace(/[\t\n\r]/g, ' ')
+    .replace(/[\t\n\r\u2028\u2029]/g, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .normalize('NFC')
     .replace(/\p{M}/gu, '');

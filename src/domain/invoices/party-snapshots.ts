@@ -1,0 +1,35 @@
+import { enteredAddress } from '#domain/companies/company-details.ts';
+import type { Company } from '#domain/companies/company.ts';
+import type { Customer } from '#domain/customers/customer.ts';
+import { letterheadOf } from '#domain/documents/seller-letterhead.ts';
+import type { BuyerSnapshot, SellerSnapshot } from './invoice.ts';
+
+/** What of a company its documents name. */
+export type SellerSource = Pick<Company, 'name' | 'logo_path' | 'settings' | 'bank_accounts'>;
+
+/** The company as a snapshot would hold it today; the server takes the same at issue. */
+export function sellerOf(company: SellerSource): SellerSnapshot {
+  const { name, settings, bank_accounts } = company;
+  const { address, contact, bank: presets } = settings.company_details;
+  const bank = bank_accounts.find(({ is_default }) => is_default) ?? presets;
+  const { tax_number, vat_id } = settings.tax;
+  const account = { iban: bank.iban, bic: bank.bic, bank_name: bank.name, payment_instructions: presets.instructions };
+  return {
+    name,
+    ...enteredAddress(address),
+    ...contact,
+    tax_number,
+    vat_id,
+    ...account,
+    ...settings.e_invoice,
+    letterhead: letterheadOf(company),
+  };
+}
+
+/** The customer as a snapshot would hold it today. */
+export function buyerOf(customer: Customer): BuyerSnapshot {
+  const { name, contact_name, street, house_number, postal_code, city, country, email, vat_id, buyer_reference } = customer;
+  const { e_address, e_address_scheme, e_invoice_format } = customer;
+  const data = { e_address, e_address_scheme, e_invoice_format };
+  return { name, contact_name, street, house_number, postal_code, city, country, email, vat_id, buyer_reference, ...data };
+}

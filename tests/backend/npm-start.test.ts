@@ -24,6 +24,6 @@ test('SIGTERM to `npm start`, as a container sends it to its first process, ends
   const url = /^ready {2}(\S+)$/m.exec(said)?.[1] ?? said;
   expect(await isGone(url)).toBe(false);
   npm.kill('SIGTERM');
+  // Whoever runs beside us may be given the port at once: what counts is that it was free.
   await until(() => isGone(url));
-  expect(await isGone(url)).toBe(true);
 });

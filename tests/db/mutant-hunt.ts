@@ -104,6 +104,9 @@ async function killer(world: World, mutant: SchemaMutant, rules: readonly Rule[]
 /** A transaction that lasts too long has a `now()` that nobody else believes; a world of its own every so often also undoes whatever was left. */
 const PER_WORLD = 25;
 
+/** Fuel runs out in loops of ours, not in a series of dates without an end. */
+const ENOUGH = "set local statement_timeout = '120s'";
+
 type Quarry = {
   readonly mutantsIn: (query: Query) => Promise<readonly SchemaMutant[]>;
   /** Asked about each mutant: those that run through where it is, or those that `near` names. */
@@ -123,7 +126,7 @@ export async function hunt(db: Database, { mutantsIn, rules, near, log, isWanted
   const survivors: string[] = [];
   for (let at = 0; at < mutants.length; at += PER_WORLD) {
     await inWorld(db, async (world) => {
-      for (const sql of [...FUEL, ...(await fuelledLoops(world.query))]) await world.query(sql);
+      for (const sql of [...FUEL, ...(await fuelledLoops(world.query)), ENOUGH]) await world.query(sql);
       for (const mutant of mutants.slice(at, at + PER_WORLD)) {
         const rule = await killer(world, mutant, inOrder(mutant, asked(mutant), last, noticed));
         log(`${rule === null ? 'SURVIVES' : 'noticed '} ${mutant.name}${rule === null ? '' : ` — ${rule.name}`}`);

@@ -94,4 +94,14 @@ export const LETTERHEADS: readonly Rule[] = [
   rule('nobody gives a company the look of its former documents', ['companies'], ['42501', '42501'], async (world) =>
     each(['owner', 'admin'] as const, async (who) => (await world.as(who, ...former(LOGO))).code),
   ),
+  rule('the look of former documents is an object of some size', ['companies'], ['23514', '23514', 1], async (world) =>
+    each(['[]', JSON.stringify({ footer_text: 'x'.repeat(10_000) }), '{}'], (look) =>
+      world.given([], () =>
+        world.query('update public.companies set former_letterhead = $1 where id = $2', [look, OURS]).then(
+          ({ count }) => count,
+          (error: { code?: string }) => error.code,
+        ),
+      ),
+    ),
+  ),
 ];

@@ -15,7 +15,15 @@ export const SURVIVING_CONSTRAINTS: Readonly<Record<string, readonly string[]>> 
   ],
   'It is no earlier than the day of the document, which is no earlier than that.': [
     "check expenses_booked_on_check on expenses without «(booked_on >= '1900-01-01'::date)»",
+    "check payments_booked_on_check on payments without «(booked_on >= '1900-01-01'::date)»",
   ],
+  'The server takes it from days that keep the same bounds.': ['invoices', 'payments'].flatMap((table) =>
+    [
+      "((tax_point >= '1900-01-01'::date) AND (tax_point <= '9999-12-31'::date))",
+      "(tax_point >= '1900-01-01'::date)",
+      "(tax_point <= '9999-12-31'::date)",
+    ].map((condition) => `check ${table}_tax_point_check on ${table} without «${condition}»`),
+  ),
   'The closing they belong to is of the same company.': ['reference period_figures_company_id_fkey of period_figures dropped'],
   'The place of an original has its record in its name.': ['unique files_original_path_key of files dropped'],
   'A company stands in its own row twice, so its id is always said.': ['column companies.id without its default'],

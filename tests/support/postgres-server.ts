@@ -44,7 +44,7 @@ function run(program: string, args: readonly string[], as: Account | undefined):
 
 const randomPort = (): number => 20_000 + Math.floor(Math.random() * 20_000);
 
-/** Starts a server without durability (it is thrown away). Throws when the programs are missing: ask `postgresBin` first. */
+/** Starts a server that does not outlive its machine (it is thrown away); what was committed outlives {@link PostgresServer.down}. Throws when the programs are missing: ask `postgresBin` first. */
 export function startPostgresServer(): PostgresServer {
   const bin = postgresBin();
   if (bin === null) throw new Error('No PostgreSQL server programs were found.');
@@ -56,7 +56,6 @@ export function startPostgresServer(): PostgresServer {
   const port = randomPort();
   const settings = [
     'fsync=off',
-    'synchronous_commit=off',
     'full_page_writes=off',
     `port=${port}`,
     'listen_addresses=127.0.0.1',

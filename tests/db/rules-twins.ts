@@ -51,6 +51,8 @@ const KEYED: readonly (readonly [table: string, change: Readonly<Record<string, 
   ['private.closed_memberships', {}],
   ['private.company_deletions', {}],
   ['private.set_aside_objects', {}],
+  ['public.periods', { month: '1999-01-01' }],
+  ['public.ledger_entries', {}],
 ];
 const short = (table: string) => table.replace(/^\w+\./, '');
 const copied = (table: string, change: Readonly<Record<string, unknown>>, where = 'true'): Statement => [
@@ -119,6 +121,14 @@ const TWINS: readonly Twin[] = [
     set: { cancels_id: FRESH },
     once: { id: NEXT },
     twice: [{ cancels_id: null }, { cancels_id: NEXT }, { company_id: THEIRS }],
+  },
+  {
+    name: 'the reversal of a payment',
+    table: 'public.payments',
+    row: ours('payments'),
+    set: { reverses_payment_id: FRESH },
+    once: { id: NEXT },
+    twice: [{ reverses_payment_id: null }, { reverses_payment_id: NEXT }, { company_id: THEIRS }],
   },
   generated('invoices'),
   generated('expenses'),
@@ -225,5 +235,14 @@ const twins: Rule[] = TWINS.map((twin) =>
   ),
 );
 
+/** Its row would stop what the world does besides. */
+const once = rule('a company is imported once at a time', ['imports_at_work'], [1, '23505', 1], (world) => {
+  const begin = (company: string): Statement => ['insert into private.imports_at_work (company_id) values ($1)', [company]];
+  return world.given([BARE], async () => [
+    await bare(world, begin(OURS)),
+    ...(await world.given([begin(OURS)], () => each([OURS, THEIRS], (company) => bare(world, begin(company))))),
+  ]);
+});
+
 /** The unique keys of the tables by themselves: what there is once, and what may be there again. */
-export const TWINS_OF_TABLES: readonly Rule[] = [...keyed, ...twins];
+export const TWINS_OF_TABLES: readonly Rule[] = [...keyed, ...twins, once];

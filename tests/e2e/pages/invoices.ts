@@ -111,8 +111,12 @@ export class Invoices {
   }
 
   /** The bytes of the document as a person downloads it. */
-  async pdf(): Promise<Uint8Array> {
-    await this.main.getByRole('button', { name: this.say('action.pdf'), exact: true }).click();
+  async pdf(which: 'document' | 'slip' = 'document'): Promise<Uint8Array> {
+    if (which === 'document') await this.main.getByRole('button', { name: this.say('action.pdf'), exact: true }).click();
+    else {
+      await this.main.getByRole('button', { name: this.say('action.more') }).click();
+      await this.page.getByRole('menuitem', { name: this.say('action.paymentSlip') }).click();
+    }
     const dialog = this.page.getByRole('dialog');
     const coming = this.page.waitForEvent('download');
     await dialog.getByRole('link', { name: this.say('pdf.download') }).click();

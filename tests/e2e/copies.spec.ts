@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { pdfTexts } from '#tests/support/pdf-text.ts';
+import { Invoices } from './pages/invoices.ts';
+import { Shell } from './pages/shell.ts';
+import { NORDLICHT_ID } from './pages/sign-in.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+
+const server = sharedServer();
+const invoicesWith = () => server().admin.from('invoices').select('id, number, gross_total').eq('company_id', NORDLICHT_ID);
+const wordsOf = (file: Uint8Array) => pdfTexts(file).flat().join('\n').replaceAll('\u00a0', ' ');
+
+test('a copy stays as it went out, what is open is asked for by a slip, and letters nobody could read wait', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  const invoices = new Invoices(page);
+  const { data: open } = await invoicesWith()
+    .eq('status', 'issued')
+    .eq('payment_status', 'unpaid')
+    .eq('document_type', 'invoice')
+    .eq('currency', 'EUR')
+    .eq('language', 'de')
+    .limit(1)
+    .single();
+  const openPage = () => page.goto(`${server().url}/finance/invoices/${open?.id}`);
+  await openPage();
+  const before = wordsOf(await invoices.pdf());
+
+  // The company changes how its documents look, and a part of the invoice is paid.
+  await invoices.recordPayment('1');
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Invoices/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Footer', exact: true }).fill('Amtsgericht Kiel HRB 1234');
+  await page.getByRole('main').getByRole('button', { name: 'Save settings' }).click();
+  await new Shell(page).expectAllSynced();
+  await openPage();
+  expect(wordsOf(await invoices.pdf())).toBe(before);
+
+  const slip = wordsOf(await invoices.pdf('slip'));
+  expect(slip).toContain(`Zahlschein ${open?.number}`);
+  expect(slip).toMatch(/Bereits gezahlt\n−1,00 €/);
+
+  // Of what is issued from now on the new footer is a part; a name that can't be printed waits.
+  const { data: draft } = await invoicesWith()
+    .is('number', null)
+    .is('recurring_invoice_id', null)
+    .gt('gross_total', 0)
+    .order('created_at')
+    .limit(1)
+    .single();
+  await page.goto(`${server().url}/finance/invoices/${draft?.id}/edit`);
+  const notes = page.getByRole('textbox', { name: 'Text below the lines', exact: true });
+  const save = () => page.getByRole('main').getByRole('button', { name: 'Save changes' }).click();
+  await notes.fill('Danke, 東京支店');
+  await save();
+  await page.getByRole('main').getByRole('button', { name: 'Issue', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Characters that can’t be printed' });
+  await expect(dialog.getByRole('listitem')).toHaveText('In the invoice: 東 京 支 店');
+  await dialog.getByRole('link', { name: 'Edit invoice' }).click();
+  await notes.fill('Danke, Tokyo');
+  await save();
+  await invoices.issue();
+  expect(wordsOf(await invoices.pdf())).toContain('Amtsgericht Kiel HRB 1234');
+});

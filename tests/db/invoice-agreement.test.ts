@@ -109,6 +109,7 @@ const situation = fc.record({
     fc.record({
       description: blankOr('Work').chain((text) => fc.constantFrom(text, text, text, text, text, '東京 🛠')),
       quantity: fc.constantFrom(1, 2, 0),
+      unit_price: fc.constantFrom(1, 120, 210, 250, 400, -50),
       tax_rate: fc.constantFrom(0, 0, 19, 16, 7, 20, 99),
       tax_category: fc.option(fc.constantFrom('S' as const, 'S' as const, ...TAX_CATEGORIES)),
       exemption_reason: fc.option(blankOr('§ 4 Nr. 21 UStG')),
@@ -151,8 +152,8 @@ test('SQL and the domain name the same things that miss or are doubted before an
             [each.customer ? customer : null, tax_mode, ...each.service, invoice, notes],
           ],
           [
-            `insert into public.invoice_items (id, company_id, invoice_id, description, quantity, tax_rate, tax_category, exemption_reason)
-             select id, company_id, invoice_id, description, quantity, tax_rate, tax_category, exemption_reason from jsonb_populate_recordset(null::public.invoice_items, $1)`,
+            `insert into public.invoice_items (id, company_id, invoice_id, description, quantity, unit_price, tax_rate, tax_category, exemption_reason)
+             select id, company_id, invoice_id, description, quantity, unit_price, tax_rate, tax_category, exemption_reason from jsonb_populate_recordset(null::public.invoice_items, $1)`,
             [JSON.stringify(items)],
           ],
         ],
@@ -165,11 +166,12 @@ test('SQL and the domain name the same things that miss or are doubted before an
           ).rows[0],
       );
       const subject = {
+        currency: 'EUR',
         customer_id: each.customer ? customer : null,
         tax_mode,
         service_from: each.service[0] ?? null,
         service_to: each.service[1] ?? null,
-        items: items.map((item) => ({ ...item, position: 1, product_id: null, unit: '', unit_price: 1, discount_percent: 0 })),
+        items: items.map((item) => ({ ...item, position: 1, product_id: null, unit: '', discount_percent: 0 })),
         reference: '',
         notes,
         payment_terms: '',

@@ -105,7 +105,7 @@ async function killer(world: World, mutant: SchemaMutant, rules: readonly Rule[]
 const PER_WORLD = 25;
 
 /** Fuel runs out in loops of ours, not in a series of dates without an end. */
-const ENOUGH = "set local statement_timeout = '120s'";
+const ENOUGH = "set local statement_timeout = '20s'";
 
 type Quarry = {
   readonly mutantsIn: (query: Query) => Promise<readonly SchemaMutant[]>;

@@ -15,6 +15,14 @@ const customer = (world: World, set: string): Statement => [
   [world.ids['ours invoices']],
 ];
 
+const priced = (world: World, price: number): Statement =>
+  of(
+    'invoice_items',
+    `quantity = 1, discount_percent = 0, tax_rate = 19, tax_category = 'S', unit_price = ${price}`,
+    world,
+    'ours invoice_items',
+  );
+
 /** What the owner is told about issuing the draft: 1, or what is missing. */
 async function missing(world: World, ...before: Statement[]) {
   return world.given(before, async () => {
@@ -57,9 +65,9 @@ export const ISSUING: readonly Rule[] = [
           [setting('tax', { tax_number: '', vat_id: '' })],
           [setting('tax', { tax_number: '1', vat_id: '' })],
           [setting('tax', { tax_number: '', vat_id: 'DE1' })],
-          [customer(world, "street = ''")],
-          [customer(world, "postal_code = ''")],
-          [customer(world, "city = ''")],
+          [customer(world, "street = ''"), priced(world, 1000)],
+          [customer(world, "postal_code = ''"), priced(world, 1000)],
+          [customer(world, "city = ''"), priced(world, 1000)],
           [of('invoices', 'service_from = null', world, 'ours invoices')],
           [of('invoices', "service_to = '2026-01-01'", world, 'ours invoices')],
           [of('invoice_items', "description = ' '", world, 'ours invoice_items')],
@@ -67,6 +75,26 @@ export const ISSUING: readonly Rule[] = [
         ].toSpliced(12, 0, [['delete from public.invoice_items where id = $1', [world.ids['ours invoice_items']]]]),
         (before) => missing(world, ...before),
       ),
+  ),
+  rule(
+    'a small amount needs no address of its buyer: how small, the company’s country says',
+    ['invoices', 'companies', 'customers'],
+    [1, 'buyer.street', 'buyer.street', 'buyer.street', 1, 'buyer.street', 'buyer.street'],
+    (world) => {
+      const country = (code: string) => setting('company_details,address,country', code);
+      return each(
+        [
+          [priced(world, 210.08)],
+          [priced(world, 210.09)],
+          [priced(world, -1)],
+          [priced(world, 1), of('invoices', "currency = 'USD'", world, 'ours invoices')],
+          [country('AT'), priced(world, 336.13)],
+          [country('AT'), priced(world, 336.14)],
+          [country('FR'), priced(world, 1)],
+        ],
+        (before) => missing(world, customer(world, "street = ''"), ...before),
+      );
+    },
   ),
   rule(
     'for reverse charge both have a VAT id',

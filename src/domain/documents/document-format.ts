@@ -1,4 +1,4 @@
-import { currencyExponent } from '#domain/money/money.ts';
+import { currencyExponent, currencyStyle } from '#domain/money/money.ts';
 import type { DocumentLanguage, PrintableDocument } from './printable-document.ts';
 
 export type DocumentFormat = {
@@ -19,7 +19,7 @@ const NBSP = '\u00a0';
 const REGION: Readonly<Record<DocumentLanguage, string>> = { de: 'de-DE', en: 'en-GB' };
 
 function currencySign(currency: string, region: string): string {
-  const parts = new Intl.NumberFormat(region, { style: 'currency', currency }).formatToParts(0);
+  const parts = new Intl.NumberFormat(region, currencyStyle(currency)).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }
 

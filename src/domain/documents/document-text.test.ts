@@ -12,7 +12,9 @@ describe('figures of a document', () => {
     ['en', 'GBP', 'prefix', 1234.5, '£1,234.50'],
     ['en', 'EUR', 'suffix', -0.5, '−0.50 €'],
     ['en', 'CHF', 'prefix', -10, '−CHF 10.00'],
-    ['en', 'JPY', 'suffix', 1500, '1,500 JP¥'],
+    ['en', 'JPY', 'suffix', 1500, '1,500 ¥'],
+    ['en', 'JPY', 'prefix', 148500, '¥148,500'],
+    ['en', 'USD', 'prefix', 1, 'US$1.00'],
     ['de', 'KWD', 'suffix', 1.2345, '1,235 KWD'],
     ['de', 'EUR', 'suffix', -0.001, '0,00 €'],
   ] as const)('%s %s as %s: %d is %s', (language, currency, position, amount, expected) => {

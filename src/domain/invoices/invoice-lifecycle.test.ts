@@ -181,13 +181,43 @@ describe('what misses before issue', () => {
     expect(fields({ items: [] })).toEqual(['items']);
     expect(fields({ service_from: null })).toEqual(['service_from']);
     expect(fields({ service_to: '2026-01-01' })).toEqual(['service_to']);
-    expect(fields({}, { ...customer, street: ' ' })).toEqual(['buyer.street']);
+    const dear = complete.items.map((item) => ({ ...item, quantity: 100 }));
+    expect(fields({ items: dear }, { ...customer, street: ' ' })).toEqual(['buyer.street']);
     expect(fields({}, customer, companySettingsSchema.parse({}))).toEqual([
       'seller.street',
       'seller.postal_code',
       'seller.city',
       'seller.tax_number',
     ]);
+  });
+
+  test('a small amount names the seller alone, unless the buyer owes the tax', () => {
+    const nowhere = { ...customer, street: '', postal_code: '', city: '' };
+    const of = (unit_price: number, more: object = {}) => ({
+      items: complete.items.map((item) => ({
+        ...item,
+        quantity: 1,
+        discount_percent: 0,
+        tax_rate: 0,
+        tax_category: 'Z' as const,
+        unit_price,
+      })),
+      ...more,
+    });
+    const address = ['buyer.street', 'buyer.postal_code', 'buyer.city'];
+    const abroad = (country: string) => ({
+      ...settings,
+      company_details: { ...settings.company_details, address: { ...settings.company_details.address, country } },
+    });
+    expect([fields(of(250), nowhere), fields(of(250.01), nowhere), fields(of(-0.01), nowhere)]).toEqual([[], address, address]);
+    expect(fields(of(1, { currency: 'USD' }), nowhere)).toEqual(address);
+    expect([
+      fields(of(400), nowhere, abroad('AT')),
+      fields(of(400.01), nowhere, abroad('AT')),
+      fields(of(1), nowhere, abroad('FR')),
+    ]).toEqual([[], address, address]);
+    const reverse = complete.items.map((item) => ({ ...item, tax_category: 'AE' as const, tax_rate: 0, unit_price: 1 }));
+    expect(fields({ items: reverse }, nowhere)).toEqual(expect.arrayContaining(address));
   });
 
   test('what no font of ours has is named, each character once, where it stands', () => {

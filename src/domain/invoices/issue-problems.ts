@@ -2,6 +2,7 @@ import { hasEnteredAddress } from '#domain/companies/company-details.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { unprintableIn } from '#domain/documents/printed-characters.ts';
 import { categoryOf } from '#domain/tax/line-tax.ts';
+import { invoiceTotals } from './invoice-totals.ts';
 import type { Invoice } from './invoice.ts';
 import { buyerOf, type SellerSource, sellerOf } from './party-snapshots.ts';
 
@@ -36,7 +37,7 @@ export type IssueProblem = {
 
 type Subject = Pick<
   Invoice,
-  'customer_id' | 'service_from' | 'service_to' | 'tax_mode' | 'items' | 'reference' | 'notes' | 'payment_terms'
+  'currency' | 'customer_id' | 'service_from' | 'service_to' | 'tax_mode' | 'items' | 'reference' | 'notes' | 'payment_terms'
 >;
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === '';
 
@@ -55,12 +56,22 @@ function sellerProblems(subject: Subject, { settings }: SellerSource): IssueFiel
   return missing;
 }
 
-function buyerProblems(subject: Subject, customer: Customer | null): IssueField[] {
+/** Gross, in euros: up to it an invoice need not say where its buyer lives (§ 33 UStDV, § 11 (6) UStG of Austria). */
+const SMALL_AMOUNT: Readonly<Record<string, number>> = { DE: 250, AT: 400 };
+
+function isSmall({ items, currency, tax_mode: taxMode }: Subject, country: string): boolean {
+  const { gross_total } = invoiceTotals(items, { currency, taxMode });
+  return currency === 'EUR' && gross_total >= 0 && gross_total <= (SMALL_AMOUNT[country] ?? -1);
+}
+
+function buyerProblems(subject: Subject, customer: Customer | null, country: string): IssueField[] {
   if (subject.customer_id === null || customer === null) return ['customer_id'];
   const missing: IssueField[] = [];
-  if (isBlank(customer.street)) missing.push('buyer.street');
-  if (isBlank(customer.postal_code)) missing.push('buyer.postal_code');
-  if (isBlank(customer.city)) missing.push('buyer.city');
+  if (namesBoth(subject) || !isSmall(subject, country)) {
+    if (isBlank(customer.street)) missing.push('buyer.street');
+    if (isBlank(customer.postal_code)) missing.push('buyer.postal_code');
+    if (isBlank(customer.city)) missing.push('buyer.city');
+  }
   if (namesBoth(subject) && isBlank(customer.vat_id)) missing.push('buyer.vat_id');
   return missing;
 }
@@ -105,18 +116,20 @@ function characterProblems(invoice: Subject, company: SellerSource, customer: Cu
 }
 
 /**
- * What § 14 (4) UStG still misses before this can be issued: both parties in full, a tax number or VAT id (for reverse charge and
+ * What § 14 (4) UStG still misses before this can be issued: both parties in full (of a small
+ * amount the seller), a tax number or VAT id (for reverse charge and
  * intra-EU supplies both VAT ids, § 14a), the day or period of supply, and lines that say what, how much and how it is taxed; then what
  * can't be printed as it is written. The server refuses the same with `cannot_issue`, `details` naming the fields in this order, separated by commas.
  */
 export function issueProblems(invoice: Subject, company: SellerSource, customer: Customer | null): IssueProblem[] {
   const service: IssueField[] = invoice.service_from === null ? ['service_from'] : [];
   const isReversed = invoice.service_from !== null && invoice.service_to !== null && invoice.service_to < invoice.service_from;
-  const missing = [...sellerProblems(invoice, company), ...buyerProblems(invoice, customer), ...service];
+  const { country } = company.settings.company_details.address;
+  const missing = [...sellerProblems(invoice, company), ...buyerProblems(invoice, customer, country), ...service];
   return [
     ...missing.map((field): IssueProblem => ({ field, code: 'required' })),
     ...(isReversed ? [{ field: 'service_to', code: 'periodReversed' } as const] : []),
-    ...itemProblems(invoice, company.settings.company_details.address.country).map((field): IssueProblem => ({ field, code: 'required' })),
+    ...itemProblems(invoice, country).map((field): IssueProblem => ({ field, code: 'required' })),
     ...characterProblems(invoice, company, customer),
   ];
 }

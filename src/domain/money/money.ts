@@ -13,6 +13,13 @@ export function currencyExponent(currency: string): number {
   return exponent;
 }
 
+/** How Intl writes amounts of a currency. British English calls yen `JP¥`, which nobody does; a dollar stays `US$`, since there are many. */
+export const currencyStyle = (currency: string): Pick<Intl.NumberFormatOptions, 'style' | 'currency' | 'currencyDisplay'> => ({
+  style: 'currency',
+  currency,
+  currencyDisplay: currency === 'JPY' ? 'narrowSymbol' : 'symbol',
+});
+
 /** Major units → minor units, rounded half away from zero: `12.345` EUR → `1235n`. */
 export const toMinor = (amount: number, currency: string): bigint => rescaled(decimalOf(amount), currencyExponent(currency));
 

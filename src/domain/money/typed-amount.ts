@@ -1,4 +1,4 @@
-import { currencyExponent } from './money.ts';
+import { currencyExponent, currencyStyle } from './money.ts';
 
 export type AmountLocale = 'en' | 'de';
 const DECIMAL_MARK = { en: '.', de: ',' } as const;
@@ -41,7 +41,7 @@ function isGrouped(whole: string, decimalMark: string): boolean {
 
 /** For reading: `€1,234.50` or `1.234,50 €`. */
 export function formatAmount(amount: number, currency: string, locale: AmountLocale): string {
-  return new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB', { style: 'currency', currency }).format(amount);
+  return new Intl.NumberFormat(locale === 'de' ? 'de-DE' : 'en-GB', currencyStyle(currency)).format(amount);
 }
 
 /** For an input: the currency's decimals, no grouping, no sign of the currency. `parseAmount` reads it back. */

@@ -1,4 +1,5 @@
 /** Locale formatting by Intl; formatters are cached because building one takes longer than a table row. */
+import { currencyStyle } from '#domain/money/money.ts';
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
@@ -17,7 +18,7 @@ const regional = (language: string) => (language === 'en' ? 'en-GB' : language);
 export function formatMoney(amount: number, currency: string, language: string): string {
   return cached(`money ${language} ${currency}`, () => {
     try {
-      return new Intl.NumberFormat(regional(language), { style: 'currency', currency });
+      return new Intl.NumberFormat(regional(language), currencyStyle(currency));
     } catch {
       return new Intl.NumberFormat(regional(language), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     }
@@ -28,7 +29,7 @@ export function formatMoney(amount: number, currency: string, language: string):
 export function formatPrice(price: number, currency: string, language: string): string {
   return cached(
     `price ${language} ${currency}`,
-    () => new Intl.NumberFormat(regional(language), { style: 'currency', currency, maximumFractionDigits: 4 }),
+    () => new Intl.NumberFormat(regional(language), { ...currencyStyle(currency), maximumFractionDigits: 4 }),
   ).format(price);
 }
 

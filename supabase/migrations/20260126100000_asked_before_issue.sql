@@ -1,3 +1,5 @@
+-- What is asked before an invoice is issued: a small amount needs no address of its buyer, and letters that can't be printed wait.
+
 -- A document that would print a question mark for a letter waits until it is written otherwise: who prints `?` for a name has not named
 -- the buyer. What the fonts have is the same class as in `src/domain/documents/printed-characters.ts`, which a test holds equal to the files.
 create function private.is_printable(p_text text) returns boolean
@@ -26,6 +28,7 @@ declare
   v_customer public.customers;
   v_items record;
   v_seller jsonb := private.seller_snapshot(p_invoice.company_id);
+  v_is_small boolean;
 begin
   select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
   select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,
@@ -36,6 +39,10 @@ begin
     from public.invoice_items i
     cross join lateral (select private.tax_category_of(i.tax_category, i.tax_rate, p_invoice.tax_mode) as category) c
     where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id;
+  -- § 33 UStDV, § 11 (6) UStG of Austria.
+  v_is_small := not v_items.names_both and p_invoice.currency = 'EUR'
+    and (private.invoice_totals(p_invoice.company_id, p_invoice.id, p_invoice.currency, p_invoice.tax_mode)).gross_total
+      between 0 and case v_address ->> 'country' when 'DE' then 250 when 'AT' then 400 else -1 end;
   return array_remove(array[
     case when btrim(v_address ->> 'street') = '' then 'seller.street' end,
     case when v_is_unentered or btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
@@ -44,9 +51,9 @@ begin
       when v_items.names_both and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
       when btrim(v_tax ->> 'vat_id') = '' and btrim(v_tax ->> 'tax_number') = '' then 'seller.tax_number' end,
     case when v_customer.id is null then 'customer_id' end,
-    case when btrim(v_customer.street) = '' then 'buyer.street' end,
-    case when btrim(v_customer.postal_code) = '' then 'buyer.postal_code' end,
-    case when btrim(v_customer.city) = '' then 'buyer.city' end,
+    case when not v_is_small and btrim(v_customer.street) = '' then 'buyer.street' end,
+    case when not v_is_small and btrim(v_customer.postal_code) = '' then 'buyer.postal_code' end,
+    case when not v_is_small and btrim(v_customer.city) = '' then 'buyer.city' end,
     case when v_items.names_both and btrim(v_customer.vat_id) = '' then 'buyer.vat_id' end,
     case when p_invoice.service_from is null then 'service_from' end,
     case when p_invoice.service_to < p_invoice.service_from then 'service_to' end,
@@ -73,6 +80,7 @@ begin
   v_invoice.id := gen_random_uuid();
   v_invoice.company_id := p_series.company_id;
   v_invoice.customer_id := p_series.customer_id;
+  v_invoice.currency := p_series.currency;
   v_invoice.tax_mode := p_series.tax_mode;
   v_invoice.reference := p_series.reference;
   v_invoice.notes := p_series.notes;

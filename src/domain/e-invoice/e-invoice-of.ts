@@ -1,5 +1,6 @@
 import { taxSentence } from '#domain/documents/tax-notes.ts';
 import { isBic, bareIban } from '#domain/documents/iban.ts';
+import { filledText } from '#domain/documents/document-placeholders.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { BuyerSnapshot, Invoice, InvoiceItem, SellerSnapshot } from '#domain/invoices/invoice.ts';
@@ -48,7 +49,7 @@ export function eInvoiceOf(invoice: Invoice, { seller, buyer, cancelled }: EInvo
     currency: invoice.currency,
     buyer_reference: reference || invoice.reference,
     order_number: reference === '' || reference === invoice.reference.trim() ? '' : invoice.reference,
-    notes: [invoice.notes, ...zeroNotes(invoice, seller.country)].filter((note) => note.trim() !== ''),
+    notes: [filledText(invoice.notes, invoice), ...zeroNotes(invoice, seller.country)].filter((note) => note.trim() !== ''),
     preceding: !isClaim && cancelled?.number && cancelled.issue_date ? { number: cancelled.number, date: cancelled.issue_date } : null,
     seller: sellerParty(seller, namesVatIds),
     buyer: buyerParty(buyer, namesVatIds),
@@ -121,14 +122,14 @@ function paymentOf(invoice: Invoice, seller: SellerSnapshot): EInvoicePayment {
   const isClaim = invoice.document_type === 'invoice';
   const iban = isClaim ? bareIban(seller.iban) : '';
   const code = iban === '' ? '1' : invoice.currency === 'EUR' ? '58' : '30';
-  const instructions = paymentInstructions(seller.payment_instructions ?? '', invoice);
+  const instructions = filledText(paymentInstructions(seller.payment_instructions ?? '', invoice), invoice);
   return {
     code,
     iban,
     bic: iban !== '' && isBic(seller.bic) ? bareIban(seller.bic) : '',
     account_name: iban === '' ? '' : oneLine(seller.name),
     reference: isClaim ? (invoice.number ?? '') : '',
-    terms: isClaim ? [invoice.payment_terms.trim(), instructions].filter((text) => text !== '').join('\n') : '',
+    terms: isClaim ? [filledText(invoice.payment_terms, invoice).trim(), instructions].filter((text) => text !== '').join('\n') : '',
   };
 }
 

@@ -4,10 +4,11 @@ import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { letterheadOf } from '#domain/documents/seller-letterhead.ts';
+import { eInvoiceOf } from '#domain/e-invoice/e-invoice-of.ts';
 import { draftInvoice } from './invoice-draft.ts';
 import type { Invoice } from './invoice.ts';
 import { buyerOf, sellerOf } from './party-snapshots.ts';
-import { letterheadOfDocument, paymentSlip, printableDocument } from './printable-invoice.ts';
+import { documentTexts, letterheadOfDocument, paymentSlip, printableDocument } from './printable-invoice.ts';
 
 const record = { id: 'i', company_id: 'c', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00Z', rev: 'r' };
 const address = { street: 'Hafenstraße', house_number: '12', postal_code: '20457', city: 'Hamburg', country: 'DE' };
@@ -207,3 +208,27 @@ test.each([
     expect(notes({}, 'delivery_note')).toEqual([]);
   },
 );
+
+test('texts name days, dates and number of their own document, on paper, on screen and as data alike', () => {
+  const seller = {
+    ...issued.seller,
+    payment_instructions: 'Zweck: {number}',
+    letterhead: { ...letterheadOf(company), footer_text: 'Zu {number}' },
+  };
+  const its = {
+    ...issued,
+    seller,
+    language: 'de' as const,
+    due_days: 14,
+    notes: 'Vom {issue_date}',
+    payment_terms: 'Bis {due_date}, {days} Tage',
+  };
+  const texts = ['Vom 02.01.2026', 'Bis 16.01.2026, 14 Tage', 'Zweck: INV-1'];
+  const printed = printableDocument(its, { company, customer, kind: 'document' });
+  expect([printed.notes, printed.payment_terms, printed.payment_instructions]).toEqual(texts);
+  expect(printed.branding.footer_text).toBe('Zu INV-1');
+  expect(documentTexts(its, company)).toEqual(texts);
+  const data = eInvoiceOf(its, { seller, buyer: buyerOf(customer), cancelled: null });
+  expect([data.notes[0], data.payment.terms]).toEqual([texts[0], `${texts[1]}\n${texts[2]}`]);
+  expect(documentTexts({ ...its, number: null, issue_date: null, due_date: null, notes: '' }, company)[0]).toBe('Bis …, 14 Tage');
+});

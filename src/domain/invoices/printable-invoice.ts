@@ -1,6 +1,7 @@
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
+import { filledText } from '#domain/documents/document-placeholders.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { type Letterhead, letterheadOf } from '#domain/documents/seller-letterhead.ts';
 import { epcQrPayload } from '#domain/documents/epc-qr.ts';
@@ -55,7 +56,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
       primary_color: look.primary_color,
       accent_color: look.accent_color,
       font: look.font,
-      footer_text: look.footer_text,
+      footer_text: filledText(look.footer_text, invoice),
       show_page_numbers: look.show_page_numbers,
     },
     items: printableItems(invoice, tax),
@@ -65,8 +66,8 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     currency_position: look.currency_position,
     show_description: look.show_description,
     show_tax: look.show_tax,
-    notes: invoice.notes,
-    payment_terms: asksForMoney ? invoice.payment_terms : '',
+    notes: filledText(invoice.notes, invoice),
+    payment_terms: asksForMoney ? filledText(invoice.payment_terms, invoice) : '',
     payment_instructions: isNote ? '' : invoiceInstructions(invoice, company),
     is_taxed: tax.isTaxed,
     tax_notes: isNote ? [] : [...tax.notes, ...ownCurrencyTax(invoice, seller.country, look.currency_position)],
@@ -153,5 +154,11 @@ function printableBuyer(invoice: Invoice, customer: Customer | null, home: strin
 /** How this invoice asks to be paid: an issued one as it was issued, a draft as its company would today. A cancellation asks for nothing. */
 export function invoiceInstructions(invoice: Invoice, company: Company): string {
   if (invoice.document_type !== 'invoice') return '';
-  return paymentInstructions((invoice.seller ?? sellerOf(company)).payment_instructions ?? '', invoice);
+  return filledText(paymentInstructions((invoice.seller ?? sellerOf(company)).payment_instructions ?? '', invoice), invoice);
 }
+
+/** What it says below its lines, one text after the other, as it is printed. */
+export const documentTexts = (invoice: Invoice, company: Company): string[] =>
+  [filledText(invoice.notes, invoice), filledText(invoice.payment_terms, invoice), invoiceInstructions(invoice, company)].filter(
+    (text) => text !== '',
+  );

@@ -7,7 +7,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { invoiceInstructions } from '#domain/invoices/printable-invoice.ts';
+import { documentTexts } from '#domain/invoices/printable-invoice.ts';
 import { paidTotal, paymentState } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { keptUntil } from '#domain/retention/retention.ts';
@@ -62,7 +62,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
   const { value: customers } = useDirectory('customers');
   const customer = invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id);
   const buyer = invoice.buyer?.name ?? customer?.name;
-  const texts = [invoice.notes, invoice.payment_terms, invoiceInstructions(invoice, company)].filter((text) => text !== '');
+  const texts = documentTexts(invoice, company);
   const title = invoice.number ?? (buyer ? t('draftFor', { name: buyer }) : t('draft'));
   return (
     <>

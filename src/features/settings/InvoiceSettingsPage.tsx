@@ -102,7 +102,15 @@ function TermFields({ form }: { form: Form }) {
           {...form.getInputProps('items.currency')}
         />
         <Textarea label={t('invoice.payment_terms')} autosize minRows={1} maxRows={4} {...form.getInputProps('payment_terms')} />
-        <Textarea label={t('invoice.invoice_note')} autosize minRows={2} maxRows={8} {...form.getInputProps('invoice_note')} />
+        <Textarea
+          label={t('invoice.invoice_note')}
+          description={t('invoice.textsHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('invoice_note')}
+        />
       </div>
     </Section>
   );

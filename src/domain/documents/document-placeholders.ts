@@ -1,0 +1,24 @@
+import { documentFormat } from './document-format.ts';
+import type { PrintableDocument } from './printable-document.ts';
+
+/** What texts of a document may leave open; the same words as in mails. */
+export const TEXT_PLACEHOLDERS = ['number', 'issue_date', 'due_date', 'days'] as const;
+
+type Subject = Pick<PrintableDocument, 'number' | 'issue_date' | 'due_date' | 'language' | 'currency'> & { readonly due_days: number };
+
+/**
+ * The text with `{number}`, `{issue_date}`, `{due_date}` and `{days}` (to pay, from the date of issue) filled from its own document, so that a
+ * sentence cannot contradict the date beside it. What a draft does not have yet is `…`; other words in braces stay.
+ */
+export function filledText(text: string, document: Subject): string {
+  if (!text.includes('{')) return text;
+  const { date } = documentFormat({ ...document, currency_position: 'suffix' });
+  const day = (value: string | null) => (value === null ? '…' : date(value));
+  const values: Readonly<Record<string, string>> = {
+    number: document.number ?? '…',
+    issue_date: day(document.issue_date),
+    due_date: day(document.due_date),
+    days: String(document.due_days),
+  };
+  return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole));
+}

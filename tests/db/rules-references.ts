@@ -3,7 +3,7 @@ import { personaId } from '#tests/support/personas.ts';
 import { countOf, each, type Statement } from './asking.ts';
 import { closedMember, ended, exported } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
-import { FRESH, OURS, type World } from './world.ts';
+import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
 /** What PostgreSQL answers at the end of the transaction. */
 const answered = (world: World, ...statements: Statement[]): Promise<string> =>
@@ -74,6 +74,20 @@ const ORIGIN: Statement = [
 ];
 
 export const REFERENCES: readonly Rule[] = [
+  rule('what is found in stored bytes is said of a file of the same company', ['file_checks'], ['done', '23503', '23503'], (world) => {
+    const found = (company: string, file: unknown): Statement => [
+      "insert into public.file_checks (file_id, company_id, sha256, size) values ($1, $2, repeat('a', 64), 1)",
+      [file, company],
+    ];
+    const files = [found(OURS, world.ids['ours files']), found(THEIRS, world.ids['ours files']), found(OURS, nobody)];
+    return each(files, (statement) => answered(world, statement));
+  }),
+  rule('a synced collection whose own records need a key names one that there is', ['synced_collections'], ['23503', '23503'], (world) => {
+    const named: Statement = ["update private.synced_collections set own_key = 'listed.key' where collection = 'expenses'"];
+    const listed: Statement = ["insert into public.permissions (key) values ('listed.key')"];
+    const gone: Statement = ["delete from public.permissions where key = 'listed.key'"];
+    return each([[named], [listed, named, gone]], (statements) => answered(world, ...statements));
+  }),
   rule(
     'a record points to none of another company, and to none that there is not',
     ['expenses', 'invoices', 'recurring_expenses', 'recurring_invoices', 'files'],

@@ -1,6 +1,6 @@
 import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
-import { each, first, said, setting, type Statement, withOnly } from './asking.ts';
+import { BARE, each, first, said, setting, type Statement, withOnly } from './asking.ts';
 import { acting } from './rules-people.ts';
 import { closed, PAY, paymentOf } from './rules-periods.ts';
 import { type Rule, rule } from './rules.ts';
@@ -154,6 +154,16 @@ export const TAX_POINTS: readonly Rule[] = [
     world.given(
       [setting('vat,periods', [period('2026-01')]), ["update public.companies set settings = settings - 'vat' where id = $1", [OURS]]],
       () => first(world, "select settings #>> '{vat,periods,0,from}' as f from public.companies where id = $1", [OURS]).then(({ f }) => f),
+    ),
+  ),
+  rule('the shares that a payment has of each rate are a list', ['payments'], ['23514', 1], (world) =>
+    each(['{}', '[]'], (shares) =>
+      world.given([BARE], () =>
+        world.query('update public.payments set tax_shares = $1 where id = $2', [shares, world.ids['ours payments']]).then(
+          ({ count }) => count,
+          (error: { code?: string }) => error.code,
+        ),
+      ),
     ),
   ),
 ];

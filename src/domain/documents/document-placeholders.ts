@@ -1,13 +1,11 @@
 import { documentFormat } from './document-format.ts';
 import type { PrintableDocument } from './printable-document.ts';
 
-/** What texts of a document may leave open; the same words as in mails. */
-export const TEXT_PLACEHOLDERS = ['number', 'issue_date', 'due_date', 'days'] as const;
-
 type Subject = Pick<PrintableDocument, 'number' | 'issue_date' | 'due_date' | 'language' | 'currency'> & { readonly due_days: number };
 
 /**
- * The text with `{number}`, `{issue_date}`, `{due_date}` and `{days}` (to pay, from the date of issue) filled from its own document, so that a
+ * The text with `{number}`, `{issue_date}`, `{due_date}` and `{days}` (to pay, from the date of issue) filled from its own document, in the
+ * words of mails, so that a
  * sentence cannot contradict the date beside it. What a draft does not have yet is `…`; other words in braces stay.
  */
 export function filledText(text: string, document: Subject): string {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { CHECK_TRACK, DEFAULT_TRACK, useListLayout } from './list-layout.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
 import { useIsPrinting } from './printing.ts';
 import { useErrorText } from './use-error-text.ts';
-import { useIsPhone } from './use-is-phone.ts';
 import classes from './DataTable.module.css';
 
 export type DataTableColumn<Row> = {
@@ -20,7 +20,9 @@ export type DataTableColumn<Row> = {
   isSortable?: boolean;
   /** Carries the link that opens the row; the first column if none is marked. */
   isPrimary?: boolean;
-  /** Place on a phone's card. Default: primary → title, right-aligned → end, others → meta. */
+  /** Left out of a table without room for all; default: what a card hides. */
+  isSpare?: boolean;
+  /** Place on a card, where there is no room for a table. Default: primary → title, right-aligned → end, others → meta. */
   phone?: 'title' | 'end' | 'meta' | 'hidden';
 };
 
@@ -54,7 +56,7 @@ const rowHeight = 44;
 const cardHeight = 70;
 const endDistance = 24;
 
-/** A virtual list of records that scrolls with the page: a table on wide screens, cards on phones. Arrow keys move between rows. */
+/** A virtual list of records that scrolls with the page: a table where its columns have room, cards elsewhere. Arrow keys move between rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, error, onRetry, empty, label } = props;
   const { t } = useTranslation();
@@ -84,8 +86,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> & { rows: readonly Row[] }) {
   const isPrinting = useIsPrinting();
   const props: DataTableProps<Row> & { rows: readonly Row[] } = isPrinting || !offered ? given : { ...given, selection: offered };
-  const { rows, columns, getRowId, label, hasTallRows = false } = props;
-  const isPhone = useIsPhone();
+  const { rows, getRowId, label, hasTallRows = false } = props;
+  const { isCards, columns, frame } = useListLayout(props.columns, { hasBoxes: Boolean(props.selection), isPrinting });
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // Whatever stands above the list may have grown; the state only changes when its place did.
@@ -97,13 +99,13 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => (isPhone ? cardHeight : rowHeight),
+    estimateSize: () => (isCards ? cardHeight : rowHeight),
     overscan: isPrinting ? rows.length : 12,
     scrollMargin,
     getItemKey: (index) => getRowId(rows[index] as Row),
   });
   const items = virtualizer.getVirtualItems();
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isPhone]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isCards]);
 
   const lastIndex = items.at(-1)?.index ?? 0;
   const isNearEnd = lastIndex >= rows.length - endDistance;
@@ -131,19 +133,20 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
     );
   };
 
-  const tracks = columns.map((column) => column.width ?? 'minmax(6rem, 1fr)');
-  const grid = { '--columns': (props.selection ? ['2.5rem', ...tracks] : tracks).join(' ') } as CSSProperties;
+  const tracks = columns.map((column) => column.width ?? DEFAULT_TRACK);
+  const grid = { '--columns': (props.selection ? [CHECK_TRACK, ...tracks] : tracks).join(' ') } as CSSProperties;
   return (
     <div
+      ref={frame}
       className={classes.frame}
       role="table"
       aria-label={label}
       aria-rowcount={rows.length + 1}
       style={grid}
-      data-phone={isPhone || undefined}
+      data-cards={isCards || undefined}
       data-tall={hasTallRows || undefined}
     >
-      <DataTableHeader {...props} isPhone={isPhone} />
+      <DataTableHeader {...props} columns={columns} isCards={isCards} />
       <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
         {items.map((item) => {
           const row = rows[item.index] as Row;
@@ -160,7 +163,7 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
               isSelected={props.selection?.selected.has(id)}
               name={props.selection && props.getRowName?.(row)}
               onToggle={toggle}
-              measure={isPhone || hasTallRows ? virtualizer.measureElement : undefined}
+              measure={isCards || hasTallRows ? virtualizer.measureElement : undefined}
             />
           );
         })}

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { DataTableProps } from './DataTable.tsx';
 import classes from './DataTable.module.css';
 
-type Props<Row> = DataTableProps<Row> & { rows: readonly Row[]; isPhone: boolean };
+type Props<Row> = DataTableProps<Row> & { rows: readonly Row[]; isCards: boolean };
 
-export function DataTableHeader<Row>({ columns, rows, sort, onSort, selection, getRowId, isPhone }: Props<Row>) {
+export function DataTableHeader<Row>({ columns, rows, sort, onSort, selection, getRowId, isCards }: Props<Row>) {
   const { t } = useTranslation();
   const isAllSelected = Boolean(selection && rows.length > 0 && rows.every((row) => selection.selected.has(getRowId(row))));
   return (
-    <div role="rowgroup" className={classes.head} data-hidden={isPhone || undefined}>
+    <div role="rowgroup" className={classes.head} data-hidden={isCards || undefined}>
       <div role="row" className={classes.headRow} aria-rowindex={1}>
         {selection && (
           <div role="columnheader" className={classes.checkCell}>
@@ -31,7 +31,7 @@ export function DataTableHeader<Row>({ columns, rows, sort, onSort, selection, g
               data-align={column.align}
               aria-sort={direction === undefined ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
             >
-              {column.isSortable && onSort && !isPhone ? (
+              {column.isSortable && onSort && !isCards ? (
                 <button
                   type="button"
                   className={classes.sort}

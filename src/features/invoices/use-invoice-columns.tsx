@@ -21,14 +21,14 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
       {
         key: 'number',
         header: t('column.number'),
-        width: '9.5rem',
+        width: '8rem',
         phone: 'meta',
         cell: (invoice) => invoice.number ?? <span className={classes.pending}>{t('draft')}</span>,
       },
       {
         key: 'customer',
         header: t('column.customer'),
-        width: 'minmax(13rem, 3fr)',
+        width: 'minmax(10rem, 3fr)',
         isPrimary: true,
         cell: (invoice) => (
           <NameCell name={customer(invoice) ?? t('list.noCustomer')}>
@@ -39,7 +39,7 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
       {
         key: 'date',
         header: t('column.date'),
-        width: '6.5rem',
+        width: '6rem',
         isSortable: true,
         phone: 'meta',
         cell: (invoice) => <DateText day={listDate(invoice)} />,
@@ -47,15 +47,20 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
       {
         key: 'due',
         header: t('column.due'),
-        width: '6.5rem',
+        width: '6rem',
         phone: 'hidden',
         cell: (invoice) => invoice.due_date && <DateText day={invoice.due_date} />,
       },
-      { key: 'status', header: t('column.status'), width: '9.5rem', cell: (invoice) => <InvoiceStatusBadge invoice={invoice} /> },
+      {
+        key: 'status',
+        header: t('column.status'),
+        width: '8.5rem',
+        cell: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
+      },
       {
         key: 'amount',
         header: t('column.amount'),
-        width: '8.5rem',
+        width: '8rem',
         align: 'end',
         isSortable: true,
         cell: (invoice) => <Money amount={invoice.gross_total} currency={invoice.currency} isStrong />,

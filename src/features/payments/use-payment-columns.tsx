@@ -17,7 +17,7 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
       {
         key: 'date',
         header: t('column.date'),
-        width: '6.5rem',
+        width: '6rem',
         isSortable: true,
         phone: 'meta',
         cell: ({ payment }) => <DateText day={payment.payment_date} />,
@@ -25,7 +25,7 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
       {
         key: 'invoice',
         header: t('column.invoice'),
-        width: 'minmax(9rem, 1.2fr)',
+        width: 'minmax(8rem, 1.2fr)',
         isPrimary: true,
         cell: ({ payment, invoice }) => (
           <NameCell name={invoice?.number ?? t('list.unknownInvoice')}>
@@ -50,13 +50,13 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
       {
         key: 'status',
         header: t('column.status'),
-        width: '6.5rem',
+        width: '6rem',
         cell: () => <StatusBadge tone="green">{t('status.paid')}</StatusBadge>,
       },
       {
         key: 'amount',
         header: t('column.amount'),
-        width: '8.5rem',
+        width: '8rem',
         align: 'end',
         isSortable: true,
         cell: ({ payment }) => <Money amount={payment.amount} currency={payment.currency} isStrong />,

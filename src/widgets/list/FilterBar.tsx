@@ -29,7 +29,7 @@ type Props = {
   last?: ReactNode;
 };
 
-/** Search, order on a phone, states, and a panel with everything else, above a list of dated amounts. */
+/** Search, order where the list is cards, states, and a panel with everything else, above a list of dated amounts. */
 export function FilterBar({ tabs, chips, ...props }: Props) {
   const { t } = useTranslation(props.namespace);
   const { filter, onChange, activeCount: count } = props;

@@ -1,0 +1,58 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+/** What a table needs to know of a column to decide whether there is room for it. */
+type Track = { readonly width?: string; readonly phone?: 'title' | 'end' | 'meta' | 'hidden'; readonly isSpare?: boolean };
+export type ListLayout<C> = { readonly isCards: boolean; readonly columns: readonly C[] };
+
+export const DEFAULT_TRACK = 'minmax(6rem, 1fr)';
+/** The box of a row that is selected, as a track. */
+export const CHECK_TRACK = '2.5rem';
+/** In rem, as in `DataTable.module.css`. */
+const [GAP, PADDING] = [1, 2];
+
+/** The least a CSS grid track takes, in rem: `minmax(9rem, 2fr)` → 9. */
+export const leastOf = (track: string): number => Number(/([\d.]+)rem/.exec(track)?.[1] ?? 0);
+
+/**
+ * A table of all columns where they fit into so many rem; else without the spare ones; else cards. So nothing is ever beyond
+ * the edge, whatever the window, the zoom or the size of letters.
+ */
+export function layoutFor<C extends Track>(columns: readonly C[], room: number, hasBoxes: boolean): ListLayout<C> {
+  const fits = (some: readonly C[]) => {
+    const tracks = [...(hasBoxes ? [CHECK_TRACK] : []), ...some.map(({ width = DEFAULT_TRACK }) => width)];
+    return tracks.reduce((sum, track) => sum + leastOf(track), PADDING + GAP * (tracks.length - 1)) <= room;
+  };
+  if (fits(columns)) return { isCards: false, columns };
+  const fewer = columns.filter(({ phone, isSpare = phone === 'hidden' }) => !isSpare);
+  return fits(fewer) ? { isCards: false, columns: fewer } : { isCards: true, columns };
+}
+
+/** A list is opened where the last one stood. */
+let lastRoom = Number.POSITIVE_INFINITY;
+
+/** The layout that fits into the element it is measured by; on paper all columns stand. */
+export function useListLayout<C extends Track>(
+  columns: readonly C[],
+  { hasBoxes, isPrinting }: { readonly hasBoxes: boolean; readonly isPrinting: boolean },
+): ListLayout<C> & { readonly frame: RefObject<HTMLDivElement | null> } {
+  const frame = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(lastRoom);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const measure = () => {
+      if (element.clientWidth === 0) return;
+      lastRoom = element.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setRoom(lastRoom);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const layout = useMemo(
+    () => layoutFor(columns, isPrinting ? Number.POSITIVE_INFINITY : room, hasBoxes),
+    [columns, room, hasBoxes, isPrinting],
+  );
+  return { ...layout, frame };
+}

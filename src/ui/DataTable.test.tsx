@@ -70,3 +70,82 @@ test('a row opens by the function that was given last', () => {
   expect(before).not.toHaveBeenCalled();
   expect(after).toHaveBeenCalledWith(rows[0]);
 });
+
+const openers = () => [...page.querySelectorAll<HTMLElement>('[data-row-open]')];
+const focused = () => openers().indexOf(document.activeElement as HTMLElement);
+/** Pressed where the focus is; what follows comes with the next frame. */
+async function press(key: string, shiftKey = false): Promise<void> {
+  await act(async () => {
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
+    );
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+const href = ({ id }: Item) => `/items/${id}`;
+
+test('Tab finds one row: the first, then the one that had the focus', async () => {
+  draw({ rowHref: href, selection: { selected: new Set(), onChange: () => undefined } });
+  const stops = () => openers().map(({ tabIndex }, index) => [tabIndex, boxes()[index]?.tabIndex]);
+  const [there, not] = [
+    [0, 0],
+    [-1, -1],
+  ];
+  expect(stops()).toEqual([there, not, not]);
+  await press('j');
+  await press('j');
+  expect([focused(), stops()]).toEqual([1, [not, there, not]]);
+});
+
+test('j, k, arrows, Home and End move between rows and stop at the ends', async () => {
+  draw({ rowHref: href });
+  const places: number[] = [];
+  for (const key of ['j', 'j', 'ArrowDown', 'j', 'k', 'Home', 'ArrowUp', 'End']) {
+    await press(key);
+    places.push(focused());
+  }
+  expect(places).toEqual([0, 1, 2, 2, 1, 0, 0, 2]);
+});
+
+test('x selects a row, and Shift selects on the way or all from the last chosen', async () => {
+  let selected: ReadonlySet<string> = new Set();
+  const again = () => draw({ rowHref: href, selection: { selected, onChange: (next) => (selected = next) } });
+  again();
+  const seen: string[] = [];
+  for (const [key, shift] of [
+    ['j', false],
+    ['x', false],
+    ['J', true],
+    ['k', false],
+    ['x', false],
+    ['End', false],
+    ['X', true],
+  ] as const) {
+    await press(key, shift);
+    again();
+    seen.push([...selected].toSorted().join(''));
+  }
+  expect(seen).toEqual(['', '1', '12', '12', '2', '2', '123']);
+});
+
+test('a click with Shift chooses all rows from the one that was chosen last, or takes them out', () => {
+  let selected: ReadonlySet<string> = new Set();
+  const again = () => draw({ rowHref: href, selection: { selected, onChange: (next) => (selected = next) } });
+  const click = (index: number, shiftKey = false) => {
+    again();
+    act(() => void boxes()[index]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey })));
+    return [...selected].toSorted().join('');
+  };
+  expect([click(2), click(0, true), click(1), click(2, true)]).toEqual(['3', '123', '13', '1']);
+});
+
+test('keys with another meaning, or in a field, are left alone', async () => {
+  draw({ rowHref: href });
+  const field = page.appendChild(document.createElement('input'));
+  field.focus();
+  await press('j');
+  expect(document.activeElement).toBe(field);
+  field.blur();
+  await act(async () => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', ctrlKey: true, bubbles: true })));
+  expect(focused()).toBe(-1);
+});

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
@@ -8,6 +8,7 @@ import { CHECK_TRACK, DEFAULT_TRACK, useListLayout } from './list-layout.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
 import { useIsPrinting } from './printing.ts';
 import { useErrorText } from './use-error-text.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import classes from './DataTable.module.css';
 
 export type DataTableColumn<Row> = {
@@ -55,8 +56,10 @@ export type DataTableProps<Row> = {
 const rowHeight = 44;
 const cardHeight = 70;
 const endDistance = 24;
+/** Rows that are drawn beyond either edge of the window. */
+const OVERSCAN = 12;
 
-/** A virtual list of records that scrolls with the page: a table where its columns have room, cards elsewhere. Arrow keys move between rows. */
+/** A virtual list of records that scrolls with the page: a table where its columns have room, cards elsewhere. Keys: {@link useRowKeys}. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, error, onRetry, empty, label } = props;
   const { t } = useTranslation();
@@ -100,7 +103,7 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (isCards ? cardHeight : rowHeight),
-    overscan: isPrinting ? rows.length : 12,
+    overscan: isPrinting ? rows.length : OVERSCAN,
     scrollMargin,
     getItemKey: (index) => getRowId(rows[index] as Row),
   });
@@ -116,22 +119,17 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
   useEffect(() => {
     if (isNearEnd) current.current.onEndReached?.();
   }, [isNearEnd, rows.length]);
-  // The same functions for as long as the table stands: else every row would be drawn again.
+  // The same function for as long as the table stands: else every row would be drawn again.
   const [open] = useState(() => (row: Row) => current.current.onRowOpen?.(row));
-  const [toggle] = useState(() => (id: string) => toggleIn(current.current.selection, id));
-
-  const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const target = event.target;
-    if (!step || !(target instanceof HTMLElement) || !target.matches('[data-row-open]')) return;
-    const next = Number(target.closest('[data-index]')?.getAttribute('data-index')) + step;
-    if (next < 0 || next >= rows.length) return;
-    event.preventDefault();
-    virtualizer.scrollToIndex(next, { align: 'auto' });
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-row-open]`)?.focus({ preventScroll: true }),
-    );
-  };
+  const keys = useRowKeys({
+    ids: () => rows.map(getRowId),
+    body,
+    selection: props.selection,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  });
+  // One stop for Tab: the row that had the focus, or about the first one in sight.
+  const isStopThere = items.some(({ key }) => key === keys.current);
+  const stop = isStopThere ? keys.current : items[(items[0]?.index ?? 0) === 0 ? 0 : Math.min(OVERSCAN, items.length - 1)]?.key;
 
   const tracks = columns.map((column) => column.width ?? DEFAULT_TRACK);
   const grid = { '--columns': (props.selection ? [CHECK_TRACK, ...tracks] : tracks).join(' ') } as CSSProperties;
@@ -147,7 +145,14 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
       data-tall={hasTallRows || undefined}
     >
       <DataTableHeader {...props} columns={columns} isCards={isCards} />
-      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
+      <div
+        ref={body}
+        role="rowgroup"
+        className={classes.body}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
         {items.map((item) => {
           const row = rows[item.index] as Row;
           const id = getRowId(row);
@@ -162,7 +167,8 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
               isDimmed={props.isRowDimmed?.(row) ?? false}
               isSelected={props.selection?.selected.has(id)}
               name={props.selection && props.getRowName?.(row)}
-              onToggle={toggle}
+              onToggle={keys.toggle}
+              isStop={id === stop}
               measure={isCards || hasTallRows ? virtualizer.measureElement : undefined}
             />
           );
@@ -170,11 +176,4 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
       </div>
     </div>
   );
-}
-
-function toggleIn(selection: Selection | undefined, id: string): void {
-  if (!selection) return;
-  const next = new Set(selection.selected);
-  if (!next.delete(id)) next.add(id);
-  selection.onChange(next);
 }

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DataTableColumn } from './DataTable.tsx';
+import { noteOpened } from './opened-row.ts';
 import classes from './DataTable.module.css';
 
 type Props<Row> = {
@@ -17,7 +18,9 @@ type Props<Row> = {
   isSelected: boolean | undefined;
   /** For screen readers, where the row is selected. */
   name: string | undefined;
-  onToggle: (id: string) => void;
+  onToggle: (id: string, isRange: boolean) => void;
+  /** Where Tab leads into the table. */
+  isStop: boolean;
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
@@ -32,11 +35,14 @@ function Row<Row>(props: Props<Row>) {
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
       data-index={index}
+      data-row={id}
       data-dimmed={isDimmed || undefined}
       data-selected={isSelected || undefined}
       data-opens={Boolean(href ?? onOpen) || undefined}
     >
-      {isSelected !== undefined && <SelectCell id={id} name={props.name} isSelected={isSelected} onToggle={props.onToggle} />}
+      {isSelected !== undefined && (
+        <SelectCell id={id} name={props.name} isSelected={isSelected} onToggle={props.onToggle} isStop={props.isStop} />
+      )}
       {columns.map((column) => (
         <div
           key={column.key}
@@ -56,25 +62,27 @@ function Row<Row>(props: Props<Row>) {
 export const DataTableRow = memo(Row) as typeof Row;
 
 /** The row's one link, stretched over the whole row: click, middle click and keyboard work as on any link. */
-function RowOpener<Row>({ row, href, onOpen, children }: Props<Row> & { children: ReactNode }) {
+function RowOpener<Row>({ row, id, href, onOpen, isStop, children }: Props<Row> & { children: ReactNode }) {
+  const tabIndex = isStop ? 0 : -1;
   if (href !== undefined)
     return (
-      <Link to={href} className={classes.open} data-row-open>
+      <Link to={href} className={classes.open} data-row-open tabIndex={tabIndex} onClick={() => noteOpened(id)}>
         {children}
       </Link>
     );
   if (onOpen)
     return (
-      <button type="button" className={classes.open} data-row-open onClick={() => onOpen(row)}>
+      <button type="button" className={classes.open} data-row-open tabIndex={tabIndex} onClick={() => onOpen(row)}>
         {children}
       </button>
     );
   return children;
 }
 
-type SelectCellProps = Pick<Props<unknown>, 'id' | 'name' | 'onToggle'> & { isSelected: boolean };
+const nothing = (): void => undefined;
+type SelectCellProps = Pick<Props<unknown>, 'id' | 'name' | 'onToggle' | 'isStop'> & { isSelected: boolean };
 
-function SelectCell({ id, name, isSelected, onToggle }: SelectCellProps) {
+function SelectCell({ id, name, isSelected, onToggle, isStop }: SelectCellProps) {
   const { t } = useTranslation();
   return (
     <div role="cell" className={classes.checkCell} data-place="check">
@@ -82,7 +90,11 @@ function SelectCell({ id, name, isSelected, onToggle }: SelectCellProps) {
         type="checkbox"
         aria-label={t('list.selectRow', { name: name ?? t('list.thisRow') })}
         checked={isSelected}
-        onChange={() => onToggle(id)}
+        data-row-box
+        tabIndex={isStop ? 0 : -1}
+        // A click knows of Shift, a change does not.
+        onClick={(event) => onToggle(id, event.shiftKey)}
+        onChange={nothing}
       />
     </div>
   );

@@ -11,6 +11,9 @@ const shortcuts = [
   ['new', ['n']],
   ['palette', ['Ctrl', 'K']],
   ['search', ['/']],
+  ['rows', ['j', 'k']],
+  ['choose', ['x']],
+  ['chooseMore', ['Shift', 'j']],
   ['help', ['?']],
   ['close', ['Esc']],
 ] as const;

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import { Invoices } from './pages/invoices.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+
+const server = sharedServer();
+
+test('a list is walked, chosen from and come back to with the keyboard', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  const invoices = new Invoices(page);
+  await invoices.openList();
+  const table = page.getByRole('table', { name: 'Invoices' });
+  const opener = (row: number) => table.locator(`[data-index="${row}"] [data-row-open]`);
+  await expect(opener(0)).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expect(opener(0)).toBeFocused();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  // One stop: from a row Tab leads to its box's table and on, not through every row.
+  await page.keyboard.press('Tab');
+  await expect(table.locator(':focus')).toHaveCount(0);
+
+  // Far down, into a record, and back by its link: the same row at the same place.
+  await opener(2).focus();
+  for (let row = 3; row <= 40; row += 1) {
+    await page.keyboard.press('j');
+    await expect(opener(row)).toBeFocused();
+  }
+  const before = await opener(40).boundingBox();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/finance\/invoices\/[0-9a-f-]{36}$/);
+  await page.getByRole('link', { name: 'All invoices' }).click();
+  await expect(opener(40)).toBeFocused();
+  await expect.poll(async () => Math.round((await opener(40).boundingBox())?.y ?? 0)).toBe(Math.round(before?.y ?? -1));
+});
+
+test('where there is no room for a table its cards are put in order by a menu', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  await new Invoices(page).openList();
+  const heads = page.getByRole('table', { name: 'Invoices' }).getByRole('columnheader');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  const shown = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(sort).toBeVisible({ visible: width < 1000 });
+    return (await heads.allInnerTexts()).filter((text) => text !== '');
+  };
+  expect(await shown(1366)).toEqual(['Number', 'Customer', 'Date', 'Due', 'Status', 'Amount']);
+  expect(await shown(1120)).toEqual(['Number', 'Customer', 'Date', 'Status', 'Amount']);
+  await shown(820);
+  await sort.selectOption({ label: 'Highest amount' });
+  await expect(page).toHaveURL(/sort=highest/);
+});

@@ -39,7 +39,7 @@ export function RecordActions({ name, record, onSetActive, onDelete, children }:
   };
   return (
     <>
-      {can(ctx.access, `${resource}.delete`) && <DeleteRecordButton namespace={texts} name={record.name} onDelete={remove} />}
+      {can(ctx.access, `${resource}.delete`) && <DeleteRecordButton namespace={texts} onDelete={remove} />}
       {can(ctx.access, `${resource}.update`) && (
         <>
           <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>

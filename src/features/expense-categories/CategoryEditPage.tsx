@@ -44,5 +44,5 @@ function DeleteButton({ category }: { category: ExpenseCategory }) {
     await deleteRecord({ id: category.id, remove: deleteCategory, text: t('toast.deleted', { name: category.name }) });
     void navigate(LIST, { replace: true });
   };
-  return <DeleteRecordButton namespace="categories" name={category.name} onDelete={remove} />;
+  return <DeleteRecordButton namespace="categories" onDelete={remove} />;
 }

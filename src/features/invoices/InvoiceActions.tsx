@@ -37,13 +37,14 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { type Asking, InvoiceDialogs } from './InvoiceDialogs.tsx';
 import classes from './InvoiceActions.module.css';
 
-type Props = { invoice: Invoice; customer: Customer | null; label: string };
+type Props = { invoice: Invoice; customer: Customer | null };
 
 /** What this person may do with this invoice now; the server has the last word. */
-export function InvoiceActions({ invoice, customer, label }: Props) {
+export function InvoiceActions({ invoice, customer }: Props) {
   const { t } = useTranslation('invoices');
   const { t: tMail } = useTranslation('mail');
   const { ctx } = useCompany();
@@ -99,7 +100,7 @@ export function InvoiceActions({ invoice, customer, label }: Props) {
         </Button>
       )}
       <More invoice={invoice} onAsk={setAsking} />
-      <InvoiceDialogs invoice={invoice} customer={customer} label={label} asking={asking} onClose={() => setAsking(null)} />
+      <InvoiceDialogs invoice={invoice} customer={customer} asking={asking} onClose={() => setAsking(null)} />
     </>
   );
 }
@@ -127,6 +128,11 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
     showToast({ type: 'success', text: t('toast.duplicated') });
     void navigate(`/finance/invoices/${made.id}/edit`);
   };
+  const deleteRecord = useUndoableDelete('invoices');
+  const remove = useCommand(async () => {
+    await deleteRecord({ id: invoice.id, remove: commands.deleteDraft, text: t('toast.deleted') });
+    void navigate('/finance/invoices', { replace: true });
+  });
   const isSent = invoice.delivery === 'sent';
   const toggleSent = async () => {
     if (await send.run({ id: invoice.id, isSent: !isSent }))
@@ -175,7 +181,7 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
         </Menu.Item>
       )}
       {invoiceDeleteRefusal(invoice, ctx.access) === null && (
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onAsk('delete')}>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove.run()}>
           {t('action.delete')}
         </Menu.Item>
       )}

@@ -75,7 +75,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
             <SyncBadge collection="invoices" id={invoice.id} />
           </>
         }
-        actions={<InvoiceActions invoice={invoice} customer={customer ?? null} label={title} />}
+        actions={<InvoiceActions invoice={invoice} customer={customer ?? null} />}
       />
       <div className={page.columns}>
         <div className={page.main}>

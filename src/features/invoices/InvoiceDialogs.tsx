@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
@@ -12,7 +11,6 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
-import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { EInvoiceProblems } from './EInvoiceProblems.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
@@ -22,8 +20,8 @@ import { SendDialog } from './SendDialog.tsx';
 
 const EInvoiceDialog = lazy(async () => ({ default: (await import('./EInvoiceDialog.tsx')).EInvoiceDialog }));
 
-export type Asking = 'send' | 'payment' | 'issue' | 'cancel' | 'delete' | 'pdf' | 'delivery_note' | 'payment_slip' | 'e_invoice' | null;
-type Props = { invoice: Invoice; customer: Customer | null; label: string; asking: Asking; onClose: () => void };
+export type Asking = 'send' | 'payment' | 'issue' | 'cancel' | 'pdf' | 'delivery_note' | 'payment_slip' | 'e_invoice' | null;
+type Props = { invoice: Invoice; customer: Customer | null; asking: Asking; onClose: () => void };
 
 /** What is asked or shown before something happens to an invoice. */
 export function InvoiceDialogs(props: Props) {
@@ -39,8 +37,7 @@ export function InvoiceDialogs(props: Props) {
   if (asking === 'send') return <SendDialog invoice={invoice} customer={props.customer} onClose={onClose} />;
   if (asking === 'payment') return <RecordPaymentDialog invoice={invoice} onClose={onClose} />;
   if (asking === 'issue') return <IssueDialog {...props} />;
-  if (asking === 'cancel') return <CancelDialog {...props} />;
-  return asking === 'delete' ? <DeleteDialog {...props} /> : null;
+  return asking === 'cancel' ? <CancelDialog {...props} /> : null;
 }
 
 function IssueDialog({ invoice, customer, onClose }: Props) {
@@ -103,22 +100,6 @@ function CancelDialog({ invoice, onClose }: Props) {
     >
       <p>{t('cancel.text')}</p>
       {invoice.paid_total !== 0 && <p>{t('cancel.textPaid')}</p>}
-    </ConfirmDialog>
-  );
-}
-
-function DeleteDialog({ invoice, label, onClose }: Props) {
-  const { t } = useTranslation('invoices');
-  const { deleteDraft } = useInvoiceCommands();
-  const deleteRecord = useUndoableDelete('invoices');
-  const navigate = useNavigate();
-  const remove = async () => {
-    await deleteRecord({ id: invoice.id, remove: deleteDraft, text: t('toast.deleted') });
-    void navigate('/finance/invoices', { replace: true });
-  };
-  return (
-    <ConfirmDialog isOpen onClose={onClose} title={t('delete.title')} confirmLabel={t('delete.confirm')} onConfirm={remove} isDangerous>
-      {t('delete.text', { label })}
     </ConfirmDialog>
   );
 }

@@ -45,7 +45,7 @@ export function eInvoiceOf(invoice: Invoice, { seller, buyer, cancelled }: EInvo
     number: invoice.number ?? '',
     type_code: isClaim ? '380' : '384',
     issue_date: invoice.issue_date ?? '',
-    due_date: isClaim || invoice.gross_total > 0 ? invoice.due_date : null,
+    due_date: invoice.gross_total > 0 ? invoice.due_date : null,
     currency: invoice.currency,
     buyer_reference: reference || invoice.reference,
     order_number: reference === '' || reference === invoice.reference.trim() ? '' : invoice.reference,
@@ -119,7 +119,8 @@ function buyerParty(buyer: BuyerSnapshot, namesVatIds: boolean): EInvoiceParty {
 }
 
 function paymentOf(invoice: Invoice, seller: SellerSnapshot): EInvoicePayment {
-  const isClaim = invoice.document_type === 'invoice';
+  // A credit asks for nothing.
+  const isClaim = invoice.document_type === 'invoice' && invoice.gross_total > 0;
   const iban = isClaim ? bareIban(seller.iban) : '';
   const code = iban === '' ? '1' : invoice.currency === 'EUR' ? '58' : '30';
   const instructions = filledText(paymentInstructions(seller.payment_instructions ?? '', invoice), invoice);

@@ -232,3 +232,18 @@ test('texts name days, dates and number of their own document, on paper, on scre
   expect([data.notes[0], data.payment.terms]).toEqual([texts[0], `${texts[1]}\n${texts[2]}`]);
   expect(documentTexts({ ...its, number: null, issue_date: null, due_date: null, notes: '' }, company)[0]).toBe('Bis …, 14 Tage');
 });
+
+test('an invoice that comes to a credit, or to nothing, asks for no money: no day, no terms, no account as data', () => {
+  for (const gross_total of [-237.98, 0]) {
+    const credit = { ...issued, gross_total, payment_terms: 'Sofort', language: 'de' as const };
+    const printed = printableDocument(credit, { company, customer, kind: 'document' });
+    expect(printed).toMatchObject({ due_date: null, payment_terms: '', payment_instructions: '', epc: null });
+    expect(documentTexts(credit, company)).not.toContain('Sofort');
+    const data = eInvoiceOf(credit, {
+      seller: { ...issued.seller, iban: 'DE89370400440532013000' },
+      buyer: buyerOf(customer),
+      cancelled: null,
+    });
+    expect([data.due_date, data.payment]).toEqual([null, expect.objectContaining({ code: '1', iban: '', terms: '' })]);
+  }
+});

@@ -38,7 +38,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
   const seller = invoice.seller ?? sellerOf(company);
   const isNote = kind === 'delivery_note';
   const tax = printableTax(invoice, seller.country);
-  const asksForMoney = !isNote && invoice.document_type === 'invoice';
+  const asksForMoney = !isNote && isClaim(invoice);
   return {
     kind: isNote ? 'delivery_note' : invoice.document_type,
     template: templateOf(isNote ? (look.delivery_note_template ?? look.template) : look.template),
@@ -72,9 +72,12 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     is_taxed: tax.isTaxed,
     tax_notes: isNote ? [] : [...tax.notes, ...ownCurrencyTax(invoice, seller.country, look.currency_position)],
     cancels: reference(isNote ? invoice : cancelled),
-    epc: isNote || invoice.document_type !== 'invoice' ? null : transferCode(invoice, invoice.gross_total),
+    epc: asksForMoney ? transferCode(invoice, invoice.gross_total) : null,
   };
 }
+
+/** Whether the document asks for money: a cancellation does not, nor one that comes to nothing or to a credit. */
+const isClaim = ({ document_type, gross_total }: Invoice): boolean => document_type === 'invoice' && gross_total > 0;
 
 /** Of an issued document the look it was issued with, of a draft today's. */
 export const letterheadOfDocument = ({ number, seller }: Invoice, company: Company): Letterhead =>
@@ -151,14 +154,16 @@ function printableBuyer(invoice: Invoice, customer: Customer | null, home: strin
   };
 }
 
-/** How this invoice asks to be paid: an issued one as it was issued, a draft as its company would today. A cancellation asks for nothing. */
+/** How this invoice asks to be paid: an issued one as it was issued, a draft as its company would today. A cancellation or a credit asks for nothing. */
 export function invoiceInstructions(invoice: Invoice, company: Company): string {
-  if (invoice.document_type !== 'invoice') return '';
+  if (!isClaim(invoice)) return '';
   return filledText(paymentInstructions((invoice.seller ?? sellerOf(company)).payment_instructions ?? '', invoice), invoice);
 }
 
 /** What it says below its lines, one text after the other, as it is printed. */
 export const documentTexts = (invoice: Invoice, company: Company): string[] =>
-  [filledText(invoice.notes, invoice), filledText(invoice.payment_terms, invoice), invoiceInstructions(invoice, company)].filter(
-    (text) => text !== '',
-  );
+  [
+    filledText(invoice.notes, invoice),
+    isClaim(invoice) ? filledText(invoice.payment_terms, invoice) : '',
+    invoiceInstructions(invoice, company),
+  ].filter((text) => text !== '');

@@ -116,6 +116,14 @@ describe('a written document', () => {
     expect(all).not.toContain('Bitte überweisen');
   });
 
+  test.each(DOCUMENT_TEMPLATES)('a negative invoice (%s) says that it is credited, and asks for nothing', async (template) => {
+    const totals = { by_rate: [{ tax_rate: 19, untaxed: null, net: -200, tax: -38 }], net: -200, tax: -38, gross: -238 };
+    const credit = { template, totals, epc: null, due_date: null, payment_terms: '', payment_instructions: '' } as const;
+    const all = (await textOf(printableDocument(credit))).join(' ').replaceAll('\u00a0', ' ');
+    expect(all).toContain('Gutgeschriebener Betrag −238,00 €');
+    expect(all).not.toMatch(/Gesamtbetrag|Fällig|Bitte überweisen|Verwendungszweck/);
+  });
+
   test.each(DOCUMENT_TEMPLATES)('a delivery note (%s) shows no price, no tax and no payment', async (template) => {
     const all = (await textOf(printableDocument({ template, kind: 'delivery_note', epc: null, lines: 40 }))).join(' ');
     expect(all).toContain('Ware vollständig erhalten');

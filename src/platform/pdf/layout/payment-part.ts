@@ -33,7 +33,7 @@ const wishesOf = ({ document }: Sheet): string[] =>
 
 function planPayment(sheet: Sheet, wishes = wishesOf(sheet)): Plan | null {
   const { document, style } = sheet;
-  if (document.kind !== 'invoice' && document.kind !== 'payment_slip') return null;
+  if ((document.kind !== 'invoice' && document.kind !== 'payment_slip') || document.totals.gross <= 0) return null;
   const x = document.epc === null ? LEFT : LEFT + QR + mm(7);
   const body = { size: style.body };
   const words = wishes.map((wish) => wrappedLines(sheet, wish, LEFT + WIDTH - x, body));

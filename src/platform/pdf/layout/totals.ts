@@ -18,7 +18,7 @@ function totalRows({ document, text, format }: Sheet): TotalRow[] {
       const net = format.money(part.net);
       return row(part.untaxed === null ? text.taxOn(format.percent(part.tax_rate), net) : text.untaxed(part.untaxed, net), part.tax);
     }),
-    row(text.gross[kind], totals.gross, true),
+    row(kind === 'invoice' && totals.gross < 0 ? text.credited : text.gross[kind], totals.gross, true),
   ];
 }
 

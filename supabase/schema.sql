@@ -3374,10 +3374,12 @@ CREATE FUNCTION private.is_printable(p_text text) RETURNS boolean
 CREATE FUNCTION private.is_printed_logo(p_name text) RETURNS boolean
     LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
-    AS $$
+    AS $_$
   select exists (
-    select from public.companies c where c.id::text = split_part(p_name, '/', 1) and (c.former_letterhead ->> 'logo_path' = p_name
-      or exists (select from public.invoices i where i.company_id = c.id and i.seller #>> '{letterhead,logo_path}' = p_name))) $$;
+    select from public.companies c
+    where c.id = case when split_part(p_name, '/', 1) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(p_name, '/', 1)::uuid end
+      and (c.former_letterhead ->> 'logo_path' = p_name
+      or exists (select from public.invoices i where i.company_id = c.id and i.seller #>> '{letterhead,logo_path}' = p_name))) $_$;
 
 
 --
@@ -3881,7 +3883,9 @@ begin
   return (
     select jsonb_build_object(
       'template', d -> 'default_template_id', 'delivery_note_template', d -> 'default_delivery_note_template_id',
-      'primary_color', b -> 'primary_color', 'accent_color', b -> 'accent_color', 'font', b -> 'font', 'logo_path', c.logo_path,
+      'primary_color', b -> 'primary_color', 'accent_color', b -> 'accent_color', 'font', b -> 'font',
+      -- A logo that is not there can't be frozen: nobody could ever mend it.
+      'logo_path', case when exists (select from storage.objects o where o.bucket_id = 'logos' and o.name = c.logo_path) then c.logo_path end,
       'footer_text', d #> '{footer,text}', 'show_page_numbers', d #> '{footer,show_page_numbers}',
       'currency_position', d #> '{items,currency_position}', 'show_description', d #> '{items,show_description}',
       'show_tax', d #> '{items,show_tax}')
@@ -7306,6 +7310,14 @@ begin
     end if;
   end loop;
   perform private.refuse_wrong_books(v_import.company_id);
+  -- An archive from before copies kept their look brings none.
+  insert into private.imports_at_work values (v_import.company_id);
+  perform set_config('kontor.importing', 'on', true);
+  update public.companies c set former_letterhead = private.letterhead(c.id)
+    where c.id = v_import.company_id and c.former_letterhead is null and exists (
+      select from public.invoices i where i.company_id = c.id and i.number is not null and i.seller -> 'letterhead' is null);
+  delete from private.imports_at_work w where w.company_id = v_import.company_id;
+  perform set_config('kontor.importing', '', true);
 
   insert into public.company_users (company_id, user_id, is_owner, is_admin) values (v_import.company_id, v_import.user_id, true, true);
   perform set_config('kontor.is_creating_company', '', true);

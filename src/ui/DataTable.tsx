@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -91,6 +92,7 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
   const props: DataTableProps<Row> & { rows: readonly Row[] } = isPrinting || !offered ? given : { ...given, selection: offered };
   const { rows, getRowId, label, hasTallRows = false } = props;
   const { isCards, columns, frame } = useListLayout(props.columns, { hasBoxes: Boolean(props.selection), isPrinting });
+  const { pathname: list } = useLocation();
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   // Whatever stands above the list may have grown; the state only changes when its place did.
@@ -122,6 +124,7 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
   // The same function for as long as the table stands: else every row would be drawn again.
   const [open] = useState(() => (row: Row) => current.current.onRowOpen?.(row));
   const keys = useRowKeys({
+    list,
     ids: () => rows.map(getRowId),
     body,
     selection: props.selection,
@@ -168,6 +171,7 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
               isSelected={props.selection?.selected.has(id)}
               name={props.selection && props.getRowName?.(row)}
               onToggle={keys.toggle}
+              list={list}
               isStop={id === stop}
               measure={isCards || hasTallRows ? virtualizer.measureElement : undefined}
             />

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DataTableColumn } from './DataTable.tsx';
-import { noteOpened } from './opened-row.ts';
+import { fromList, noteOpened } from './opened-row.ts';
 import classes from './DataTable.module.css';
 
 type Props<Row> = {
@@ -19,6 +19,8 @@ type Props<Row> = {
   /** For screen readers, where the row is selected. */
   name: string | undefined;
   onToggle: (id: string, isRange: boolean) => void;
+  /** The path of the page that the list is on. */
+  list: string;
   /** Where Tab leads into the table. */
   isStop: boolean;
   measure: ((element: HTMLElement | null) => void) | undefined;
@@ -62,11 +64,18 @@ function Row<Row>(props: Props<Row>) {
 export const DataTableRow = memo(Row) as typeof Row;
 
 /** The row's one link, stretched over the whole row: click, middle click and keyboard work as on any link. */
-function RowOpener<Row>({ row, id, href, onOpen, isStop, children }: Props<Row> & { children: ReactNode }) {
+function RowOpener<Row>({ row, id, list, href, onOpen, isStop, children }: Props<Row> & { children: ReactNode }) {
   const tabIndex = isStop ? 0 : -1;
   if (href !== undefined)
     return (
-      <Link to={href} className={classes.open} data-row-open tabIndex={tabIndex} onClick={() => noteOpened(id)}>
+      <Link
+        to={href}
+        className={classes.open}
+        data-row-open
+        tabIndex={tabIndex}
+        state={fromList(list)}
+        onClick={() => noteOpened(list, id)}
+      >
         {children}
       </Link>
     );

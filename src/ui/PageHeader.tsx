@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { isStraightBack } from './opened-row.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { isFromList } from './opened-row.ts';
 import classes from './PageHeader.module.css';
 
 type Props = { title: ReactNode; back?: { to: string; label: string }; meta?: ReactNode; actions?: ReactNode };
@@ -9,6 +9,7 @@ type Props = { title: ReactNode; back?: { to: string; label: string }; meta?: Re
 /** Title row of a page: where it leads back to, what it is, what can be done. `meta` sits beside the title (badges). */
 export function PageHeader({ title, back, meta, actions }: Props) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   return (
     <header className={classes.header}>
       <div className={classes.lead}>
@@ -18,7 +19,7 @@ export function PageHeader({ title, back, meta, actions }: Props) {
             className={classes.back}
             onClick={(event) => {
               // A list is found as it was left.
-              if (event.ctrlKey || event.metaKey || event.shiftKey || !isStraightBack(back.to)) return;
+              if (event.ctrlKey || event.metaKey || event.shiftKey || !isFromList(state, back.to)) return;
               event.preventDefault();
               void navigate(-1);
             }}

@@ -1,8 +1,11 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Selection } from './DataTable.tsx';
+import { useNavigationType } from 'react-router-dom';
 import { takeOpened } from './opened-row.ts';
 
 type Options = {
+  /** The path of its page. */
+  readonly list: string;
   /** Of all rows, in their order. */
   readonly ids: () => readonly string[];
   readonly body: RefObject<HTMLDivElement | null>;
@@ -52,7 +55,9 @@ export function useRowKeys(options: Options): Keys {
       const ids = read();
       const next = new Set(selection.selected);
       const isChosen = !next.has(id);
-      const [from, to] = [isRange && anchor.current !== null ? ids.indexOf(anchor.current) : -1, ids.indexOf(id)];
+      // What was chosen last and is chosen still; else a range would begin where nobody sees it.
+      const last = anchor.current !== null && selection.selected.has(anchor.current) ? anchor.current : null;
+      const [from, to] = [isRange && last !== null ? ids.indexOf(last) : -1, ids.indexOf(id)];
       const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
       for (const one of range)
         if (isChosen) next.add(one);
@@ -71,7 +76,10 @@ export function useRowKeys(options: Options): Keys {
       const next = step === undefined ? { Home: 0, End: ids.length - 1 }[key] : at + step;
       if (next !== undefined) {
         if (next < 0 || next >= ids.length) return false;
-        if (shiftKey && step !== undefined && at >= 0) choose(ids[at], ids[next]);
+        if (shiftKey && step !== undefined && at >= 0) {
+          choose(ids[at], ids[next]);
+          anchor.current = ids[next] ?? null;
+        }
         focusAt(next);
         return true;
       }
@@ -88,14 +96,22 @@ export function useRowKeys(options: Options): Keys {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
       if (!['j', 'k'].includes(event.key) || document.querySelector('dialog[open]')) return;
-      if (acts.press({ key: 'j', shiftKey: false }, -1)) event.preventDefault();
+      const rows = latest.current.body.current;
+      const stop = rows?.querySelector<HTMLElement>('[data-row-open][tabindex="0"]');
+      if (!stop) return;
+      event.preventDefault();
+      const id = rowOf(stop)?.dataset['row'] ?? '';
+      acts.press({ key: 'j', shiftKey: false }, latest.current.ids().indexOf(id) - 1);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [acts]);
 
+  const isBack = useNavigationType() === 'POP';
   useLayoutEffect(() => {
-    returning.current = takeOpened();
+    const id = takeOpened(latest.current.list);
+    if (isBack) returning.current = id;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- how one came here, once
   }, []);
   // After every render until it is there: a list may come a page at a time.
   useEffect(() => {

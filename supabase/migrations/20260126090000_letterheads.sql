@@ -6,7 +6,9 @@ begin
   return (
     select jsonb_build_object(
       'template', d -> 'default_template_id', 'delivery_note_template', d -> 'default_delivery_note_template_id',
-      'primary_color', b -> 'primary_color', 'accent_color', b -> 'accent_color', 'font', b -> 'font', 'logo_path', c.logo_path,
+      'primary_color', b -> 'primary_color', 'accent_color', b -> 'accent_color', 'font', b -> 'font',
+      -- A logo that is not there can't be frozen: nobody could ever mend it.
+      'logo_path', case when exists (select from storage.objects o where o.bucket_id = 'logos' and o.name = c.logo_path) then c.logo_path end,
       'footer_text', d #> '{footer,text}', 'show_page_numbers', d #> '{footer,show_page_numbers}',
       'currency_position', d #> '{items,currency_position}', 'show_description', d #> '{items,show_description}',
       'show_tax', d #> '{items,show_tax}')
@@ -36,11 +38,17 @@ end $$;
 -- Of what was issued without one.
 alter table public.companies add column former_letterhead jsonb
   check (jsonb_typeof(former_letterhead) = 'object' and octet_length(former_letterhead::text) <= 10000);
+-- A company that was closed and exported is purged only while its books are as they were: this is no change of them.
+create temporary table still_exported as
+  select d.company_id from private.company_deletions d where d.books = private.archive_state(d.company_id) ->> 'books';
 -- Nobody changed these companies: their history, and what devices take for a change, stay as they are.
 alter table public.companies disable trigger user;
 update public.companies c set former_letterhead = private.letterhead(c.id)
   where exists (select from public.invoices i where i.company_id = c.id and i.number is not null);
 alter table public.companies enable trigger user;
+update private.company_deletions d set books = private.archive_state(d.company_id) ->> 'books'
+  where d.company_id in (select e.company_id from still_exported e);
+drop table still_exported;
 
 create or replace view private.company_documents with (security_invoker = true) as
   select c.id, c.company_id, c.name, c.logo_path, c.settings,
@@ -55,7 +63,9 @@ create or replace view private.company_documents with (security_invoker = true) 
 create function private.is_printed_logo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.companies c where c.id::text = split_part(p_name, '/', 1) and (c.former_letterhead ->> 'logo_path' = p_name
+    select from public.companies c
+    where c.id = case when split_part(p_name, '/', 1) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then split_part(p_name, '/', 1)::uuid end
+      and (c.former_letterhead ->> 'logo_path' = p_name
       or exists (select from public.invoices i where i.company_id = c.id and i.seller #>> '{letterhead,logo_path}' = p_name))) $$;
 revoke all on function private.is_printed_logo(text) from public;
 grant execute on function private.is_printed_logo(text) to authenticated;
@@ -82,3 +92,75 @@ language sql stable security definer set search_path = '' as $$
   select o.bucket_id, o.name, interval '30 days', o.updated_at
   from storage.objects o where o.bucket_id = 'avatars'
     and not exists (select from auth.users u where u.raw_user_meta_data ->> 'avatar_path' = o.name) $$;
+
+create or replace function public.finish_import(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' set timezone = 'UTC' set statement_timeout = '15min' as $$
+declare
+  v_import private.imports := private.own_import(p_id);
+  v_table record;
+  v_entry jsonb;
+  v_columns jsonb := '{}';
+  v_place text;
+begin
+  if v_import.finished_at is not null then return private.import_progress(v_import); end if;
+  if exists (select from public.companies c where c.id = v_import.company_id) then
+    raise exception 'company_here' using errcode = 'P0001', detail = v_import.company_id::text;
+  end if;
+  for v_table in select * from private.archive_tables() loop
+    if (select count(*) from private.import_rows r where r.import_id = p_id and r.table_name = v_table.name)
+      <> (private.archive_entry(v_import.manifest, v_table.name) ->> 'rows')::int then
+      raise exception 'import_incomplete' using errcode = 'P0001', detail = 'json/' || v_table.name || '.jsonl';
+    end if;
+  end loop;
+  select 'files/' || f.bucket_id || '/' || f.name into v_place from private.import_files f
+    where f.import_id = p_id and not exists (
+      select from storage.objects o where o.bucket_id = f.bucket_id and o.name = f.name and o.updated_at < f.asked_at) limit 1;
+  if v_place is not null then raise exception 'import_incomplete' using errcode = 'P0001', detail = v_place; end if;
+  -- A verified receipt was read here, too.
+  select its.path into v_place from private.import_rows k
+    join private.import_rows r on r.import_id = p_id and r.table_name = 'files' and r.row ->> 'id' = k.row ->> 'file_id'
+    cross join lateral (select case when k.row ->> 'is_original' = 'true' then r.row ->> 'original_path' else r.row ->> 'path' end as path) its
+    where k.import_id = p_id and k.table_name = 'file_checks' and not exists (
+      select from private.import_files f where f.import_id = p_id and f.bucket_id = 'uploads' and f.name = its.path
+        and f.sha256 = k.row ->> 'sha256' and f.size::text = k.row ->> 'size') limit 1;
+  if v_place is not null then raise exception 'unread_receipt' using errcode = 'P0001', detail = 'files/uploads/' || v_place; end if;
+
+  insert into private.imports_at_work values (v_import.company_id);
+  perform set_config('kontor.importing', 'on', true), set_config('kontor.is_creating_company', 'on', true);
+  for v_table in select * from private.archive_tables() t where private.is_restored(t.name) order by t.place loop
+    v_columns := v_columns || jsonb_build_object(v_table.name, private.place_rows(p_id, v_table.name, v_table.source));
+  end loop;
+  delete from private.imports_at_work w where w.company_id = v_import.company_id;
+  perform set_config('kontor.importing', '', true);
+
+  for v_table in select * from private.archive_tables() t where private.is_restored(t.name) loop
+    v_entry := private.archive_entry(v_import.manifest, v_table.name);
+    if v_entry ->> 'rows' <> '0' and v_entry ->> 'sha256'
+      <> private.table_sha256(v_import.company_id, v_table.source, v_table.key, array(select jsonb_array_elements_text(v_columns -> v_table.name))) then
+      raise exception 'checksum_differs' using errcode = 'P0001', detail = 'json/' || v_table.name || '.jsonl';
+    end if;
+  end loop;
+  perform private.refuse_wrong_books(v_import.company_id);
+  -- An archive from before copies kept their look brings none.
+  insert into private.imports_at_work values (v_import.company_id);
+  perform set_config('kontor.importing', 'on', true);
+  update public.companies c set former_letterhead = private.letterhead(c.id)
+    where c.id = v_import.company_id and c.former_letterhead is null and exists (
+      select from public.invoices i where i.company_id = c.id and i.number is not null and i.seller -> 'letterhead' is null);
+  delete from private.imports_at_work w where w.company_id = v_import.company_id;
+  perform set_config('kontor.importing', '', true);
+
+  insert into public.company_users (company_id, user_id, is_owner, is_admin) values (v_import.company_id, v_import.user_id, true, true);
+  perform set_config('kontor.is_creating_company', '', true);
+  insert into public.company_origins (company_id, imported_by, names, emails)
+    values (v_import.company_id, v_import.user_id, private.imported_names(p_id, 'names'), private.imported_names(p_id, 'emails'));
+  insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
+    select c.id, v_import.user_id, 'imported', 'companies', c.id, c.name, jsonb_build_object('made_at', jsonb_build_array(null, v_import.manifest -> 'made_at'))
+    from public.companies c where c.id = v_import.company_id;
+  -- A device that knew the company before sees another history.
+  insert into private.company_clocks (company_id) values (v_import.company_id) on conflict (company_id) do update set epoch = gen_random_uuid();
+  delete from private.import_rows r where r.import_id = p_id;
+  delete from private.import_files f where f.import_id = p_id;
+  update private.imports set finished_at = now(), manifest = '{}' where id = p_id returning * into v_import;
+  return private.import_progress(v_import);
+end $$;

@@ -20,7 +20,7 @@ export const asPlatform: Statement = ["select set_config('role', 'service_role',
 const ODD: readonly Statement[] = [
   BARE,
   ['delete from public.ledger_entries where company_id = $1', [OURS]],
-  ["update public.companies set settings = settings - 'vat' where id = $1", [OURS]],
+  ["update public.companies set settings = settings - 'vat', former_letterhead = '{}' where id = $1", [OURS]],
   ['update public.bank_accounts set is_default = false where company_id = $1', [OURS]],
   ["update public.recurring_invoices set next_generation = '2031-01-01' where company_id = $1", [OURS]],
   ["update public.recurring_expenses set next_generation = '2031-01-01' where company_id = $1", [OURS]],

@@ -1,6 +1,6 @@
 import { personaId } from '#tests/support/personas.ts';
 import { archiveOf } from './archive-of.ts';
-import { countOf, each, first, said, told } from './asking.ts';
+import { BARE, countOf, each, first, said, type Statement, told } from './asking.ts';
 import { imported, IMPORT } from './importing.ts';
 import { IMPORTS_BEGUN } from './rules-import-begun.ts';
 import { IMPORTS_REFUSED } from './rules-import-refused.ts';
@@ -98,6 +98,39 @@ const round: Rule[] = [
 
 const TABLES = ['private.imports', 'private.import_rows', 'private.import_files', 'private.imports_at_work', 'public.company_origins'];
 const doors: Rule[] = [
+  rule(
+    'an archive from before copies kept their look gets the one of today, as no change; one whose documents have theirs needs none',
+    ['functions', 'companies'],
+    [
+      [true, 0],
+      [null, 0],
+      ['{}', 0],
+    ],
+    async (world) => {
+      const without = (tables: Record<string, Record<string, unknown>[]>) => {
+        for (const company of tables['companies'] ?? []) delete company['former_letterhead'];
+      };
+      const older: Statement[] = [
+        BARE,
+        ["update public.invoices set seller = seller - 'letterhead' where company_id = $1 and number is not null", [OURS]],
+        ['set local session_replication_role = origin'],
+      ];
+      const look = async () => {
+        const sql =
+          'select former_letterhead::text as look, former_letterhead = private.letterhead(id) as today from public.companies where id = $1';
+        const company = await first(world, sql, [OURS]);
+        const changes = await countOf(world, "public.activity_log where company_id = $1 and type = 'changed' and created_at = now()", [
+          OURS,
+        ]);
+        return [company['today'] === true || company['look'], changes];
+      };
+      return [
+        await imported(world, { rows: without, world: older }, look),
+        await imported(world, { rows: without }, look),
+        await imported(world, {}, look),
+      ];
+    },
+  ),
   rule(
     'nobody who asks through the API says of themselves that they are an import',
     ['functions'],

@@ -31,6 +31,7 @@ export const LETTERHEADS: readonly Rule[] = [
     [true, true],
     (world) => {
       const look: Statement[] = [
+        stored,
         ['update public.companies set logo_path = $1 where id = $2', [LOGO, OURS]],
         setting('invoice_defaults,default_template_id', 'modern'),
         setting('invoice_defaults,default_delivery_note_template_id', 'compact'),
@@ -93,6 +94,14 @@ export const LETTERHEADS: readonly Rule[] = [
   ),
   rule('nobody gives a company the look of its former documents', ['companies'], ['42501', '42501'], async (world) =>
     each(['owner', 'admin'] as const, async (who) => (await world.as(who, ...former(LOGO))).code),
+  ),
+  rule('a logo that is not there is not frozen: nobody could ever mend it', ['companies', 'functions'], [null, LOGO], (world) =>
+    each([[], [stored]] as Statement[][], (before) =>
+      world.given(
+        [['update public.companies set logo_path = $1 where id = $2', [LOGO, OURS]], ...before],
+        async () => (await first(world, "select private.letterhead($1) ->> 'logo_path' as logo", [OURS]))['logo'],
+      ),
+    ),
   ),
   rule('the look of former documents is an object of some size', ['companies'], ['23514', '23514', 1], async (world) =>
     each(['[]', JSON.stringify({ footer_text: 'x'.repeat(10_000) }), '{}'], (look) =>

@@ -174,6 +174,55 @@ describe.each(RELEASES)('a database of %s', (_, last, count, digest) => {
   });
 });
 
+test('documents that were issued before copies kept their look have the one of the update, and it counts as no change', async () => {
+  const db = await openPglite({ dir: null });
+  await install(db, LAST_OF_0_8);
+  await fill(db, LAST_OF_0_8);
+  const young = COMPANY.replace('1', '3');
+  const edited = COMPANY.replace('1', '4');
+  const dangling = COMPANY.replace('1', '5');
+  for (const id of [young, edited, dangling])
+    await db.query(`insert into public.companies (id, company_id, name) values ($1, $1, 'Books')`, [id]);
+  await db.query(`update public.companies set logo_path = id || '/logo.png'`);
+  await db.query(
+    `insert into storage.objects (bucket_id, name, version) select 'logos', logo_path, 'x' from public.companies where id <> $1`,
+    [dangling],
+  );
+  // As they were issued then, past the rules of today.
+  await db.query(`set session_replication_role = replica`);
+  await db.query(
+    `insert into public.invoices (company_id, created_by, status, number, issue_date, due_date, seller, buyer)
+     select c, $1, 'issued', 'INV-1', '2026-01-02', '2026-01-16', '{}', '{}' from unnest($2::uuid[]) c`,
+    [PERSON, [COMPANY, edited, dangling]],
+  );
+  // Closed and exported, and one that was changed since: that one stays.
+  for (const [id, books] of [
+    [COMPANY, `private.archive_state('${COMPANY}') ->> 'books'`],
+    [edited, `repeat('a', 64)`],
+  ])
+    await db.query(
+      `insert into private.company_deletions (company_id, purge_after, export_sha256, books) values ($1, now(), repeat('b', 64), ${books})`,
+      [id],
+    );
+  await db.query(`reset session_replication_role`);
+  const told = async () => (await db.query('select id, rev, updated_at from public.companies order by id')).rows;
+  const before = await told();
+  await bootstrap(db, sql);
+  const { rows } = await db.query(
+    `select former_letterhead is not null as looks, former_letterhead ->> 'logo_path' as logo, private.is_printed_logo(logo_path) as kept,
+       (select d.books = private.archive_state(c.id) ->> 'books' from private.company_deletions d where d.company_id = c.id) as purged
+     from public.companies c order by id`,
+  );
+  expect(rows).toEqual([
+    { looks: true, logo: `${COMPANY}/logo.png`, kept: true, purged: true },
+    { looks: false, logo: null, kept: false, purged: null },
+    { looks: true, logo: `${edited}/logo.png`, kept: true, purged: false },
+    { looks: true, logo: null, kept: false, purged: null },
+  ]);
+  expect(await told()).toEqual(before);
+  await db.close();
+});
+
 describe('a start that ended', () => {
   const LAST_SUPERSEDED = sql.superseded.at(-1)?.version ?? '';
   test.each([

@@ -8,6 +8,7 @@ const issued = {
   due_days: 14,
   language: 'de',
   currency: 'EUR',
+  seller: { letterhead: {} },
 } as const;
 
 test('texts name number, days and dates of their own document, in its language', () => {
@@ -24,4 +25,9 @@ test('what a draft lacks is left open, and other braces stay as they were typed'
 
 test('a value is never filled itself', () => {
   expect(filledText('{number}', { ...issued, number: '{days}' })).toBe('{days}');
+});
+
+test('what was issued before there were placeholders stays as it went out', () => {
+  for (const seller of [null, {}]) expect(filledText('{number}', { ...issued, seller })).toBe('{number}');
+  expect(filledText('{days}', { ...issued, number: null, seller: null })).toBe('14');
 });

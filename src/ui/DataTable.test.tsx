@@ -140,6 +140,19 @@ test('after a selection was cleared Shift begins anew', () => {
   expect([...selected]).toEqual(['3']);
 });
 
+test('keys that come faster than the focus go on from where it is going', async () => {
+  let selected: ReadonlySet<string> = new Set();
+  const again = () => draw({ rowHref: href, selection: { selected, onChange: (next) => (selected = next) } });
+  again();
+  await press('j');
+  const row = document.activeElement;
+  for (let i = 0; i < 2; i += 1) {
+    act(() => void row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'J', shiftKey: true, bubbles: true, cancelable: true })));
+    again();
+  }
+  expect([...selected].toSorted()).toEqual(['1', '2', '3']);
+});
+
 test('a click with Shift chooses all rows from the one that was chosen last, or takes them out', () => {
   let selected: ReadonlySet<string> = new Set();
   const again = () => draw({ rowHref: href, selection: { selected, onChange: (next) => (selected = next) } });

@@ -31,6 +31,8 @@ const isIdle = (): boolean => document.activeElement === document.body || docume
 export function useRowKeys(options: Options): Keys {
   const [current, setCurrent] = useState<string | null>(null);
   const anchor = useRef<string | null>(null);
+  // The focus comes with the next frame; keys may come faster.
+  const wanted = useRef<number | null>(null);
   const returning = useRef<string | null>(null);
   const latest = useRef(options);
   useLayoutEffect(() => {
@@ -46,8 +48,12 @@ export function useRowKeys(options: Options): Keys {
       const { ids, scrollTo } = latest.current;
       const id = ids()[index];
       if (id === undefined) return;
+      wanted.current = index;
       scrollTo(index);
-      requestAnimationFrame(() => opener(id)?.focus({ preventScroll: true }));
+      requestAnimationFrame(() => {
+        opener(id)?.focus({ preventScroll: true });
+        if (wanted.current === index) wanted.current = null;
+      });
     };
     const toggle = (id: string, isRange: boolean) => {
       const { ids: read, selection } = latest.current;
@@ -133,7 +139,7 @@ export function useRowKeys(options: Options): Keys {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const row = rowOf(event.target);
       if (!row || !(event.target instanceof HTMLElement) || !event.target.matches('[data-row-open], [data-row-box]')) return;
-      if (acts.press(event, options.ids().indexOf(row.dataset['row'] ?? ''))) event.preventDefault();
+      if (acts.press(event, wanted.current ?? options.ids().indexOf(row.dataset['row'] ?? ''))) event.preventDefault();
     },
   };
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { DataTableHeader } from './DataTableHeader.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { CHECK_TRACK, DEFAULT_TRACK, useListLayout } from './list-layout.ts';
+import { tracksOf, useListLayout } from './list-layout.ts';
 import { RowSkeleton } from './RowSkeleton.tsx';
 import { useIsPrinting } from './printing.ts';
 import { useErrorText } from './use-error-text.ts';
@@ -91,7 +91,8 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
   const isPrinting = useIsPrinting();
   const props: DataTableProps<Row> & { rows: readonly Row[] } = isPrinting || !offered ? given : { ...given, selection: offered };
   const { rows, getRowId, label, hasTallRows = false } = props;
-  const { isCards, columns, frame } = useListLayout(props.columns, { hasBoxes: Boolean(props.selection), isPrinting });
+  const hasBoxes = Boolean(props.selection);
+  const { isCards, columns, frame } = useListLayout(props.columns, { hasBoxes, isPrinting });
   const { pathname: list } = useLocation();
   const body = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -134,8 +135,7 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
   const isStopThere = items.some(({ key }) => key === keys.current);
   const stop = isStopThere ? keys.current : items[(items[0]?.index ?? 0) === 0 ? 0 : Math.min(OVERSCAN, items.length - 1)]?.key;
 
-  const tracks = columns.map((column) => column.width ?? DEFAULT_TRACK);
-  const grid = { '--columns': (props.selection ? [CHECK_TRACK, ...tracks] : tracks).join(' ') } as CSSProperties;
+  const grid = { '--columns': tracksOf(columns, hasBoxes).join(' ') } as CSSProperties;
   return (
     <div
       ref={frame}

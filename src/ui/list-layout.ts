@@ -4,9 +4,11 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 type Track = { readonly width?: string; readonly phone?: 'title' | 'end' | 'meta' | 'hidden'; readonly isSpare?: boolean };
 export type ListLayout<C> = { readonly isCards: boolean; readonly columns: readonly C[] };
 
-export const DEFAULT_TRACK = 'minmax(6rem, 1fr)';
-/** The box of a row that is selected, as a track. */
-export const CHECK_TRACK = '2.5rem';
+/** CSS grid tracks of a row: the box that selects it, where there are boxes, and the columns. */
+export const tracksOf = (columns: readonly Track[], hasBoxes: boolean): string[] => [
+  ...(hasBoxes ? ['2.5rem'] : []),
+  ...columns.map(({ width = 'minmax(6rem, 1fr)' }) => width),
+];
 /** In rem, as in `DataTable.module.css`. */
 const [GAP, PADDING] = [1, 2];
 
@@ -19,7 +21,7 @@ export const leastOf = (track: string): number => Number(/([\d.]+)rem/.exec(trac
  */
 export function layoutFor<C extends Track>(columns: readonly C[], room: number, hasBoxes: boolean): ListLayout<C> {
   const fits = (some: readonly C[]) => {
-    const tracks = [...(hasBoxes ? [CHECK_TRACK] : []), ...some.map(({ width = DEFAULT_TRACK }) => width)];
+    const tracks = tracksOf(some, hasBoxes);
     return tracks.reduce((sum, track) => sum + leastOf(track), PADDING + GAP * (tracks.length - 1)) <= room;
   };
   if (fits(columns)) return { isCards: false, columns };

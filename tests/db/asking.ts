@@ -70,3 +70,9 @@ export const countOf = async (world: World, from: string, params: unknown[] = []
 
 /** The tables alone: no trigger runs and no reference is asked, as when rows are brought back from a backup. */
 export const BARE: Statement = ['set local session_replication_role = replica'];
+
+/** What the tables alone answer to a statement: how many rows it meets, or the code of their refusal. */
+export const bare = async (world: World, statement: Statement): Promise<string | number> =>
+  world
+    .given([BARE], async () => (await world.query(...statement)).count)
+    .catch((error: { code?: string; message: string }) => error.code ?? error.message);

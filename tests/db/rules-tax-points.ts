@@ -1,6 +1,6 @@
 import { insertOf, sampleRow, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
-import { BARE, each, first, said, setting, type Statement, withOnly } from './asking.ts';
+import { bare, each, first, said, setting, type Statement, withOnly } from './asking.ts';
 import { acting } from './rules-people.ts';
 import { closed, PAY, paymentOf } from './rules-periods.ts';
 import { type Rule, rule } from './rules.ts';
@@ -158,12 +158,7 @@ export const TAX_POINTS: readonly Rule[] = [
   ),
   rule('the shares that a payment has of each rate are a list', ['payments'], ['23514', 1], (world) =>
     each(['{}', '[]'], (shares) =>
-      world.given([BARE], () =>
-        world.query('update public.payments set tax_shares = $1 where id = $2', [shares, world.ids['ours payments']]).then(
-          ({ count }) => count,
-          (error: { code?: string }) => error.code,
-        ),
-      ),
+      bare(world, ['update public.payments set tax_shares = $1 where id = $2', [shares, world.ids['ours payments']]]),
     ),
   ),
 ];

@@ -1,6 +1,6 @@
 import { testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
-import { BARE, each, type Statement } from './asking.ts';
+import { BARE, bare, each, type Statement } from './asking.ts';
 import { moreRows } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
@@ -61,10 +61,6 @@ const copied = (table: string, change: Readonly<Record<string, unknown>>, where 
    select r.* from (select t from ${table} t where ${where} limit 1) o cross join lateral jsonb_populate_record(o.t, $1) r`,
   [JSON.stringify(change)],
 ];
-const bare = async (world: World, statement: Statement): Promise<string | number> =>
-  world
-    .given([BARE], async () => (await world.query(...statement)).count)
-    .catch((error: { code?: string; message: string }) => error.code ?? error.message);
 
 const keyed: Rule[] = KEYED.map(([table, change]) =>
   rule(`there is one row of ${table} by its key, whoever brings it`, [short(table)], '23505', (world) =>

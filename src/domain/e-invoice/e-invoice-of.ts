@@ -2,6 +2,7 @@ import { taxSentence } from '#domain/documents/tax-notes.ts';
 import { isBic, bareIban } from '#domain/documents/iban.ts';
 import { filledText } from '#domain/documents/document-placeholders.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
+import { asksForMoney } from '#domain/invoices/invoice-lifecycle.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { BuyerSnapshot, Invoice, InvoiceItem, SellerSnapshot } from '#domain/invoices/invoice.ts';
 import { sumOf } from '#domain/money/money.ts';
@@ -119,8 +120,7 @@ function buyerParty(buyer: BuyerSnapshot, namesVatIds: boolean): EInvoiceParty {
 }
 
 function paymentOf(invoice: Invoice, seller: SellerSnapshot): EInvoicePayment {
-  // A credit asks for nothing.
-  const isClaim = invoice.document_type === 'invoice' && invoice.gross_total > 0;
+  const isClaim = asksForMoney(invoice);
   const iban = isClaim ? bareIban(seller.iban) : '';
   const code = iban === '' ? '1' : invoice.currency === 'EUR' ? '58' : '30';
   const instructions = filledText(paymentInstructions(seller.payment_instructions ?? '', invoice), invoice);

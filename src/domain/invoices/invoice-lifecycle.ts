@@ -54,6 +54,9 @@ export const mailRefusal = (
   return invoice.status === 'cancelled' ? 'invoice_cancelled' : null;
 };
 
+/** Whether the document asks for money: a cancellation does not, nor one that comes to nothing or to a credit. */
+export const asksForMoney = ({ document_type, gross_total }: Invoice): boolean => document_type === 'invoice' && gross_total > 0;
+
 /** Whether money is still asked for. */
 export const isOpen = ({ status, document_type, gross_total, paid_total }: Invoice): boolean =>
   status === 'issued' && document_type === 'invoice' && gross_total > paid_total;

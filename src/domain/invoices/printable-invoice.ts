@@ -14,7 +14,7 @@ import {
   type PrintableSeller,
 } from '#domain/documents/printable-document.ts';
 import { openAmount } from '#domain/payments/payment-state.ts';
-import { isOpen } from './invoice-lifecycle.ts';
+import { asksForMoney, isOpen } from './invoice-lifecycle.ts';
 import { ownCurrencyTax } from './own-currency-tax.ts';
 import { type PrintableTax, printableTax } from './printable-tax.ts';
 import { lineNet } from './invoice-totals.ts';
@@ -38,7 +38,8 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
   const seller = invoice.seller ?? sellerOf(company);
   const isNote = kind === 'delivery_note';
   const tax = printableTax(invoice, seller.country);
-  const asksForMoney = !isNote && isClaim(invoice);
+  const isClaim = !isNote && asksForMoney(invoice);
+  const { notes, payment_terms, payment_instructions } = textsOf(invoice, company);
   return {
     kind: isNote ? 'delivery_note' : invoice.document_type,
     template: templateOf(isNote ? (look.delivery_note_template ?? look.template) : look.template),
@@ -46,7 +47,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     number: invoice.number,
     made_at: madeAt(invoice),
     issue_date: invoice.issue_date,
-    due_date: asksForMoney ? invoice.due_date : null,
+    due_date: isClaim ? invoice.due_date : null,
     service_from: invoice.service_from,
     service_to: invoice.service_to,
     seller: printableSeller(seller, invoice),
@@ -66,18 +67,15 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     currency_position: look.currency_position,
     show_description: look.show_description,
     show_tax: look.show_tax,
-    notes: filledText(invoice.notes, invoice),
-    payment_terms: asksForMoney ? filledText(invoice.payment_terms, invoice) : '',
-    payment_instructions: isNote ? '' : invoiceInstructions(invoice, company),
+    notes,
+    payment_terms: isNote ? '' : payment_terms,
+    payment_instructions: isNote ? '' : payment_instructions,
     is_taxed: tax.isTaxed,
     tax_notes: isNote ? [] : [...tax.notes, ...ownCurrencyTax(invoice, seller.country, look.currency_position)],
     cancels: reference(isNote ? invoice : cancelled),
-    epc: asksForMoney ? transferCode(invoice, invoice.gross_total) : null,
+    epc: isClaim ? transferCode(invoice, invoice.gross_total) : null,
   };
 }
-
-/** Whether the document asks for money: a cancellation does not, nor one that comes to nothing or to a credit. */
-const isClaim = ({ document_type, gross_total }: Invoice): boolean => document_type === 'invoice' && gross_total > 0;
 
 /** Of an issued document the look it was issued with, of a draft today's. */
 export const letterheadOfDocument = ({ number, seller }: Invoice, company: Company): Letterhead =>
@@ -156,14 +154,15 @@ function printableBuyer(invoice: Invoice, customer: Customer | null, home: strin
 
 /** How this invoice asks to be paid: an issued one as it was issued, a draft as its company would today. A cancellation or a credit asks for nothing. */
 export function invoiceInstructions(invoice: Invoice, company: Company): string {
-  if (!isClaim(invoice)) return '';
+  if (!asksForMoney(invoice)) return '';
   return filledText(paymentInstructions((invoice.seller ?? sellerOf(company)).payment_instructions ?? '', invoice), invoice);
 }
 
-/** What it says below its lines, one text after the other, as it is printed. */
+/** What it says below its lines, as it is printed; the last two are empty where it asks for nothing. */
+const textsOf = (invoice: Invoice, company: Company) => ({
+  notes: filledText(invoice.notes, invoice),
+  payment_terms: asksForMoney(invoice) ? filledText(invoice.payment_terms, invoice) : '',
+  payment_instructions: invoiceInstructions(invoice, company),
+});
 export const documentTexts = (invoice: Invoice, company: Company): string[] =>
-  [
-    filledText(invoice.notes, invoice),
-    isClaim(invoice) ? filledText(invoice.payment_terms, invoice) : '',
-    invoiceInstructions(invoice, company),
-  ].filter((text) => text !== '');
+  Object.values(textsOf(invoice, company)).filter((text) => text !== '');

@@ -40,26 +40,24 @@ export function MissingDialog({ problems, invoice, onClose }: Props) {
         </>
       }
     >
-      {missing.length > 0 && (
-        <>
-          <p>{t('issue.missingText')}</p>
-          <ul className={classes.missing}>
-            {missing.map(({ field }) => (
-              <li key={field}>{t(`missing.${field.replace('.', '_')}` as 'missing.items')}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      {unprintable.length > 0 && (
-        <>
-          <p>{t('issue.unprintableText')}</p>
-          <ul className={classes.missing}>
-            {unprintable.map(({ field, characters = [] }) => (
-              <li key={field}>{t(`missing.${field.replace('.', '_')}` as 'missing.characters', { characters: characters.join(' ') })}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Named text={t('issue.missingText')} problems={missing} />
+      <Named text={t('issue.unprintableText')} problems={unprintable} />
     </Dialog>
+  );
+}
+
+/** A sentence and what it is about; nothing where there is none. */
+function Named({ text, problems }: { text: string; problems: readonly IssueProblem[] }) {
+  const { t } = useTranslation('invoices');
+  if (problems.length === 0) return null;
+  return (
+    <>
+      <p>{text}</p>
+      <ul className={classes.missing}>
+        {problems.map(({ field, characters = [] }) => (
+          <li key={field}>{t(`missing.${field.replace('.', '_')}` as 'missing.characters', { characters: characters.join(' ') })}</li>
+        ))}
+      </ul>
+    </>
   );
 }

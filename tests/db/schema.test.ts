@@ -25,8 +25,19 @@ const RELEASES = [
   ['0.6.0', '20260121100200', 41, '8ef31e53ae7820e2'],
   ['0.7.0', '20260122480000', 48, 'c2fd1e2e02829ad1'],
   ['0.8.0', '20260124110000', 65, '98285e41cd87413c'],
+  ['0.9.0', '20260126100000', 71, 'a702ea38e8de318e'],
 ] as const;
-const [, [, LAST_OF_0_2], [, LAST_OF_0_3], [, LAST_OF_0_4], [, LAST_OF_0_5], [, LAST_OF_0_6], [, LAST_OF_0_7], [, LAST_OF_0_8]] = RELEASES;
+const [
+  ,
+  [, LAST_OF_0_2],
+  [, LAST_OF_0_3],
+  [, LAST_OF_0_4],
+  [, LAST_OF_0_5],
+  [, LAST_OF_0_6],
+  [, LAST_OF_0_7],
+  [, LAST_OF_0_8],
+  [, LAST_OF_0_9],
+] = RELEASES;
 
 /** The program as it was released then: the same platform, with the migrations up to its last. */
 function released(last: string): PlatformSql {
@@ -137,7 +148,8 @@ test.each([
   ['0.6.0', (version: string) => version > BASELINE && version <= LAST_OF_0_6, 0],
   ['0.7.0', (version: string) => version > LAST_OF_0_6 && version <= LAST_OF_0_7, 0],
   ['0.8.0', (version: string) => version > LAST_OF_0_7 && version <= LAST_OF_0_8, 0],
-  ['what came after it', (version: string) => version > LAST_OF_0_8, 0],
+  ['0.9.0', (version: string) => version > LAST_OF_0_8 && version <= LAST_OF_0_9, 0],
+  ['what came after it', (version: string) => version > LAST_OF_0_9, 0],
 ] as const)('in %s every function, view, policy and trigger is defined once', (_, isIn, least) => {
   const defined = sql.migrations.filter(({ version }) => isIn(version)).flatMap((migration) => definitions(migration.sql));
   expect(defined.length).toBeGreaterThanOrEqual(least);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { isKeptLater } from '#sw/kept-later.ts';
+import { keptFiles } from './kept-files.ts';
 import { type Bench, ceilingRow, comparisonRow } from './report.ts';
 
 type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[] };
@@ -79,11 +80,4 @@ function largest(keys: readonly string[], sizeOf: (key: string) => number): { ke
   const [first] = keys.map((key) => ({ key, size: sizeOf(key) })).sort((a, b) => b.size - a.size);
   if (!first) throw new Error('the build has no pages');
   return first;
-}
-
-/** The list that the build wrote into the service worker. */
-function keptFiles(worker: string): string[] {
-  const files = [...worker.matchAll(/\burl:[`"']([^`"']+)[`"']/g)].map(([, file = '']) => file);
-  if (files.length === 0) throw new Error('the service worker has no list of files');
-  return files;
 }

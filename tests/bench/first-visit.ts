@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { keptFiles } from './kept-files.ts';
 import { type Bench, ceilingRow, comparisonRow } from './report.ts';
 import { openStage, PERSON, type Stage } from './stage.ts';
 
@@ -74,7 +75,7 @@ export const firstVisit: Bench = {
       yield comparisonRow(row('while signing in is typed', typing.kB, 'kB', typing.files.join(', ')));
       yield ceilingRow(row('requests after signing in', dashboard.requests, 'requests'), 25);
       yield ceilingRow(row('after signing in', dashboard.kB, 'kB', dashboard.files.join(', ')), 300);
-      const kept = [...readFileSync(join(builds.app, 'sw.js'), 'utf8').matchAll(/\burl:[`"']([^`"']+)[`"']/g)];
+      const kept = keptFiles(readFileSync(join(builds.app, 'sw.js'), 'utf8'));
       yield ceilingRow(row('files kept for offline', kept.length, 'requests'), 120);
     } finally {
       await stage.close();

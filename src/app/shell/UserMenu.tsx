@@ -1,5 +1,5 @@
 import { IconGift, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '#data/session/use-session.ts';
@@ -7,8 +7,9 @@ import { BarMenu } from './BarMenu.tsx';
 import classes from './BarMenu.module.css';
 import { PreferenceItems } from './PreferenceItems.tsx';
 import { Avatar, initials } from '#widgets/account/Avatar.tsx';
-import { SignOutDialog } from '#widgets/account/SignOutDialog.tsx';
 import own from './UserMenu.module.css';
+
+const SignOutDialog = lazy(async () => ({ default: (await import('#widgets/account/SignOutDialog.tsx')).SignOutDialog }));
 
 /** Who is signed in, how it looks, and the way out. */
 export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) {
@@ -51,7 +52,11 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
           {t('user.signOut')}
         </button>
       </BarMenu>
-      <SignOutDialog isOpen={isSigningOut} onClose={() => setSigningOut(false)} />
+      {isSigningOut && (
+        <Suspense fallback={null}>
+          <SignOutDialog isOpen onClose={() => setSigningOut(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

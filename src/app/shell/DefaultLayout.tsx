@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useKeptLogo } from '#data/branding/use-kept-logo.ts';
@@ -25,7 +25,13 @@ import { useRatesReadAhead } from './use-rates-read-ahead.ts';
 import { noteSending } from './use-update.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const Palette = lazy(async () => {
+  const [{ Palette: Ready }, called] = await Promise.all([
+    import('./Palette.tsx'),
+    import('./palette-commands.ts').then(({ directoryWords }) => directoryWords()),
+  ]);
+  return { default: (props: Omit<ComponentProps<typeof Ready>, 'called'>) => <Ready {...props} called={called} /> };
+});
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }));
 const NeedsBell = lazy(async () => ({ default: (await import('./NeedsBell.tsx')).NeedsBell }));
 
@@ -49,6 +55,7 @@ export function DefaultLayout() {
   useShortcuts({ createPath: route?.createPath, onShowSheet: showSheet, onSearch: search });
   useSearchReadAhead(db);
   useRatesReadAhead();
+  useOpenedRecords(ctx.companyId, pathname);
   useKeptLogo();
   useAccessRefreshNotice();
   const groups = visibleNavigation(ctx.access);
@@ -99,6 +106,15 @@ function LateBell() {
   ) : (
     <BellPlace />
   );
+}
+
+/** Remembers which records were opened, for the palette. */
+function useOpenedRecords(companyId: string, pathname: string): void {
+  useEffect(() => {
+    void import('#features/search/use-recent-records.ts')
+      .then(({ rememberOpened }) => rememberOpened(companyId, pathname))
+      .catch(() => undefined); // it comes with the palette then
+  }, [companyId, pathname]);
 }
 
 const READ_AHEAD_AFTER_MS = 15_000;

@@ -9,9 +9,15 @@ export const GO_TO: Readonly<Record<string, string>> = {
   e: '/finance/expenses',
   c: '/finance/customers',
   v: '/finance/vendors',
+  w: '/finance/recurring-invoices',
+  x: '/finance/recurring-expenses',
+  b: '/finance/products',
+  k: '/finance/expense-categories',
   r: '/reports',
+  m: '/reports/month-end',
   a: '/activity',
   s: '/sync',
+  ',': '/settings',
 };
 const sequenceMs = 1200;
 

@@ -18,6 +18,10 @@ import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { emptyCustomerInput, type CustomerInput } from './customer.ts';
 
 export const pages: DirectoryPages<CustomerInput> = {
+  calledBy: {
+    en: 'customer, customers, client, clients, buyers, contacts, debtor',
+    de: 'Kunde, Kunden, Auftraggeber, Kundschaft, Kontakte, Debitor',
+  },
   blank: emptyCustomerInput,
   form: [
     {

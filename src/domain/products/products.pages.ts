@@ -6,6 +6,10 @@ import type { InvoiceProductInput } from './product.ts';
 import { productDefaults } from './product-defaults.ts';
 
 export const pages: DirectoryPages<InvoiceProductInput> = {
+  calledBy: {
+    en: 'product, products, item, items, articles, services, price list, prices, catalogue',
+    de: 'Produkt, Produkte, Artikel, Leistung, Leistungen, Dienstleistungen, Preisliste, Preise',
+  },
   blank: emptyProductInput,
   form: [
     { title: null, rows: [{ field: 'description', kind: 'multiline' }] },

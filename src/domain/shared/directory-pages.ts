@@ -44,8 +44,13 @@ export type BlankStart = {
   readonly isTyped: boolean;
 };
 
+/** What people call a thing when they look for it in the palette: phrases in both languages, parted by commas. */
+export type CalledBy = { readonly en: string; readonly de: string };
+
 /** What the pages of a directory show: data only, drawn by `features/directory`. */
 export type DirectoryPages<Input = Record<string, unknown>> = {
+  /** One of them and many, and other names for them. */
+  readonly calledBy: CalledBy;
   /** What a form, or a row of a file, starts with; null where nothing is made up. */
   blank(company: Company, start: BlankStart): { readonly [K in keyof Input]: Input[K] | null };
   /** Below the name; `title` is a key of `section` in its texts. */

@@ -3,6 +3,10 @@ import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
 import { emptyVendorInput, type VendorInput } from './vendor.ts';
 
 export const pages: DirectoryPages<VendorInput> = {
+  calledBy: {
+    en: 'vendor, vendors, supplier, suppliers, shops, payees, creditor',
+    de: 'Lieferant, Lieferanten, Händler, Verkäufer, Kreditor',
+  },
   blank: emptyVendorInput,
   form: [
     {

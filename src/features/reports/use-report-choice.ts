@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import { can } from '#domain/access/access.ts';
+import { type Access, can } from '#domain/access/access.ts';
 import { CLOSING_DAYS, monthsBefore, reportDay } from '#domain/reports/outstanding-on.ts';
 import { type Period, previousPeriod, yearBefore } from '#domain/reports/period.ts';
 import type { Basis } from '#domain/reports/report-rows.ts';
@@ -26,14 +26,19 @@ export type ReportChoice = {
 
 const oneOf = <T extends string>(all: readonly T[], value: string | null): T => all.find((each) => each === value) ?? (all[0] as T);
 
+/** Those that have something to tell this person. */
+export function visibleReports(access: Access): readonly ReportName[] {
+  const sees = { sales: can(access, 'invoices.view'), costs: can(access, 'expenses.view') || can(access, 'expenses.view_own') };
+  return REPORTS.filter((report) =>
+    report === 'expenses' ? sees.costs : report === 'sales' || report === 'receivables' ? sees.sales : true,
+  );
+}
+
 /** Which report, in the address, so that a link or the back button shows the same. */
 export function useReportChoice(): [ReportChoice, (change: Record<string, string>) => void, readonly ReportName[]] {
   const [params, setParams] = useSearchParams();
   const { ctx } = useCompany();
-  const sees = { sales: can(ctx.access, 'invoices.view'), costs: can(ctx.access, 'expenses.view') || can(ctx.access, 'expenses.view_own') };
-  const open = REPORTS.filter((report) =>
-    report === 'expenses' ? sees.costs : report === 'sales' || report === 'receivables' ? sees.sales : true,
-  );
+  const open = visibleReports(ctx.access);
   const report = oneOf(open, params.get('report'));
   // Without the payments this device only knows what is owed now.
   const isNowOnly = report === 'receivables' && !can(ctx.access, 'payments.view');

@@ -1,23 +1,25 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { SearchKind } from '#domain/search/search-index.ts';
 import { CloseModal, Modal } from '#ui/Modal.tsx';
 import { SearchOptions } from './SearchOptions.tsx';
 import classes from './SearchPalette.module.css';
-import { type PaletteAction, type PalettePlace, usePaletteGroups } from './use-palette-groups.tsx';
+import type { PaletteCommand, PalettePeriod } from './palette-command.ts';
+import { usePaletteGroups } from './use-palette-groups.tsx';
 import { useRecentRecords } from './use-recent-records.ts';
 
 type Props = {
-  places: readonly PalettePlace[];
-  actions: readonly PaletteAction[];
+  commands: readonly PaletteCommand[];
+  /** Listed before anything is typed. */ start: readonly PaletteCommand[];
+  periodIn: (query: string) => PalettePeriod | null;
   /** What was typed before this was there. */ startWith: () => string;
   onClose: () => void;
 };
 
 /** Finds any record, page or action by typing; arrow keys choose, Enter opens or does it. */
-export function SearchPalette({ places, actions, startWith, onClose }: Props) {
+export function SearchPalette({ commands, start, periodIn, startWith, onClose }: Props) {
   const { t } = useTranslation('search');
   const { t: tEntities } = useTranslation('entities');
   const navigate = useNavigate();
@@ -31,9 +33,11 @@ export function SearchPalette({ places, actions, startWith, onClose }: Props) {
   }, []);
   const isHasty = useRef(false);
   const id = useId();
-  const { recent, remember } = useRecentRecords();
+  const { pathname } = useLocation();
+  // Where one is is nowhere to go.
+  const recent = useRecentRecords().filter((ref) => !pathname.endsWith(ref.id));
   const asked = useDeferredValue(query);
-  const { groups, status, isAnswer } = usePaletteGroups({ query: asked, kind, places, actions, recent });
+  const { groups, status, isAnswer } = usePaletteGroups({ query: asked, kind, commands, start, periodIn, recent });
   const isCurrent = isAnswer && asked === query;
   const options = groups.flatMap((group) => group.options);
   const current = Math.min(active, options.length - 1);
@@ -51,13 +55,15 @@ export function SearchPalette({ places, actions, startWith, onClose }: Props) {
       setKind(option.kind);
       return setActive(0);
     }
-    if (option.action === 'run') {
-      onClose();
-      return option.run();
+    if (option.action === 'command') {
+      const { path, state, run, stays = false } = option.command;
+      if (!stays) onClose();
+      run?.();
+      if (path !== undefined) void navigate(path, { state });
+      return undefined;
     }
-    if (option.ref) remember(option.ref);
     onClose();
-    void navigate(option.path);
+    return void navigate(option.path);
   };
   // Enter before the list has caught up with the typing means the first of what is found, not of what stood there.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useBooks } from '#data/aggregates/use-books.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
@@ -8,6 +8,17 @@ import { localStore, readJson } from '#platform/storage/web-storage.ts';
 
 type Kept = { readonly choice: PeriodChoice; readonly currency: string | null };
 const START: Kept = { choice: { preset: 'last12' }, currency: null };
+const keyOf = (companyId: string): string => `kontor-figures:${companyId}`;
+const readKept = (key: string): Kept => readJson(localStore, key, isKept) ?? START;
+/** Tells figures on the screen of a choice that was made elsewhere; its events are called by the key. */
+const chosen = new EventTarget();
+
+/** Chooses the period of dashboard and reports from outside them. */
+export function choosePeriod(companyId: string, choice: PeriodChoice): void {
+  const key = keyOf(companyId);
+  localStore.set(key, JSON.stringify({ ...readKept(key), choice }));
+  chosen.dispatchEvent(new Event(key));
+}
 
 export type FigureChoice = {
   readonly choice: PeriodChoice;
@@ -25,8 +36,13 @@ export type FigureChoice = {
 /** Period and currency of dashboard and reports, kept on this device per company. */
 export function useFigureChoice(): FigureChoice {
   const { company, ctx } = useCompany();
-  const key = `kontor-figures:${company.id}`;
-  const [kept, setKept] = useState<Kept>(() => readJson(localStore, key, isKept) ?? START);
+  const key = keyOf(company.id);
+  const [kept, setKept] = useState<Kept>(() => readKept(key));
+  useEffect(() => {
+    const takeOver = () => setKept(readKept(key));
+    chosen.addEventListener(key, takeOver);
+    return () => chosen.removeEventListener(key, takeOver);
+  }, [key]);
   const set = useCallback(
     (change: Partial<Kept>) =>
       setKept((before) => {

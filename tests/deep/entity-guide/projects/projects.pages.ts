@@ -3,6 +3,7 @@ import type { DirectoryPages } from '#domain/shared/directory-pages.ts';
 import type { ProjectInput } from './project.ts';
 
 export const pages: DirectoryPages<ProjectInput> = {
+  calledBy: { en: 'project, jobs', de: 'Projekt, Aufträge' },
   blank: () => ({ name: '', code: '', customer_id: null, is_active: true }),
   form: [
     {

@@ -42,6 +42,12 @@ describe('what comes first', () => {
     expect([hasMeaning('in the'), hasMeaning('in the bank')]).toEqual([false, true]);
   });
 
+  test.each([
+    ['inside of a word', 'rechnung', 'Serienrechnung'],
+    ['a word that begins with it', 'umsatzsteuererklärung', 'Umsatzsteuer'],
+    ['a beginning with a letter wrong', 'synchronizi', 'Synchronisierung'],
+  ])('%s is better than nothing', (_, query, phrase) => expect(keysFor(query, command('a', phrase))).toEqual(['a']));
+
   test('equals stay in their order', () => {
     expect(keysFor('x1', command('b', 'x1'), command('a', 'x1'))).toEqual(['b', 'a']);
   });

@@ -62,6 +62,79 @@ test('the chart is a table for who reads it, and period and currency are kept on
   await expect(page.getByRole('button', { name: 'Remove condition: USD' })).toBeVisible();
 });
 
+test('the chart tells a month by keyboard and by finger, and leads to what is behind it', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  await dashboard(page);
+  const chart = page.getByRole('slider', { name: 'Cash flow by month' });
+  await expect(chart).toHaveAttribute('aria-valuetext', /^\w+ \d{4} – \w+ \d{4}: Received .+, Paid .+, Net .+/);
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect(chart).toHaveAttribute('aria-valuenow', '12');
+  await page.keyboard.press('ArrowLeft');
+  const [month = ''] = ((await chart.getAttribute('aria-valuetext')) ?? '').split(':');
+  await expect(page.getByText(month, { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chart).toHaveAttribute('aria-valuenow', '0');
+
+  const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const finger = { pointerType: 'touch', pointerId: 7, isPrimary: true, clientY: y + height / 2 };
+  await chart.dispatchEvent('pointerdown', { ...finger, buttons: 1, clientX: x + width * 0.04 });
+  await expect(chart).toHaveAttribute('aria-valuenow', '1');
+  await chart.dispatchEvent('pointermove', { ...finger, buttons: 1, clientX: x + width * 0.96 });
+  await expect(chart).toHaveAttribute('aria-valuenow', '12');
+  await chart.dispatchEvent('pointerleave', { ...finger, buttons: 0, clientX: x + width * 0.96 });
+  const received = page.getByRole('main').getByRole('link', { name: /^Received/ });
+  await received.click();
+  await expect(page).toHaveURL(/\/finance\/payments\?.*from=\d{4}-\d{2}-01/);
+});
+
+test('what waits is seen to where it is shown: an expense is approved offline, a payment recorded, a reminder begun', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server());
+  await dashboard(page);
+  const before = await countOf(page, /to approve/);
+  await page.context().setOffline(true);
+  const approve = page.getByRole('button', { name: /^Approve / });
+  const name = (await approve.first().getAttribute('aria-label')) ?? '';
+  await approve.first().click();
+  await expect.poll(() => countOf(page, /to approve/)).toBe(before - 1);
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+
+  const overdue = await countOf(page, /invoices? (is|are) overdue$/);
+  await page
+    .getByRole('button', { name: /^Record payment for/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
+  await expect.poll(() => countOf(page, /invoices? (is|are) overdue$/)).toBe(overdue - 1);
+  await page.context().setOffline(false);
+
+  await page
+    .getByRole('link', { name: /^(Remind of|Send) INV/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/ask=/);
+});
+
+test('profit and cash are those of the report they lead to', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  await dashboard(page);
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Last month');
+  const figure = (label: RegExp) => page.getByRole('main').getByRole('link', { name: label });
+  for (const [label, row] of [
+    [/^(Profit|Loss)/, /^(Profit|Loss)/],
+    [/^Cash flow/, /^Surplus/],
+  ] as const) {
+    const [, amount = ''] = /\n\s*(-?[^\d\s]*[\d,.]+)/.exec(await figure(label).innerText()) ?? [];
+    await figure(label).click();
+    await expect(page.getByRole('row', { name: row })).toContainText(amount);
+    await page.goBack();
+  }
+});
+
 test('an employee is told that the sums are about own expenses only', async ({ browser }) => {
   const page = await signedIn(browser, server(), { as: 'employee@example.com' });
   await dashboard(page);

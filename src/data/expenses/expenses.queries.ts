@@ -93,6 +93,15 @@ export function watchRecentExpensesOf(
   return watchMatches(db.collections.expenses, { sort: sortOf('newest'), limit, matches, scanLimit: 2000 });
 }
 
+/** The first `limit` expenses that wait for a decision, the longest waiting first; of authors on whose expenses is decided. */
+export const watchToApprove = (db: CompanyDatabase, decidesOn: (author: string) => boolean, limit: number): Observable<Matches<Expense>> =>
+  watchMatches(db.collections.expenses, {
+    selector: { status: 'pending' },
+    sort: sortOf('oldest'),
+    limit,
+    matches: ({ created_by }) => decidesOn(created_by),
+  });
+
 type Twin = Pick<Expense, 'vendor_id' | 'amount' | 'currency' | 'expense_date'> & { id: string | null };
 
 /** Another expense with the same vendor, amount and day, or null: probably the same receipt captured twice. Asked of the index of amounts. */

@@ -2,11 +2,22 @@ import { map, of } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useGrowingList } from '#data/core/use-growing-list.ts';
 import { useObservable } from '#data/core/use-observable.ts';
+import { can } from '#domain/access/access.ts';
+import { useMembers } from '#data/members/use-members.ts';
+import { decidesOn } from '#domain/reports/attention.ts';
 import { EVERY_EXPENSE, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
 import { useBookingRules } from '#data/periods/use-periods.ts';
 import type { Standing } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { watchExpense, watchExpenses, watchOpenTwins, watchRecentExpensesOf, watchReversalOf, watchTwinOf } from './expenses.queries.ts';
+import {
+  watchExpense,
+  watchExpenses,
+  watchOpenTwins,
+  watchRecentExpensesOf,
+  watchReversalOf,
+  watchToApprove,
+  watchTwinOf,
+} from './expenses.queries.ts';
 import { watchKnownReceipts } from './known-receipts.ts';
 
 export function useExpense(id: string) {
@@ -61,6 +72,20 @@ export function useExpensesNaming(text: string, vendorId: string | null) {
         ? of([])
         : watchExpenses(db, { filter: { ...EVERY_EXPENSE, vendorId, text }, limit: 20 }).pipe(map(({ rows }) => rows)),
     [db, text, vendorId],
+  );
+}
+
+/** The first few expenses that wait for this person; none while nobody knows how many work here. */
+export function useToApprove(limit: number) {
+  const { db, ctx } = useCompany();
+  const { value: members } = useMembers();
+  const { access } = ctx;
+  const isAsked = can(access, 'expenses.approve') && members !== undefined;
+  const isSoleMember = members?.size === 1;
+  return useObservable(
+    () =>
+      isAsked ? watchToApprove(db, (author) => decidesOn(author, { access, isSoleMember }), limit).pipe(map(({ rows }) => rows)) : of([]),
+    [db, access, isAsked, isSoleMember, limit],
   );
 }
 

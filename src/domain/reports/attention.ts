@@ -33,6 +33,10 @@ type Viewer = {
   readonly failed: { readonly invoices: number; readonly expenses: number };
 };
 
+/** Whether this person decides on an author's expenses: nobody approves an own one, owners and people working alone aside (DESIGN §7). */
+export const decidesOn = (author: string, { access, isSoleMember }: Pick<Viewer, 'access' | 'isSoleMember'>): boolean =>
+  author !== access.userId || access.isOwner || isSoleMember;
+
 /** What waits for a person, most pressing first; nothing that somebody else has to do. */
 export function needsOf(
   all: Books,
@@ -41,8 +45,6 @@ export function needsOf(
   // Each document once, not again in the currency of the books.
   const books = { invoices: originalsOf(all.invoices), payments: originalsOf(all.payments), expenses: originalsOf(all.expenses) };
   const total = (count: (currency: string) => number) => currencies.reduce((sum, currency) => sum + count(currency), 0);
-  // An author does not approve an own expense, owners and people working alone aside (DESIGN §7).
-  const decidesOn = (author: string) => author !== access.userId || access.isOwner || isSoleMember;
   const isMine = (author: string) => author === access.userId;
   const seesInvoices = can(access, 'invoices.view');
   const needs: Need[] = [
@@ -53,7 +55,10 @@ export function needsOf(
     {
       kind: 'toApprove',
       count: can(access, 'expenses.approve')
-        ? total((currency) => expensesIn(books, { status: 'pending', currency, isTheirs: decidesOn }).count)
+        ? total(
+            (currency) =>
+              expensesIn(books, { status: 'pending', currency, isTheirs: (author) => decidesOn(author, { access, isSoleMember }) }).count,
+          )
         : 0,
     },
     { kind: 'refused', count: total((currency) => expensesIn(books, { status: 'rejected', currency, isTheirs: isMine }).count) },

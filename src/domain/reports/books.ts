@@ -32,6 +32,15 @@ export function cashByMonth({ payments, expenses }: Books, scope: Scope): CashMo
   });
 }
 
+export type Cash = { readonly received: bigint; readonly paid: bigint; /** What came in less what went out. */ readonly net: bigint };
+
+/** The same of all months together. */
+export function cashIn(books: Books, scope: Scope): Cash {
+  const months = cashByMonth(books, scope);
+  const [received, paid] = [months.reduce((sum, month) => sum + month.received, 0n), months.reduce((sum, month) => sum + month.paid, 0n)];
+  return { received, paid, net: received - paid };
+}
+
 export type Invoiced = { readonly count: number; readonly net: bigint; readonly tax: bigint; readonly gross: bigint };
 
 /** Accrual basis: what was invoiced, by the day of issue. Cancellations count negative, so a cancelled invoice comes to nothing. */

@@ -7,7 +7,7 @@ import { toMinor } from '#domain/money/money.ts';
 import { AGES, ageOf } from './ageing.ts';
 import {
   type Books,
-  cashByMonth,
+  cashIn,
   deductibleByCategory,
   exchangeResultIn,
   expensesByCategory,
@@ -48,9 +48,8 @@ type ProfitRules = {
 /** Profit and loss. What no tax office gives back is a cost: VAT of other countries, a small business's, and what is owed on purchases without being deductible. */
 export function profitRows(books: Books, scope: Scope, { basis, isSmallBusiness, country, standardRateOn }: ProfitRules): ReportRow[] {
   if (basis === 'cash') {
-    const months = cashByMonth(books, scope);
-    const [received, paid] = [months.reduce((sum, month) => sum + month.received, 0n), months.reduce((sum, month) => sum + month.paid, 0n)];
-    return [item('received', received), item('paid', -paid), { key: 'surplus', values: [received - paid], kind: 'total' }];
+    const { received, paid, net } = cashIn(books, scope);
+    return [item('received', received), item('paid', -paid), { key: 'surplus', values: [net], kind: 'total' }];
   }
   const { net } = invoicedIn(books, scope);
   const given = deductibleByCategory(books, scope, country);

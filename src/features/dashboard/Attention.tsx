@@ -4,12 +4,15 @@ import { Link } from 'react-router-dom';
 import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useNeeds } from '#widgets/attention/use-needs.ts';
-import classes from './Dashboard.module.css';
+import classes from './Attention.module.css';
+import { OverdueInvoices } from './OverdueInvoices.tsx';
+import { ExpensesToApprove } from './ExpensesToApprove.tsx';
 
-/** What waits for this person, all currencies and times together. */
+/** What waits for this person, all currencies and times together: counted, and the first of it to be seen to right here. */
 export function Attention() {
   const { t } = useTranslation('dashboard');
   const needs = useNeeds() ?? [];
+  const countOf = (kind: string) => needs.find((need) => need.kind === kind)?.count ?? 0;
   return (
     <Section title={t('attention.title')}>
       {needs.length === 0 ? (
@@ -29,6 +32,8 @@ export function Attention() {
           ))}
         </ul>
       )}
+      {countOf('toApprove') > 0 && <ExpensesToApprove count={countOf('toApprove')} />}
+      {countOf('overdue') > 0 && <OverdueInvoices count={countOf('overdue')} />}
     </Section>
   );
 }

@@ -60,7 +60,7 @@ export function CategoryShares({ books, scope, period, listed }: PartProps) {
 }
 
 /** What waits for a decision has no rate yet: each currency by itself. */
-function usePending({ books, scope, listed }: Omit<PartProps, 'period'>): { count: number; amounts: string } {
+function usePending({ books, scope, listed }: Pick<PartProps, 'books' | 'scope' | 'listed'>): { count: number; amounts: string } {
   const format = useFormat();
   const own = { ...books, expenses: originalsOf(books.expenses) };
   const found = (listed === null ? currenciesOf(own) : [listed]).flatMap((currency) => {

@@ -2,15 +2,17 @@ import { Button } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useBooks } from '#data/aggregates/use-books.ts';
+import { type ReportBooks, useReportBooks } from '#data/aggregates/use-report-books.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { type Books, currenciesOf, type Scope } from '#domain/reports/books.ts';
 import { foreignDocuments, type ForeignKind } from '#domain/reports/foreign-documents.ts';
 import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
+import type { TermsIn } from '#domain/reports/profit.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
 import { MissingRates } from '#widgets/figures/MissingRates.tsx';
@@ -21,13 +23,18 @@ import { CategoryShares } from './CategoryShares.tsx';
 import classes from './Dashboard.module.css';
 import { KeyFigures } from './KeyFigures.tsx';
 import { Receivables } from './Receivables.tsx';
+import { ProfitAndCash } from './ProfitAndCash.tsx';
 import { RecentSpending } from './RecentSpending.tsx';
 import { UpcomingRecurring } from './UpcomingRecurring.tsx';
 import { VatPosition } from './VatPosition.tsx';
 
 /** What every part of the dashboard is drawn from. */
 export type PartProps = {
+  /** As the records say now. */
   readonly books: Books;
+  /** As the reports read them: months that are closed as they were kept. */
+  readonly reported: Books;
+  readonly termsIn: TermsIn;
   readonly scope: Scope;
   readonly period: Period;
   /** The currency of the documents behind a figure; null: all. */
@@ -37,7 +44,8 @@ export type PartProps = {
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const figures = useFigureChoice();
-  const { value: books, error } = useBooks();
+  const { value: kept, error } = useReportBooks();
+  const isEmpty = kept !== undefined && currenciesOf(kept.live).length === 0;
   const isLoading = useSyncSummary()?.progress !== undefined;
   const errorText = useErrorText();
   return (
@@ -49,8 +57,9 @@ export function DashboardPage() {
           {t('note.loading')}
         </p>
       )}
-      {books && currenciesOf(books).length > 0 && <Parts books={books} figures={figures} />}
-      {books && currenciesOf(books).length === 0 && !isLoading && <FirstSteps />}
+      {!kept && error === undefined && <RowSkeleton label={t('title')} />}
+      {kept && !isEmpty && <Parts kept={kept} figures={figures} />}
+      {isEmpty && !isLoading && <FirstSteps />}
     </>
   );
 }
@@ -58,7 +67,7 @@ export function DashboardPage() {
 /** What the parts are made of; what a person may not see is in no books. */
 const KINDS = ['issued', 'owed', 'received', 'spent', 'paid'] as const satisfies ForeignKind[];
 
-function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof useFigureChoice> }) {
+function Parts({ kept, figures }: { kept: ReportBooks; figures: ReturnType<typeof useFigureChoice> }) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const may = {
@@ -68,7 +77,9 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
   };
   const hasExpenses = may.expenses || can(ctx.access, 'expenses.view_own');
   const part: PartProps = {
-    books,
+    books: kept.live,
+    reported: kept.books,
+    termsIn: kept.termsIn,
     period: figures.period,
     listed: figures.listed,
     scope: { currency: figures.currency, months: monthsOf(figures.period) },
@@ -81,8 +92,9 @@ function Parts({ books, figures }: { books: Books; figures: ReturnType<typeof us
         </p>
       )}
       {figures.listed === null && (
-        <MissingRates documents={foreignDocuments(books, part.scope, KINDS)} days={daysOf(part.period)} own={figures.own} />
+        <MissingRates documents={foreignDocuments(part.books, part.scope, KINDS)} days={daysOf(part.period)} own={figures.own} />
       )}
+      <ProfitAndCash {...part} />
       <KeyFigures {...part} />
       <div className={classes.grid}>
         <div className={classes.wide}>

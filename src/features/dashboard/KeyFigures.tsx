@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { ageingOf, OVERDUE_AGES, totalClaims } from '#domain/reports/ageing.ts';
-import { bookedExpenses, cashByMonth, invoicedIn } from '#domain/reports/books.ts';
+import { bookedExpenses, cashIn, invoicedIn } from '#domain/reports/books.ts';
 import { daysOf } from '#domain/reports/period.ts';
 import { expensesBehind, invoicesBehind, paymentsBehind } from '#widgets/figures/list-links.ts';
 import { useMinorText } from '#widgets/figures/use-minor-text.ts';
@@ -12,18 +12,16 @@ import classes from './Dashboard.module.css';
 import type { PartProps } from './DashboardPage.tsx';
 
 /** The few numbers one looks for first; each leads to the list behind it. */
-export function KeyFigures({ books, scope, period, listed }: PartProps) {
+export function KeyFigures({ books, reported, scope, period, listed }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const { access } = ctx;
   const text = useMinorText(scope.currency);
   const { currency } = scope;
   const days = daysOf(period);
-  const cash = cashByMonth(books, scope);
-  const received = cash.reduce((sum, month) => sum + month.received, 0n);
-  const paid = cash.reduce((sum, month) => sum + month.paid, 0n);
-  const invoiced = invoicedIn(books, scope);
-  const spent = bookedExpenses(books, scope);
+  const { received, paid } = cashIn(reported, scope);
+  const invoiced = invoicedIn(reported, scope);
+  const spent = bookedExpenses(reported, scope);
   const ageing = ageingOf(books.invoices, { currency, today: ctx.today() });
   const [open, overdue] = [totalClaims(ageing), totalClaims(ageing, OVERDUE_AGES)];
   const hasExpenses = can(access, 'expenses.view') || can(access, 'expenses.view_own');

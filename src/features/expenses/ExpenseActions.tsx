@@ -14,26 +14,17 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
-import { useStanding } from '#data/expenses/use-expenses.ts';
-import { useMembers } from '#data/members/use-members.ts';
 import { can } from '#domain/access/access.ts';
-import {
-  expenseDeleteRefusal,
-  expenseEditRefusal,
-  type ExpenseStep,
-  paymentDateRefusal,
-  reversalRefusal,
-  stepRefusal,
-} from '#domain/expenses/expense-lifecycle.ts';
+import { expenseDeleteRefusal, expenseEditRefusal, paymentDateRefusal, reversalRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
-import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
-import { BookingDayDialog } from '#widgets/BookingDayDialog.tsx';
+import { ApproveLate } from '#widgets/expense/ApproveLate.tsx';
+import { DecisionReason } from '#widgets/expense/DecisionReason.tsx';
+import { useApproval } from '#widgets/expense/use-approval.ts';
 import { ReversalDialog } from '#widgets/ReversalDialog.tsx';
-import { useMemberName } from '#widgets/MemberName.tsx';
 import classes from './ExpenseActions.module.css';
 import { PaymentDateDialog } from './PaymentDateDialog.tsx';
 
@@ -44,23 +35,12 @@ type Asking = 'approve' | 'reject' | 'reopen' | 'paymentDate' | 'reverse' | 'del
 export function ExpenseActions({ expense, label }: Props) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
-  const { value: members } = useMembers();
   const commands = useExpenseCommands();
   const [asking, setAsking] = useState<Asking>(null);
-  const standing = useStanding(expense.id);
-  const actor = { access: ctx.access, isSoleMember: members?.size === 1 };
-  const may = (step: ExpenseStep) => standing !== null && stepRefusal(step, expense, actor, standing) === null;
-  // What comes late for a closed month is approved for an open one.
-  const mayApproveLate = standing !== null && stepRefusal('approve', expense, actor, { ...standing, bookedOn: ctx.today() }) === null;
-  const approve = useCommand(commands.approveExpense);
+  const { standing, may, ...approval } = useApproval(expense, () => setAsking('approve'));
   const reimburse = useCommand(commands.reimburseExpense);
   const reopen = useCommand(commands.reopenExpense);
 
-  const runApprove = async () => {
-    if (!may('approve')) return setAsking('approve');
-    const saved = await approve.run({ seen: expense });
-    if (saved) showToast({ type: 'success', text: t(saved.status === 'reimbursed' ? 'toast.approvedAndPaid' : 'toast.approved') });
-  };
   const runReimburse = async () => {
     if (await reimburse.run(expense)) showToast({ type: 'success', text: t('toast.reimbursed') });
   };
@@ -91,12 +71,12 @@ export function ExpenseActions({ expense, label }: Props) {
           {t('action.edit')}
         </Button>
       )}
-      {(may('approve') || mayApproveLate) && (
+      {approval.mayApprove && (
         <Button
           className={classes.first}
           leftSection={<IconCheck size={16} aria-hidden />}
-          onClick={() => void runApprove()}
-          loading={approve.isRunning}
+          onClick={() => void approval.approve()}
+          loading={approval.isRunning}
         >
           {t('action.approve')}
         </Button>
@@ -182,7 +162,7 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
   };
   return (
     <>
-      {(asking === 'reject' || asking === 'reopen') && <WithReason key={asking} step={asking} expense={expense} onClose={onClose} />}
+      {(asking === 'reject' || asking === 'reopen') && <DecisionReason key={asking} step={asking} expense={expense} onClose={onClose} />}
       {asking === 'approve' && <ApproveLate expense={expense} onClose={onClose} />}
       {asking === 'reverse' && <Reverse expense={expense} onClose={onClose} />}
       {asking === 'paymentDate' && <PaymentDateDialog expense={expense} onClose={onClose} />}
@@ -197,24 +177,6 @@ function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: As
         {t('delete.text', { label })}
       </ConfirmDialog>
     </>
-  );
-}
-
-/** Approves what came late for its month. */
-function ApproveLate({ expense, onClose }: { expense: Expense; onClose: () => void }) {
-  const { t } = useTranslation('expenses');
-  const { approveExpense } = useExpenseCommands();
-  const [seen] = useState(expense);
-  return (
-    <BookingDayDialog
-      day={seen.expense_date}
-      confirmLabel={t('action.approve')}
-      onClose={onClose}
-      onBook={async (bookedOn) => {
-        const saved = await approveExpense({ seen, bookedOn });
-        showToast({ type: 'success', text: t(saved.status === 'reimbursed' ? 'toast.approvedAndPaid' : 'toast.approved') });
-      }}
-    />
   );
 }
 
@@ -235,29 +197,6 @@ function Reverse({ expense, onClose }: { expense: Expense; onClose: () => void }
         showToast({ type: 'success', text: t('toast.reversed') });
         if (isEnteredAnew) void navigate(`/finance/expenses/create?anew=${seen.id}`);
       }}
-    />
-  );
-}
-
-/** Asks for the reason; what is decided on is the expense as it was when that was asked. */
-function WithReason({ step, expense, onClose }: { step: 'reject' | 'reopen'; expense: Expense; onClose: () => void }) {
-  const { t } = useTranslation('expenses');
-  const commands = useExpenseCommands();
-  const [seen] = useState(expense);
-  const author = useMemberName()(seen.created_by, seen.created_at);
-  const decide = async (reason: string) => {
-    await (step === 'reject' ? commands.rejectExpense : commands.reopenExpense)({ seen, reason });
-    showToast({ type: 'success', text: t(step === 'reject' ? 'toast.rejected' : 'toast.reopened') });
-  };
-  return (
-    <ReasonDialog
-      title={t(`${step}.title`)}
-      label={t(`${step}.label`)}
-      placeholder={t(`${step}.placeholder`)}
-      {...(step === 'reject' ? { hint: t('reject.hint', { name: author }) } : {})}
-      confirmLabel={t(`${step}.confirm`)}
-      onClose={onClose}
-      onConfirm={decide}
     />
   );
 }

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { can } from '#domain/access/access.ts';
@@ -48,7 +48,7 @@ export function InvoiceActions({ invoice, customer }: Props) {
   const { t } = useTranslation('invoices');
   const { t: tMail } = useTranslation('mail');
   const { ctx } = useCompany();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking, close] = useAsking(invoice);
   const withdraw = useCommand(useInvoiceCommands().withdrawReady);
   useNumberToast(invoice);
   const takeBack = async () => {
@@ -100,9 +100,22 @@ export function InvoiceActions({ invoice, customer }: Props) {
         </Button>
       )}
       <More invoice={invoice} onAsk={setAsking} />
-      <InvoiceDialogs invoice={invoice} customer={customer} asking={asking} onClose={() => setAsking(null)} />
+      <InvoiceDialogs invoice={invoice} customer={customer} asking={asking} onClose={close} />
     </>
   );
+}
+
+/** The dialog that is open; `?ask=send` in the address opens the one for mail, once. */
+function useAsking(invoice: Invoice) {
+  const { ctx } = useCompany();
+  const [params, setParams] = useSearchParams();
+  const isSending = params.get('ask') === 'send' && mailRefusal(invoice, ctx.access) === null;
+  const [asking, setAsking] = useState<Asking>(isSending ? 'send' : null);
+  const close = () => {
+    setAsking(null);
+    if (params.has('ask')) setParams({}, { replace: true });
+  };
+  return [asking, setAsking, close] as const;
 }
 
 /** Tells when the number that was waited for on this page has come. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
-import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
+import { daysOf, monthsOf } from '#domain/reports/period.ts';
 import type { ComparedRow } from '#domain/reports/report-rows.ts';
 import { type VatMethod, vatMethodOver } from '#domain/tax/vat-method.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -15,6 +15,7 @@ import { Section } from '#ui/Section.tsx';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
 import { MissingRates } from '#widgets/figures/MissingRates.tsx';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
+import { usePeriodText } from '#widgets/figures/use-period-text.ts';
 import { Differences, useKeptText } from './KeptFigures.tsx';
 import { Controls } from './Controls.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -124,11 +125,6 @@ export function ReportsPage() {
 }
 
 const isTelling = ({ values, before }: ComparedRow) => [...values, before ?? 0n].some((value) => value !== 0n);
-
-function usePeriodText(): (period: Period) => string {
-  const format = useFormat();
-  return ({ from, to }) => (from === to ? format.month(from, 'long') : `${format.month(from)} – ${format.month(to)}`);
-}
 
 /** The basis or the breakdown of a report, where it has one. */
 function useVariant({ report, basis, expensesBy, salesBy }: ReportChoice, vatBy: VatMethod | 'mixed' | 'invoice_date'): string {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { useBooks } from '#data/aggregates/use-books.ts';
-import { useKeptFigures } from '#data/periods/use-periods.ts';
+import { useReportBooks } from '#data/aggregates/use-report-books.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useExpensesOf, useInvoicesOf, useStandingOn } from '#data/reports/use-documents-of-period.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
@@ -8,7 +7,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { AGES } from '#domain/reports/ageing.ts';
 import type { Books } from '#domain/reports/books.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
-import { booksWithKept, type CompanyTerms, type KeptCells, keptTerms } from '#domain/reports/kept-figures.ts';
+import { profitReport, standardRateIn, type TermsIn } from '#domain/reports/profit.ts';
 import { reportOfTerms } from '#domain/reports/report-of-terms.ts';
 import { type ReportDifference, reportDifferences } from '#domain/reports/report-differences.ts';
 import type { PeriodFigures } from '#domain/periods/period-figures.ts';
@@ -20,14 +19,12 @@ import {
   customerRows,
   expenseRows,
   productRows,
-  profitRows,
   receivableRows,
   type ReportRow,
   vatRows,
   vendorRows,
 } from '#domain/reports/report-rows.ts';
 import type { VatAsked } from '#domain/reports/vat.ts';
-import { standardRate } from '#domain/tax/tax-rates.ts';
 import { foreignOfReport } from './foreign-of-report.ts';
 import type { ReportChoice } from './use-report-choice.ts';
 
@@ -44,7 +41,7 @@ type Asked = Omit<VatAsked, 'country'> & {
   period: Period;
   day: string | null;
   currency: string;
-  termsIn: (month: string) => CompanyTerms;
+  termsIn: TermsIn;
 };
 type Spans = { period: Period; other: Period | null; day: string | null; otherDay: string | null; currency: string };
 
@@ -65,12 +62,7 @@ const isOfBooks = ({ report, expensesBy }: ReportChoice): boolean =>
 /** A report, or undefined while it is being read. Months that are closed are shown as they were kept. */
 export function useReport(choice: ReportChoice, { period, other, day, otherDay, currency }: Spans): Report | undefined {
   const { company, ctx } = useCompany();
-  const { value: live } = useBooks();
-  const figures = useKeptFigures();
-  const books = useMemo(() => {
-    const cells = new Map<string, KeptCells>([...(figures ?? [])].map(([month, each]) => [month, each.cells]));
-    return live && booksWithKept(live, cells);
-  }, [live, figures]);
+  const { value: kept } = useReportBooks();
   const { report, expensesBy } = choice;
   const scansExpenses = report === 'expenses' && expensesBy === 'vendor';
   const days = (months: Period | null, isWanted: boolean) => (months && isWanted ? daysOf(months) : null);
@@ -78,14 +70,14 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
   const standing = [useStandingOn(day, ctx.today()), useStandingOn(otherDay, ctx.today())];
   const [invoices, invoicesThen] = report === 'receivables' ? standing : sales;
   const [expenses, expensesThen] = [useExpensesOf(days(period, scansExpenses)), useExpensesOf(days(other, scansExpenses))];
-  const { tax, vat, company_details: details } = company.settings;
-  const today: CompanyTerms = { country: details.address.country, isSmallBusiness: tax.small_business };
+  const { vat, company_details: details } = company.settings;
   const isInBooks = currency === booksCurrency(company.settings);
   const settings = { currency, basis: choice.vatBasis, periods: vat.periods };
-  const parts = JSON.stringify([choice, settings, isInBooks, today, period, other, day, otherDay]);
+  const { country } = details.address;
+  const parts = JSON.stringify([choice, settings, isInBooks, country, period, other, day, otherDay]);
   return useMemo((): Report | undefined => {
-    if (!books || !live || !figures) return undefined;
-    const termsIn = (month: string) => keptTerms(figures.get(month)?.cells ?? {}) ?? today;
+    if (!kept) return undefined;
+    const { books, live, figures, termsIn } = kept;
     const asked = { ...settings, termsIn };
     const rows = rowsOf(choice, { books, expenses, invoices }, { ...asked, period, day });
     const isCompared = other !== null || otherDay !== null;
@@ -93,9 +85,8 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
       ? rowsOf(choice, { books, expenses: expensesThen, invoices: invoicesThen }, { ...asked, period: other ?? period, day: otherDay })
       : null;
     if (!rows || before === undefined) return undefined;
-    const kept = isOfBooks(choice) ? monthsOf(period).flatMap((month) => figures.get(month) ?? []) : [];
-    const now = kept.length > 0 ? rowsOf(choice, { books: live, expenses, invoices }, { ...asked, period, day }) : undefined;
-    const country = today.country;
+    const keptMonths = isOfBooks(choice) ? monthsOf(period).flatMap((month) => figures.get(month) ?? []) : [];
+    const now = keptMonths.length > 0 ? rowsOf(choice, { books: live, expenses, invoices }, { ...asked, period, day }) : undefined;
     const foreign = isInBooks
       ? foreignOfReport(
           choice,
@@ -103,24 +94,17 @@ export function useReport(choice: ReportChoice, { period, other, day, otherDay, 
           { scope: { currency, months: monthsOf(period) }, periods: vat.periods, country },
         )
       : [];
-    return { rows: compared(rows, before), foreign, kept, differences: now ? reportDifferences(rows, now) : [] };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice, settings and today are made anew by each render and named by their parts
-  }, [parts, books, live, figures, expenses, expensesThen, invoices, invoicesThen]);
+    return { rows: compared(rows, before), foreign, kept: keptMonths, differences: now ? reportDifferences(rows, now) : [] };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- choice and settings are made anew by each render and named by their parts
+  }, [parts, kept, expenses, expensesThen, invoices, invoicesThen]);
 }
-
-const standardRateIn =
-  ({ country }: { readonly country: string }) =>
-  (month: string) =>
-    standardRate(country, `${month}-01`);
 
 function rowsOf(choice: ReportChoice, { books, expenses, invoices }: Sources, asked: Asked): ReportRow[] | undefined {
   const { currency, day } = asked;
   const scope = { currency, months: monthsOf(asked.period) };
   switch (choice.report) {
     case 'profit':
-      return reportOfTerms(scope.months, asked.termsIn, (months, terms) =>
-        profitRows(books, { currency, months }, { ...terms, basis: choice.basis, standardRateOn: standardRateIn(terms) }),
-      );
+      return profitReport(books, scope, { basis: choice.basis, termsIn: asked.termsIn });
     case 'vat':
       return reportOfTerms(scope.months, asked.termsIn, (months, terms) =>
         vatRows(books, { currency, months }, { ...asked, ...terms, standardRateOn: standardRateIn(terms) }),

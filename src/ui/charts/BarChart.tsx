@@ -1,90 +1,74 @@
-import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import classes from './BarChart.module.css';
-import { axisOf } from './chart-scale.ts';
+import { axisOf, placeAt } from './chart-scale.ts';
+import { ChartDrawing } from './ChartDrawing.tsx';
+import { ChartReadout } from './ChartReadout.tsx';
 import { ChartTable } from './ChartTable.tsx';
 
-export type Series = { readonly key: string; readonly label: string; readonly tone: 'blue' | 'amber' };
+/** `net` is drawn as a line over the bars. */
+export type Series = { readonly key: string; readonly label: string; readonly tone: 'blue' | 'amber' | 'net' };
 export type Bars = {
   readonly key: string;
   readonly label: string;
   /** Under the bars; may be shorter. */ readonly tick: string;
-  readonly values: readonly number[];
-  /** What lies behind each value. */ readonly links?: readonly string[];
+  /** One per series. */ readonly values: readonly number[];
+  /** What lies behind each value; null: nothing to show. */ readonly links?: readonly (string | null)[];
 };
 
 type Props = {
   readonly title: string;
   readonly series: readonly Series[];
   readonly groups: readonly Bars[];
+  /** All of it: what is read out while no group is chosen. */
+  readonly whole: Omit<Bars, 'tick'>;
   readonly format: (value: number) => string;
   readonly formatShort: (value: number) => string;
   readonly tableLabel: string;
   readonly groupLabel: string;
 };
 
-const WIDTH = 640;
-const HEIGHT = 200;
-
-/** Groups of bars side by side, in the page's colours. For screen readers the same numbers are a table; each bar can lead somewhere. */
-export function BarChart({ title, series, groups, format, formatShort, tableLabel, groupLabel }: Props) {
+/**
+ * Groups of bars side by side, in the page's colours, with the numbers of one group above them: the one under the pointer or finger, or the one
+ * that arrow keys went to. The whole surface is one target, so that months are hit on a phone, too. The same numbers are a table beneath.
+ */
+export function BarChart({ title, series, groups, whole, format, formatShort, tableLabel, groupLabel }: Props) {
   const id = useId();
-  const { low, high } = axisOf(groups.flatMap(({ values }) => values));
-  const y = (value: number) => ((high - value) / (high - low)) * HEIGHT;
-  const step = WIDTH / Math.max(1, groups.length);
-  const bar = Math.min(28, (step * 0.7) / Math.max(1, series.length));
-  const lines = low < 0 ? [high, 0, low] : [high, high / 2, 0];
+  const choice = useChosen(groups.length);
+  const read = groups[choice.place] ?? whole;
+  const axis = axisOf(groups.flatMap(({ values }) => values));
+  const said = `${read.label}: ${series.map(({ label }, n) => `${label} ${format(read.values[n] ?? 0)}`).join(', ')}`;
   return (
     <figure className={classes.figure} aria-labelledby={id}>
       <figcaption id={id} className={classes.hidden}>
         {title}
       </figcaption>
-      <ul className={classes.legend} aria-hidden>
-        {series.map(({ key, label, tone }) => (
-          <li key={key}>
-            <span className={classes.swatch} data-tone={tone} />
-            {label}
-          </li>
-        ))}
-      </ul>
-      <div className={classes.plot} aria-hidden>
-        <div className={classes.axis}>
-          {lines.map((value) => (
-            <span key={value} style={{ top: `${(y(value) / HEIGHT) * 100}%` }}>
+      <ChartReadout series={series} group={read} format={format} />
+      <div className={classes.plot}>
+        <div className={classes.axis} aria-hidden>
+          {axis.lines.map((value) => (
+            <span key={value} style={{ top: `${axis.share(value) * 100}%` }}>
               {formatShort(value)}
             </span>
           ))}
         </div>
-        <div className={classes.area}>
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={classes.svg}>
-            {lines.map((value) => (
-              <line
-                key={value}
-                x1={0}
-                x2={WIDTH}
-                y1={y(value)}
-                y2={y(value)}
-                className={classes.line}
-                data-zero={value === 0 || undefined}
-              />
-            ))}
-            {groups.map((group, index) =>
-              group.values.map((value, n) => (
-                <rect
-                  key={`${group.key} ${series[n]?.key}`}
-                  x={step * (index + 0.5) + bar * (n - series.length / 2) + 1}
-                  y={Math.min(y(value), y(0))}
-                  width={Math.max(1, bar - 2)}
-                  height={Math.abs(y(0) - y(value))}
-                  className={classes.bar}
-                  data-tone={series[n]?.tone}
-                />
-              )),
-            )}
-          </svg>
-          <div className={classes.groups}>
-            {groups.map((group) => (
-              <Group key={group.key} group={group} hints={series.map(({ label }, n) => `${label} ${format(group.values[n] ?? 0)}`)} />
+        <div
+          className={classes.area}
+          role="slider"
+          tabIndex={0}
+          aria-label={title}
+          aria-orientation="horizontal"
+          aria-valuemin={0}
+          aria-valuemax={groups.length}
+          aria-valuenow={choice.place + 1}
+          aria-valuetext={said}
+          {...choice.handlers}
+        >
+          <ChartDrawing series={series} groups={groups} axis={axis} chosen={choice.place} />
+          <div className={classes.groups} aria-hidden>
+            {groups.map((group, n) => (
+              <span key={group.key} className={classes.group} data-chosen={n === choice.place || undefined}>
+                <span className={classes.tick}>{group.tick}</span>
+              </span>
             ))}
           </div>
         </div>
@@ -94,15 +78,39 @@ export function BarChart({ title, series, groups, format, formatShort, tableLabe
   );
 }
 
-/** The whole height above a bar belongs to it, so that small months can be hit too. */
-function Group({ group, hints }: { group: Bars; hints: readonly string[] }) {
-  const title = [group.label, ...hints].join('\n');
-  return (
-    <span className={classes.group} title={title}>
-      {group.links?.map((to) => (
-        <Link key={to} to={to} className={classes.bars} tabIndex={-1} />
-      ))}
-      <span className={classes.tick}>{group.tick}</span>
-    </span>
-  );
+/** Which group is read out, -1: none. The pointer only looks; a press or a key keeps it, so that its links can be reached. */
+function useChosen(count: number) {
+  const [{ place, isKept }, set] = useState({ place: -1, isKept: false });
+  const under = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return placeAt((event.clientX - left) / width, count);
+  };
+  const keep = (next: number) => set({ place: Math.min(count - 1, Math.max(-1, next)), isKept: next >= 0 });
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: place + 1,
+    ArrowUp: place + 1,
+    ArrowLeft: place - 1,
+    ArrowDown: place - 1,
+    Home: 0,
+    End: count - 1,
+    Escape: -1,
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => keep(isKept && under(event) === place ? -1 : under(event)),
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType === 'mouse') {
+        if (!isKept) set({ place: under(event), isKept: false });
+      } else if (event.buttons > 0) keep(under(event));
+    },
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType === 'mouse' && !isKept) keep(-1);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const next = steps[event.key];
+      if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      keep(next);
+    },
+  };
+  return { place: Math.min(place, count - 1), handlers };
 }

@@ -332,6 +332,7 @@ begin
   v_invoice.company_id := p_series.company_id;
   v_invoice.customer_id := p_series.customer_id;
   v_invoice.currency := p_series.currency;
+  v_invoice.language := p_series.language;
   v_invoice.tax_mode := p_series.tax_mode;
   v_invoice.reference := p_series.reference;
   v_invoice.notes := p_series.notes;
@@ -785,7 +786,10 @@ begin
   return (
     select jsonb_build_object('name', c.name, 'contact_name', c.contact_name, 'street', c.street, 'house_number', c.house_number,
       'postal_code', c.postal_code, 'city', c.city, 'country', c.country, 'email', c.email, 'vat_id', c.vat_id, 'buyer_reference', c.buyer_reference,
-      'e_address', c.e_address, 'e_address_scheme', c.e_address_scheme, 'e_invoice_format', c.e_invoice_format)
+      'e_address', c.e_address, 'e_address_scheme', c.e_address_scheme, 'e_invoice_format', c.e_invoice_format,
+      'customer_number', c.customer_number, 'salutation', c.salutation,
+      'delivery_name', c.delivery_name, 'delivery_street', c.delivery_street, 'delivery_house_number', c.delivery_house_number,
+      'delivery_postal_code', c.delivery_postal_code, 'delivery_city', c.delivery_city, 'delivery_country', c.delivery_country)
     from public.customers c where c.company_id = p_company and c.id = p_customer);
 end $$;
 
@@ -1404,7 +1408,12 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
     "bookkeeping": {"correction_window": "month"},
     "vat": {"periods": []},
     "exchange": {"currency": null, "rates": "day"},
-    "e_invoice": {"contact_name": "", "contact_phone": "", "contact_email": ""}
+    "e_invoice": {"contact_name": "", "contact_phone": "", "contact_email": ""},
+    "document_texts": {
+      "payment_terms": {"de": null, "en": null}, "invoice_note": {"de": null, "en": null}, "footer_text": {"de": null, "en": null}
+    },
+    "payment_texts": {"de": null, "en": null},
+    "delivery_notes": {"number_format": "LS-{year}-{number}"}
   }'::jsonb $$;
 
 
@@ -2407,17 +2416,19 @@ CREATE FUNCTION private.guard_company_update() RETURNS trigger
     SET search_path TO ''
     AS $$
 declare
-  v_parts constant text[] := '{invoice_defaults,expense_defaults,recurring_defaults}';
+  v_invoices constant text[] := '{invoice_defaults,recurring_defaults,document_texts,delivery_notes}';
+  v_parts constant text[] := v_invoices || '{expense_defaults,payment_texts}';
+  v_old jsonb := private.with_defaults(private.default_company_settings(), old.settings);
   v_key text;
 begin
   if current_user <> 'authenticated' then return new; end if;
   foreach v_key in array array_remove(array[
     case when (new.name, new.logo_path, (new.settings #- '{company_details,bank}') - v_parts)
-      is distinct from (old.name, old.logo_path, (old.settings #- '{company_details,bank}') - v_parts) then 'company.update' end,
-    case when new.settings #> '{company_details,bank}' is distinct from old.settings #> '{company_details,bank}' then 'bank_accounts.manage' end,
-    case when (new.settings -> 'invoice_defaults', new.settings -> 'recurring_defaults')
-      is distinct from (old.settings -> 'invoice_defaults', old.settings -> 'recurring_defaults') then 'settings.invoice' end,
-    case when new.settings -> 'expense_defaults' is distinct from old.settings -> 'expense_defaults' then 'settings.expense' end], null)
+      is distinct from (old.name, old.logo_path, (v_old #- '{company_details,bank}') - v_parts) then 'company.update' end,
+    case when (new.settings #> '{company_details,bank}', new.settings -> 'payment_texts')
+      is distinct from (v_old #> '{company_details,bank}', v_old -> 'payment_texts') then 'bank_accounts.manage' end,
+    case when exists (select from unnest(v_invoices) as p (part) where new.settings -> p.part is distinct from v_old -> p.part) then 'settings.invoice' end,
+    case when new.settings -> 'expense_defaults' is distinct from v_old -> 'expense_defaults' then 'settings.expense' end], null)
   loop
     if not private.has_key(old.id, v_key) then
       raise exception 'not_allowed' using errcode = '42501', detail = v_key;
@@ -3476,7 +3487,7 @@ begin
   if new.status in ('issued', 'cancelled') and new.number is null then
     new.issue_date := coalesce(new.issue_date, private.company_today(new.company_id));
     new.due_date := coalesce(new.due_date, new.issue_date + new.due_days);
-    new.seller := coalesce(new.seller, private.seller_snapshot(new.company_id));
+    new.seller := coalesce(new.seller, private.seller_snapshot(new.company_id, new.language));
     new.buyer := coalesce(new.buyer, private.buyer_snapshot(new.company_id, new.customer_id));
     select n.number, n.year, n.seq into new.number, new.number_year, new.number_seq from private.next_invoice_number(new.company_id, new.issue_date) n;
     new.payment_status := private.payment_state(new.gross_total, new.paid_total);
@@ -3503,7 +3514,7 @@ declare
   v_is_unentered boolean := btrim(v_address ->> 'street') = '' and (v_address ->> 'postal_code', v_address ->> 'city') = ('10115', 'Berlin');
   v_customer public.customers;
   v_items record;
-  v_seller jsonb := private.seller_snapshot(p_invoice.company_id);
+  v_seller jsonb := private.seller_snapshot(p_invoice.company_id, p_invoice.language);
   v_is_small boolean;
 begin
   select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
@@ -3872,10 +3883,10 @@ end $$;
 
 
 --
--- Name: letterhead(uuid); Type: FUNCTION; Schema: private; Owner: -
+-- Name: letterhead(uuid, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
-CREATE FUNCTION private.letterhead(p_company uuid) RETURNS jsonb
+CREATE FUNCTION private.letterhead(p_company uuid, p_language text DEFAULT NULL::text) RETURNS jsonb
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -3886,7 +3897,7 @@ begin
       'primary_color', b -> 'primary_color', 'accent_color', b -> 'accent_color', 'font', b -> 'font',
       -- A logo that is not there can't be frozen: nobody could ever mend it.
       'logo_path', case when exists (select from storage.objects o where o.bucket_id = 'logos' and o.name = c.logo_path) then c.logo_path end,
-      'footer_text', d #> '{footer,text}', 'show_page_numbers', d #> '{footer,show_page_numbers}',
+      'footer_text', coalesce(to_jsonb(c.settings #>> array['document_texts', 'footer_text', p_language]), d #> '{footer,text}'), 'show_page_numbers', d #> '{footer,show_page_numbers}',
       'currency_position', d #> '{items,currency_position}', 'show_description', d #> '{items,show_description}',
       'show_tax', d #> '{items,show_tax}')
     from public.companies c cross join lateral (select c.settings -> 'invoice_defaults' as d, c.settings #> '{company_details,branding}' as b) look
@@ -5549,6 +5560,8 @@ begin
     when p_settings #>> '{bookkeeping,correction_window}' !~ '^(month|[0-9]{1,3})$' then 'bookkeeping.correction_window'
     when private.is_currency(p_settings #>> '{exchange,currency}') is false then 'exchange.currency'
     when p_settings #>> '{exchange,rates}' not in ('day', 'month') then 'exchange.rates'
+    when private.is_number_format(p_settings #>> '{delivery_notes,number_format}', '{year,month}') is not true then 'delivery_notes.number_format'
+    when private.too_long_text(p_settings) is not null then private.too_long_text(p_settings)
     when v_colors ->> 'primary_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.primary_color'
     when v_colors ->> 'accent_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.accent_color' end);
   if v_field is not null then
@@ -5907,10 +5920,10 @@ end $$;
 
 
 --
--- Name: seller_snapshot(uuid); Type: FUNCTION; Schema: private; Owner: -
+-- Name: seller_snapshot(uuid, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
-CREATE FUNCTION private.seller_snapshot(p_company uuid) RETURNS jsonb
+CREATE FUNCTION private.seller_snapshot(p_company uuid, p_language text DEFAULT NULL::text) RETURNS jsonb
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -5922,11 +5935,13 @@ begin
       'phone', d #> '{contact,phone}', 'email', d #> '{contact,email}', 'website', d #> '{contact,website}',
       'tax_number', c.settings #> '{tax,tax_number}', 'vat_id', c.settings #> '{tax,vat_id}',
       'iban', d #> '{bank,iban}', 'bic', d #> '{bank,bic}', 'bank_name', d #> '{bank,name}',
-      'payment_instructions', d #> '{bank,instructions}',
+      'payment_instructions', coalesce(to_jsonb(c.settings #>> array['payment_texts', p_language]), d #> '{bank,instructions}'),
       'contact_name', coalesce(c.settings #>> '{e_invoice,contact_name}', ''),
       'contact_phone', coalesce(c.settings #>> '{e_invoice,contact_phone}', ''),
       'contact_email', coalesce(c.settings #>> '{e_invoice,contact_email}', ''),
-      'letterhead', private.letterhead(c.id))
+      -- The layout it is printed in: what was issued in an earlier one keeps that.
+      'layout', 2,
+      'letterhead', private.letterhead(c.id, p_language))
     from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details where c.id = p_company);
 end $$;
 
@@ -6505,6 +6520,20 @@ CREATE FUNCTION private.todays_date(p_company uuid) RETURNS date
     SET search_path TO ''
     AS $$
   select private.company_today(p_company) where p_company in (select private.my_companies()) $$;
+
+
+--
+-- Name: too_long_text(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.too_long_text(p_settings jsonb) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select t.field || '.' || l.language
+  from (values ('document_texts.payment_terms', 500), ('document_texts.invoice_note', 2000), ('document_texts.footer_text', 1000), ('payment_texts', 1000))
+    as t (field, longest) cross join (values ('de'), ('en')) as l (language)
+  where char_length(p_settings #>> (string_to_array(t.field, '.') || l.language)) > t.longest limit 1 $$;
 
 
 --
@@ -9160,10 +9189,25 @@ CREATE TABLE public.customers (
     e_address text,
     e_address_scheme text,
     e_invoice_format text,
+    customer_number text,
+    salutation text,
+    delivery_name text,
+    delivery_street text,
+    delivery_house_number text,
+    delivery_postal_code text,
+    delivery_city text,
+    delivery_country text,
     CONSTRAINT customers_buyer_reference_check CHECK ((char_length(buyer_reference) <= 100)),
     CONSTRAINT customers_city_check CHECK ((char_length(city) <= 200)),
     CONSTRAINT customers_contact_name_check CHECK ((char_length(contact_name) <= 200)),
     CONSTRAINT customers_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
+    CONSTRAINT customers_customer_number_check CHECK ((char_length(customer_number) <= 40)),
+    CONSTRAINT customers_delivery_city_check CHECK ((char_length(delivery_city) <= 200)),
+    CONSTRAINT customers_delivery_country_check CHECK ((delivery_country ~ '^([A-Z]{2})?$'::text)),
+    CONSTRAINT customers_delivery_house_number_check CHECK ((char_length(delivery_house_number) <= 20)),
+    CONSTRAINT customers_delivery_name_check CHECK ((char_length(delivery_name) <= 200)),
+    CONSTRAINT customers_delivery_postal_code_check CHECK ((char_length(delivery_postal_code) <= 20)),
+    CONSTRAINT customers_delivery_street_check CHECK ((char_length(delivery_street) <= 200)),
     CONSTRAINT customers_e_address_check CHECK ((char_length(e_address) <= 200)),
     CONSTRAINT customers_e_address_scheme_check CHECK ((e_address_scheme ~ '^([A-Z0-9]{2,4})?$'::text)),
     CONSTRAINT customers_e_invoice_format_check CHECK ((e_invoice_format = ANY (ARRAY['zugferd'::text, 'xrechnung_ubl'::text, 'xrechnung_cii'::text]))),
@@ -9176,6 +9220,7 @@ CREATE TABLE public.customers (
     CONSTRAINT customers_phone_check CHECK ((char_length(phone) <= 50)),
     CONSTRAINT customers_postal_code_check CHECK ((char_length(postal_code) <= 20)),
     CONSTRAINT customers_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT customers_salutation_check CHECK ((char_length(salutation) <= 200)),
     CONSTRAINT customers_street_check CHECK ((char_length(street) <= 200)),
     CONSTRAINT customers_vat_id_check CHECK ((char_length(vat_id) <= 20))
 );
@@ -10244,6 +10289,13 @@ CREATE INDEX company_user_permissions_user_id_idx ON public.company_user_permiss
 --
 
 CREATE INDEX company_users_user_id_idx ON public.company_users USING btree (user_id);
+
+
+--
+-- Name: customers_company_id_customer_number_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX customers_company_id_customer_number_idx ON public.customers USING btree (company_id, upper(btrim(customer_number))) WHERE (btrim(customer_number) <> ''::text);
 
 
 --
@@ -15734,10 +15786,10 @@ GRANT ALL ON FUNCTION private.ledger_head(p_company uuid, p_known bigint) TO aut
 
 
 --
--- Name: FUNCTION letterhead(p_company uuid); Type: ACL; Schema: private; Owner: -
+-- Name: FUNCTION letterhead(p_company uuid, p_language text); Type: ACL; Schema: private; Owner: -
 --
 
-REVOKE ALL ON FUNCTION private.letterhead(p_company uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.letterhead(p_company uuid, p_language text) FROM PUBLIC;
 
 
 --
@@ -16531,10 +16583,10 @@ GRANT ALL ON FUNCTION private.sees_kind(p_company uuid, p_collection text, p_aut
 
 
 --
--- Name: FUNCTION seller_snapshot(p_company uuid); Type: ACL; Schema: private; Owner: -
+-- Name: FUNCTION seller_snapshot(p_company uuid, p_language text); Type: ACL; Schema: private; Owner: -
 --
 
-REVOKE ALL ON FUNCTION private.seller_snapshot(p_company uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.seller_snapshot(p_company uuid, p_language text) FROM PUBLIC;
 
 
 --
@@ -16745,6 +16797,15 @@ REVOKE ALL ON FUNCTION private.thousand(p_list text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.todays_date(p_company uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.todays_date(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION too_long_text(p_settings jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.too_long_text(p_settings jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.too_long_text(p_settings jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.too_long_text(p_settings jsonb) TO service_role;
 
 
 --
@@ -18020,6 +18081,62 @@ GRANT INSERT(e_address_scheme),UPDATE(e_address_scheme) ON TABLE public.customer
 --
 
 GRANT INSERT(e_invoice_format),UPDATE(e_invoice_format) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.customer_number; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(customer_number),UPDATE(customer_number) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.salutation; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(salutation),UPDATE(salutation) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.delivery_name; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery_name),UPDATE(delivery_name) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.delivery_street; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery_street),UPDATE(delivery_street) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.delivery_house_number; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery_house_number),UPDATE(delivery_house_number) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.delivery_postal_code; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery_postal_code),UPDATE(delivery_postal_code) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.delivery_city; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery_city),UPDATE(delivery_city) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.delivery_country; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery_country),UPDATE(delivery_country) ON TABLE public.customers TO authenticated;
 
 
 --

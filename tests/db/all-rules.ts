@@ -33,6 +33,7 @@ import { BLIND } from './rules-blind.ts';
 import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
+import { DOCUMENT_TEXTS } from './rules-document-texts.ts';
 import { LETTERHEADS } from './rules-letterheads.ts';
 import { PICTURES } from './rules-pictures.ts';
 import { PLATFORM } from './rules-platform.ts';
@@ -124,6 +125,7 @@ export const RULES: readonly Rule[] = [
   ...PAID_REVERSALS,
   ...BOOKS_STAY,
   ...SESSIONS_ENDED,
+  ...DOCUMENT_TEXTS,
   ...LETTERHEADS,
   ...PICTURES,
   ...INVOICES,

@@ -167,6 +167,7 @@ test('SQL and the domain name the same things that miss or are doubted before an
       );
       const subject = {
         currency: 'EUR',
+        language: 'de' as const,
         customer_id: each.customer ? customer : null,
         tax_mode,
         service_from: each.service[0] ?? null,

@@ -41,7 +41,7 @@ export const LETTERHEADS: readonly Rule[] = [
       ];
       return world.given(look, async () => {
         const { logo_path, settings } = await first(world, 'select logo_path, settings from public.companies where id = $1', [OURS]);
-        const expected = letterheadOf({ logo_path: logo_path as string, settings: companySettingsSchema.parse(settings) });
+        const expected = letterheadOf({ logo_path: logo_path as string, settings: companySettingsSchema.parse(settings) }, 'en');
         const kept = async () =>
           (
             await first(world, "select seller -> 'letterhead' = $1::jsonb as kept from public.invoices where id = $2", [

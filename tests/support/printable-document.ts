@@ -1,5 +1,5 @@
 import { epcQrPayload } from '#domain/documents/epc-qr.ts';
-import type { PrintableDocument, PrintableItem } from '#domain/documents/printable-document.ts';
+import { LAYOUT, type PrintableDocument, type PrintableItem } from '#domain/documents/printable-document.ts';
 import { fromMinor, sumOf, taxOnNet, toMinor } from '#domain/money/money.ts';
 
 const WORK_DE = [
@@ -68,6 +68,7 @@ export function printableDocument({ lines = 4, language = 'de', ...rest }: Print
   return {
     kind: 'invoice',
     template: 'classic',
+    layout: LAYOUT,
     language,
     made_at: '2026-03-12T09:30:00Z',
     issue_date: '2026-03-12',
@@ -83,6 +84,7 @@ export function printableDocument({ lines = 4, language = 'de', ...rest }: Print
       website: 'nordlicht.example',
       tax_number: '41/123/45678',
       vat_id: 'DE123456789',
+      contact: '',
       bank,
     },
     buyer: {
@@ -91,6 +93,9 @@ export function printableDocument({ lines = 4, language = 'de', ...rest }: Print
       address_lines: ['Straße des 17. Juni 135', '10623 Berlin'],
       vat_id: 'DE987654321',
       reference: 'PO-4711',
+      customer_number: '',
+      salutation: '',
+      deliver_to: [],
     },
     branding: {
       logo: null,
@@ -121,5 +126,21 @@ export function printableDocument({ lines = 4, language = 'de', ...rest }: Print
     number,
     items,
     totals,
+  };
+}
+
+/** The same with everything that a second layout says of people: number, contact, salutation, where goods go, and why no tax is charged. */
+export function personalDocument(options: PrintableOptions = {}): PrintableDocument {
+  const document = printableDocument(options);
+  const salutation = document.language === 'de' ? 'Sehr geehrte Frau Björklund,' : 'Dear Ms Björklund,';
+  return {
+    ...document,
+    seller: { ...document.seller, contact: 'Jule Brandt' },
+    buyer: { ...document.buyer, customer_number: 'K-10042', salutation, deliver_to: ['Lager Süd', 'Hafenweg 3', '20457 Hamburg'] },
+    tax_notes: [
+      document.language === 'de'
+        ? 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).'
+        : 'Reverse charge: VAT is to be accounted for by the recipient.',
+    ],
   };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { companyDetailsOf } from '#domain/companies/company-details.ts';
+import { invoiceSettingsOf } from '#domain/companies/invoice-defaults.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { BANK_ACCOUNTS_MAX } from '#domain/bank-accounts/bank-account.ts';
@@ -78,10 +79,10 @@ test('without the right nothing changes, without a company nothing is saved', as
 });
 
 test('invoice defaults change and other settings stay', async () => {
-  const { invoice_defaults: opened } = (await stored()).settings;
+  const opened = invoiceSettingsOf(await stored());
   const input = { ...opened, default_template_id: 'modern' as const, generated_number_format: '{prefix}{year}{month}-{number}' };
   const { settings } = await editInvoiceDefaults(company.db, { opened, values: input }, company.ctx);
-  expect(settings.invoice_defaults).toEqual(input);
+  expect(invoiceSettingsOf({ settings })).toEqual(input);
   expect(settings.tax.vat_id).toBe('DE123456789');
   const wrong = { opened, values: { ...input, generated_number_format: '{prefix}' } };
   await expect(editInvoiceDefaults(company.db, wrong, company.ctx)).rejects.toMatchObject({

@@ -12,20 +12,15 @@ import {
   withoutBankAccount,
 } from '#domain/bank-accounts/bank-account-input.ts';
 import { BANK_ACCOUNTS_MAX } from '#domain/bank-accounts/bank-account.ts';
-import {
-  type CompanyDetailsInput,
-  companyDetailsSchema,
-  withCompanyDetails,
-  withPaymentInstructions,
-} from '#domain/companies/company-details.ts';
+import { type CompanyDetailsInput, companyDetailsSchema, withCompanyDetails } from '#domain/companies/company-details.ts';
 import { type Bookkeeping, bookkeepingSchema } from '#domain/companies/company-settings.ts';
 import { type Company, completeCompany } from '#domain/companies/company.ts';
+import { type PaymentTexts, paymentTextsSchema, withPaymentTexts } from '#domain/companies/document-texts.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
-import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
+import { type InvoiceSettings, invoiceSettingsSchema, withInvoiceSettings } from '#domain/companies/invoice-defaults.ts';
 import { bookingRules } from '#data/periods/periods.queries.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import { AppError } from '#domain/errors.ts';
-import { text } from '#domain/shared/fields.ts';
 import { type VatPeriod, vatMethodIn, vatPeriodsSchema, withVatPeriod } from '#domain/tax/vat-method.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
 
@@ -67,13 +62,10 @@ export async function editVatPeriods(db: CompanyDatabase, next: VatPeriod, ctx: 
 }
 
 /** What new invoices start with and how documents look. */
-export async function editInvoiceDefaults(db: CompanyDatabase, edit: SettingsEdit<InvoiceDefaults>, ctx: CommandContext): Promise<Company> {
+export async function editInvoiceDefaults(db: CompanyDatabase, edit: SettingsEdit<InvoiceSettings>, ctx: CommandContext): Promise<Company> {
   const values = parseInput(invoiceSettingsSchema, edit.values);
   authorise(ctx, 'settings.invoice');
-  return editCompany(db, ctx, { ...edit, values }, (company, defaults) => ({
-    ...company,
-    settings: { ...company.settings, invoice_defaults: { ...company.settings.invoice_defaults, ...defaults } },
-  }));
+  return editCompany(db, ctx, { ...edit, values }, withInvoiceSettings);
 }
 
 /** Name, address, tax numbers, timezone and look of the company. */
@@ -88,10 +80,10 @@ export async function editCompanyDetails(
 }
 
 /** What is said about paying, beside the account. */
-export async function editPaymentInstructions(db: CompanyDatabase, edit: SettingsEdit<string>, ctx: CommandContext): Promise<Company> {
-  const values = parseInput(text(1000), edit.values);
+export async function editPaymentTexts(db: CompanyDatabase, edit: SettingsEdit<PaymentTexts>, ctx: CommandContext): Promise<Company> {
+  const values = parseInput(paymentTextsSchema, edit.values);
   authorise(ctx, 'bank_accounts.manage');
-  return editCompany(db, ctx, { ...edit, values }, withPaymentInstructions);
+  return editCompany(db, ctx, { ...edit, values }, withPaymentTexts);
 }
 
 /** Where the logo lies, in both places that the company names it. */

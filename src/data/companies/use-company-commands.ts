@@ -3,8 +3,9 @@ import { useCompany } from '#data/core/company-context.ts';
 import type { BankAccountInput } from '#domain/bank-accounts/bank-account-input.ts';
 import type { Bookkeeping } from '#domain/companies/company-settings.ts';
 import type { CompanyDetailsInput } from '#domain/companies/company-details.ts';
+import type { PaymentTexts } from '#domain/companies/document-texts.ts';
 import type { ExpenseDefaults } from '#domain/companies/expense-defaults.ts';
-import type { InvoiceDefaults } from '#domain/companies/invoice-defaults.ts';
+import type { InvoiceSettings } from '#domain/companies/invoice-defaults.ts';
 import type { VatPeriod } from '#domain/tax/vat-method.ts';
 import {
   chooseBankAccount,
@@ -12,7 +13,7 @@ import {
   editCompanyDetails,
   editExpenseDefaults,
   editInvoiceDefaults,
-  editPaymentInstructions,
+  editPaymentTexts,
   editVatPeriods,
   removeBankAccount,
   saveBankAccount,
@@ -27,9 +28,9 @@ export function useCompanyCommands() {
       editExpenseDefaults: (edit: SettingsEdit<ExpenseDefaults>) => editExpenseDefaults(db, edit, ctx),
       editBookkeeping: (edit: SettingsEdit<Bookkeeping>) => editBookkeeping(db, edit, ctx),
       editVatPeriods: (next: VatPeriod) => editVatPeriods(db, next, ctx),
-      editInvoiceDefaults: (edit: SettingsEdit<InvoiceDefaults>) => editInvoiceDefaults(db, edit, ctx),
+      editInvoiceDefaults: (edit: SettingsEdit<InvoiceSettings>) => editInvoiceDefaults(db, edit, ctx),
       editCompanyDetails: (edit: SettingsEdit<CompanyDetailsInput>) => editCompanyDetails(db, edit, ctx),
-      editPaymentInstructions: (edit: SettingsEdit<string>) => editPaymentInstructions(db, edit, ctx),
+      editPaymentTexts: (edit: SettingsEdit<PaymentTexts>) => editPaymentTexts(db, edit, ctx),
       saveBankAccount: (id: string | null, input: BankAccountInput) => saveBankAccount(db, { id: id ?? ctx.newId(), input }, ctx),
       chooseBankAccount: (id: string) => chooseBankAccount(db, id, ctx),
       removeBankAccount: (id: string) => removeBankAccount(db, id, ctx),

@@ -165,3 +165,14 @@ test('a vendor with expenses is not deleted', async () => {
   await expect(deleteEntry(company.db, 'vendors', vendor.id, company.ctx)).rejects.toMatchObject({ code: 'in_use' });
   expect(await found('vendors', '')).toEqual(['Övelgönne']);
 });
+
+test('no two customers have the same number; one keeps its own, and is found by it', async () => {
+  const first = await create('customers', { customer_number: 'K-17' });
+  const input = (await typed('customers', { customer_number: ' k-17 ' })) as DirectoryInput<'customers'>;
+  const taken = { code: 'invalid_input', data: { issues: [{ path: 'customer_number', message: 'taken' }] } };
+  await expect(createEntry(company.db, 'customers', input, company.ctx)).rejects.toMatchObject(taken);
+  const second = await create('customers', { customer_number: '' });
+  await expect(editEntry(company.db, 'customers', { id: second.id, input }, company.ctx)).rejects.toMatchObject(taken);
+  await editEntry(company.db, 'customers', { id: first.id, input }, company.ctx);
+  expect(await found('customers', 'k-17')).toHaveLength(1);
+});

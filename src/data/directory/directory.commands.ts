@@ -1,9 +1,13 @@
 import { authorise, type CommandContext, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { Collection } from '#data/core/stored-form.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { refuseInUse } from '#data/core/in-use.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
 import { type DirectoryInput, type DirectoryName, directories } from '#domain/directories.ts';
+import { AppError } from '#domain/errors.ts';
+import type { DirectorySpec } from '#domain/shared/define-directory.ts';
+import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { RecordIn } from '#domain/registry.ts';
 
 /** Makes a vendor, customer, product …; throws AppError `invalid_input` with the fields, or `not_allowed`. */
@@ -16,6 +20,7 @@ export async function createEntry<N extends DirectoryName>(
   const { input: schema, resource } = directories[name];
   const values = parseInput(schema, input);
   authorise(ctx, `${resource}.create`);
+  await refuseTaken(db, name, values);
   return insertRecord(db, name, { ...newRecord(ctx), ...values } as RecordIn<N>);
 }
 
@@ -35,7 +40,24 @@ export async function editEntry<N extends DirectoryName>(
   const { input: schema, resource } = directories[name];
   const values = parseInput(schema, input);
   authorise(ctx, `${resource}.update`);
+  await refuseTaken(db, name, values, id);
   return editRecord(db, name, id, { opened: opened as Partial<RecordIn<N>>, values: values as object as Partial<RecordIn<N>> });
+}
+
+/** AppError `invalid_input` where another record has what only one may have: the server would refuse it, too. */
+async function refuseTaken(db: CompanyDatabase, name: DirectoryName, values: object, id?: string): Promise<void> {
+  const { unique = [] }: DirectorySpec = directories[name];
+  const bare = (record: object, field: string) =>
+    String(Object.entries(record).find(([key]) => key === field)?.[1] ?? '')
+      .trim()
+      .toUpperCase();
+  for (const field of unique) {
+    const wanted = bare(values, field);
+    if (wanted === '') continue;
+    const others = await (db.collections[name] as Collection<SyncedRecord>).find().exec();
+    if (others.some((other) => other.id !== id && bare(other.toMutableJSON(), field) === wanted))
+      throw new AppError('invalid_input', { issues: [{ path: field, message: 'taken' }] });
+  }
 }
 
 /** What is inactive stays on existing records but is no longer offered for new ones. */

@@ -5,7 +5,14 @@ import type { DirectorySort } from '#domain/shared/define-directory.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 /** What the search looks at; a record has those that its kind has. */
-type Named = SyncedRecord & { name: string; is_active: boolean; city?: string; email?: string; description?: string };
+type Named = SyncedRecord & {
+  name: string;
+  is_active: boolean;
+  city?: string;
+  email?: string;
+  description?: string;
+  customer_number?: string | null;
+};
 type Entry<T> = { readonly record: T; readonly folded: string };
 
 /** The names a company works with (vendors, customers, products), in reading order. */
@@ -39,7 +46,10 @@ function entryOf<T extends Named>(document: Document<T>, known: WeakMap<object, 
   const found = known.get(document);
   if (found) return found;
   const record = document.toMutableJSON();
-  const made = { record, folded: foldText([record.name, record.city, record.email, record.description].filter(Boolean).join(' ')) };
+  const made = {
+    record,
+    folded: foldText([record.name, record.city, record.email, record.description, record.customer_number].filter(Boolean).join(' ')),
+  };
   known.set(document, made);
   return made;
 }
@@ -51,7 +61,7 @@ function directoryOf<T extends Named>(entries: Entry<T>[]): Directory<T> {
 
 export type DirectoryFilter = { readonly text: string; readonly show: 'active' | 'inactive' | 'all'; readonly sort: DirectorySort };
 
-/** What a list of names shows; every word of the text has to occur in name, city, email or description. */
+/** What a list of names shows; every word of the text has to occur in name, city, email, description or customer number. */
 export function filterDirectory<T extends Named>(directory: Directory<T>, { text, show, sort }: DirectoryFilter): T[] {
   const words = foldText(text.trim()).split(/\s+/);
   const found = directory.entries

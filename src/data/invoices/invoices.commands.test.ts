@@ -1,3 +1,4 @@
+import { NO_DELIVERY_ADDRESS } from '#domain/customers/customer.ts';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -52,6 +53,9 @@ beforeEach(async () => {
     e_address: null,
     e_address_scheme: null,
     e_invoice_format: null,
+    customer_number: null,
+    salutation: null,
+    ...NO_DELIVERY_ADDRESS,
     notes: '',
     language: 'de',
     currency: 'EUR',

@@ -11,13 +11,13 @@ const companyOf = (address: object): Company =>
 test('the place of the default address is nobody’s word: no form begins with it and no document says it', () => {
   const nobody = { street: '', house_number: '', postal_code: '', city: '', country: 'DE' };
   expect(companyDetailsOf(companyOf({})).address).toEqual(nobody);
-  expect(sellerOf(companyOf({}))).toMatchObject(nobody);
+  expect(sellerOf(companyOf({}), 'de')).toMatchObject(nobody);
 });
 
 test('an address that was entered is that, in Berlin too', () => {
   const entered = { street: 'Torstraße', house_number: '1', postal_code: '10115', city: 'Berlin', country: 'DE' };
   expect(companyDetailsOf(companyOf(entered)).address).toEqual(entered);
-  expect(sellerOf(companyOf(entered))).toMatchObject(entered);
+  expect(sellerOf(companyOf(entered), 'de')).toMatchObject(entered);
 });
 
 test('whoever enters a street says the place, too; a company without an address may have anything else', () => {

@@ -59,9 +59,3 @@ export function withCompanyDetails(
   const company_details = { ...before, contact, address, basics, branding: { ...before.branding, ...branding } };
   return { ...company, name: companyName, settings: { ...company.settings, tax, exchange, e_invoice, company_details } };
 }
-
-export function withPaymentInstructions(company: Company, instructions: string): Company {
-  const { company_details } = company.settings;
-  const bank = { ...company_details.bank, instructions };
-  return { ...company, settings: { ...company.settings, company_details: { ...company_details, bank } } };
-}

@@ -8,6 +8,8 @@ const color = (preset: string) => z._default(z.string().check(z.regex(/^#[0-9a-f
 const or = <T extends z.ZodMiniType>(schema: T, preset: z.output<T>) => z._default(schema, preset as never);
 const group = <S extends z.core.$ZodLooseShape>(shape: S) => z.prefault(z.object(shape), {} as never);
 
+const spoken = (max: number) => group({ de: or(z.nullable(text(max)), null), en: or(z.nullable(text(max)), null) });
+
 /** The place of a company that has not said where it is (spec §5). */
 export const DEFAULT_PLACE = { postal_code: '10115', city: 'Berlin' };
 
@@ -77,6 +79,11 @@ export const companySettingsSchema = z.object({
   exchange: z.prefault(exchangeSettingsSchema, {}),
   /** Who answers questions about invoices, where it is not the company's own line. */
   e_invoice: group({ contact_name: or(text(), ''), contact_phone: or(text(50), ''), contact_email: or(optionalEmail(), '') }),
+  /** What documents say, per language; null where the one text in `invoice_defaults` counts. */
+  document_texts: group({ payment_terms: spoken(500), invoice_note: spoken(2000), footer_text: spoken(1000) }),
+  /** How they ask to be paid, likewise beside the bank's. */
+  payment_texts: spoken(1000),
+  delivery_notes: group({ number_format: or(text(60), 'LS-{year}-{number}') }),
 });
 export type CompanySettings = z.infer<typeof companySettingsSchema>;
 

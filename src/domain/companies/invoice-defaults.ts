@@ -3,6 +3,8 @@ import { invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
 import { currencyCode, text } from '#domain/shared/fields.ts';
 import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
 import type { CompanySettings } from './company-settings.ts';
+import type { Company } from './company.ts';
+import { type DocumentTexts, documentTextsOf, documentTextsSchema, withDocumentTexts } from './document-texts.ts';
 
 export type InvoiceDefaults = CompanySettings['invoice_defaults'];
 
@@ -32,4 +34,17 @@ export const invoiceSettingsSchema = z.extend(invoiceDefaultsSchema, {
     currency_position: z.enum(['prefix', 'suffix']),
   }),
   footer: z.object({ text: text(1000), show_page_numbers: z.boolean() }),
+  /** What is printed, per language. */
+  texts: documentTextsSchema,
 });
+export type InvoiceSettings = InvoiceDefaults & { readonly texts: DocumentTexts };
+
+export const invoiceSettingsOf = ({ settings }: Pick<Company, 'settings'>): InvoiceSettings => ({
+  ...settings.invoice_defaults,
+  texts: documentTextsOf(settings),
+});
+
+export function withInvoiceSettings<C extends Pick<Company, 'settings'>>(company: C, { texts, ...defaults }: InvoiceSettings): C {
+  const settings = withDocumentTexts(company.settings, texts);
+  return { ...company, settings: { ...settings, invoice_defaults: { ...settings.invoice_defaults, ...defaults } } };
+}

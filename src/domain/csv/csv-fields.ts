@@ -71,7 +71,7 @@ export const languageField = (field: Given): CsvField => ({
 const countryField = (field: Given): CsvField => ({
   ...field,
   read: (cell) => (/^[a-z]{2}$/i.test(cell) ? cell.toUpperCase() : countryCodes().get(foldText(cell))),
-  write: String,
+  write: cellText,
   problem: 'invalidCountry',
 });
 
@@ -116,6 +116,35 @@ export const ADDRESS_COLUMNS = [
   }),
   textField({ name: 'city', heading: { en: 'City', de: 'Ort' }, aliases: ['Town', 'Stadt'] }),
   countryField({ name: 'country', heading: { en: 'Country', de: 'Land' } }),
+];
+/** Where goods go, beside the address. */
+export const DELIVERY_COLUMNS = [
+  textField({
+    name: 'delivery_name',
+    heading: { en: 'Delivery: name', de: 'Lieferung: Name' },
+    aliases: ['Lieferempfänger', 'delivery_name'],
+  }),
+  textField({
+    name: 'delivery_street',
+    heading: { en: 'Delivery: street', de: 'Lieferung: Straße' },
+    aliases: ['Lieferstraße', 'delivery_street'],
+  }),
+  textField({
+    name: 'delivery_house_number',
+    heading: { en: 'Delivery: house number', de: 'Lieferung: Hausnummer' },
+    aliases: ['delivery_house_number'],
+  }),
+  textField({
+    name: 'delivery_postal_code',
+    heading: { en: 'Delivery: postal code', de: 'Lieferung: Postleitzahl' },
+    aliases: ['Liefer-PLZ', 'delivery_postal_code'],
+  }),
+  textField({ name: 'delivery_city', heading: { en: 'Delivery: city', de: 'Lieferung: Ort' }, aliases: ['Lieferort', 'delivery_city'] }),
+  countryField({
+    name: 'delivery_country',
+    heading: { en: 'Delivery: country', de: 'Lieferung: Land' },
+    aliases: ['Lieferland', 'delivery_country'],
+  }),
 ];
 export const CURRENCY = upperField({ name: 'currency', heading: { en: 'Currency', de: 'Währung' } });
 export const NOTES = textField({

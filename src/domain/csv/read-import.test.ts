@@ -36,7 +36,7 @@ function read(kind: 'customers' | 'products', text: string, existing: readonly o
   const locale = delimiterOf(text) === ';' ? 'de' : 'en';
   const columns = recogniseColumns(FORMATS[kind].fields, header?.cells ?? []);
   const vatProblem = (id: string) => (id === 'DE1' ? 'vatImpossible' : null);
-  return readImport(FORMATS[kind], rows, { columns, locale, blank: BLANK[kind], existing, vatProblem });
+  return readImport(FORMATS[kind], rows, { columns, locale, blank: BLANK[kind], existing, vatProblem, unique: ['customer_number'] });
 }
 
 describe('columns', () => {
@@ -57,6 +57,16 @@ describe('columns', () => {
 });
 
 describe('rows', () => {
+  test('a number that another customer has, there or in the file, is a problem of its row', () => {
+    const rows = read('customers', 'Name,Kundennummer\nA,K-1\nB,K-2\nC, k-2\nD,', [{ name: 'X', customer_number: 'k-1 ' }]);
+    expect(rows.map(({ problems }) => problems.map(({ field, message }) => `${field} ${message}`))).toEqual([
+      ['customer_number taken'],
+      [],
+      ['customer_number taken'],
+      [],
+    ]);
+  });
+
   test('a German file is read with German figures and words', () => {
     const [row] = read('products', 'Bezeichnung;Nettopreis;MwSt.;Aktiv\nBeratung;1.234,50;7 %;nein');
     expect(row).toMatchObject({ problems: [], input: { name: 'Beratung', unit_price: 1234.5, tax_rate: 7, is_active: false, unit: '' } });

@@ -49,6 +49,8 @@ type Reading = {
   /** What a field has that the file doesn't give. */
   readonly blank: Readonly<Record<string, unknown>>;
   readonly existing: readonly Partial<Identity>[];
+  /** Fields of which no two records may have the same. */
+  readonly unique?: readonly string[];
   /** A further look at the VAT id; a message key, or null if it is fine. */
   readonly vatProblem?: (vatId: string) => string | null;
 };
@@ -58,8 +60,15 @@ type Identity = { readonly name: string; readonly vat_id: string; readonly email
 export function readImport(format: CsvFormat, rows: readonly CsvRow[], reading: Reading): ImportRow[] {
   const known = new Map<string, Duplicate['of']>();
   for (const record of reading.existing) for (const { key } of identities(record)) known.set(key, 'existing');
+  const { unique = [] } = reading;
+  const taken = new Set(reading.existing.flatMap((record) => unique.flatMap((field) => uniqueKey(record, field))));
   return rows.map((row) => {
     const { values, problems } = readCells(format, row, reading);
+    for (const field of unique)
+      for (const key of uniqueKey(values, field)) {
+        if (taken.has(key)) problems.push({ field, message: 'taken', cell: String(values[field]) });
+        taken.add(key);
+      }
     const input = problems.length === 0 ? (values as ImportInput) : null;
     const found = input ? identities(input).find(({ key }) => known.has(key)) : undefined;
     const duplicate = found ? { by: found.by, of: known.get(found.key) ?? 'file' } : null;
@@ -90,6 +99,12 @@ function readCells({ fields, schema }: CsvFormat, { cells }: CsvRow, { columns, 
   const wrongVat = vatId === '' ? null : (vatProblem?.(vatId) ?? null);
   if (wrongVat) problems.push({ field: 'vat_id', message: wrongVat, cell: vatId });
   return { values: (result.success ? result.data : values) as Record<string, unknown>, problems };
+}
+
+/** A value as it is compared, with its field; none where nothing is given. */
+function uniqueKey(record: object, field: string): string[] {
+  const value: unknown = new Map(Object.entries(record)).get(field);
+  return typeof value === 'string' && value.trim() !== '' ? [`${field}:${value.trim().toUpperCase()}`] : [];
 }
 
 /** What two records must not share without being asked about. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
-import { address, currencyCode, name, optionalEmail, text } from '#domain/shared/fields.ts';
+import { address, countryCode, currencyCode, name, optionalEmail, text } from '#domain/shared/fields.ts';
 import type { Company } from '#domain/companies/company.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 
@@ -21,6 +21,17 @@ export const customerSchema = z.extend(recordSchema, {
   e_address_scheme: z._default(z.nullable(z.string().check(z.regex(/^([A-Z0-9]{2,4})?$/, 'invalid'))), null),
   /** In which form it wants invoices as data; null where nobody said. */
   e_invoice_format: z._default(z.nullable(z.enum(E_INVOICE_FORMATS)), null),
+  /** What the company calls it in its books; null where nobody said. No two of a company have the same. */
+  customer_number: z._default(z.nullable(text(40)), null),
+  /** How letters begin: `Dear Ms Kim,`. */
+  salutation: z._default(z.nullable(text(200)), null),
+  /** Where goods go, when it is another place; null where nobody said. */
+  delivery_name: z._default(z.nullable(text()), null),
+  delivery_street: z._default(z.nullable(text()), null),
+  delivery_house_number: z._default(z.nullable(text(20)), null),
+  delivery_postal_code: z._default(z.nullable(text(20)), null),
+  delivery_city: z._default(z.nullable(text()), null),
+  delivery_country: z._default(z.nullable(countryCode()), null),
   notes: text(4000),
   is_active: z.boolean(),
 });
@@ -28,6 +39,34 @@ export type Customer = z.infer<typeof customerSchema>;
 
 export const customerInputSchema = z.omit(customerSchema, { id: true, company_id: true, created_at: true, updated_at: true, rev: true });
 export type CustomerInput = z.infer<typeof customerInputSchema>;
+
+type Delivery = Pick<Customer, 'name' | 'country'> & { readonly [K in keyof typeof NO_DELIVERY_ADDRESS]?: string | null | undefined };
+export type DeliveryAddress = Pick<Customer, 'name' | 'street' | 'house_number' | 'postal_code' | 'city' | 'country'>;
+
+/** Of a customer whose goods go where its invoices go. */
+export const NO_DELIVERY_ADDRESS = {
+  delivery_name: null,
+  delivery_street: null,
+  delivery_house_number: null,
+  delivery_postal_code: null,
+  delivery_city: null,
+  delivery_country: null,
+} as const;
+
+/** Where a customer's goods go; null where nobody said that it is another place than where its invoices go. */
+export function deliveryAddressOf(customer: Delivery): DeliveryAddress | null {
+  const said = (value: string | null | undefined) => value?.trim() ?? '';
+  const [street, city] = [said(customer.delivery_street), said(customer.delivery_city)];
+  if (street === '' && city === '') return null;
+  return {
+    name: said(customer.delivery_name) || customer.name,
+    street,
+    house_number: said(customer.delivery_house_number),
+    postal_code: said(customer.delivery_postal_code),
+    city,
+    country: said(customer.delivery_country) || customer.country,
+  };
+}
 
 /** What a new customer starts with: the company's country, currency and terms, and the language of the page. */
 export function emptyCustomerInput({ settings }: Pick<Company, 'settings'>, { language }: { readonly language: string }): CustomerInput {
@@ -49,6 +88,9 @@ export function emptyCustomerInput({ settings }: Pick<Company, 'settings'>, { la
     e_address: null,
     e_address_scheme: null,
     e_invoice_format: null,
+    customer_number: null,
+    salutation: null,
+    ...NO_DELIVERY_ADDRESS,
     notes: '',
     is_active: true,
   };

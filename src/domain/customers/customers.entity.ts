@@ -9,6 +9,7 @@ export const customers = defineDirectory({
   input: customerInputSchema,
   resource: 'customers',
   texts: 'customers',
+  unique: ['customer_number'],
   draft: 'customer',
   page: { path: '/finance/customers', isPerRecord: true },
   menu: { group: 'masterData', place: 20, icon: 'users' },
@@ -16,7 +17,17 @@ export const customers = defineDirectory({
     place: 10,
     face: (it) => ({
       title: it.name,
-      text: joined(it.contact_name, it.email, it.phone, digits(it.phone), it.vat_id, it.buyer_reference, it.notes, addressWords(it)),
+      text: joined(
+        it.customer_number ?? '',
+        it.contact_name,
+        it.email,
+        it.phone,
+        digits(it.phone),
+        it.vat_id,
+        it.buyer_reference,
+        it.notes,
+        addressWords(it),
+      ),
       partnerId: null,
       day: it.created_at,
     }),
@@ -27,5 +38,6 @@ export const customers = defineDirectory({
   groups: [
     ['street', 'house_number', 'postal_code', 'city', 'country'],
     ['e_address', 'e_address_scheme'],
+    ['delivery_name', 'delivery_street', 'delivery_house_number', 'delivery_postal_code', 'delivery_city', 'delivery_country'],
   ],
 });

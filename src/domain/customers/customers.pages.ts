@@ -4,6 +4,7 @@ import {
   CONTACT,
   CURRENCY,
   daysField,
+  DELIVERY_COLUMNS,
   IS_ACTIVE,
   languageField,
   NAME,
@@ -27,7 +28,11 @@ export const pages: DirectoryPages<CustomerInput> = {
     {
       title: null,
       rows: [
-        { field: 'contact_name', kind: 'text' },
+        [
+          { field: 'contact_name', kind: 'text' },
+          { field: 'customer_number', kind: 'text' },
+        ],
+        { field: 'salutation', kind: 'text' },
         [
           { field: 'email', kind: 'email' },
           { field: 'phone', kind: 'phone' },
@@ -35,6 +40,13 @@ export const pages: DirectoryPages<CustomerInput> = {
       ],
     },
     { title: 'address', rows: [{ field: 'address', kind: 'address' }] },
+    {
+      title: 'delivery',
+      rows: [
+        { field: 'delivery_name', kind: 'text' },
+        { field: 'delivery', kind: 'delivery' },
+      ],
+    },
     {
       title: 'billing',
       rows: [
@@ -73,10 +85,13 @@ export const pages: DirectoryPages<CustomerInput> = {
   facts: {
     title: 'contact',
     fields: [
+      { field: 'customer_number', kind: 'text', isOptional: true },
       { field: 'contact_name', kind: 'text', isOptional: true },
+      { field: 'salutation', kind: 'text', isOptional: true },
       { field: 'email', kind: 'email' },
       { field: 'phone', kind: 'phone' },
       { field: 'address', kind: 'address' },
+      { field: 'delivery', kind: 'delivery', isOptional: true },
       { field: 'vat_id', kind: 'vat_id' },
       { field: 'buyer_reference', kind: 'text', isOptional: true },
       { field: 'e_invoice_format', kind: 'e_invoice_format', isOptional: true },
@@ -94,6 +109,12 @@ export const pages: DirectoryPages<CustomerInput> = {
       heading: { en: 'Contact person', de: 'Ansprechpartner' },
       aliases: ['Contact', 'Kontakt', 'Kontaktperson', 'contact_name'],
     }),
+    textField({
+      name: 'customer_number',
+      heading: { en: 'Customer number', de: 'Kundennummer' },
+      aliases: ['Customer no.', 'Customer ID', 'Kunden-Nr.', 'KdNr', 'Debitorennummer', 'customer_number'],
+    }),
+    textField({ name: 'salutation', heading: { en: 'Salutation', de: 'Anrede' }, aliases: ['Briefanrede', 'salutation'] }),
     ...CONTACT,
     ...ADDRESS_COLUMNS,
     VAT_ID,
@@ -128,6 +149,7 @@ export const pages: DirectoryPages<CustomerInput> = {
       codes: Object.keys(ADDRESS_SCHEMES),
       problem: 'invalidAddressScheme',
     }),
+    ...DELIVERY_COLUMNS,
     NOTES,
     IS_ACTIVE,
   ],

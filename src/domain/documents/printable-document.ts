@@ -4,6 +4,8 @@ export const DOCUMENT_TEMPLATES = ['classic', 'modern', 'compact'] as const;
 export type DocumentTemplate = (typeof DOCUMENT_TEMPLATES)[number];
 export type DocumentKind = 'invoice' | 'cancellation' | 'delivery_note' | 'payment_slip';
 export type DocumentLanguage = 'en' | 'de';
+/** The layout of what is issued now. What went out in an earlier one keeps it (decision 0031). */
+export const LAYOUT = 2;
 
 export type PrintableSeller = {
   readonly name: string;
@@ -14,16 +16,23 @@ export type PrintableSeller = {
   readonly website: string;
   readonly tax_number: string;
   readonly vat_id: string;
+  /** Whom the reader may ask. */
+  readonly contact: string;
   readonly bank: { readonly iban: string; readonly bic: string; readonly name: string };
 };
 
 export type PrintableBuyer = {
   readonly name: string;
   readonly contact: string;
+  readonly customer_number: string;
+  /** How the document begins, `Dear Ms Kim,`; '' where nothing is said. */
+  readonly salutation: string;
   readonly address_lines: readonly string[];
   readonly vat_id: string;
   /** The buyer's own reference: order number, cost centre, Leitweg-ID. */
   readonly reference: string;
+  /** Where the goods go, recipient first, where it is another place; else empty. */
+  readonly deliver_to: readonly string[];
 };
 
 export type PrintableBranding = {
@@ -69,6 +78,8 @@ export type PrintableTotals = {
 export type PrintableDocument = {
   readonly kind: DocumentKind;
   readonly template: DocumentTemplate;
+  /** 1, or {@link LAYOUT}. */
+  readonly layout: number;
   readonly language: DocumentLanguage;
   /** `null` prints the draft mark. */
   readonly number: string | null;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';
+import { textsIn } from '#domain/companies/document-texts.ts';
+import type { DocumentLanguage } from './printable-document.ts';
 import { text } from '#domain/shared/fields.ts';
 
 /** How documents of a company look, beside their words; frozen with the seller when one is issued. */
@@ -21,13 +23,10 @@ export const letterheadSchema = z.object({
 export type Letterhead = z.infer<typeof letterheadSchema>;
 
 /** As the company has it today; the server takes the same at issue. */
-export function letterheadOf({
-  logo_path,
-  settings,
-}: {
-  readonly logo_path: string | null;
-  readonly settings: CompanySettings;
-}): Letterhead {
+export function letterheadOf(
+  { logo_path, settings }: { readonly logo_path: string | null; readonly settings: CompanySettings },
+  language: DocumentLanguage,
+): Letterhead {
   const { invoice_defaults: defaults, company_details } = settings;
   const { primary_color, accent_color, font } = company_details.branding;
   const { currency_position, show_description, show_tax } = defaults.items;
@@ -38,7 +37,7 @@ export function letterheadOf({
     accent_color,
     font,
     logo_path,
-    footer_text: defaults.footer.text,
+    footer_text: textsIn(settings, language).footer_text,
     show_page_numbers: defaults.footer.show_page_numbers,
     currency_position,
     show_description,

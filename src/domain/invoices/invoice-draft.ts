@@ -1,5 +1,6 @@
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { enteredExchange } from '#domain/exchange/document-exchange.ts';
+import { textsIn } from '#domain/companies/document-texts.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { type InvoiceProduct, productTax } from '#domain/products/product.ts';
@@ -12,17 +13,19 @@ type Defaults = Pick<Company, 'settings'>;
 /** What an empty form starts with: the company's invoice settings, then the customer's own terms. */
 export function emptyInvoiceInput(company: Defaults, customer: Customer | null, today: string): InvoiceInput {
   const { invoice_defaults, tax } = company.settings;
+  const language = customer?.language ?? (company.settings.company_details.address.country === 'DE' ? 'de' : 'en');
+  const { invoice_note, payment_terms } = textsIn(company.settings, language);
   return {
     customer_id: customer?.id ?? null,
     due_days: customer?.payment_terms_days ?? invoice_defaults.default_due_days,
     service_from: today,
     service_to: null,
     currency: customer?.currency ?? invoice_defaults.default_currency,
-    language: customer?.language ?? (company.settings.company_details.address.country === 'DE' ? 'de' : 'en'),
+    language,
     reference: customer?.buyer_reference ?? '',
-    notes: invoice_defaults.invoice_note,
+    notes: invoice_note,
     internal_notes: '',
-    payment_terms: invoice_defaults.payment_terms,
+    payment_terms,
     tax_mode: tax.small_business ? 'small_business' : 'standard',
     items: [],
   };

@@ -4,7 +4,7 @@ import { letterheadSchema } from '#domain/documents/seller-letterhead.ts';
 import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { decimalOf } from '#domain/money/decimal.ts';
 import { PAYMENT_STATUSES } from '#domain/payments/payment-state.ts';
-import { address, amount, calendarDate, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
+import { address, amount, calendarDate, countryCode, currencyCode, instant, percent, text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
 import { taxBreakdownSchema } from '#domain/tax/tax-breakdown.ts';
 import { TAX_CATEGORIES } from '#domain/tax/tax-category.ts';
@@ -61,6 +61,8 @@ export const sellerSnapshotSchema = z.object({
   contact_name: z.optional(text()),
   contact_phone: z.optional(text(50)),
   contact_email: z.optional(text(320)),
+  /** In which layout it is printed; missing where it was issued before there was a second one. */
+  layout: z.optional(z.int()),
   /** How the document looks; missing where it was issued before this was kept (`former_letterhead` of the company). */
   letterhead: z.optional(letterheadSchema),
 });
@@ -78,6 +80,15 @@ export const buyerSnapshotSchema = z.object({
   e_address: z.optional(z.nullable(text(200))),
   e_address_scheme: z.optional(z.nullable(text(4))),
   e_invoice_format: z.optional(z.nullable(z.enum(E_INVOICE_FORMATS))),
+  /** Missing, as all that follows, where it was issued before 0.10. */
+  customer_number: z.optional(z.nullable(text(40))),
+  salutation: z.optional(z.nullable(text(200))),
+  delivery_name: z.optional(z.nullable(text())),
+  delivery_street: z.optional(z.nullable(text())),
+  delivery_house_number: z.optional(z.nullable(text(20))),
+  delivery_postal_code: z.optional(z.nullable(text(20))),
+  delivery_city: z.optional(z.nullable(text())),
+  delivery_country: z.optional(z.nullable(countryCode())),
 });
 export type BuyerSnapshot = z.infer<typeof buyerSnapshotSchema>;
 

@@ -37,7 +37,7 @@ export type IssueProblem = {
 
 type Subject = Pick<
   Invoice,
-  'currency' | 'customer_id' | 'service_from' | 'service_to' | 'tax_mode' | 'items' | 'reference' | 'notes' | 'payment_terms'
+  'currency' | 'language' | 'customer_id' | 'service_from' | 'service_to' | 'tax_mode' | 'items' | 'reference' | 'notes' | 'payment_terms'
 >;
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === '';
 
@@ -95,7 +95,7 @@ const texts = (values: object): string =>
 
 /** Who prints a `?` for a name has not named the buyer. */
 function characterProblems(invoice: Subject, company: SellerSource, customer: Customer | null): IssueProblem[] {
-  const seller = sellerOf(company);
+  const seller = sellerOf(company, invoice.language);
   const printed: readonly (readonly [IssueField, string])[] = [
     ['seller.characters', `${texts(seller)} ${seller.letterhead?.footer_text ?? ''}`],
     ['buyer.characters', customer === null ? '' : texts(buyerOf(customer))],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import type { Company } from '#domain/companies/company.ts';
-import type { Customer } from '#domain/customers/customer.ts';
+import { type Customer, NO_DELIVERY_ADDRESS } from '#domain/customers/customer.ts';
 import { letterheadOf } from '#domain/documents/seller-letterhead.ts';
 import { eInvoiceOf } from '#domain/e-invoice/e-invoice-of.ts';
 import { draftInvoice } from './invoice-draft.ts';
@@ -24,7 +24,14 @@ const company: Company = {
   }),
 };
 const contact = { contact_name: 'Frau Nowak', email: '', phone: '', vat_id: 'PL1', buyer_reference: 'PO 1', notes: '' };
-const data = { e_address: null, e_address_scheme: null, e_invoice_format: null };
+const data = {
+  e_address: null,
+  e_address_scheme: null,
+  e_invoice_format: null,
+  customer_number: null,
+  salutation: null,
+  ...NO_DELIVERY_ADDRESS,
+};
 const terms = { language: 'de', currency: 'EUR', payment_terms_days: 14, is_active: true } as const;
 const customer: Customer = { ...record, ...address, ...contact, ...data, ...terms, name: 'Łódź Meble', city: 'Łódź', country: 'PL' };
 const item = {
@@ -64,7 +71,7 @@ const issued = {
   number: 'INV-1',
   issue_date: '2026-01-02',
   due_date: '2026-01-16',
-  seller: sellerOf(company),
+  seller: sellerOf(company, 'de'),
 } as const;
 
 test('a draft is printed with what company and customer are today, lines in their order, without a number', () => {
@@ -85,7 +92,7 @@ test('a draft is printed with what company and customer are today, lines in thei
 });
 
 test('an issued invoice is printed as it was issued: whatever becomes of company, payments and record, its copies are alike', () => {
-  const look = { ...letterheadOf(company), template: 'compact', footer_text: 'Amtsgericht Hamburg' };
+  const look = { ...letterheadOf(company, 'de'), template: 'compact', footer_text: 'Amtsgericht Hamburg' };
   const its = { ...issued, seller: { ...issued.seller, letterhead: look }, buyer: buyerOf(customer) };
   const document = printableDocument(its, { company, customer: null, kind: 'document' });
   expect(document).toMatchObject({ template: 'compact', branding: { footer_text: 'Amtsgericht Hamburg' } });
@@ -119,7 +126,7 @@ test('an issued invoice is printed as it was issued: whatever becomes of company
 test('what was issued before letterheads were kept looks as its company did on the day of that update', () => {
   const { letterhead: _none, ...seller } = issued.seller;
   const former = { ...issued, seller };
-  const former_letterhead = { ...letterheadOf(company), template: 'compact', logo_path: 'former.png' };
+  const former_letterhead = { ...letterheadOf(company, 'de'), template: 'compact', logo_path: 'former.png' };
   const today = { ...company, former_letterhead };
   expect(printableDocument(former, { company: today, customer, kind: 'document' }).template).toBe('compact');
   expect(letterheadOfDocument(former, today).logo_path).toBe('former.png');
@@ -171,7 +178,7 @@ test('a cancellation names what it takes back and asks for no money', () => {
 test('of several bank accounts the default one is printed', () => {
   const account = { id: 'x', name: 'Haus', iban: 'DE02120300000000202051', bic: 'BYLADEM1001', is_default: true };
   const bank_accounts = [{ ...account, id: 'w', iban: 'DE89370400440532013000', is_default: false }, account];
-  expect(sellerOf({ ...company, bank_accounts })).toMatchObject({ iban: account.iban, bic: account.bic, bank_name: 'Haus' });
+  expect(sellerOf({ ...company, bank_accounts }, 'de')).toMatchObject({ iban: account.iban, bic: account.bic, bank_name: 'Haus' });
 });
 
 test('an invoice asks to be paid as its company does: a draft as today, an issued one as it was issued, one from before not at all', () => {
@@ -213,7 +220,7 @@ test('texts name days, dates and number of their own document, on paper, on scre
   const seller = {
     ...issued.seller,
     payment_instructions: 'Zweck: {number}',
-    letterhead: { ...letterheadOf(company), footer_text: 'Zu {number}' },
+    letterhead: { ...letterheadOf(company, 'de'), footer_text: 'Zu {number}' },
   };
   const its = {
     ...issued,

@@ -1,5 +1,5 @@
 import type { Company } from '#domain/companies/company.ts';
-import type { Customer } from '#domain/customers/customer.ts';
+import { type Customer, deliveryAddressOf } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
 import { filledText } from '#domain/documents/document-placeholders.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
@@ -7,6 +7,7 @@ import { type Letterhead, letterheadOf } from '#domain/documents/seller-letterhe
 import { epcQrPayload } from '#domain/documents/epc-qr.ts';
 import {
   DOCUMENT_TEMPLATES,
+  LAYOUT,
   type DocumentTemplate,
   type PrintableBranding,
   type PrintableBuyer,
@@ -35,7 +36,7 @@ type Sources = {
 export function printableDocument(invoice: Invoice, sources: Sources): PrintableDocument {
   const { company, kind, cancelled = null, logo = null } = sources;
   const look = letterheadOfDocument(invoice, company);
-  const seller = invoice.seller ?? sellerOf(company);
+  const seller = invoice.seller ?? sellerOf(company, invoice.language);
   const isNote = kind === 'delivery_note';
   const tax = printableTax(invoice, seller.country);
   const isClaim = !isNote && asksForMoney(invoice);
@@ -43,6 +44,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
   return {
     kind: isNote ? 'delivery_note' : invoice.document_type,
     template: templateOf(isNote ? (look.delivery_note_template ?? look.template) : look.template),
+    layout: layoutOf(invoice),
     language: invoice.language,
     number: invoice.number,
     made_at: madeAt(invoice),
@@ -78,8 +80,11 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
 }
 
 /** Of an issued document the look it was issued with, of a draft today's. */
-export const letterheadOfDocument = ({ number, seller }: Invoice, company: Company): Letterhead =>
-  (number === null ? null : (seller?.letterhead ?? company.former_letterhead)) ?? letterheadOf(company);
+export const letterheadOfDocument = ({ number, seller, language }: Invoice, company: Company): Letterhead =>
+  (number === null ? null : (seller?.letterhead ?? company.former_letterhead)) ?? letterheadOf(company, language);
+
+/** What was issued before there was a second layout has the first; so has what takes it back, with the parties of that. */
+const layoutOf = ({ number, seller }: Invoice): number => (number === null && seller === null ? LAYOUT : (seller?.layout ?? 1));
 
 /** Payments, delivery and notes touch the record of an issued document and change nothing that is printed. */
 const madeAt = ({ number, issue_date, updated_at }: Invoice): string =>
@@ -134,28 +139,36 @@ export function paymentSlip(
 }
 
 function printableSeller(seller: SellerSnapshot, { language }: Invoice): PrintableSeller {
-  const { name, phone, email, website, tax_number, vat_id, iban, bic, bank_name } = seller;
+  const { name, phone, email, website, tax_number, vat_id, iban, bic, bank_name, contact_name = '' } = seller;
   // A letterhead names its country: the reader may be abroad.
   const address_lines = addressLines(seller, { language, home: '' });
-  return { name, address_lines, phone, email, website, tax_number, vat_id, bank: { iban, bic, name: bank_name } };
+  return { name, address_lines, phone, email, website, tax_number, vat_id, contact: contact_name, bank: { iban, bic, name: bank_name } };
 }
 
 function printableBuyer(invoice: Invoice, customer: Customer | null, home: string): PrintableBuyer {
   const buyer = invoice.buyer ?? (customer && buyerOf(customer));
-  if (!buyer) return { name: '', contact: '', address_lines: [], vat_id: '', reference: invoice.reference };
+  const nobody = { name: '', contact: '', customer_number: '', salutation: '', address_lines: [], vat_id: '', deliver_to: [] };
+  if (!buyer) return { ...nobody, reference: invoice.reference };
+  const place = deliveryAddressOf(buyer);
   return {
     name: buyer.name,
     contact: buyer.contact_name,
+    customer_number: buyer.customer_number ?? '',
+    salutation: buyer.salutation ?? '',
     address_lines: addressLines(buyer, { language: invoice.language, home }),
     vat_id: buyer.vat_id,
     reference: invoice.reference || buyer.buyer_reference,
+    deliver_to: place ? [place.name, ...addressLines(place, { language: invoice.language, home })] : [],
   };
 }
 
 /** How this invoice asks to be paid: an issued one as it was issued, a draft as its company would today. A cancellation or a credit asks for nothing. */
 export function invoiceInstructions(invoice: Invoice, company: Company): string {
   if (!asksForMoney(invoice)) return '';
-  return filledText(paymentInstructions((invoice.seller ?? sellerOf(company)).payment_instructions ?? '', invoice), invoice);
+  return filledText(
+    paymentInstructions((invoice.seller ?? sellerOf(company, invoice.language)).payment_instructions ?? '', invoice),
+    invoice,
+  );
 }
 
 /** What it says below its lines, as it is printed; the last two are empty where it asks for nothing. */

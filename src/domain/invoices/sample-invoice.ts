@@ -1,5 +1,6 @@
+import { textsIn } from '#domain/companies/document-texts.ts';
 import type { Company } from '#domain/companies/company.ts';
-import type { Customer } from '#domain/customers/customer.ts';
+import { type Customer, NO_DELIVERY_ADDRESS } from '#domain/customers/customer.ts';
 import { formatInvoiceNumber } from '#domain/numbering/number-format.ts';
 import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
 import { ratesOf } from '#domain/tax/tax-rates.ts';
@@ -33,6 +34,7 @@ const LINES = [
 export function sampleInvoice(company: Company, { today, language }: { readonly today: string; readonly language: Language }): Sample {
   const { invoice_defaults: defaults, company_details: details } = company.settings;
   const words = WORDS[language];
+  const texts = textsIn(company.settings, language);
   const at = `${today}T12:00:00Z`;
   const record = { id: company.id, company_id: company.id, created_at: at, updated_at: at, rev: 'sample' };
   const { postal_code, city, country } = details.address;
@@ -41,7 +43,7 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
   const isSmall = company.settings.tax.small_business;
   const terms = { language, currency: defaults.default_currency, payment_terms_days: defaults.default_due_days, is_active: true };
   const rest = { contact_name: '', email: '', phone: '', vat_id: '', buyer_reference: '', notes: '' };
-  const data = { e_address: null, e_address_scheme: null, e_invoice_format: null };
+  const data = { e_address: null, e_address_scheme: null, e_invoice_format: null, salutation: null, ...NO_DELIVERY_ADDRESS };
   const draft = draftInvoice(
     record,
     {
@@ -52,9 +54,9 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
       currency: defaults.default_currency,
       language,
       reference: '',
-      notes: defaults.invoice_note,
+      notes: texts.invoice_note,
       internal_notes: '',
-      payment_terms: defaults.payment_terms,
+      payment_terms: texts.payment_terms,
       tax_mode: isSmall ? 'small_business' : 'standard',
       items: LINES.map(({ rate, ...line }, index) => ({
         ...line,
@@ -75,6 +77,6 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
   const number = formatInvoiceNumber(defaults.generated_number_format, { prefix: defaults.number_prefix, date: today, number: 42 });
   return {
     invoice: { ...draft, status: 'issued', number, issue_date: today, due_date: due },
-    customer: { ...record, ...place, ...rest, ...data, ...terms, name: words.customer },
+    customer: { ...record, ...place, ...rest, ...data, ...terms, name: words.customer, customer_number: '10042' },
   };
 }

@@ -60,7 +60,7 @@ export function printableReport(sheet: ReportSheet, { language, company, logo, m
     maximumFractionDigits: decimals,
   });
   const text = (minor: Figure) => (minor === null ? '' : figures.format(fromMinor(minor, sheet.currency)).replace('-', '−'));
-  const seller = sellerOf(company);
+  const seller = sellerOf(company, language);
   const { primary_color, accent_color, font } = company.settings.company_details.branding;
   return {
     kind: 'report',

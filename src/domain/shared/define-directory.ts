@@ -24,6 +24,8 @@ export type DirectorySpec<
   readonly menu: NonNullable<EntitySpec['menu']>;
   /** What a person may type: forms, commands and imports validate against it. */
   readonly input: I;
+  /** Fields of which no two records of a company have the same, where something is given; capitals and blanks around make no difference. */
+  readonly unique?: readonly (keyof z.infer<I> & string)[];
   /** Under this name unsaved typing lies on the device. */
   readonly draft: string;
   /** The orders that make sense for a list of them. */

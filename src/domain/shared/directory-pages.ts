@@ -1,7 +1,7 @@
 import type { Company } from '#domain/companies/company.ts';
 import type { CsvField } from '#domain/csv/csv-fields.ts';
 
-/** How a field is typed and shown; `record` is the id of another directory's entry (its `references` say which), `address` and `price` stand for several fields that are one thing to a person. */
+/** How a field is typed and shown; `record` is the id of another directory's entry (its `references` say which), `address`, `delivery` and `price` stand for several fields that are one thing to a person. */
 export type FieldKind =
   | 'text'
   | 'multiline'
@@ -20,6 +20,7 @@ export type FieldKind =
   | 'e_address_scheme'
   | 'record'
   | 'address'
+  | 'delivery'
   | 'price';
 
 export type FieldPlace = {

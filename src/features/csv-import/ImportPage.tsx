@@ -10,6 +10,7 @@ import { ImportColumns } from './ImportColumns.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import type { ImportSource } from './import-source.ts';
 import { SourceInput } from './SourceInput.tsx';
+import type { DirectorySpec } from '#domain/shared/define-directory.ts';
 import { useVatProblem } from './use-vat-problem.ts';
 
 type Props = { name: DirectoryName; pages: DirectoryPages };
@@ -29,7 +30,7 @@ export function ImportPage({ name, pages }: Props) {
 }
 
 function OpenedSource({ name, pages, source }: Props & { source: ImportSource }) {
-  const { input } = directories[name];
+  const { input, unique = [] }: DirectorySpec = directories[name];
   const { csv: fields } = pages;
   const { i18n } = useTranslation('csv');
   const { company, ctx } = useCompany();
@@ -48,9 +49,10 @@ function OpenedSource({ name, pages, source }: Props & { source: ImportSource })
         locale: source.locale,
         blank: pages.blank(company, { language: i18n.language, today: ctx.today(), isTyped: false }),
         existing: known,
+        unique,
         vatProblem,
       }),
-    [fields, pages, input, source, columns, known, vatProblem, company, ctx, i18n.language],
+    [fields, pages, input, unique, source, columns, known, vatProblem, company, ctx, i18n.language],
   );
   return (
     <>

@@ -26,6 +26,8 @@ export function FieldInput({ name, place: { field, kind }, form }: Props) {
   switch (kind) {
     case 'address':
       return <AddressFields getInputProps={form.getInputProps} />;
+    case 'delivery':
+      return <AddressFields getInputProps={(part) => form.getInputProps(`delivery_${part}`)} />;
     case 'price':
       return <PriceFields form={form} />;
     case 'email':

@@ -2,13 +2,14 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReferredDirectories } from '#data/directory/use-directory.ts';
 import type { DirectoryName } from '#domain/directories.ts';
+import type { Customer } from '#domain/customers/customer.ts';
 import { groupedIban } from '#domain/documents/iban.ts';
 import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { entityOf } from '#domain/registry.ts';
 import type { Reference } from '#domain/shared/define-entity.ts';
 import type { FieldKind } from '#domain/shared/directory-pages.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
-import { addressText } from '#widgets/address-text.ts';
+import { addressText, deliveryText } from '#widgets/address-text.ts';
 import { useUnitWord } from '#widgets/UnitInput.tsx';
 import { type Entry, textOf, valueOf } from './page-props.ts';
 
@@ -27,6 +28,8 @@ export function useFieldText(name: DirectoryName): (record: Entry, field: string
       switch (kind) {
         case 'address':
           return addressText(record as Parameters<typeof addressText>[0], i18n.language);
+        case 'delivery':
+          return deliveryText(record as Customer, i18n.language);
         case 'percent':
           return format.percent(Number(valueOf(record, field)));
         case 'unit':

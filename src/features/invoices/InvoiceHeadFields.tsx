@@ -21,6 +21,7 @@ export function InvoiceHeadFields({ form, isNew }: { form: Form; isNew: boolean 
   return (
     <DocumentHead
       customerId={customer_id}
+      spoken={form.values}
       onChange={(terms) => form.setValues(terms)}
       error={form.errors['customer_id']}
       placeholder={t('form.customerPlaceholder')}

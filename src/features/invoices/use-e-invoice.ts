@@ -30,7 +30,7 @@ export function useEInvoice(invoice: Invoice, customer: Customer | null): EInvoi
   return useMemo(() => {
     if (isLoading) return undefined;
     return eInvoiceOf(invoice, {
-      seller: invoice.seller ?? sellerOf(company),
+      seller: invoice.seller ?? sellerOf(company, invoice.language),
       buyer: invoice.buyer ?? (customer ? buyerOf(customer) : NOBODY),
       cancelled: invoice.cancels_id === null ? null : (cancelled ?? null),
     });

@@ -22,6 +22,7 @@ export function RecurringInvoiceHeadFields({ form, isNew, before }: Props) {
     <>
       <DocumentHead
         customerId={values.customer_id}
+        spoken={values}
         onChange={(terms) => form.setValues(terms)}
         error={errors['customer_id']}
         placeholder={t('form.customerPlaceholder')}

@@ -9,6 +9,7 @@ import { booksCurrency } from '#domain/companies/company-settings.ts';
 import { RATES } from '#domain/exchange/rates.ts';
 import { lawInBrackets } from '#domain/tax/small-business-law.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
+import { invoiceSettingsOf } from '#domain/companies/invoice-defaults.ts';
 import { Section } from '#ui/Section.tsx';
 import { AddressFields } from '#widgets/AddressFields.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
@@ -57,7 +58,7 @@ export function CompanySettingsPage() {
             <TimezoneSelect {...form.getInputProps('basics.timezone')} />
           </Section>
         </SettingsForm>
-        <DocumentPreview details={form.values} invoiceDefaults={company.settings.invoice_defaults} />
+        <DocumentPreview details={form.values} invoice={invoiceSettingsOf(company)} />
         {ctx.access.isOwner && <DeleteCompany />}
       </div>
     </>

@@ -1,13 +1,14 @@
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { companyDetailsOf } from '#domain/companies/company-details.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
-import { type InvoiceDefaults, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
-import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
+import { type InvoiceSettings, invoiceSettingsOf, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
+import { DOCUMENT_TEMPLATES, type DocumentLanguage } from '#domain/documents/printable-document.ts';
 import { formatInvoiceNumber, invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -15,39 +16,45 @@ import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import { BooksCurrencyWarning } from './BooksCurrencyWarning.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
+import { DocumentTextFields } from './DocumentTextFields.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-type Form = UseFormReturnType<InvoiceDefaults>;
+type Form = UseFormReturnType<InvoiceSettings>;
 
 export function InvoiceSettingsPage() {
   const { t } = useTranslation('settings');
   const { ctx, company } = useCompany();
-  const defaults = company.settings.invoice_defaults;
   return (
     <>
       <PageHeader title={t('title.invoice')} />
       <p className={classes.lead}>{t('invoice.intro', { company: company.name })}</p>
-      <DefaultsForm defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
+      <DefaultsForm isReadOnly={!can(ctx.access, 'settings.invoice')} />
     </>
   );
 }
 
-function DefaultsForm({ defaults, isReadOnly }: { defaults: InvoiceDefaults; isReadOnly: boolean }) {
-  const { t } = useTranslation('settings');
+function DefaultsForm({ isReadOnly }: { isReadOnly: boolean }) {
+  const { t, i18n } = useTranslation('settings');
   const { company } = useCompany();
+  const [language, setLanguage] = useState<DocumentLanguage>(i18n.language === 'de' ? 'de' : 'en');
   const { editInvoiceDefaults } = useCompanyCommands();
-  const bound = useSettingsForm<InvoiceDefaults>({ current: defaults, schema: invoiceSettingsSchema, save: editInvoiceDefaults });
+  const bound = useSettingsForm<InvoiceSettings>({
+    current: invoiceSettingsOf(company),
+    schema: invoiceSettingsSchema,
+    save: editInvoiceDefaults,
+  });
   const { form } = bound;
   return (
     <div className={classes.columns}>
       <SettingsForm bound={bound} hint={isReadOnly && t('invoice.readOnly')}>
         <NumberFields form={form} />
         <TermFields form={form} />
+        <DocumentTextFields form={form} language={language} onLanguage={setLanguage} />
         <LookFields form={form} />
       </SettingsForm>
-      <DocumentPreview details={companyDetailsOf(company)} invoiceDefaults={form.values} />
+      <DocumentPreview details={companyDetailsOf(company)} invoice={form.values} language={language} />
     </div>
   );
 }
@@ -101,16 +108,6 @@ function TermFields({ form }: { form: Form }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('items.currency')}
         />
-        <Textarea label={t('invoice.payment_terms')} autosize minRows={1} maxRows={4} {...form.getInputProps('payment_terms')} />
-        <Textarea
-          label={t('invoice.invoice_note')}
-          description={t('invoice.textsHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('invoice_note')}
-        />
       </div>
     </Section>
   );
@@ -144,7 +141,6 @@ function LookFields({ form }: { form: Form }) {
         />
         <Switch label={t('invoice.show_description')} {...form.getInputProps('items.show_description', { type: 'checkbox' })} />
         <Switch label={t('invoice.show_tax')} {...form.getInputProps('items.show_tax', { type: 'checkbox' })} />
-        <Textarea label={t('invoice.footer_text')} autosize minRows={1} maxRows={6} {...form.getInputProps('footer.text')} />
         <Switch label={t('invoice.show_page_numbers')} {...form.getInputProps('footer.show_page_numbers', { type: 'checkbox' })} />
       </div>
     </Section>

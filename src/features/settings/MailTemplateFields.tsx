@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
+import { paymentTextIn } from '#domain/companies/document-texts.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { fillTemplate, MAIL_PLACEHOLDERS, unknownPlaceholders } from '#domain/mail/invoice-mail.ts';
 import { defaultTemplate, MAIL_KINDS, type MailKind } from '#domain/mail/mail-templates.ts';
@@ -65,7 +66,7 @@ export function MailTemplateFields({ form }: { form: UseFormReturnType<MailValue
 function MailPreview({ subject, body, language }: { subject: string; body: string; language: Language }) {
   const { t } = useTranslation('mail');
   const { ctx, company } = useCompany();
-  const { company_details, invoice_defaults } = company.settings;
+  const { invoice_defaults } = company.settings;
   const today = ctx.today();
   const sample = {
     number: 'INV-2026-0042',
@@ -74,7 +75,10 @@ function MailPreview({ subject, body, language }: { subject: string; body: strin
     issue_date: formatDay(today, language),
     due_date: formatDay(today, language),
     company: company.name,
-    payment_instructions: paymentInstructions(company_details.bank.instructions, { language, due_days: invoice_defaults.default_due_days }),
+    payment_instructions: paymentInstructions(paymentTextIn(company.settings, language), {
+      language,
+      due_days: invoice_defaults.default_due_days,
+    }),
   };
   return (
     <div className={classes.mail} aria-live="off" role="group" aria-label={t('preview')}>

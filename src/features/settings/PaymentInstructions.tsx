@@ -1,38 +1,40 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
-import { text } from '#domain/shared/fields.ts';
+import { type PaymentTexts, paymentTextsOf, paymentTextsSchema } from '#domain/companies/document-texts.ts';
 import { Section } from '#ui/Section.tsx';
+import { DOCUMENT_LANGUAGES } from './document-languages.ts';
+import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-type Values = { instructions: string };
-const schema = z.object({ instructions: text(1000) });
-
-/** What is said about paying, beside the account. */
+/** What is said about paying, beside the account, in the language of each document. */
 export function PaymentInstructions() {
   const { t } = useTranslation('settings');
   const { company } = useCompany();
-  const { editPaymentInstructions } = useCompanyCommands();
-  const bound = useSettingsForm<Values>({
-    current: { instructions: company.settings.company_details.bank.instructions },
-    schema,
-    save: ({ opened, values }) => editPaymentInstructions({ opened: opened.instructions, values: values.instructions }),
+  const { editPaymentTexts } = useCompanyCommands();
+  const bound = useSettingsForm<PaymentTexts>({
+    current: paymentTextsOf(company.settings),
+    schema: paymentTextsSchema,
+    save: editPaymentTexts,
   });
   return (
     <SettingsForm bound={bound}>
-      <Section>
-        <Textarea
-          label={t('bank.instructions')}
-          description={t('bank.instructionsHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...bound.form.getInputProps('instructions')}
-        />
+      <Section title={t('bank.instructions')} text={t('bank.instructionsHint')}>
+        <div className={classes.stack}>
+          {DOCUMENT_LANGUAGES.map((language) => (
+            <Textarea
+              key={language}
+              label={t(`bank.instructionsIn.${language}`)}
+              autosize
+              minRows={2}
+              maxRows={6}
+              lang={language}
+              {...bound.form.getInputProps(language)}
+            />
+          ))}
+        </div>
       </Section>
     </SettingsForm>
   );

@@ -69,7 +69,7 @@ function changeOf(
 }
 
 export const addressOf = (company: Company, language: DocumentLanguage): readonly string[] => {
-  const seller = sellerOf(company);
+  const seller = sellerOf(company, language);
   return addressLines(seller, { language, home: seller.country });
 };
 

@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import { type CompanyDetailsInput, withCompanyDetails } from '#domain/companies/company-details.ts';
-import type { InvoiceDefaults } from '#domain/companies/invoice-defaults.ts';
-import type { PrintableBranding } from '#domain/documents/printable-document.ts';
+import { type InvoiceSettings, withInvoiceSettings } from '#domain/companies/invoice-defaults.ts';
+import type { DocumentLanguage, PrintableBranding } from '#domain/documents/printable-document.ts';
 import { printableDocument } from '#domain/invoices/printable-invoice.ts';
 import { sampleInvoice } from '#domain/invoices/sample-invoice.ts';
 import { invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
@@ -15,25 +15,21 @@ export type PagePreview = { readonly kind: 'ready' | 'failed'; readonly drawing:
 
 const QUIET_MS = 120;
 
+type Shown = { readonly details: CompanyDetailsInput; readonly invoice: InvoiceSettings; readonly language?: DocumentLanguage | undefined };
+
 /** A sample invoice's first page with these settings, drawn by the worker that writes documents. */
-export function usePagePreview(
-  details: CompanyDetailsInput,
-  invoiceDefaults: InvoiceDefaults,
-  logo: PrintableBranding['logo'],
-): PagePreview {
+export function usePagePreview({ details, invoice, language }: Shown, logo: PrintableBranding['logo']): PagePreview {
   const { ctx, company } = useCompany();
-  const { language } = useFormat();
-  const settings = useDeferredValue(JSON.stringify({ details, invoiceDefaults }));
+  const { language: ofApp } = useFormat();
+  const settings = useDeferredValue(JSON.stringify({ details, invoice, language: language ?? (ofApp === 'de' ? 'de' : 'en') }));
   const document = useMemo(() => {
-    const typed = JSON.parse(settings) as { details: CompanyDetailsInput; invoiceDefaults: InvoiceDefaults };
-    const usable = invoiceNumberFormatProblem(typed.invoiceDefaults.generated_number_format) === null;
-    const { generated_number_format } = usable ? typed.invoiceDefaults : company.settings.invoice_defaults;
-    const changed = withCompanyDetails(company, typed.details);
-    const invoice_defaults = { ...changed.settings.invoice_defaults, ...typed.invoiceDefaults, generated_number_format };
-    const shown = { ...changed, settings: { ...changed.settings, invoice_defaults } };
-    const sample = sampleInvoice(shown, { today: ctx.today(), language: language === 'de' ? 'de' : 'en' });
+    const typed = JSON.parse(settings) as Shown & { readonly language: DocumentLanguage };
+    const usable = invoiceNumberFormatProblem(typed.invoice.generated_number_format) === null;
+    const { generated_number_format } = usable ? typed.invoice : company.settings.invoice_defaults;
+    const shown = withInvoiceSettings(withCompanyDetails(company, typed.details), { ...typed.invoice, generated_number_format });
+    const sample = sampleInvoice(shown, { today: ctx.today(), language: typed.language });
     return printableDocument(sample.invoice, { company: shown, customer: sample.customer, kind: 'document', logo });
-  }, [settings, logo, company, ctx, language]);
+  }, [settings, logo, company, ctx]);
   const [preview, setPreview] = useState<PagePreview>({ kind: 'ready', drawing: null });
   useEffect(() => {
     let isCurrent = true;

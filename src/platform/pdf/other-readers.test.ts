@@ -91,7 +91,7 @@ describe('other programs', () => {
     expect(structure).toMatch(/H1[\s\S]*Lieferschein INV-2026-0042/);
     expect(structure.match(/^ *TH:/gm)?.length).toBeGreaterThan(5);
     // Lines of one element do not run together.
-    expect(structure).toContain('Co. KG, Zweigniederlassung Łódź Frau Żaneta Björklund Straße des 17. Juni 135 10623 Berlin');
+    expect(structure).toContain('Co. KG, Zweigniederlassung Łódź z. Hd. Frau Żaneta Björklund Straße des 17. Juni 135 10623 Berlin');
     expect(structure).not.toContain('Seite 1');
   });
 

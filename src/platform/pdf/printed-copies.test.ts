@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DOCUMENT_TEMPLATES, type DocumentKind, type PrintableDocument } from '#domain/documents/printable-document.ts';
 import { loadFontFiles } from '#tests/support/font-files.ts';
-import { printableDocument } from '#tests/support/printable-document.ts';
+import { personalDocument, printableDocument } from '#tests/support/printable-document.ts';
 import { drawFirstPage } from './write-document.ts';
 
 const KINDS: Readonly<Record<DocumentKind, Partial<PrintableDocument>>> = {
@@ -27,15 +27,19 @@ async function printOf(document: PrintableDocument): Promise<string> {
 
 // Somebody has the first copy in a folder. Who changes this list decides that copies of what was issued long ago look otherwise than the
 // ones that went out: then the old way has to stay for them, or a decision record says why not.
-test('a document that is printed again is the one that went out, in every letter and place', async () => {
+async function printedIn(made: typeof printableDocument, layout: number): Promise<string[]> {
   const printed: string[] = [];
   for (const template of DOCUMENT_TEMPLATES)
     for (const kind of Object.keys(KINDS) as DocumentKind[])
       for (const language of ['de', 'en'] as const) {
-        const document = printableDocument({ template, language, kind, lines: 8, ...KINDS[kind] });
+        const document = made({ template, language, kind, layout, lines: 8, ...KINDS[kind] });
         printed.push(`${template} ${kind} ${language} ${await printOf(document)}`);
       }
-  expect(printed).toMatchInlineSnapshot(`
+  return printed;
+}
+
+test('a document that is printed again is the one that went out, in every letter and place', async () => {
+  expect(await printedIn(printableDocument, 1)).toMatchInlineSnapshot(`
     [
       "classic invoice de 0b684d3a",
       "classic invoice en 18a98867",
@@ -63,4 +67,43 @@ test('a document that is printed again is the one that went out, in every letter
       "compact payment_slip en 9fd0b7e8",
     ]
   `);
+});
+
+test('so is one in the layout that followed: whom it is for, how it begins, and why no tax is charged', async () => {
+  expect(await printedIn(personalDocument, 2)).toMatchInlineSnapshot(`
+    [
+      "classic invoice de 89753d43",
+      "classic invoice en b86ec10a",
+      "classic cancellation de 2b8a7dfb",
+      "classic cancellation en 0fafa4c8",
+      "classic delivery_note de 2c390ed2",
+      "classic delivery_note en a0e5d66d",
+      "classic payment_slip de f33d15a1",
+      "classic payment_slip en c94b1f8c",
+      "modern invoice de f4db43e2",
+      "modern invoice en ba229d3d",
+      "modern cancellation de fe00d963",
+      "modern cancellation en 474a5698",
+      "modern delivery_note de e813a59a",
+      "modern delivery_note en 1f37dcd2",
+      "modern payment_slip de 6ee34907",
+      "modern payment_slip en 3395fb8f",
+      "compact invoice de fc9873fa",
+      "compact invoice en 2e9ba2be",
+      "compact cancellation de 7205b333",
+      "compact cancellation en d356a4c7",
+      "compact delivery_note de c5cf80cd",
+      "compact delivery_note en a7a49504",
+      "compact payment_slip de 9811075b",
+      "compact payment_slip en b3865c02",
+    ]
+  `);
+});
+
+test('what went out in the first layout says nothing of what came with the second', async () => {
+  const former = ['K-10042', 'Jule Brandt', 'Sehr geehrte', 'Lager Süd', 'z. Hd.'];
+  const saysIn = async (layout: number) => JSON.stringify((await drawFirstPage(personalDocument({ layout }), loadFontFiles)).marks);
+  const [first, second] = [await saysIn(1), await saysIn(2)];
+  expect(former.filter((word) => first.includes(word))).toEqual([]);
+  expect(former.filter((word) => second.includes(word))).toEqual(former);
 });

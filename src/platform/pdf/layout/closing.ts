@@ -8,6 +8,7 @@ import { putTotals, totalsHeight } from './totals.ts';
 /** Notes are prose: lines of this length read well. */
 const PROSE_WIDTH = WIDTH * 0.8;
 const NOTE_GAP = mm(5);
+const BAR_GAP = 8;
 const SIGNATURE = { above: mm(24), height: mm(28) } as const;
 /** More than this share of a page is not kept together: it would push rows away that have room. */
 const KEPT_SHARE = 0.5;
@@ -32,6 +33,35 @@ const note = (textOf: (sheet: Sheet) => string): Block => {
   };
 };
 
+/** Why no tax is charged must not drown in small print: a bar in the company's colour and strong letters. */
+const taxNotes: Block = {
+  height: (sheet) => {
+    const lines = taxNoteLines(sheet);
+    return lines.length === 0 ? 0 : NOTE_GAP * sheet.style.gap + lines.length * lineHeight({ size: sheet.style.body }) + 4;
+  },
+  draw: (sheet, turn) => {
+    const lines = taxNoteLines(sheet);
+    if (lines.length === 0) return;
+    const { pdf, palette, style } = sheet;
+    const type = { size: style.body, isStrong: true };
+    const height = lines.length * lineHeight(type) + 4;
+    sheet.y += NOTE_GAP * style.gap;
+    if (sheet.y + height > sheet.bottom) turn();
+    pdf.artifact(() => pdf.boxes([[LEFT, sheet.y, 2, height]], palette.accent));
+    pdf.tag('P', () => {
+      for (const [row, line] of lines.entries()) put(sheet, [LEFT + BAR_GAP, sheet.y + (row + 1) * lineHeight(type) - 1], line, type);
+    });
+    sheet.y += height;
+  },
+};
+
+const taxNoteLines = (sheet: Sheet): string[] =>
+  sheet.document.tax_notes.flatMap((text) => wrappedLines(sheet, text, PROSE_WIDTH - BAR_GAP, { size: sheet.style.body, isStrong: true }));
+
+/** As it went out, in what was issued before such notes stood out. */
+const formerTaxNotes = note(({ document }) => document.tax_notes.join('\n'));
+const inLayout = ({ document }: Sheet): Block => (document.layout < 2 ? formerTaxNotes : taxNotes);
+
 const signature: Block = {
   height: ({ document }) => (document.kind === 'delivery_note' ? SIGNATURE.height : 0),
   draw: (sheet, turn) => {
@@ -47,7 +77,7 @@ const signature: Block = {
 
 const BLOCKS: readonly Block[] = [
   { height: totalsHeight, draw: putTotals },
-  note(({ document }) => document.tax_notes.join('\n')),
+  { height: (sheet) => inLayout(sheet).height(sheet), draw: (sheet, turn) => inLayout(sheet).draw(sheet, turn) },
   { height: paymentHeight, draw: putPayment },
   note(({ document }) => document.notes.trim()),
   signature,

@@ -19,7 +19,7 @@ const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 /** Number, dates and references, as the document names them; what is not known is left out. */
 export function documentFacts(document: PrintableDocument, format: DocumentFormat): Fact[] {
   const text = documentText(document.language);
-  const { kind, buyer, cancels } = document;
+  const { kind, buyer, seller, cancels } = document;
   const fact = (label: string, value: string | null): Fact | null => (value === null || value === '' ? null : { label, value });
   const day = (date: string | null) => date && format.date(date);
   return [
@@ -32,7 +32,10 @@ export function documentFacts(document: PrintableDocument, format: DocumentForma
       ),
     servicePeriod(document, format),
     kind === 'invoice' || kind === 'payment_slip' ? fact(text.due, day(document.due_date)) : null,
+    document.layout < 2 ? null : fact(text.customerNumber, buyer.customer_number),
     fact(text.reference, buyer.reference),
     kind === 'delivery_note' || kind === 'payment_slip' ? null : fact(text.buyerVatId, buyer.vat_id),
+    document.layout < 2 || kind === 'payment_slip' ? null : fact(text.deliverTo, buyer.deliver_to.join(', ')),
+    document.layout < 2 ? null : fact(text.sellerContact, seller.contact),
   ].filter((entry) => entry !== null);
 }

@@ -63,8 +63,9 @@ function putReturnLine(sheet: Sheet): void {
 
 /** Six lines are what the window shows; a longer address becomes smaller. */
 function putAddress(sheet: Sheet): void {
-  const { buyer } = sheet.document;
-  const parts = [buyer.name, buyer.contact, ...buyer.address_lines].filter(Boolean);
+  const { buyer, layout } = sheet.document;
+  const contact = buyer.contact === '' || layout < 2 ? buyer.contact : sheet.text.attention(buyer.contact);
+  const parts = [buyer.name, contact, ...buyer.address_lines].filter(Boolean);
   const laidOut = (size: number) => parts.flatMap((part) => wrappedLines(sheet, part, ADDRESS_FIELD.width, { size }));
   const height = ADDRESS_FIELD.bottom - ADDRESS_FIELD.top;
   const size = [10, 9, 8, 7].find((points) => laidOut(points).length * points <= (ADDRESS_LINES * 10 * height) / mm(27.3)) ?? 6;
@@ -161,4 +162,19 @@ export function putLetterhead(sheet: Sheet): void {
     putFactStrip(sheet);
   }
   sheet.y += style.facts === 'strip' ? 2 : mm(6);
+  putOpening(sheet);
+}
+
+/** The words a letter begins with, where the customer's are known. */
+function putOpening(sheet: Sheet): void {
+  const { document, style, text } = sheet;
+  const { salutation } = document.buyer;
+  const opening = text.opening[document.kind];
+  if (document.layout < 2 || salutation === '' || opening === '') return;
+  const type = { size: style.body };
+  for (const part of [salutation, opening])
+    sheet.pdf.tag('P', () => {
+      for (const line of wrappedLines(sheet, part, WIDTH, type)) put(sheet, [LEFT, (sheet.y += lineHeight(type))], line, type);
+    });
+  sheet.y += mm(4);
 }

@@ -30,7 +30,9 @@ test('what the product says where nobody wrote anything follows the language, an
     'Zahlbar innerhalb von 14 Tagen',
     'Pay within 14 days',
   ]);
-  expect(textsIn(settingsOf({ invoice_defaults: { payment_terms: 'Zahlbar bis {due_date}' } }), 'en').payment_terms).toBe('Payable by {due_date}');
+  expect(textsIn(settingsOf({ invoice_defaults: { payment_terms: 'Zahlbar bis {due_date}' } }), 'en').payment_terms).toBe(
+    'Payable by {due_date}',
+  );
   const texts = documentTextsOf(fresh);
   const german = withDocumentTexts(fresh, { ...texts, invoice_note: { ...texts.invoice_note, de: 'Bis bald.' } });
   expect([textsIn(german, 'de').invoice_note, textsIn(german, 'en').invoice_note]).toEqual(['Bis bald.', 'Thank you for your business.']);
@@ -47,6 +49,9 @@ test('so does how it asks to be paid', () => {
 test('a document that changes its language takes the texts along that are the company’s own, and keeps what somebody wrote', () => {
   const settings = withDocumentTexts(former, { ...documentTextsOf(former), payment_terms: { de: 'Zahlbar netto.', en: 'Net.' } });
   const change = { from: 'de', to: 'en' } as const;
-  expect(retold({ notes: 'Danke!', payment_terms: 'Zahlbar netto.' }, settings, change)).toEqual({ notes: 'Danke!', payment_terms: 'Net.' });
+  expect(retold({ notes: 'Danke!', payment_terms: 'Zahlbar netto.' }, settings, change)).toEqual({
+    notes: 'Danke!',
+    payment_terms: 'Net.',
+  });
   expect(retold({ notes: 'Hallo', payment_terms: 'In bar' }, settings, change)).toEqual({ notes: 'Hallo', payment_terms: 'In bar' });
 });

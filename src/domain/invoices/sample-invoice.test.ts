@@ -10,7 +10,7 @@ const sampleIn = (country: string, more: object = {}) => {
     company_details: { address: { country, city: 'Bristol', postal_code: 'BS1 5XX' } },
     ...more,
   });
-  const company = { id: testId(1), name: 'Sample', settings } as Company;
+  const company = { id: testId(1), name: 'Sample', logo_path: null, bank_accounts: [] as Company['bank_accounts'], settings } as Company;
   return sampleInvoice(company, { today: '2026-11-23', language: 'en' });
 };
 

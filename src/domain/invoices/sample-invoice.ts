@@ -6,6 +6,7 @@ import { SMALL_BUSINESS } from '#domain/tax/line-tax.ts';
 import { ratesOf } from '#domain/tax/tax-rates.ts';
 import { draftInvoice } from './invoice-draft.ts';
 import type { Invoice } from './invoice.ts';
+import { sellerOf } from './party-snapshots.ts';
 
 type Sample = { readonly invoice: Invoice; readonly customer: Customer };
 type Language = 'en' | 'de';
@@ -76,7 +77,7 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
   const due = new Date(Date.parse(at) + defaults.default_due_days * 86_400_000).toISOString().slice(0, 10);
   const number = formatInvoiceNumber(defaults.generated_number_format, { prefix: defaults.number_prefix, date: today, number: 42 });
   return {
-    invoice: { ...draft, status: 'issued', number, issue_date: today, due_date: due },
+    invoice: { ...draft, status: 'issued', number, issue_date: today, due_date: due, seller: sellerOf(company, language) },
     customer: { ...record, ...place, ...rest, ...data, ...terms, name: words.customer, customer_number: '10042' },
   };
 }

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { presetInstructions } from '#domain/documents/payment-instructions.ts';
 import { companySettingsSchema } from './company-settings.ts';
-import { documentTextsOf, paymentTextIn, paymentTextsOf, retold, textsIn, withDocumentTexts, withPaymentTexts } from './document-texts.ts';
+import {
+  documentTextsOf,
+  paymentTextIn,
+  paymentTextsOf,
+  retold,
+  textsOfDocuments,
+  withDocumentTexts,
+  withPaymentTexts,
+} from './document-texts.ts';
 
 const settingsOf = (given: object) => z.parse(companySettingsSchema, given);
 const former = settingsOf({
@@ -12,30 +20,33 @@ const former = settingsOf({
 
 test('the one text that a company had counts in every language until somebody writes another', () => {
   const one = { payment_terms: 'Zahlbar netto.', invoice_note: 'Danke!', footer_text: 'HRB 1' };
-  expect([textsIn(former, 'de'), textsIn(former, 'en')]).toEqual([one, one]);
+  expect([textsOfDocuments(former, 'de'), textsOfDocuments(former, 'en')]).toEqual([one, one]);
   expect([paymentTextIn(former, 'de'), paymentTextIn(former, 'en')]).toEqual(['Auf unser Konto.', 'Auf unser Konto.']);
 });
 
 test('each language has its own text, and a text of nothing is none', () => {
   const typed = { ...documentTextsOf(former), payment_terms: { de: 'Zahlbar netto.', en: 'Net.' }, footer_text: { de: 'HRB 1', en: '' } };
   const settings = withDocumentTexts(former, typed);
-  expect(textsIn(settings, 'en')).toEqual({ payment_terms: 'Net.', invoice_note: 'Danke!', footer_text: '' });
-  expect(textsIn(settings, 'de')).toEqual({ payment_terms: 'Zahlbar netto.', invoice_note: 'Danke!', footer_text: 'HRB 1' });
+  expect(textsOfDocuments(settings, 'en')).toEqual({ payment_terms: 'Net.', invoice_note: 'Danke!', footer_text: '' });
+  expect(textsOfDocuments(settings, 'de')).toEqual({ payment_terms: 'Zahlbar netto.', invoice_note: 'Danke!', footer_text: 'HRB 1' });
   expect(settings.document_texts.invoice_note).toEqual({ de: null, en: null });
 });
 
 test('what the product says where nobody wrote anything follows the language, and stays when the other one is written', () => {
   const fresh = settingsOf({});
-  expect([textsIn(fresh, 'de').payment_terms, textsIn(fresh, 'en').payment_terms]).toEqual([
+  expect([textsOfDocuments(fresh, 'de').payment_terms, textsOfDocuments(fresh, 'en').payment_terms]).toEqual([
     'Zahlbar innerhalb von 14 Tagen',
     'Pay within 14 days',
   ]);
-  expect(textsIn(settingsOf({ invoice_defaults: { payment_terms: 'Zahlbar bis {due_date}' } }), 'en').payment_terms).toBe(
+  expect(textsOfDocuments(settingsOf({ invoice_defaults: { payment_terms: 'Zahlbar bis {due_date}' } }), 'en').payment_terms).toBe(
     'Payable by {due_date}',
   );
   const texts = documentTextsOf(fresh);
   const german = withDocumentTexts(fresh, { ...texts, invoice_note: { ...texts.invoice_note, de: 'Bis bald.' } });
-  expect([textsIn(german, 'de').invoice_note, textsIn(german, 'en').invoice_note]).toEqual(['Bis bald.', 'Thank you for your business.']);
+  expect([textsOfDocuments(german, 'de').invoice_note, textsOfDocuments(german, 'en').invoice_note]).toEqual([
+    'Bis bald.',
+    'Thank you for your business.',
+  ]);
 });
 
 test('so does how it asks to be paid', () => {

@@ -11,7 +11,7 @@ type Field = (typeof FIELDS)[number];
 /** What a person writes per language; a form shows what is printed, so nothing is missing. */
 const spoken = (max: number) => z.object({ de: text(max), en: text(max) });
 export const documentTextsSchema = z.object({ payment_terms: spoken(500), invoice_note: spoken(2000), footer_text: spoken(1000) });
-export type DocumentTexts = z.infer<typeof documentTextsSchema>;
+export type SpokenTexts = z.infer<typeof documentTextsSchema>;
 export const paymentTextsSchema = spoken(1000);
 export type PaymentTexts = z.infer<typeof paymentTextsSchema>;
 
@@ -39,7 +39,7 @@ function textIn(settings: CompanySettings, field: Field, language: DocumentLangu
 }
 
 /** What a new document in this language says. */
-export const textsIn = (settings: CompanySettings, language: DocumentLanguage): Readonly<Record<Field, string>> => ({
+export const textsOfDocuments = (settings: CompanySettings, language: DocumentLanguage): Readonly<Record<Field, string>> => ({
   payment_terms: textIn(settings, 'payment_terms', language),
   invoice_note: textIn(settings, 'invoice_note', language),
   footer_text: textIn(settings, 'footer_text', language),
@@ -65,8 +65,8 @@ export function withPaymentTexts<C extends { readonly settings: CompanySettings 
 }
 
 /** All of them, as a form shows them. */
-export function documentTextsOf(settings: CompanySettings): DocumentTexts {
-  const [de, en] = [textsIn(settings, 'de'), textsIn(settings, 'en')];
+export function documentTextsOf(settings: CompanySettings): SpokenTexts {
+  const [de, en] = [textsOfDocuments(settings, 'de'), textsOfDocuments(settings, 'en')];
   const both = (field: Field) => ({ de: de[field], en: en[field] });
   return { payment_terms: both('payment_terms'), invoice_note: both('invoice_note'), footer_text: both('footer_text') };
 }
@@ -75,7 +75,7 @@ export function documentTextsOf(settings: CompanySettings): DocumentTexts {
  * The settings after a form: of a text that was changed in one language both stand for themselves from now on, or the other one would follow a
  * sentence that was written for this one.
  */
-export function withDocumentTexts(settings: CompanySettings, texts: DocumentTexts): CompanySettings {
+export function withDocumentTexts(settings: CompanySettings, texts: SpokenTexts): CompanySettings {
   const before = documentTextsOf(settings);
   const isSame = (field: Field) => LANGUAGES.every((language) => before[field][language] === texts[field][language]);
   const next = (field: Field) => (isSame(field) ? settings.document_texts[field] : texts[field]);
@@ -87,7 +87,7 @@ type Typed = { readonly notes: string; readonly payment_terms: string };
 
 /** The texts of a document whose language changes: what still is the company's own follows, what a person wrote stays. */
 export function retold(typed: Typed, settings: CompanySettings, { from, to }: Readonly<Record<'from' | 'to', DocumentLanguage>>): Typed {
-  const [before, after] = [textsIn(settings, from), textsIn(settings, to)];
+  const [before, after] = [textsOfDocuments(settings, from), textsOfDocuments(settings, to)];
   return {
     notes: typed.notes.trim() === before.invoice_note.trim() ? after.invoice_note : typed.notes,
     payment_terms: typed.payment_terms.trim() === before.payment_terms.trim() ? after.payment_terms : typed.payment_terms,

@@ -4,7 +4,7 @@ import { currencyCode, text } from '#domain/shared/fields.ts';
 import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
 import type { CompanySettings } from './company-settings.ts';
 import type { Company } from './company.ts';
-import { type DocumentTexts, documentTextsOf, documentTextsSchema, withDocumentTexts } from './document-texts.ts';
+import { type SpokenTexts, documentTextsOf, documentTextsSchema, withDocumentTexts } from './document-texts.ts';
 
 export type InvoiceDefaults = CompanySettings['invoice_defaults'];
 
@@ -37,7 +37,7 @@ export const invoiceSettingsSchema = z.extend(invoiceDefaultsSchema, {
   /** What is printed, per language. */
   texts: documentTextsSchema,
 });
-export type InvoiceSettings = InvoiceDefaults & { readonly texts: DocumentTexts };
+export type InvoiceSettings = InvoiceDefaults & { readonly texts: SpokenTexts };
 
 export const invoiceSettingsOf = ({ settings }: Pick<Company, 'settings'>): InvoiceSettings => ({
   ...settings.invoice_defaults,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';
-import { textsIn } from '#domain/companies/document-texts.ts';
+import { textsOfDocuments } from '#domain/companies/document-texts.ts';
 import type { DocumentLanguage } from './printable-document.ts';
 import { text } from '#domain/shared/fields.ts';
 
@@ -37,7 +37,7 @@ export function letterheadOf(
     accent_color,
     font,
     logo_path,
-    footer_text: textsIn(settings, language).footer_text,
+    footer_text: textsOfDocuments(settings, language).footer_text,
     show_page_numbers: defaults.footer.show_page_numbers,
     currency_position,
     show_description,

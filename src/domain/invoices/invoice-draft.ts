@@ -1,6 +1,6 @@
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { enteredExchange } from '#domain/exchange/document-exchange.ts';
-import { textsIn } from '#domain/companies/document-texts.ts';
+import { textsOfDocuments } from '#domain/companies/document-texts.ts';
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { type InvoiceProduct, productTax } from '#domain/products/product.ts';
@@ -14,7 +14,7 @@ type Defaults = Pick<Company, 'settings'>;
 export function emptyInvoiceInput(company: Defaults, customer: Customer | null, today: string): InvoiceInput {
   const { invoice_defaults, tax } = company.settings;
   const language = customer?.language ?? (company.settings.company_details.address.country === 'DE' ? 'de' : 'en');
-  const { invoice_note, payment_terms } = textsIn(company.settings, language);
+  const { invoice_note, payment_terms } = textsOfDocuments(company.settings, language);
   return {
     customer_id: customer?.id ?? null,
     due_days: customer?.payment_terms_days ?? invoice_defaults.default_due_days,

@@ -1,4 +1,4 @@
-import { textsIn } from '#domain/companies/document-texts.ts';
+import { textsOfDocuments } from '#domain/companies/document-texts.ts';
 import type { Company } from '#domain/companies/company.ts';
 import { type Customer, NO_DELIVERY_ADDRESS } from '#domain/customers/customer.ts';
 import { formatInvoiceNumber } from '#domain/numbering/number-format.ts';
@@ -35,7 +35,7 @@ const LINES = [
 export function sampleInvoice(company: Company, { today, language }: { readonly today: string; readonly language: Language }): Sample {
   const { invoice_defaults: defaults, company_details: details } = company.settings;
   const words = WORDS[language];
-  const texts = textsIn(company.settings, language);
+  const texts = textsOfDocuments(company.settings, language);
   const at = `${today}T12:00:00Z`;
   const record = { id: company.id, company_id: company.id, created_at: at, updated_at: at, rev: 'sample' };
   const { postal_code, city, country } = details.address;

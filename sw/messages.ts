@@ -22,3 +22,13 @@ export const SHARE_FIELD = 'receipts';
 function hasType(message: unknown, type: string): boolean {
   return typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 }
+
+/** False on a full disk: who gave the file still has it, and the form says that it has to be given again. */
+export async function keepShared(file: File): Promise<boolean> {
+  const headers = { 'content-type': file.type, [SHARED_NAME_HEADER]: encodeURIComponent(file.name) };
+  const put = async () => (await caches.open(SHARE_INBOX)).put(`/${SHARE_INBOX}/${crypto.randomUUID()}`, new Response(file, { headers }));
+  return put().then(
+    () => true,
+    () => false,
+  );
+}

@@ -4,6 +4,7 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '#ui/fonts.css';
+import '#ui/boot.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '#platform/i18n/i18n.ts';

@@ -35,6 +35,13 @@ function routesOf(name: DirectoryName): readonly AppRoute[] {
 export const masterDataRoutes: readonly AppRoute[] = [
   ...DIRECTORY_NAMES.flatMap(routesOf),
   {
+    path: '/import',
+    ...inCompany,
+    title: 'navigation:title.openedCsv',
+    permissions: DIRECTORY_NAMES.map((name) => `${directories[name].resource}.import` as const),
+    page: lazyPage(async () => (await import('#features/csv-import/OpenedCsvPage.tsx')).OpenedCsvPage),
+  },
+  {
     path: '/finance/expense-categories',
     ...inCompany,
     title: 'navigation:title.categories',

@@ -70,3 +70,16 @@ function luminance(hex: string): number {
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
+
+test('the bars of browser and system have the colour of the bar of the app', () => {
+  const script = readFileSync('public/before-paint.js', 'utf8');
+  expect(/\? '(#\w+)' : '(#\w+)';\n.*theme-color/.exec(script)?.slice(1)).toEqual([
+    valueIn(dark, '--kontor-surface'),
+    valueIn(light, '--kontor-surface'),
+  ]);
+});
+
+test('what stands in the page before the app looks like what stands in the app before its first page', () => {
+  const classesIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(/class(?:Name)?="(boot[\w-]*)"/g)].map(([, name]) => name);
+  expect(classesIn('index.html')).toEqual(classesIn('src/app/BootFrame.tsx'));
+});

@@ -1,24 +1,26 @@
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { Dialog } from '#ui/Dialog.tsx';
 import menu from './BarMenu.module.css';
 import classes from './BottomNavigation.module.css';
-import type { CreateTarget } from './create-target.ts';
+import { type CreateTarget, NEW_EXPENSE } from './create-target.ts';
 import type { NavigationGroup } from './navigation.ts';
 
-type Props = { groups: readonly NavigationGroup[]; create: CreateTarget | null };
+const CreateSheet = lazy(async () => ({ default: (await import('./CreateSheet.tsx')).CreateSheet }));
+
+type Props = { groups: readonly NavigationGroup[]; create: readonly CreateTarget[] };
 
 /** What one reaches for on the way, most wanted first; three of them fit, in the order of the menu. */
 const PREFERRED: readonly string[] = ['dashboard', 'invoices', 'expenses', 'vendors', 'sync'];
 
-/** The thumb's navigation on phones: three places with a new record between them, and the rest behind "More". The state of sync is in the app bar. */
+/** The thumb's navigation on phones: three places with what can be made between them, and the rest behind "More". The state of sync is in the app bar. */
 export function BottomNavigation({ groups, create }: Props) {
   const { t, i18n } = useTranslation('navigation');
-  const { t: tArea } = useTranslation(create?.texts ?? 'expenses');
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const [isMoreOpen, setMoreOpen] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [lastKey, setLastKey] = useState(key);
   if (key !== lastKey) {
     setLastKey(key);
@@ -39,10 +41,10 @@ export function BottomNavigation({ groups, create }: Props) {
     <>
       <nav className={classes.bar} aria-label={t('main')}>
         {places.slice(0, 2).map(place)}
-        {create && (
-          <Link to={create.path} className={classes.create} aria-label={tArea('new')}>
+        {create.length > 0 && (
+          <button type="button" className={classes.create} aria-label={t('new')} aria-haspopup="dialog" onClick={() => setCreating(true)}>
             <IconPlus size={24} aria-hidden />
-          </Link>
+          </button>
         )}
         {places.slice(2).map(place)}
         <button type="button" className={classes.item} aria-haspopup="dialog" onClick={() => setMoreOpen(true)}>
@@ -50,6 +52,15 @@ export function BottomNavigation({ groups, create }: Props) {
           <span>{t('more')}</span>
         </button>
       </nav>
+      {isCreating && (
+        <Suspense>
+          <CreateSheet
+            targets={create}
+            hasPhoto={pathname !== NEW_EXPENSE && create.some(({ path }) => path === NEW_EXPENSE)}
+            onClose={() => setCreating(false)}
+          />
+        </Suspense>
+      )}
       <Dialog isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} title={t('more')}>
         {rest.map(({ key: item, label, path, icon: Icon }) => (
           <NavLink key={item} to={path} className={menu.item ?? ''}>

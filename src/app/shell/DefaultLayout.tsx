@@ -13,7 +13,7 @@ import '#ui/print.css';
 import { AppBar, BellPlace } from './AppBar.tsx';
 import { Banners } from './Banners.tsx';
 import { BottomNavigation } from './BottomNavigation.tsx';
-import { createTarget } from './create-target.ts';
+import { createTargets } from './create-target.ts';
 import classes from './Layout.module.css';
 import { EarlyTyping } from './EarlyTyping.tsx';
 import { isAllowed, visibleNavigation } from './navigation.ts';
@@ -75,7 +75,7 @@ export function DefaultLayout() {
           </ErrorBoundary>
         </main>
       </div>
-      <BottomNavigation groups={groups} create={createTarget(pathname, ctx.access)} />
+      <BottomNavigation groups={groups} create={createTargets(pathname, ctx.access)} />
       {isSearching && (
         <Suspense fallback={<EarlyTyping label={t('shortcuts.palette')} onType={(text) => (early.current = text)} />}>
           <Palette groups={groups} startWith={() => early.current} onShowShortcuts={showSheet} onClose={() => setSearching(false)} />

@@ -1,7 +1,9 @@
 import { IconBell, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { pressing } from '#domain/reports/attention.ts';
+import { showBadge } from '#platform/pwa/badge.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useNeeds } from '#widgets/attention/use-needs.ts';
 import { BellPlace } from './AppBar.tsx';
@@ -13,8 +15,15 @@ import classes from './NeedsBell.module.css';
 export function NeedsBell() {
   const { t } = useTranslation('dashboard');
   const needs = useNeeds();
+  const count = needs ? pressing(needs) : 0;
+  const isKnown = needs !== undefined;
+  useEffect(() => {
+    // Until the sums are read the icon keeps what it had.
+    if (isKnown) showBadge(count);
+  }, [isKnown, count]);
+  // Whoever signs out, here or in another tab, leaves no count behind.
+  useEffect(() => () => showBadge(0), []);
   if (!needs) return <BellPlace />;
-  const count = pressing(needs);
   const label = count === 0 ? t('attention.title') : t('attention.bell', { count });
   return (
     <BarMenu

@@ -9,6 +9,7 @@ import { PreferenceItems } from './PreferenceItems.tsx';
 import { Avatar, initials } from '#widgets/account/Avatar.tsx';
 import own from './UserMenu.module.css';
 
+const InstallItem = lazy(async () => ({ default: (await import('./InstallItem.tsx')).InstallItem }));
 const SignOutDialog = lazy(async () => ({ default: (await import('#widgets/account/SignOutDialog.tsx')).SignOutDialog }));
 
 /** Who is signed in, how it looks, and the way out. */
@@ -41,6 +42,9 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
           <IconGift size={18} aria-hidden />
           {t('user.whatsNew')}
         </Link>
+        <Suspense>
+          <InstallItem />
+        </Suspense>
         {onShowShortcuts && (
           <button type="button" className={`${classes.item} ${own.keyboardOnly}`} onClick={onShowShortcuts}>
             <IconKeyboard size={18} aria-hidden />

@@ -14,8 +14,18 @@ import { SETTINGS } from '#widgets/settings/sections.ts';
 import type { AppRoute } from '#app/app-route.ts';
 import { routes } from '#app/routes.tsx';
 import type { CompanyArrival } from './company-arrival.ts';
+import { NEW_PAYMENT } from './create-target.ts';
 import { isAllowed, navigation } from './navigation.ts';
-import { COMPANY_WORDS, EXPENSE_STATUS_WORDS, IMPORTING, INVOICE_STATE_WORDS, MAKING, PAGE_WORDS, REPORT_WORDS } from './palette-words.ts';
+import {
+  COMPANY_WORDS,
+  EXPENSE_STATUS_WORDS,
+  IMPORTING,
+  INVOICE_STATE_WORDS,
+  MAKING,
+  PAGE_WORDS,
+  PAYMENT_WORDS,
+  REPORT_WORDS,
+} from './palette-words.ts';
 
 export type DirectoryWords = Readonly<Record<DirectoryName, CalledBy>>;
 /** What the directories are called; their pages are loaded for it. */
@@ -39,12 +49,13 @@ export type Known = {
 
 /** Every place of the app that this person may open and that needs no record: pages, pages that make something, reports, lists of a state, companies. */
 export function placeCommands(known: Known): PaletteCommand[] {
-  return [...pageCommands(known), ...stateCommands(known), ...reportCommands(known), ...companyCommands(known)];
+  return [...pageCommands(known), ...paymentCommand(known), ...stateCommands(known), ...reportCommands(known), ...companyCommands(known)];
 }
 
 function pageCommands({ access, t, called }: Known): PaletteCommand[] {
   const shown = routes.filter(
-    ({ layout, path, permissions }) => layout === 'default' && !path.includes(':') && isAllowed(access, permissions),
+    ({ layout, path, title, permissions }) =>
+      layout === 'default' && !path.includes(':') && isPlace(title) && isAllowed(access, permissions),
   );
   return shown
     .map((route): PaletteCommand => {
@@ -63,6 +74,17 @@ function pageCommands({ access, t, called }: Known): PaletteCommand[] {
     })
     .sort((a, b) => Number(a.group === 'actions') - Number(b.group === 'actions'));
 }
+
+function paymentCommand({ access, t }: Known): PaletteCommand[] {
+  if (!isAllowed(access, ['payments.create'])) return [];
+  const label = t('payments:new');
+  const phrases = [label, ...combined(MAKING, PAYMENT_WORDS)];
+  return [{ key: NEW_PAYMENT, group: 'actions', label, icon: IconPlus, path: NEW_PAYMENT, phrases }];
+}
+
+/** A page of a directory, or one that has words: what a file opens is nowhere to go. */
+const isPlace = (title: AppRoute['title']): boolean =>
+  !title.startsWith('navigation:') || title.slice('navigation:title.'.length) in PAGE_WORDS;
 
 function iconOf({ path }: AppRoute): Icon {
   if (path.endsWith('/create')) return IconPlus;

@@ -11,7 +11,7 @@ import type { ReportName } from '#features/reports/use-report-choice.ts';
  */
 type KeyOf<Title> = Title extends `title.${infer Key}` ? Key : never;
 type PageTitle = KeyOf<ParseKeys<'navigation'>>;
-/** Pages that show one record, or that nobody is at while signed in. */
+/** Pages that show one record, that a file opens, or that nobody is at while signed in. */
 type NoPlace =
   | 'login'
   | 'register'
@@ -21,6 +21,7 @@ type NoPlace =
   | 'invitation'
   | 'acceptInvite'
   | 'notFound'
+  | 'openedCsv'
   | 'invoice'
   | 'editInvoice'
   | 'expense'
@@ -206,6 +207,9 @@ export const EXPENSE_STATUS_WORDS: Readonly<Record<ExpenseStatus, CalledBy>> = {
   rejected: { en: 'rejected expenses, refused, declined', de: 'abgelehnte Ausgaben, abgelehnt' },
   reimbursed: { en: 'reimbursed expenses, paid back, refunded', de: 'erstattete Ausgaben, erstattet' },
 };
+
+/** What one records a payment by. */
+export const PAYMENT_WORDS: CalledBy = { en: 'payment, money received, incoming payment', de: 'Zahlung, Zahlungseingang, Geldeingang' };
 
 export type ActionName = 'sync' | 'light' | 'dark' | 'language' | 'shortcuts' | 'signOut' | 'newCompany' | 'install';
 export const ACTION_WORDS: Readonly<Record<ActionName, CalledBy>> = {

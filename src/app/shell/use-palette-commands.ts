@@ -1,5 +1,15 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { type Icon, IconKeyboard, IconLanguage, IconLogout, IconMoon, IconPlus, IconRefresh, IconSun } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconDownload,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconRefresh,
+  IconSun,
+} from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
@@ -9,7 +19,9 @@ import type { PaletteCommand, PalettePeriod } from '#features/search/palette-com
 import type { Texts } from '#platform/i18n/i18n.ts';
 import { LANGUAGES } from '#platform/i18n/languages.ts';
 import { useLanguage } from '#platform/i18n/language-choice.ts';
+import { promptInstall } from '#platform/pwa/install.ts';
 import { choosePeriod } from '#widgets/figures/use-figure-choice.ts';
+import { useInstallWay } from '#widgets/use-install.ts';
 import { type DirectoryWords, type Known, phrasesOf, placeCommands } from './palette-commands.ts';
 import { periodCommands } from './palette-periods.ts';
 import { ACTION_WORDS, type ActionName } from './palette-words.ts';
@@ -25,6 +37,7 @@ export function usePaletteCommands({ called, onShowShortcuts, onSignOut }: Asked
   const { syncNow } = useSyncActions();
   const { language, switchTo } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const install = useInstallWay();
   const { access, companyId } = ctx;
   const known = useMemo<Known>(
     () => ({ access, called, companies, companyId, t: i18n.getFixedT(language) as Texts }),
@@ -52,6 +65,14 @@ export function usePaletteCommands({ called, onShowShortcuts, onSignOut }: Asked
       act(scheme, scheme === 'light' ? IconSun : IconMoon, { label: t(`action.${scheme}`), run: () => setColorScheme(scheme) }),
       ...(other ? [act('language', IconLanguage, { label: t(`action.language.${other}`), run: () => switchTo(other) })] : []),
       act('newCompany', IconPlus, { label: t('company.create'), path: '/company/select-current?new=1' }),
+      ...(install === 'none'
+        ? []
+        : [
+            act('install', IconDownload, {
+              label: t('install'),
+              ...(install === 'button' ? { run: () => void promptInstall() } : { path: '/settings/offline' }),
+            }),
+          ]),
       act('shortcuts', IconKeyboard, { label: t('shortcuts.open'), run: onShowShortcuts }),
       act('signOut', IconLogout, { label: t('user.signOut'), run: onSignOut, stays: true }),
     ],

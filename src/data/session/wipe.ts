@@ -1,4 +1,5 @@
 import { log } from '#platform/log/log.ts';
+import { showBadge } from '#platform/pwa/badge.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { isStringArray, type KeyValueStore, localStore, readJson } from '#platform/storage/web-storage.ts';
 import { forgetPerson } from './known-people.ts';
@@ -26,6 +27,7 @@ export async function finishWipes(store: KeyValueStore = localStore, patienceMs 
   if (pending(store).length === 0) return true;
   return exclusively(async () => {
     await forgetSharedFiles();
+    showBadge(0);
     for (const userId of pending(store)) {
       if (await deleteDatabasesOf(userId, patienceMs)) {
         unmarkWipe(userId, store);

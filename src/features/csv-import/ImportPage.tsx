@@ -14,12 +14,14 @@ import type { DirectorySpec } from '#domain/shared/define-directory.ts';
 import { useVatProblem } from './use-vat-problem.ts';
 
 type Props = { name: DirectoryName; pages: DirectoryPages };
+/** `given`: a file that is open already. */
+type PageProps = Props & { given?: ImportSource };
 
 /** From a file to records: choose it, look at the columns, look at every row, then write. Nothing is written before the last step. */
-export function ImportPage({ name, pages }: Props) {
+export function ImportPage({ name, pages, given }: PageProps) {
   const { texts, page } = directories[name];
   const { t } = useTranslation(texts);
-  const [{ source, round }, setOpened] = useState<{ source: ImportSource | null; round: number }>({ source: null, round: 0 });
+  const [{ source, round }, setOpened] = useState<{ source: ImportSource | null; round: number }>({ source: given ?? null, round: 0 });
   return (
     <>
       <PageHeader title={t('title.import')} back={{ to: page.path, label: t('title.list') }} />

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCash, IconPlus } from '@tabler/icons-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
 import { usePaymentList } from '#data/payments/use-payments.ts';
@@ -26,6 +27,7 @@ export function PaymentListPage() {
   const columns = usePaymentColumns();
   const [isChoosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<JoinedPayment | null>(null);
+  useAskedToRecord(can(ctx.access, 'payments.create'), () => setChoosing(true));
   const record = can(ctx.access, 'payments.create') && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setChoosing(true)}>
       {t('new')}
@@ -53,4 +55,22 @@ export function PaymentListPage() {
       {opened && <PaymentDialog key={opened.payment.id} joined={opened} onClose={() => setOpened(null)} />}
     </GrowingListPage>
   );
+}
+
+/** `?new=1`: somebody comes to record a payment. A reload shall not ask again. */
+function useAskedToRecord(isAllowed: boolean, ask: () => void): void {
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.has('new');
+  useEffect(() => {
+    if (!isAsked) return;
+    setParams(
+      (given) => {
+        given.delete('new');
+        return given;
+      },
+      { replace: true },
+    );
+    if (isAllowed) ask();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per arrival
+  }, [isAsked]);
 }

@@ -15,6 +15,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { InstallSection } from './InstallSection.tsx';
 import classes from './Settings.module.css';
 
 /** What is on this device, how much room it takes, and how to tidy up. */
@@ -25,6 +26,7 @@ export function OfflineSettingsPage() {
       <PageHeader title={t('title.offline')} />
       <div className={classes.page}>
         <p className={classes.intro}>{t('offline.intro')}</p>
+        <InstallSection />
         <Records />
         <ReceiptFiles />
         <Storage />

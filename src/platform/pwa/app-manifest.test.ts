@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#platform/i18n/languages.ts';
 import { decide } from '#sw/strategy.ts';
@@ -23,9 +23,19 @@ test.each(LANGUAGES)('every icon that the manifest in %s names is there', (langu
 });
 
 test.each(LANGUAGES)('receipts of which the app is one reader among others open its form in %s', (language) => {
-  const [handler] = appManifest(language).file_handlers;
+  const [handler, tables] = appManifest(language).file_handlers;
   expect(handler?.action).toBe(appManifest(language).shortcuts[0]?.url);
   expect(Object.keys(handler?.accept ?? {})).toEqual(['application/pdf', 'application/xml', 'text/xml']);
+  expect(tables).toMatchObject({ action: expect.stringMatching(/\/import$/), accept: { 'text/csv': ['.csv'] } });
+});
+
+test.each(LANGUAGES)('the pictures that the manifest in %s names are there, as large as it says', (language) => {
+  for (const { src, sizes } of appManifest(language).screenshots) {
+    const bytes = readFileSync(`public${src}`);
+    // A JPEG's frame header: marker, length, precision, height, width.
+    const at = [0xc0, 0xc2].map((kind) => bytes.indexOf(Buffer.from([0xff, kind]))).find((found) => found > 0) ?? 0;
+    expect([src, `${bytes.readUInt16BE(at + 7)}x${bytes.readUInt16BE(at + 5)}`]).toEqual([src, sizes]);
+  }
 });
 
 test('shortcuts open pages in the language of the app', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { receiveShared } from '#sw/share-target.ts';
 import { memoryCaches } from '#tests/support/memory-caches.ts';
-import { forgetSharedFiles, type InboxEntry, takeSharedFiles } from './share-inbox.ts';
+import { forgetSharedFiles, type InboxEntry, putSharedFiles, takeSharedFiles } from './share-inbox.ts';
 
 /** Takes all there is, as a form does. */
 async function takeAll(): Promise<File[]> {
@@ -70,4 +70,13 @@ test('what could not be kept, and what is no receipt, is counted in the address 
   caches.open = async (name) =>
     Object.assign(await open(name), { put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) });
   expect((await share('/de/share-target', photo)).headers.get('location')).toMatch(/\/de\/.*shared=0&of=1$/);
+});
+
+test('a photo taken inside the app waits for the form like one that was shared, and a full disk is counted', async () => {
+  expect(await putSharedFiles([photo])).toBe(1);
+  expect((await takeAll()).map(({ name }) => name)).toEqual(['Beleg Müller.jpg']);
+  const open = caches.open.bind(caches);
+  caches.open = async (name) =>
+    Object.assign(await open(name), { put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) });
+  expect(await putSharedFiles([photo, paper])).toBe(0);
 });

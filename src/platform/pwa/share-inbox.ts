@@ -1,4 +1,4 @@
-import { SHARE_INBOX, SHARED_NAME_HEADER } from '#sw/messages.ts';
+import { keepShared, SHARE_INBOX, SHARED_NAME_HEADER } from '#sw/messages.ts';
 
 /** A file that was shared from another app; `id` names this sharing of it. */
 export type InboxEntry = { readonly id: string; readonly file: File };
@@ -27,6 +27,14 @@ async function takeAll(take: (entry: InboxEntry) => Promise<boolean>): Promise<n
     count += 1;
   }
   return count;
+}
+
+/** Puts files into the inbox, as if another app had shared them, and resolves to how many there was room for. */
+export async function putSharedFiles(files: readonly File[]): Promise<number> {
+  if (!('caches' in globalThis)) return 0;
+  let kept = 0;
+  for (const file of files) if (await keepShared(file)) kept += 1;
+  return kept;
 }
 
 /** Drops what was shared and not taken: the next person on this device must not see it. */

@@ -52,7 +52,8 @@ test('many records are changed at once and taken back, what is refused stays sel
   await page.getByRole('main').getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Products');
   const product = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByText(`${product} deleted`)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: product, exact: true })).toHaveCount(0);
   await undo(page);

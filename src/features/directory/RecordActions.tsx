@@ -8,7 +8,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
-import { DeleteRecordButton } from '#widgets/DeleteRecordButton.tsx';
+import { DeleteRecordMenu } from '#widgets/DeleteRecordMenu.tsx';
 import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 
 type Subject = { readonly id: string; readonly name: string; readonly is_active: boolean };
@@ -39,7 +39,6 @@ export function RecordActions({ name, record, onSetActive, onDelete, children }:
   };
   return (
     <>
-      {can(ctx.access, `${resource}.delete`) && <DeleteRecordButton namespace={texts} onDelete={remove} />}
       {can(ctx.access, `${resource}.update`) && (
         <>
           <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
@@ -56,6 +55,7 @@ export function RecordActions({ name, record, onSetActive, onDelete, children }:
         </>
       )}
       {children}
+      {can(ctx.access, `${resource}.delete`) && <DeleteRecordMenu namespace={texts} onDelete={remove} />}
     </>
   );
 }

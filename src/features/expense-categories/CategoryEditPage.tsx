@@ -6,7 +6,7 @@ import { useCategories } from '#data/expense-categories/use-categories.ts';
 import { useCategoryCommands } from '#data/expense-categories/use-category-commands.ts';
 import type { ExpenseCategory } from '#domain/expense-categories/expense-category.ts';
 import { CATEGORY_COLORS } from '#widgets/category-icons.ts';
-import { DeleteRecordButton } from '#widgets/DeleteRecordButton.tsx';
+import { DeleteRecordMenu } from '#widgets/DeleteRecordMenu.tsx';
 import { NamedRecordPage } from '#widgets/NamedRecordPage.tsx';
 import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { CategoryForm } from './CategoryForm.tsx';
@@ -30,12 +30,12 @@ export function CategoryEditPage() {
       edit={editCategory}
       form={CategoryForm}
       isListOnly
-      actions={(category) => <DeleteButton category={category} />}
+      actions={(category) => <DeleteMenu category={category} />}
     />
   );
 }
 
-function DeleteButton({ category }: { category: ExpenseCategory }) {
+function DeleteMenu({ category }: { category: ExpenseCategory }) {
   const { t } = useTranslation('categories');
   const { deleteCategory } = useCategoryCommands();
   const deleteRecord = useUndoableDelete('expense_categories');
@@ -44,5 +44,5 @@ function DeleteButton({ category }: { category: ExpenseCategory }) {
     await deleteRecord({ id: category.id, remove: deleteCategory, text: t('toast.deleted', { name: category.name }) });
     void navigate(LIST, { replace: true });
   };
-  return <DeleteRecordButton namespace="categories" onDelete={remove} />;
+  return <DeleteRecordMenu namespace="categories" onDelete={remove} />;
 }

@@ -20,6 +20,7 @@ import { ExpenseDetailFields } from './ExpenseDetailFields.tsx';
 import classes from './ExpenseForm.module.css';
 import { useDraftReceipts } from './use-draft-receipts.ts';
 import { useShareNotice } from './use-share-notice.ts';
+import { useSubmitWhenReady } from './use-submit-when-ready.ts';
 
 const ReceivedNotice = lazy(async () => ({ default: (await import('./ReceivedNotice.tsx')).ReceivedNotice }));
 
@@ -32,9 +33,13 @@ type Props = {
 export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
   const { t } = useTranslation('expenses');
   const { isNew, form, formProps, formError, isSubmitting, added, twin, restored, note } = useExpenseForm(drafted, onSaved);
+  const sending = useSubmitWhenReady(formProps, {
+    isReady: added.isOpened && added.preparing.length === 0,
+    refused: added.refusals.length,
+  });
   useShareNotice(added.isOpened ? added.receipts.length + added.preparing.length + added.refusals.length : null);
   return (
-    <form {...formProps} className={fields.form} data-wide>
+    <form {...formProps} onSubmit={sending.onSubmit} className={fields.form} data-wide>
       {restored}
       <FormError>{formError}</FormError>
       <div className={classes.columns}>
@@ -60,11 +65,7 @@ export function ExpenseForm({ drafted, cancelTo, onSaved }: Props) {
           )}
         </div>
       </div>
-      <SaveBar
-        saveLabel={t(isNew ? 'form.save' : 'form.saveChanges')}
-        isSaving={isSubmitting || added.preparing.length > 0 || !added.isOpened}
-        cancelTo={cancelTo}
-      >
+      <SaveBar saveLabel={t(isNew ? 'form.save' : 'form.saveChanges')} isSaving={isSubmitting || sending.isWaiting} cancelTo={cancelTo}>
         {note}
       </SaveBar>
       <DuplicateDialog twin={twin.found} onClose={twin.leave} onSaveAnyway={twin.accept} />

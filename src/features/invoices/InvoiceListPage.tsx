@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconFileInvoice } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconFileInvoice, IconListNumbers } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceList } from '#data/invoices/use-invoices.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_INVOICE, invoiceFilterFromParams, invoiceFilterToParams, isInvoiceListNarrowed } from '#domain/invoices/invoice-filter.ts';
+import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
@@ -30,9 +31,11 @@ export function InvoiceListPage() {
       namespace="invoices"
       icon={<IconFileInvoice size={26} />}
       actions={
-        <Button component={Link} to="/finance/invoices/numbers" variant="subtle">
-          {t('numbers.open')}
-        </Button>
+        <MoreMenu label={t('action.more')}>
+          <Menu.Item component={Link} to="/finance/invoices/numbers" leftSection={<IconListNumbers size={16} aria-hidden />}>
+            {t('numbers.open')}
+          </Menu.Item>
+        </MoreMenu>
       }
       create={can(ctx.access, 'invoices.create') && <NewRecordButton to="/finance/invoices/create">{t('new')}</NewRecordButton>}
       filterBar={<InvoiceFilterBar filter={filter} onChange={setFilter} />}

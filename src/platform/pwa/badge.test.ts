@@ -13,10 +13,9 @@ test('the icon has the count, and none once nothing waits', () => {
   expect(shown).toEqual([15, 1, null]);
 });
 
-test('a browser without badges, or one that refuses, is no error', async () => {
+test('a browser without badges, or one that refuses, is no error', () => {
   vi.stubGlobal('navigator', {});
-  showBadge(3);
+  expect(() => showBadge(3)).not.toThrow();
   vi.stubGlobal('navigator', { setAppBadge: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
-  showBadge(3);
-  await Promise.resolve();
+  expect(() => showBadge(3)).not.toThrow();
 });

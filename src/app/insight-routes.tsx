@@ -11,6 +11,12 @@ export const insightRoutes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/dashboard/DashboardPage.tsx')).DashboardPage),
   },
   {
+    path: '/companies',
+    ...forEverybody,
+    title: 'navigation:title.companies',
+    page: lazyPage(async () => (await import('#features/company/CompaniesPage.tsx')).CompaniesPage),
+  },
+  {
     path: '/reports',
     ...inCompany,
     title: 'navigation:title.reports',

@@ -192,7 +192,8 @@ analyze`;
 export const SPAN = monthsOf({ from: '2023-01', to: '2026-12' });
 type Row = Record<string, unknown>;
 
-function booksOf(documents: Map<string, Row[]>): Books {
+/** What a device adds up of these documents. */
+export function booksOf(documents: Map<string, Row[]>): Books {
   const sums = <T>(collection: string, cells: (record: T) => Cell[]) => {
     const open: OpenSums = new Map();
     for (const document of documents.get(collection) ?? []) addCells(open, cells(document as T));

@@ -1,4 +1,4 @@
-import { IconBuilding, IconBuildings, IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import { IconBuilding, IconBuildings, IconCheck, IconLayoutGrid, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCurrentCompany } from '#data/session/use-session.ts';
@@ -52,6 +52,12 @@ export function CompanySwitcher() {
           </button>
         ))}
         <hr className={menu.line} />
+        {companies.length > 1 && (
+          <Link to="/companies" className={menu.item}>
+            <IconLayoutGrid size={18} aria-hidden />
+            {t('company.glance')}
+          </Link>
+        )}
         <Link to="/company/select-current" state={{ company: null } satisfies CompanyArrival} className={menu.item}>
           <IconBuildings size={18} aria-hidden />
           {t('company.all')}

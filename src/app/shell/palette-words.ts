@@ -35,6 +35,7 @@ type NoPlace =
 /** By the key of the page's title. Those of a page on which something is made are the thing's; the verbs are `MAKING`. */
 export const PAGE_WORDS: Readonly<Record<Exclude<PageTitle, NoPlace>, CalledBy>> = {
   home: { en: 'start page, home screen', de: 'Startseite, Start' },
+  companies: { en: 'all companies, compare companies, overview, group', de: 'alle Firmen, Firmen vergleichen, Überblick, Gesellschaften' },
   dashboard: {
     en: 'dashboard, overview, key figures, cash, cash flow, how am I doing, kpi, chart',
     de: 'Übersicht, Dashboard, Kennzahlen, Cashflow, Liquidität, Auswertung, Diagramm',

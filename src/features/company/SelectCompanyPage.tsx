@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCurrentCompany } from '#data/session/use-session.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -48,7 +48,9 @@ export function SelectCompanyPage() {
   return (
     <>
       <PageHeader title={t('select.title')} />
-      <p className={classes.text}>{t('select.text')}</p>
+      <p className={classes.text}>
+        {t('select.text')} {companies.length > 1 && <Link to="/companies">{t('glance.title')}</Link>}
+      </p>
       <WaitingInvites />
       {error && (
         <FormError>

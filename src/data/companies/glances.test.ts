@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto';
+import { afterAll, expect, test } from 'vitest';
+import { deviceDatabases } from '#data/device/device-database.ts';
+import type { Glance } from '#domain/reports/glance.ts';
+import { newId } from '#platform/ids/ids.ts';
+import { keepGlances, readGlances } from './glances.ts';
+
+const userId = newId();
+afterAll(() => deviceDatabases.release(userId));
+const glance = (companyId: string, profit: bigint): Glance => ({
+  companyId,
+  currency: 'EUR',
+  month: '2026-11',
+  profit,
+  cash: null,
+  open: [{ currency: 'EUR', count: 1, owed: profit }],
+  overdue: [],
+  toApprove: null,
+  refused: 0,
+});
+
+test('figures are kept per company with their age; what the server no longer names goes, and the open company renews its own alone', async () => {
+  const device = await deviceDatabases.acquire(userId);
+  await device.meta.put({ other: true }, 'exchange:2026');
+  await keepGlances(device, [glance('a', 100n), glance('b', 200n)], { at: '2026-11-23T10:00:00Z', isAll: true });
+  await keepGlances(device, [glance('a', 150n)], { at: '2026-11-24T10:00:00Z', isAll: false });
+  const seen = async () =>
+    [...(await readGlances(device)).kept].map(
+      ([
+        id,
+        {
+          at,
+          glance: { profit },
+        },
+      ]) => [id, at.slice(8, 10), profit],
+    );
+  expect(await seen()).toEqual([
+    ['a', '24', 150n],
+    ['b', '23', 200n],
+  ]);
+  await keepGlances(device, [glance('b', 300n)], { at: '2026-11-25T10:00:00Z', isAll: true });
+  expect(await seen()).toEqual([['b', '25', 300n]]);
+  expect(await device.meta.get('exchange:2026')).toEqual({ other: true });
+});

@@ -152,15 +152,54 @@ begin
   perform set_config('kontor.document', new.cancelled_by_id::text, true);
   set constraints public.invoice_items_invoice_id_fkey deferred;
   insert into public.invoice_items (company_id, invoice_id, position, product_id, description, unit, quantity, unit_price, discount_percent, tax_rate,
-      tax_category, exemption_reason)
-    select i.company_id, new.cancelled_by_id, i.position, i.product_id, i.description, i.unit, -i.quantity, i.unit_price, i.discount_percent, i.tax_rate,
-      i.tax_category, i.exemption_reason
-    from public.invoice_items i where i.company_id = new.company_id and i.invoice_id = new.id;
+      tax_category, exemption_reason, origin_item_id)
+    select (l.item).company_id, new.cancelled_by_id, (l.item).position, (l.item).product_id, (l.item).description,
+      case when p.is_priced then (l.item).unit else '' end,
+      case when p.is_priced then -l.quantity_left else -1 end, case when p.is_priced then (l.item).unit_price else l.net_left end,
+      case when p.is_priced then (l.item).discount_percent else 0 end,
+      (l.item).tax_rate, (l.item).tax_category, (l.item).exemption_reason, (l.item).id
+    from private.items_left(new) l
+    cross join lateral (
+      select private.line_net(l.quantity_left, (l.item).unit_price, (l.item).discount_percent, private.currency_exponent(new.currency)) = l.net_left as is_priced) p
+    where new.corrections = '[]' or l.net_left <> 0;
   insert into public.invoices (id, company_id, document_type, cancels_id, customer_id, status, due_days, service_from, service_to,
       currency, language, reference, tax_mode, seller, buyer, created_by)
     values (new.cancelled_by_id, new.company_id, 'cancellation', new.id, new.customer_id, 'issued', 0, new.service_from, new.service_to,
       new.currency, new.language, new.reference, new.tax_mode, new.seller, new.buyer, coalesce(auth.uid(), new.created_by));
   perform set_config('kontor.document', coalesce(v_document, ''), true);
+  return null;
+end $$;
+
+
+--
+-- Name: add_correction(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.add_correction() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_original public.invoices;
+begin
+  update public.invoices i set corrections = i.corrections || private.correction_entry(new),
+      payment_status = private.payment_state(private.claim_of(i) + new.gross_total, i.paid_total), rev = 'srv-' || gen_random_uuid()
+    where i.company_id = new.company_id and i.id = new.corrects_id and not i.corrections @> jsonb_build_array(jsonb_build_object('id', new.id))
+    returning * into v_original;
+  if v_original.id is null then return null; end if;
+  insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
+    values (new.company_id, auth.uid(), 'corrected', 'invoices', v_original.id, v_original.number,
+      jsonb_build_object('corrected_by', jsonb_build_array(null, new.number), 'reason', jsonb_build_array(null, new.reason)));
+  -- What was paid for other lines than those that are left is shared out anew by the last payment, unless something goes back: then the refund does it.
+  update public.payments p set tax_shares = private.tax_shares(v_original, p.amount, p.id), rev = 'srv-' || gen_random_uuid()
+    where p.id = (
+        select l.id from public.payments l
+        where l.company_id = v_original.company_id and l.invoice_id = v_original.id and not private.is_reversed_payment(l.company_id, l.id)
+          and l.reverses_payment_id is null and not private.is_closed(l.company_id, coalesce(l.booked_on, l.payment_date))
+          and not private.is_closed(l.company_id, greatest(l.tax_point, l.payment_date))
+        order by l.created_at desc, l.id desc limit 1)
+      and abs(v_original.paid_total) <= abs(private.claim_of(v_original))
+      and p.tax_shares is distinct from private.tax_shares(v_original, p.amount, p.id);
   return null;
 end $$;
 
@@ -1051,6 +1090,149 @@ end $$;
 
 
 --
+-- Name: exchange_fault(jsonb, numeric, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+begin
+  if p_exchange is null then return null; end if;
+  if jsonb_typeof(p_exchange) <> 'object' then return 'exchange'; end if;
+  if (select array_agg(k order by k) from jsonb_object_keys(p_exchange - '{document_amount,parts}'::text[]) k) is distinct from '{amount,currency,day,rate,source,version}'::text[] then
+    return 'exchange';
+  end if;
+  if private.is_currency(p_exchange ->> 'currency') is not true or p_exchange ->> 'currency' = p_currency then return 'currency'; end if;
+  if (jsonb_typeof(p_exchange -> 'rate') = 'string' and p_exchange ->> 'rate' ~ '^(0|[1-9][0-9]{0,8})(\.[0-9]{1,12})?$' and p_exchange ->> 'rate' ~ '[1-9]') is not true then
+    return 'rate';
+  end if;
+  if private.is_day_text(p_exchange ->> 'day') is not true then return 'day'; end if;
+  if (p_exchange ->> 'source' in ('ecb', 'example', 'manual')) is not true then return 'source'; end if;
+  if (jsonb_typeof(p_exchange -> 'version') = 'string' and char_length(p_exchange ->> 'version') <= 40) is not true then return 'version'; end if;
+  if jsonb_typeof(p_exchange -> 'amount') <> 'number' then return 'amount'; end if;
+  -- What takes back a part is worth what is left before it less what is left after it, entry by entry.
+  if p_exchange ? 'parts' then
+    if jsonb_typeof(p_exchange -> 'parts') <> 'array' or abs((p_exchange -> 'amount')::numeric) > 9999999999
+      or (select coalesce(sum((e.part ->> 'net')::numeric + (e.part ->> 'tax')::numeric), 0) from jsonb_array_elements(p_exchange -> 'parts') e (part))
+        is distinct from (p_exchange -> 'amount')::numeric then
+      return 'parts';
+    end if;
+  elsif (p_exchange -> 'amount')::numeric <> private.converted(p_amount, p_currency, (p_exchange ->> 'rate')::numeric, p_exchange ->> 'currency')
+    or abs((p_exchange -> 'amount')::numeric) > 9999999999 then
+    return 'amount';
+  end if;
+  if jsonb_typeof(p_exchange -> 'document_amount') not in ('number', 'null') then return 'document_amount'; end if;
+  return null;
+end $_$;
+
+
+--
+-- Name: invoices; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoices (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    number text,
+    number_year integer,
+    number_seq bigint,
+    document_type text DEFAULT 'invoice'::text NOT NULL,
+    cancels_id uuid,
+    cancelled_by_id uuid,
+    customer_id uuid,
+    recurring_invoice_id uuid,
+    status text DEFAULT 'draft'::text NOT NULL,
+    delivery text DEFAULT 'not_sent'::text NOT NULL,
+    sent_at timestamp with time zone,
+    issue_date date,
+    due_date date,
+    due_days integer DEFAULT 14 NOT NULL,
+    service_from date,
+    service_to date,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    internal_notes text DEFAULT ''::text NOT NULL,
+    payment_terms text DEFAULT ''::text NOT NULL,
+    tax_mode text DEFAULT 'standard'::text NOT NULL,
+    seller jsonb,
+    buyer jsonb,
+    net_total numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_total numeric(14,4) DEFAULT 0 NOT NULL,
+    gross_total numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_breakdown jsonb DEFAULT '[]'::jsonb NOT NULL,
+    paid_total numeric(14,4) DEFAULT 0 NOT NULL,
+    payment_status text DEFAULT 'unpaid'::text NOT NULL,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    recurring_period date,
+    overruled_warnings text[] DEFAULT '{}'::text[] NOT NULL,
+    tax_point date,
+    exchange jsonb,
+    corrects_id uuid,
+    reason text DEFAULT ''::text NOT NULL,
+    corrections jsonb DEFAULT '[]'::jsonb NOT NULL,
+    CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
+    CONSTRAINT invoices_correction_has_original CHECK (((document_type = 'correction'::text) = (corrects_id IS NOT NULL))),
+    CONSTRAINT invoices_corrections_check CHECK ((jsonb_typeof(corrections) = 'array'::text)),
+    CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
+    CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text, 'correction'::text]))),
+    CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
+    CONSTRAINT invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
+    CONSTRAINT invoices_exchange_fits CHECK ((private.exchange_fault(exchange, gross_total, currency) IS NULL)),
+    CONSTRAINT invoices_gross_total_check CHECK (((gross_total >= ('-9999999999'::bigint)::numeric) AND (gross_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
+    CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
+    CONSTRAINT invoices_issued_complete CHECK (((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text])) OR ((number IS NOT NULL) AND (issue_date IS NOT NULL) AND (due_date IS NOT NULL) AND (seller IS NOT NULL) AND (buyer IS NOT NULL)))),
+    CONSTRAINT invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT invoices_overruled_warnings_check CHECK ((char_length(array_to_string(overruled_warnings, ','::text)) <= 4000)),
+    CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
+    CONSTRAINT invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
+    CONSTRAINT invoices_reason_check CHECK ((char_length(reason) <= 500)),
+    CONSTRAINT invoices_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
+    CONSTRAINT invoices_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
+    CONSTRAINT invoices_service_from_check CHECK (((service_from >= '1900-01-01'::date) AND (service_from <= '9999-12-31'::date))),
+    CONSTRAINT invoices_service_to_check CHECK (((service_to >= '1900-01-01'::date) AND (service_to <= '9999-12-31'::date))),
+    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text, 'issued'::text, 'cancelled'::text]))),
+    CONSTRAINT invoices_tax_breakdown_check CHECK ((jsonb_typeof(tax_breakdown) = 'array'::text)),
+    CONSTRAINT invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text]))),
+    CONSTRAINT invoices_tax_point_check CHECK (((tax_point >= '1900-01-01'::date) AND (tax_point <= '9999-12-31'::date))),
+    CONSTRAINT invoices_tax_total_check CHECK (((tax_total >= ('-9999999999'::bigint)::numeric) AND (tax_total <= ('9999999999'::bigint)::numeric)))
+);
+
+
+--
+-- Name: COLUMN invoices.tax_point; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.invoices.tax_point IS 'The day its VAT counts on by supply (migration `tax_points`): the end of the supply; where that month was closed when it was issued, the day of issue. Of a cancellation the day of issue.';
+
+
+--
+-- Name: claim_of(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.claim_of(p_invoice public.invoices) RETURNS numeric
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return case when p_invoice.document_type = 'correction' then 0
+    else p_invoice.gross_total + (select coalesce(sum((c.entry ->> 'gross_total')::numeric), 0) from jsonb_array_elements(p_invoice.corrections) c (entry)) end;
+end $$;
+
+
+--
 -- Name: claim_payment(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1288,6 +1470,11 @@ declare
   v_to text := p_exchange ->> 'currency';
   v_rate numeric := p_exchange ->> 'rate';
 begin
+  if p_exchange ? 'parts' then
+    return (
+      select coalesce(jsonb_agg(e.part || (p_exchange -> 'parts' -> (e.place - 1)::int) order by e.place), '[]')
+      from jsonb_array_elements(p_parts) with ordinality e (part, place));
+  end if;
   return (
     with parts as (
       select e.part, e.place, private.converted((e.part ->> 'net')::numeric, p_currency, v_rate, v_to) as net,
@@ -1296,6 +1483,81 @@ begin
       from jsonb_array_elements(p_parts) with ordinality e (part, place))
     select coalesce(jsonb_agg(p.part || jsonb_build_object('tax', p.tax, 'net', p.net + case when p.rank = 1 then s.rest else 0 end) order by p.place), '[]')
     from parts p cross join (select (p_exchange ->> 'amount')::numeric - sum(net + tax) as rest from parts) s);
+end $$;
+
+
+--
+-- Name: corrected_parts(public.invoices, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.corrected_parts(p_invoice public.invoices, p_before uuid) RETURNS jsonb
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    with corrections as (select c.entry, c.nth from jsonb_array_elements(p_invoice.corrections) with ordinality c (entry, nth)),
+    parts as (
+      select e.part, e.place from private.tax_parts(p_invoice.tax_breakdown, p_invoice.tax_mode) e
+      union all
+      select t.part, null from corrections c cross join jsonb_array_elements(c.entry -> 'tax_breakdown') t (part)
+      where c.nth < coalesce((select b.nth from corrections b where b.entry ->> 'id' = p_before::text), 1000000)),
+    sums as (
+      select p.part - '{net,tax}'::text[] as part, min(p.place) as place, sum((p.part ->> 'net')::numeric) as net, sum((p.part ->> 'tax')::numeric) as tax
+      from parts p group by 1)
+    select coalesce(jsonb_agg(s.part || jsonb_build_object('net', trim_scale(s.net), 'tax', trim_scale(s.tax)) order by s.place), '[]') from sums s);
+end $$;
+
+
+--
+-- Name: correction_entry(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.correction_entry(p_correction public.invoices) RETURNS jsonb
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return jsonb_build_object('id', p_correction.id, 'number', p_correction.number, 'issue_date', private.day_text(p_correction.issue_date),
+    'gross_total', trim_scale(p_correction.gross_total), 'tax_breakdown', p_correction.tax_breakdown);
+end $$;
+
+
+--
+-- Name: correction_problems(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.correction_problems(p_correction public.invoices) RETURNS text[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_original public.invoices;
+  v_items record;
+  v_is_over boolean;
+begin
+  select * into v_original from public.invoices i where i.company_id = p_correction.company_id and i.id = p_correction.corrects_id;
+  with lines as (
+    select i.*, private.line_net(i.quantity, i.unit_price, i.discount_percent, private.currency_exponent(p_correction.currency)) as net
+    from public.invoice_items i where i.company_id = p_correction.company_id and i.invoice_id = p_correction.id),
+  origins as (select (l.item).id, (l.item).tax_rate, (l.item).tax_category, l.net, l.net_left from private.items_left(v_original) l)
+  select count(*) as lines, bool_or(btrim(i.description) = '') as blank,
+      bool_or(o.id is null or (i.tax_rate, i.tax_category) is distinct from (o.tax_rate, o.tax_category) or i.net * o.net >= 0) as astray,
+      string_agg(concat_ws(' ', i.description, i.unit, i.exemption_reason), ' ') as texts,
+      (select bool_or((o.net_left + t.net) * o.net < 0)
+        from origins o join (select l.origin_item_id, sum(l.net) as net from lines l group by 1) t on t.origin_item_id = o.id) as is_over
+    into v_items
+    from lines i left join origins o on o.id = i.origin_item_id;
+  return array_remove(array[
+    case when (v_original.status, v_original.document_type) is distinct from ('issued', 'invoice') then 'corrects_id' end,
+    case when btrim(p_correction.reason) = '' then 'reason' end,
+    case when v_items.lines = 0 then 'items' end,
+    case when v_items.blank then 'items.description' end,
+    case when v_items.astray then 'items.origin' end,
+    case when v_items.is_over then 'items.left' end,
+    case when not private.is_printable(concat_ws(' ', p_correction.reason, p_correction.reference, p_correction.notes, p_correction.payment_terms, v_items.texts))
+      then 'characters' end],
+    null);
 end $$;
 
 
@@ -1435,6 +1697,40 @@ end $_$;
 
 
 --
+-- Name: difference_exchange(public.invoices, public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.difference_exchange(p_original public.invoices, p_document public.invoices) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_to text := p_original.exchange ->> 'currency';
+  v_rate numeric := p_original.exchange ->> 'rate';
+begin
+  return (
+    with placed as (select (c.entry ->> 'id')::uuid as id, c.nth from jsonb_array_elements(p_original.corrections) with ordinality c (entry, nth)),
+    before as (
+      select p.part - '{net,tax}'::text[] as of, sum((p.part ->> 'net')::numeric) as net, sum((p.part ->> 'tax')::numeric) as tax
+      from (
+        select e.part from jsonb_array_elements(private.converted_parts((select coalesce(jsonb_agg(t.part order by t.place), '[]')
+          from private.tax_parts(p_original.tax_breakdown, p_original.tax_mode) t), p_original.currency, p_original.exchange)) e (part)
+        union all
+        select e.part from placed c join public.invoices i on i.company_id = p_original.company_id and i.id = c.id
+          cross join jsonb_array_elements(private.converted_parts(i.tax_breakdown, i.currency, i.exchange)) e (part)
+        where c.nth < coalesce((select o.nth from placed o where o.id = p_document.id), 1000000)) p group by 1),
+    parts as (
+      select e.place, trim_scale(private.converted(coalesce((l.part ->> 'net')::numeric, 0) + (e.part ->> 'net')::numeric, p_original.currency, v_rate, v_to) - coalesce(b.net, 0)) as net,
+        trim_scale(private.converted(coalesce((l.part ->> 'tax')::numeric, 0) + (e.part ->> 'tax')::numeric, p_original.currency, v_rate, v_to) - coalesce(b.tax, 0)) as tax
+      from jsonb_array_elements(p_document.tax_breakdown) with ordinality e (part, place)
+        left join jsonb_array_elements(private.corrected_parts(p_original, p_document.id)) l (part) on l.part - '{net,tax}'::text[] = e.part - '{net,tax}'::text[]
+        left join before b on b.of = e.part - '{net,tax}'::text[])
+    select p_original.exchange || jsonb_build_object('amount', coalesce(sum(p.net + p.tax), 0),
+      'parts', coalesce(jsonb_agg(jsonb_build_object('net', p.net, 'tax', p.tax) order by p.place), '[]')) from parts p);
+end $$;
+
+
+--
 -- Name: document_amount(uuid, uuid, numeric, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1451,6 +1747,33 @@ begin
         coalesce(sum(coalesce((p.exchange ->> 'document_amount')::numeric, private.converted(p.amount, i.currency, r.rate, p_books))), 0) as settled
       from public.payments p where p.company_id = i.company_id and p.invoice_id = i.id and p.id <> p_payment) o
     where i.id = p_invoice and i.exchange ->> 'currency' = p_books);
+end $$;
+
+
+--
+-- Name: document_totals(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.document_totals(p_document public.invoices, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb) RETURNS record
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+declare
+  v_original public.invoices;
+begin
+  select t.* into net_total, tax_total, gross_total, tax_breakdown
+    from private.invoice_totals(p_document.company_id, p_document.id, p_document.currency, p_document.tax_mode) t;
+  select * into v_original from public.invoices i
+    where i.company_id = p_document.company_id and i.id = coalesce(p_document.corrects_id, p_document.cancels_id);
+  if v_original.id is null or p_document.document_type = 'cancellation' and v_original.corrections = '[]' then return; end if;
+  select coalesce(sum(d.tax), 0), coalesce(jsonb_agg(e.part || jsonb_build_object('tax', trim_scale(d.tax)) order by e.place), '[]') into tax_total, tax_breakdown
+    from jsonb_array_elements(tax_breakdown) with ordinality e (part, place)
+    left join jsonb_array_elements(private.corrected_parts(v_original, p_document.id)) b (part)
+      on b.part - '{net,tax}'::text[] = e.part - '{net,tax}'::text[]
+    cross join lateral (
+      select round((coalesce((b.part ->> 'net')::numeric, 0) + (e.part ->> 'net')::numeric) * (e.part ->> 'tax_rate')::numeric * 0.01,
+        private.currency_exponent(p_document.currency)) - coalesce((b.part ->> 'tax')::numeric, 0) as tax) d;
+  gross_total := net_total + tax_total;
 end $$;
 
 
@@ -1658,37 +1981,6 @@ CREATE FUNCTION private.euro_month(p_currency text, p_month date) RETURNS numeri
   select case when p_currency = 'EUR' then 1 else private.rounded_quotient(sum(r.rate), count(r.rate), private.rate_decimals(p_currency)) end
   from (select (e.rates ->> p_currency)::numeric as rate from private.exchange_rates e
     where e.day >= p_month and e.day < p_month + interval '1 month') r $$;
-
-
---
--- Name: exchange_fault(jsonb, numeric, text); Type: FUNCTION; Schema: private; Owner: -
---
-
-CREATE FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) RETURNS text
-    LANGUAGE plpgsql IMMUTABLE
-    SET search_path TO ''
-    AS $_$
-begin
-  if p_exchange is null then return null; end if;
-  if jsonb_typeof(p_exchange) <> 'object' then return 'exchange'; end if;
-  if (select array_agg(k order by k) from jsonb_object_keys(p_exchange - 'document_amount') k) is distinct from '{amount,currency,day,rate,source,version}'::text[] then
-    return 'exchange';
-  end if;
-  if private.is_currency(p_exchange ->> 'currency') is not true or p_exchange ->> 'currency' = p_currency then return 'currency'; end if;
-  if (jsonb_typeof(p_exchange -> 'rate') = 'string' and p_exchange ->> 'rate' ~ '^(0|[1-9][0-9]{0,8})(\.[0-9]{1,12})?$' and p_exchange ->> 'rate' ~ '[1-9]') is not true then
-    return 'rate';
-  end if;
-  if private.is_day_text(p_exchange ->> 'day') is not true then return 'day'; end if;
-  if (p_exchange ->> 'source' in ('ecb', 'example', 'manual')) is not true then return 'source'; end if;
-  if (jsonb_typeof(p_exchange -> 'version') = 'string' and char_length(p_exchange ->> 'version') <= 40) is not true then return 'version'; end if;
-  if jsonb_typeof(p_exchange -> 'amount') <> 'number' then return 'amount'; end if;
-  if (p_exchange -> 'amount')::numeric <> private.converted(p_amount, p_currency, (p_exchange ->> 'rate')::numeric, p_exchange ->> 'currency')
-    or abs((p_exchange -> 'amount')::numeric) > 9999999999 then
-    return 'amount';
-  end if;
-  if jsonb_typeof(p_exchange -> 'document_amount') not in ('number', 'null') then return 'document_amount'; end if;
-  return null;
-end $_$;
 
 
 --
@@ -2456,7 +2748,11 @@ begin
     return old;
   end if;
   if tg_op = 'INSERT' then
-    if current_user = 'authenticated' then new.created_by := auth.uid(); end if;
+    if current_user = 'authenticated' then
+      new.created_by := auth.uid();
+      -- A cancellation is what the server adds.
+      if new.document_type = 'cancellation' then raise exception 'invoice_frozen' using errcode = 'P0001', detail = 'document_type'; end if;
+    end if;
     v_draft := new;
     v_draft.status := 'draft';
     perform private.refuse_invoice_change(v_draft, new);
@@ -2496,6 +2792,8 @@ begin
     end if;
     -- The product only says where a line came from: one that is gone must not keep an invoice from being saved.
     if new.product_id is not null and not private.has_product(new.company_id, new.product_id) then new.product_id := null; end if;
+    -- An app that knows no corrections sends a line without saying what it takes back.
+    if tg_op = 'UPDATE' then new.origin_item_id := coalesce(new.origin_item_id, old.origin_item_id); end if;
   end if;
   if current_user in ('authenticated', 'service_role') and v_invoice.status in ('issued', 'cancelled') then
     raise exception 'invoice_frozen' using errcode = 'P0001', detail = 'items';
@@ -2820,91 +3118,6 @@ CREATE FUNCTION private.invoice_cells(p_company uuid, p_from date, p_to date) RE
 
 
 --
--- Name: invoices; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.invoices (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    number text,
-    number_year integer,
-    number_seq bigint,
-    document_type text DEFAULT 'invoice'::text NOT NULL,
-    cancels_id uuid,
-    cancelled_by_id uuid,
-    customer_id uuid,
-    recurring_invoice_id uuid,
-    status text DEFAULT 'draft'::text NOT NULL,
-    delivery text DEFAULT 'not_sent'::text NOT NULL,
-    sent_at timestamp with time zone,
-    issue_date date,
-    due_date date,
-    due_days integer DEFAULT 14 NOT NULL,
-    service_from date,
-    service_to date,
-    currency text DEFAULT 'EUR'::text NOT NULL,
-    language text DEFAULT 'en'::text NOT NULL,
-    reference text DEFAULT ''::text NOT NULL,
-    notes text DEFAULT ''::text NOT NULL,
-    internal_notes text DEFAULT ''::text NOT NULL,
-    payment_terms text DEFAULT ''::text NOT NULL,
-    tax_mode text DEFAULT 'standard'::text NOT NULL,
-    seller jsonb,
-    buyer jsonb,
-    net_total numeric(14,4) DEFAULT 0 NOT NULL,
-    tax_total numeric(14,4) DEFAULT 0 NOT NULL,
-    gross_total numeric(14,4) DEFAULT 0 NOT NULL,
-    tax_breakdown jsonb DEFAULT '[]'::jsonb NOT NULL,
-    paid_total numeric(14,4) DEFAULT 0 NOT NULL,
-    payment_status text DEFAULT 'unpaid'::text NOT NULL,
-    created_by uuid DEFAULT auth.uid() NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    recurring_period date,
-    overruled_warnings text[] DEFAULT '{}'::text[] NOT NULL,
-    tax_point date,
-    exchange jsonb,
-    CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
-    CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
-    CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
-    CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
-    CONSTRAINT invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
-    CONSTRAINT invoices_exchange_fits CHECK ((private.exchange_fault(exchange, gross_total, currency) IS NULL)),
-    CONSTRAINT invoices_gross_total_check CHECK (((gross_total >= ('-9999999999'::bigint)::numeric) AND (gross_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
-    CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
-    CONSTRAINT invoices_issued_complete CHECK (((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text])) OR ((number IS NOT NULL) AND (issue_date IS NOT NULL) AND (due_date IS NOT NULL) AND (seller IS NOT NULL) AND (buyer IS NOT NULL)))),
-    CONSTRAINT invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
-    CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
-    CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
-    CONSTRAINT invoices_overruled_warnings_check CHECK ((char_length(array_to_string(overruled_warnings, ','::text)) <= 4000)),
-    CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
-    CONSTRAINT invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
-    CONSTRAINT invoices_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
-    CONSTRAINT invoices_reference_check CHECK ((char_length(reference) <= 200)),
-    CONSTRAINT invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
-    CONSTRAINT invoices_service_from_check CHECK (((service_from >= '1900-01-01'::date) AND (service_from <= '9999-12-31'::date))),
-    CONSTRAINT invoices_service_to_check CHECK (((service_to >= '1900-01-01'::date) AND (service_to <= '9999-12-31'::date))),
-    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text, 'issued'::text, 'cancelled'::text]))),
-    CONSTRAINT invoices_tax_breakdown_check CHECK ((jsonb_typeof(tax_breakdown) = 'array'::text)),
-    CONSTRAINT invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text]))),
-    CONSTRAINT invoices_tax_point_check CHECK (((tax_point >= '1900-01-01'::date) AND (tax_point <= '9999-12-31'::date))),
-    CONSTRAINT invoices_tax_total_check CHECK (((tax_total >= ('-9999999999'::bigint)::numeric) AND (tax_total <= ('9999999999'::bigint)::numeric)))
-);
-
-
---
--- Name: COLUMN invoices.tax_point; Type: COMMENT; Schema: public; Owner: -
---
-
-COMMENT ON COLUMN public.invoices.tax_point IS 'The day its VAT counts on by supply (migration `tax_points`): the end of the supply; where that month was closed when it was issued, the day of issue. Of a cancellation the day of issue.';
-
-
---
 -- Name: invoice_facts(public.invoices, text, integer); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2916,7 +3129,8 @@ CREATE FUNCTION private.invoice_facts(i public.invoices, p_items text, p_form in
     private.day_text(i.service_to), i.currency, i.language, i.reference, i.notes, i.payment_terms, i.tax_mode, i.seller::text, i.buyer::text,
     private.number_text(i.net_total), private.number_text(i.tax_total), private.number_text(i.gross_total), i.tax_breakdown::text,
     to_jsonb(i.overruled_warnings)::text, i.created_by::text, p_items]
-    || case when p_form >= 2 then array[i.exchange::text] else '{}' end $$;
+    || case when p_form >= 2 then array[i.exchange::text] else '{}' end
+    || case when p_form >= 3 then array[i.corrects_id::text, i.reason] else '{}' end $$;
 
 
 --
@@ -2942,7 +3156,7 @@ begin
   return (
     select coalesce(string_agg(to_jsonb(array[i.position::text, i.description, i.unit, private.number_text(i.quantity),
       private.number_text(i.unit_price), private.number_text(i.discount_percent), private.number_text(i.tax_rate),
-      i.tax_category, i.exemption_reason])::text, ',' order by i.position, i.id), '')
+      i.tax_category, i.exemption_reason] || case when p_form >= 3 then array[i.origin_item_id::text] else '{}' end)::text, ',' order by i.position, i.id), '')
     from public.invoice_items i where i.company_id = p_company and i.invoice_id = p_invoice);
 end $$;
 
@@ -3474,25 +3688,52 @@ CREATE FUNCTION private.issue_invoice() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+declare
+  v_original public.invoices;
+  v_problems text[];
 begin
+  if new.document_type = 'correction' and new.number is null then
+    if new.status in ('ready_to_issue', 'issued') then
+      select * into v_original from public.invoices i where i.company_id = new.company_id and i.id = new.corrects_id for update;
+    else
+      select * into v_original from public.invoices i where i.company_id = new.company_id and i.id = new.corrects_id;
+    end if;
+    if v_original.id is not null then
+      new.customer_id := v_original.customer_id;
+      new.currency := v_original.currency;
+      new.tax_mode := v_original.tax_mode;
+      new.service_from := v_original.service_from;
+      new.service_to := v_original.service_to;
+      new.due_days := 0;
+      new.exchange := null;
+    end if;
   -- Where the lines say it, the mode follows them: it is there for apps that know no categories.
-  if new.number is null and new.tax_mode in ('standard', 'small_business', 'reverse_charge') then
+  elsif new.number is null and new.tax_mode in ('standard', 'small_business', 'reverse_charge') then
     new.tax_mode := coalesce(private.tax_mode_of(new.company_id, new.id), new.tax_mode);
   end if;
   if new.number is null and (tg_op = 'INSERT' or current_setting('kontor.document', true) = new.id::text
     or (new.currency, new.tax_mode, new.status) is distinct from (old.currency, old.tax_mode, old.status)) then
-    select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.invoice_totals(new.company_id, new.id, new.currency, new.tax_mode) t;
+    select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.document_totals(new) t;
   end if;
   if new.status = 'ready_to_issue' then new.status := 'issued'; end if;
   if new.status in ('issued', 'cancelled') and new.number is null then
+    if new.document_type = 'correction' then
+      v_problems := private.correction_problems(new);
+      if v_problems <> '{}' then raise exception 'cannot_issue' using errcode = 'P0001', detail = array_to_string(v_problems, ','); end if;
+      new.seller := v_original.seller;
+      new.buyer := v_original.buyer;
+    end if;
     new.issue_date := coalesce(new.issue_date, private.company_today(new.company_id));
     new.due_date := coalesce(new.due_date, new.issue_date + new.due_days);
     new.seller := coalesce(new.seller, private.seller_snapshot(new.company_id, new.language));
     new.buyer := coalesce(new.buyer, private.buyer_snapshot(new.company_id, new.customer_id));
     select n.number, n.year, n.seq into new.number, new.number_year, new.number_seq from private.next_invoice_number(new.company_id, new.issue_date) n;
-    new.payment_status := private.payment_state(new.gross_total, new.paid_total);
+    new.payment_status := private.payment_state(private.claim_of(new), new.paid_total);
   end if;
   if tg_op = 'UPDATE' and old.status = 'issued' and new.status = 'cancelled' and new.document_type = 'invoice' then
+    if new.corrections <> '[]' and not exists (select from private.items_left(new) l where l.net_left <> 0) then
+      raise exception 'invalid_transition' using errcode = 'P0001', detail = 'corrected>cancelled';
+    end if;
     new.cancelled_by_id := coalesce(new.cancelled_by_id, gen_random_uuid());
   end if;
   return new;
@@ -3517,6 +3758,8 @@ declare
   v_seller jsonb := private.seller_snapshot(p_invoice.company_id, p_invoice.language);
   v_is_small boolean;
 begin
+  -- Its parties and its supply are those of its original.
+  if p_invoice.document_type = 'correction' then return private.correction_problems(p_invoice); end if;
   select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
   select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,
       coalesce(bool_or(c.category in ('AE', 'K')), false) as names_both, bool_or(c.category is null) as unsaid,
@@ -3585,6 +3828,60 @@ begin
     order by 1)
   || array(select 'vat_id_form=' || replace(btrim(v_customer.vat_id), ',', ' ')
     where not private.is_possible_vat_id(v_customer.vat_id));
+end $$;
+
+
+--
+-- Name: invoice_items; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoice_items (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    invoice_id uuid NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL,
+    product_id uuid,
+    description text DEFAULT ''::text NOT NULL,
+    unit text DEFAULT ''::text NOT NULL,
+    quantity numeric(14,4) DEFAULT 1 NOT NULL,
+    unit_price numeric(14,4) DEFAULT 0 NOT NULL,
+    discount_percent numeric(6,3) DEFAULT 0 NOT NULL,
+    tax_rate numeric(6,3) DEFAULT 0 NOT NULL,
+    tax_category text,
+    exemption_reason text,
+    origin_item_id uuid,
+    CONSTRAINT invoice_items_description_check CHECK ((char_length(description) <= 2000)),
+    CONSTRAINT invoice_items_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
+    CONSTRAINT invoice_items_exemption_reason_check CHECK ((char_length(exemption_reason) <= 200)),
+    CONSTRAINT invoice_items_position_check CHECK ((("position" >= 0) AND ("position" <= 100000))),
+    CONSTRAINT invoice_items_quantity_check CHECK (((quantity >= ('-9999999'::integer)::numeric) AND (quantity <= (9999999)::numeric))),
+    CONSTRAINT invoice_items_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
+    CONSTRAINT invoice_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+    CONSTRAINT invoice_items_unit_check CHECK ((char_length(unit) <= 40)),
+    CONSTRAINT invoice_items_unit_price_check CHECK (((unit_price >= ('-9999999999'::bigint)::numeric) AND (unit_price <= ('9999999999'::bigint)::numeric)))
+);
+
+
+--
+-- Name: items_left(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.items_left(p_invoice public.invoices) RETURNS TABLE(item public.invoice_items, net numeric, net_left numeric, quantity_left numeric)
+    LANGUAGE plpgsql STABLE
+    SET search_path TO ''
+    AS $$
+begin
+  return query
+    select i, l.net, l.net + coalesce(c.net, 0), i.quantity + coalesce(c.quantity, 0)
+    from public.invoice_items i
+    cross join lateral (select private.line_net(i.quantity, i.unit_price, i.discount_percent, private.currency_exponent(p_invoice.currency)) as net) l
+    left join lateral (
+      select sum(private.line_net(t.quantity, t.unit_price, t.discount_percent, private.currency_exponent(p_invoice.currency))) as net,
+        sum(t.quantity) filter (where (t.unit_price, t.discount_percent) = (i.unit_price, i.discount_percent)) as quantity
+      from jsonb_array_elements(p_invoice.corrections) e (entry)
+      join public.invoice_items t on t.company_id = i.company_id and t.invoice_id = (e.entry ->> 'id')::uuid and t.origin_item_id = i.id) c on true
+    where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id
+    order by i.position, i.id;
 end $$;
 
 
@@ -3861,7 +4158,7 @@ CREATE FUNCTION private.keys_of(p_company uuid, p_user uuid) RETURNS text[]
 CREATE FUNCTION private.ledger_form(p_collection text) RETURNS integer
     LANGUAGE sql IMMUTABLE
     AS $$
-  select case p_collection when 'companies' then 1 else 2 end $$;
+  select case p_collection when 'companies' then 1 when 'invoices' then 3 else 2 end $$;
 
 
 --
@@ -5603,7 +5900,8 @@ begin
     case when array_remove(v_content, 'overruled_warnings') <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
     case when 'overruled_warnings' = any (v_content) then 'invoices.issue' end,
     case when '{delivery,sent_at}'::text[] && v_fields and not private.has_key(p_new.company_id, 'invoices.update') then 'invoices.send' end,
-    case when p_old.status <> p_new.status then case p_new.status when 'cancelled' then 'invoices.cancel' else 'invoices.issue' end end], null);
+    case when p_old.status <> p_new.status then
+      case when p_new.status = 'cancelled' or p_new.document_type = 'correction' then 'invoices.cancel' else 'invoices.issue' end end], null);
   foreach v_key in array v_keys loop
     if not private.has_key(p_new.company_id, v_key) then
       raise exception 'not_allowed' using errcode = '42501', detail = v_key;
@@ -5688,12 +5986,12 @@ begin
       into v_is_future using p_company;
     if v_is_future then raise exception 'wrong_books' using errcode = 'P0001', detail = 'future:' || v_table.name; end if;
   end loop;
-  select i.id into v_record from public.invoices i cross join lateral private.invoice_totals(i.company_id, i.id, i.currency, i.tax_mode) t
+  select i.id into v_record from public.invoices i cross join lateral private.document_totals(i) t
     where i.company_id = p_company and (i.net_total, i.tax_total, i.gross_total) <> (t.net_total, t.tax_total, t.gross_total) limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'totals:invoices:' || v_record; end if;
   select i.id into v_record from public.invoices i
     cross join lateral (select coalesce(sum(p.amount), 0) as paid from public.payments p where p.company_id = i.company_id and p.invoice_id = i.id) p
-    where i.company_id = p_company and (i.paid_total <> p.paid or i.number is not null and i.payment_status <> private.payment_state(i.gross_total, p.paid)) limit 1;
+    where i.company_id = p_company and (i.paid_total <> p.paid or i.number is not null and i.payment_status <> private.payment_state(private.claim_of(i), p.paid)) limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'paid:invoices:' || v_record; end if;
   select e.id into v_record from public.expenses e
     where e.company_id = p_company and e.tax_lines <> '[]'
@@ -5704,6 +6002,16 @@ begin
     where i.company_id = p_company and i.cancelled_by_id is not null
       and not exists (select from public.invoices c where c.company_id = p_company and c.id = i.cancelled_by_id and c.cancels_id = i.id) limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'cancellation:invoices:' || v_record; end if;
+  select i.id into v_record from public.invoices i
+    where i.company_id = p_company and (
+      (select coalesce(jsonb_agg(c.entry order by c.entry ->> 'id'), '[]') from jsonb_array_elements(i.corrections) c (entry)) is distinct from (
+        select coalesce(jsonb_agg(private.correction_entry(c) order by c.id::text), '[]') from public.invoices c
+        where c.company_id = p_company and c.corrects_id = i.id and c.number is not null)
+      or i.corrects_id is not null and exists (
+        select from public.invoice_items t where t.company_id = p_company and t.invoice_id = i.id and i.number is not null
+          and not exists (select from public.invoice_items o where o.company_id = p_company and o.invoice_id = i.corrects_id and o.id = t.origin_item_id))
+      or i.corrections <> '[]' and exists (select from private.items_left(i) l where l.net_left * l.net < 0 or abs(l.net_left) > abs(l.net))) limit 1;
+  if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'corrections:invoices:' || v_record; end if;
   select r.activity_id into v_record from public.activity_records r
     where r.company_id = p_company and not exists (select from public.activity_log l where l.company_id = p_company and l.id = r.activity_id) limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'history:activity_records:' || v_record; end if;
@@ -5844,7 +6152,7 @@ begin
   update public.invoices i
     set (net_total, tax_total, gross_total, tax_breakdown, payment_status) = (
         select t.*, case when i.number is null then 'unpaid' else private.payment_state(t.gross_total, i.paid_total) end
-        from private.invoice_totals(i.company_id, i.id, i.currency, i.tax_mode) t),
+        from private.document_totals(i) t),
       rev = 'srv-' || gen_random_uuid()
     where i.id in (select c.invoice_id from changed c)
       and i.id::text is distinct from current_setting('kontor.document', true);
@@ -6079,7 +6387,7 @@ begin
     perform private.locked_invoice(v_id);
     update public.invoices i
       set (paid_total, payment_status) = (
-          select coalesce(sum(p.amount), 0), private.payment_state(i.gross_total, coalesce(sum(p.amount), 0))
+          select coalesce(sum(p.amount), 0), private.payment_state(private.claim_of(i), coalesce(sum(p.amount), 0))
           from public.payments p where p.company_id = i.company_id and p.invoice_id = i.id),
         rev = 'srv-' || gen_random_uuid()
       where i.id = v_id;
@@ -6102,6 +6410,7 @@ begin
   if tg_op = 'UPDATE' and (new.amount, new.invoice_id) = (old.amount, old.invoice_id) then return new; end if;
   perform private.locked_invoice(new.invoice_id);
   select * into v_invoice from public.invoices i where i.id = new.invoice_id;
+  if v_invoice.document_type = 'correction' then raise exception 'not_payable' using errcode = 'P0001', detail = 'invoice_id'; end if;
   new.tax_point := v_invoice.tax_point;
   new.tax_shares := private.tax_shares(v_invoice, new.amount, new.id);
   return new;
@@ -6375,7 +6684,7 @@ end $$;
 CREATE FUNCTION private.tax_point_of(p_invoice public.invoices) RETURNS date
     LANGUAGE sql IMMUTABLE
     AS $$
-  select case when p_invoice.document_type = 'cancellation' then p_invoice.issue_date
+  select case when p_invoice.document_type in ('cancellation', 'correction') then p_invoice.issue_date
     else coalesce(p_invoice.service_to, p_invoice.service_from, p_invoice.issue_date) end $$;
 
 
@@ -6428,6 +6737,9 @@ CREATE FUNCTION private.tax_shares(p_invoice public.invoices, p_amount numeric, 
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $$
+declare
+  v_is_corrected boolean := p_invoice.corrections <> '[]';
+  v_claim numeric := case when v_is_corrected and p_invoice.status = 'cancelled' then 0 else private.claim_of(p_invoice) end;
 begin
   return (
     with others as (
@@ -6436,12 +6748,22 @@ begin
     brought as (
       select s.share - '{net,tax}'::text[] as entry, sum((s.share ->> 'net')::numeric) as net, sum((s.share ->> 'tax')::numeric) as tax
       from others o cross join jsonb_array_elements(o.tax_shares) s(share) group by 1),
+    paid as (
+      select coalesce(sum(o.amount), 0) as before, coalesce((select sum(b.net + b.tax) from brought b), 0) as brought from others o),
     balance as (
-      select p_amount + coalesce((select sum(amount) from others), 0) as paid, p_invoice.gross_total as gross, private.currency_exponent(p_invoice.currency) as digits)
+      select p.before + p_amount as paid, private.currency_exponent(p_invoice.currency) as digits,
+        -- How much of what was brought beyond the claim stays, as `over` of `of`.
+        case when v_is_corrected and s.side * p.before > abs(v_claim) and s.side * p.brought > abs(v_claim)
+          then greatest(0, least(s.side * p.before, s.side * (p.before + p_amount)) - abs(v_claim)) else 0 end as over,
+        s.side * p.before - abs(v_claim) as of
+      from paid p cross join lateral (select case when v_claim = 0 then sign(p.before) else sign(v_claim) end as side) s)
     select coalesce(jsonb_agg(e.part || jsonb_build_object(
-        'net', private.paid_part((e.part ->> 'net')::numeric, b.paid, b.gross, b.digits) - coalesce(g.net, 0),
-        'tax', private.paid_part((e.part ->> 'tax')::numeric, b.paid, b.gross, b.digits) - coalesce(g.tax, 0)) order by e.place), '[]')
-    from balance b cross join private.tax_parts(p_invoice.tax_breakdown, p_invoice.tax_mode) e
+        'net', w.net + case when b.over > 0 then round((coalesce(g.net, 0) - w.net) * b.over / b.of, b.digits) else 0 end - coalesce(g.net, 0),
+        'tax', w.tax + case when b.over > 0 then round((coalesce(g.tax, 0) - w.tax) * b.over / b.of, b.digits) else 0 end - coalesce(g.tax, 0)) order by e.place), '[]')
+    from balance b cross join jsonb_array_elements(private.corrected_parts(p_invoice, null)) with ordinality e (part, place)
+      cross join lateral (
+        select private.paid_part((e.part ->> 'net')::numeric, b.paid, v_claim, b.digits) as net,
+          private.paid_part((e.part ->> 'tax')::numeric, b.paid, v_claim, b.digits) as tax) w
       left join brought g on g.entry = e.part - '{net,tax}'::text[]);
 end $$;
 
@@ -6472,6 +6794,10 @@ CREATE FUNCTION private.tell_payments() RETURNS trigger
 declare
   v_id uuid;
 begin
+  -- Its corrections are worth something now, one after the other.
+  for v_id in select (c.entry ->> 'id')::uuid from jsonb_array_elements(new.corrections) with ordinality c (entry, nth) order by c.nth loop
+    update public.invoices i set rev = 'srv-' || gen_random_uuid() where i.company_id = new.company_id and i.id = v_id;
+  end loop;
   for v_id in
     select p.id from public.payments p
     where p.company_id = new.company_id and p.invoice_id = new.id and p.reverses_payment_id is null and not private.is_reversed_payment(p.company_id, p.id)
@@ -6584,6 +6910,7 @@ CREATE FUNCTION private.unseen_warnings(p_invoice public.invoices) RETURNS text[
     SET search_path TO ''
     AS $$
 begin
+  if p_invoice.document_type = 'correction' then return '{}'; end if;
   return array(
     select 'warning.' || w.code from unnest(private.issue_warnings(p_invoice)) with ordinality as w (code, n)
     where p_invoice.overruled_warnings is null or w.code <> all (p_invoice.overruled_warnings) order by w.n);
@@ -6626,17 +6953,22 @@ CREATE FUNCTION private.value_invoice() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO ''
     AS $$
+declare
+  v_original public.invoices;
 begin
   if new.status not in ('issued', 'cancelled') then
     new.exchange := private.without_stale_rate(new.exchange, new.currency, case when tg_op = 'UPDATE' then old.exchange end, case when tg_op = 'UPDATE' then old.currency end);
     new.exchange := private.exchange_of(new.company_id, new.exchange, new.gross_total, new.currency, null);
-  elsif new.document_type = 'cancellation' then
-    new.exchange := (select private.turned_exchange(i.exchange) from public.invoices i where i.id = new.cancels_id);
+  elsif new.document_type in ('cancellation', 'correction') then
+    select * into v_original from public.invoices i where i.company_id = new.company_id and i.id = coalesce(new.cancels_id, new.corrects_id);
+    new.exchange := case when new.document_type = 'cancellation' and v_original.corrections = '[]' then private.turned_exchange(v_original.exchange)
+      else private.difference_exchange(v_original, new) end;
   elsif tg_op = 'INSERT' or old.status not in ('issued', 'cancelled') then
     new.exchange := private.exchange_of(new.company_id, new.exchange, new.gross_total, new.currency, new.tax_point);
   elsif old.exchange is null and new.exchange is not null then
     perform private.refuse_closed(new.company_id, new.issue_date, 'exchange');
     perform private.refuse_closed(new.company_id, new.tax_point, 'exchange');
+    perform private.refuse_closed(new.company_id, (c.entry ->> 'issue_date')::date, 'exchange') from jsonb_array_elements(new.corrections) c (entry);
     new.exchange := private.exchange_of(new.company_id, new.exchange, new.gross_total, new.currency, new.tax_point);
   end if;
   return new;
@@ -8697,36 +9029,6 @@ CREATE TABLE private.invite_tokens (
 
 
 --
--- Name: invoice_items; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.invoice_items (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    invoice_id uuid NOT NULL,
-    "position" integer DEFAULT 0 NOT NULL,
-    product_id uuid,
-    description text DEFAULT ''::text NOT NULL,
-    unit text DEFAULT ''::text NOT NULL,
-    quantity numeric(14,4) DEFAULT 1 NOT NULL,
-    unit_price numeric(14,4) DEFAULT 0 NOT NULL,
-    discount_percent numeric(6,3) DEFAULT 0 NOT NULL,
-    tax_rate numeric(6,3) DEFAULT 0 NOT NULL,
-    tax_category text,
-    exemption_reason text,
-    CONSTRAINT invoice_items_description_check CHECK ((char_length(description) <= 2000)),
-    CONSTRAINT invoice_items_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
-    CONSTRAINT invoice_items_exemption_reason_check CHECK ((char_length(exemption_reason) <= 200)),
-    CONSTRAINT invoice_items_position_check CHECK ((("position" >= 0) AND ("position" <= 100000))),
-    CONSTRAINT invoice_items_quantity_check CHECK (((quantity >= ('-9999999'::integer)::numeric) AND (quantity <= (9999999)::numeric))),
-    CONSTRAINT invoice_items_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text]))),
-    CONSTRAINT invoice_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
-    CONSTRAINT invoice_items_unit_check CHECK ((char_length(unit) <= 40)),
-    CONSTRAINT invoice_items_unit_price_check CHECK (((unit_price >= ('-9999999999'::bigint)::numeric) AND (unit_price <= ('9999999999'::bigint)::numeric)))
-);
-
-
---
 -- Name: invoice_documents; Type: VIEW; Schema: private; Owner: -
 --
 
@@ -8763,7 +9065,7 @@ CREATE VIEW private.invoice_documents WITH (security_invoker='true') AS
     paid_total,
     payment_status,
     created_by,
-    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', t.id, 'position', t."position", 'product_id', t.product_id, 'description', t.description, 'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate, 'tax_category', t.tax_category, 'exemption_reason', t.exemption_reason) ORDER BY t."position", t.id) AS jsonb_agg
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('id', t.id, 'position', t."position", 'product_id', t.product_id, 'description', t.description, 'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate, 'tax_category', t.tax_category, 'exemption_reason', t.exemption_reason, 'origin_item_id', t.origin_item_id) ORDER BY t."position", t.id) AS jsonb_agg
            FROM public.invoice_items t
           WHERE ((t.company_id = i.company_id) AND (t.invoice_id = i.id))), '[]'::jsonb) AS items,
     created_at,
@@ -8772,7 +9074,10 @@ CREATE VIEW private.invoice_documents WITH (security_invoker='true') AS
     recurring_period,
     overruled_warnings,
     tax_point,
-    exchange
+    exchange,
+    corrects_id,
+    reason,
+    corrections
    FROM public.invoices i;
 
 
@@ -10494,6 +10799,13 @@ CREATE UNIQUE INDEX invoices_company_id_cancels_id_idx ON public.invoices USING 
 
 
 --
+-- Name: invoices_company_id_corrects_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invoices_company_id_corrects_id_idx ON public.invoices USING btree (company_id, corrects_id) WHERE (corrects_id IS NOT NULL);
+
+
+--
 -- Name: invoices_company_id_customer_id_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -10689,6 +11001,13 @@ CREATE TRIGGER tell_news AFTER INSERT OR UPDATE OF seq ON private.company_clocks
 --
 
 CREATE TRIGGER add_cancellation AFTER UPDATE ON public.invoices FOR EACH ROW WHEN (((old.status = 'issued'::text) AND (new.status = 'cancelled'::text) AND (old.cancelled_by_id IS NULL))) EXECUTE FUNCTION private.add_cancellation();
+
+
+--
+-- Name: invoices add_correction; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER add_correction AFTER INSERT OR UPDATE ON public.invoices FOR EACH ROW WHEN (((new.document_type = 'correction'::text) AND (new.status = 'issued'::text) AND (NOT private.is_importing()))) EXECUTE FUNCTION private.add_correction();
 
 
 --
@@ -11003,7 +11322,7 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.invoice_p
 -- Name: invoices log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,tax_point,cancelled_by_id,number_year,number_seq}');
+CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,tax_point,cancelled_by_id,number_year,number_seq,corrections}');
 
 
 --
@@ -12013,6 +12332,14 @@ ALTER TABLE ONLY public.invoices
 
 ALTER TABLE ONLY public.invoices
     ADD CONSTRAINT invoices_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: invoices invoices_corrects_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_corrects_id_fkey FOREIGN KEY (company_id, corrects_id) REFERENCES public.invoices(company_id, id);
 
 
 --
@@ -13794,6 +14121,13 @@ REVOKE ALL ON FUNCTION private.add_cancellation() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION add_correction(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.add_correction() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION add_default_categories(p_company uuid, p_country text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -14367,6 +14701,191 @@ REVOKE ALL ON FUNCTION private.claim_file() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) TO authenticated;
+GRANT ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) TO service_role;
+
+
+--
+-- Name: TABLE invoices; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.invoices TO service_role;
+GRANT SELECT,DELETE ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.document_type; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(document_type) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.customer_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.status; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(status),UPDATE(status) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.delivery; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery),UPDATE(delivery) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.sent_at; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(sent_at),UPDATE(sent_at) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.due_days; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(due_days),UPDATE(due_days) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.service_from; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(service_from),UPDATE(service_from) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.service_to; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(service_to),UPDATE(service_to) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.language; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(language),UPDATE(language) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.reference; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reference),UPDATE(reference) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(notes),UPDATE(notes) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.internal_notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(internal_notes),UPDATE(internal_notes) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.payment_terms; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(payment_terms),UPDATE(payment_terms) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.tax_mode; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_mode),UPDATE(tax_mode) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.created_by; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(created_by) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.overruled_warnings; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(overruled_warnings),UPDATE(overruled_warnings) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.exchange; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(exchange),UPDATE(exchange) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.corrects_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(corrects_id) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reason),UPDATE(reason) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: FUNCTION claim_of(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.claim_of(p_invoice public.invoices) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION claim_payment(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -14500,6 +15019,27 @@ REVOKE ALL ON FUNCTION private.converted_parts(p_parts jsonb, p_currency text, p
 
 
 --
+-- Name: FUNCTION corrected_parts(p_invoice public.invoices, p_before uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.corrected_parts(p_invoice public.invoices, p_before uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION correction_entry(p_correction public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.correction_entry(p_correction public.invoices) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION correction_problems(p_correction public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.correction_problems(p_correction public.invoices) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION correction_window(p_company uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -14554,12 +15094,28 @@ GRANT ALL ON FUNCTION private.delete_document(p_registry private.synced_collecti
 
 
 --
+-- Name: FUNCTION difference_exchange(p_original public.invoices, p_document public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.difference_exchange(p_original public.invoices, p_document public.invoices) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.difference_exchange(p_original public.invoices, p_document public.invoices) TO authenticated;
+GRANT ALL ON FUNCTION private.difference_exchange(p_original public.invoices, p_document public.invoices) TO service_role;
+
+
+--
 -- Name: FUNCTION document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text); Type: ACL; Schema: private; Owner: -
 --
 
 REVOKE ALL ON FUNCTION private.document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text) TO authenticated;
 GRANT ALL ON FUNCTION private.document_amount(p_invoice uuid, p_payment uuid, p_amount numeric, p_books text) TO service_role;
+
+
+--
+-- Name: FUNCTION document_totals(p_document public.invoices, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.document_totals(p_document public.invoices, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb) FROM PUBLIC;
 
 
 --
@@ -14633,15 +15189,6 @@ REVOKE ALL ON FUNCTION private.entry_sha256(e public.ledger_entries) FROM PUBLIC
 --
 
 REVOKE ALL ON FUNCTION private.euro_month(p_currency text, p_month date) FROM PUBLIC;
-
-
---
--- Name: FUNCTION exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) TO authenticated;
-GRANT ALL ON FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) TO service_role;
 
 
 --
@@ -15151,154 +15698,6 @@ REVOKE ALL ON FUNCTION private.invoice_cells(p_company uuid, p_from date, p_to d
 
 
 --
--- Name: TABLE invoices; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.invoices TO service_role;
-GRANT SELECT,DELETE ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(id) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.company_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(company_id) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.customer_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.status; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(status),UPDATE(status) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.delivery; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(delivery),UPDATE(delivery) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.sent_at; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(sent_at),UPDATE(sent_at) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.due_days; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(due_days),UPDATE(due_days) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.service_from; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(service_from),UPDATE(service_from) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.service_to; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(service_to),UPDATE(service_to) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.currency; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(currency),UPDATE(currency) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.language; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(language),UPDATE(language) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.reference; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(reference),UPDATE(reference) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.notes; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(notes),UPDATE(notes) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.internal_notes; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(internal_notes),UPDATE(internal_notes) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.payment_terms; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(payment_terms),UPDATE(payment_terms) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.tax_mode; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(tax_mode),UPDATE(tax_mode) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.created_by; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(created_by) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.rev; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(rev),UPDATE(rev) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.overruled_warnings; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(overruled_warnings),UPDATE(overruled_warnings) ON TABLE public.invoices TO authenticated;
-
-
---
--- Name: COLUMN invoices.exchange; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(exchange),UPDATE(exchange) ON TABLE public.invoices TO authenticated;
-
-
---
 -- Name: FUNCTION invoice_facts(i public.invoices, p_items text, p_form integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -15673,6 +16072,119 @@ GRANT ALL ON FUNCTION private.issue_problems(p_invoice public.invoices) TO servi
 --
 
 REVOKE ALL ON FUNCTION private.issue_warnings(p_invoice public.invoices) FROM PUBLIC;
+
+
+--
+-- Name: TABLE invoice_items; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.invoice_items TO service_role;
+GRANT SELECT,DELETE ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.invoice_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(invoice_id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items."position"; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT("position"),UPDATE("position") ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.product_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(product_id),UPDATE(product_id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.description; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(description),UPDATE(description) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.unit; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(unit),UPDATE(unit) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.quantity; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(quantity),UPDATE(quantity) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.unit_price; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(unit_price),UPDATE(unit_price) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.discount_percent; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(discount_percent),UPDATE(discount_percent) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.tax_rate; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.tax_category; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(tax_category),UPDATE(tax_category) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.exemption_reason; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(exemption_reason),UPDATE(exemption_reason) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: COLUMN invoice_items.origin_item_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(origin_item_id),UPDATE(origin_item_id) ON TABLE public.invoice_items TO authenticated;
+
+
+--
+-- Name: FUNCTION items_left(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.items_left(p_invoice public.invoices) FROM PUBLIC;
 
 
 --
@@ -17607,105 +18119,6 @@ GRANT SELECT(names) ON TABLE public.company_origins TO authenticated;
 
 GRANT SELECT ON TABLE private.company_documents TO authenticated;
 GRANT SELECT ON TABLE private.company_documents TO service_role;
-
-
---
--- Name: TABLE invoice_items; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.invoice_items TO service_role;
-GRANT SELECT,DELETE ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(id) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.company_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(company_id) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.invoice_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(invoice_id) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items."position"; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT("position"),UPDATE("position") ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.product_id; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(product_id),UPDATE(product_id) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.description; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(description),UPDATE(description) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.unit; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(unit),UPDATE(unit) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.quantity; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(quantity),UPDATE(quantity) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.unit_price; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(unit_price),UPDATE(unit_price) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.discount_percent; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(discount_percent),UPDATE(discount_percent) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.tax_rate; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(tax_rate),UPDATE(tax_rate) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.tax_category; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(tax_category),UPDATE(tax_category) ON TABLE public.invoice_items TO authenticated;
-
-
---
--- Name: COLUMN invoice_items.exemption_reason; Type: ACL; Schema: public; Owner: -
---
-
-GRANT INSERT(exemption_reason),UPDATE(exemption_reason) ON TABLE public.invoice_items TO authenticated;
 
 
 --

@@ -102,6 +102,13 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/invoices/InvoiceEditPage.tsx')).InvoiceEditPage),
   },
   {
+    path: '/finance/invoices/:id/correct',
+    ...inCompany,
+    title: 'navigation:title.correctInvoice',
+    permissions: ['invoices.cancel'],
+    page: lazyPage(async () => (await import('#features/invoices/CorrectInvoicePage.tsx')).CorrectInvoicePage),
+  },
+  {
     path: '/finance/invoices/:id',
     ...inCompany,
     title: 'navigation:title.invoice',

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
+import { type Claimed, claimOf } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { openAmount, overpayment } from '#domain/payments/payment-state.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import classes from './RecordPaymentDialog.module.css';
 
-type Props = { invoice: Pick<Invoice, 'number' | 'gross_total' | 'currency'>; paid: number; amount: number | null };
+type Props = { invoice: Pick<Invoice, 'number' | 'status'> & Claimed; paid: number; amount: number | null };
 
 /** What an invoice comes to, what is paid, and what the amount being typed would leave. */
 export function PaymentBalance({ invoice, paid, amount }: Props) {
   const { t } = useTranslation('payments');
   const format = useFormat();
-  const { gross_total: gross, currency } = invoice;
+  const { currency } = invoice;
+  const gross = invoice.status === 'cancelled' ? 0 : claimOf(invoice);
   const money = (value: number) => format.money(value, currency);
   const open = openAmount(gross, paid, currency);
   const exceeds = amount === null ? 0 : overpayment(gross, paid, { amount, currency });

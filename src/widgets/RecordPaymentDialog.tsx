@@ -7,8 +7,9 @@ import { usePaymentsOf } from '#data/payments/use-payments.ts';
 import { useBookingRules } from '#data/periods/use-periods.ts';
 import type { BookingRules } from '#domain/bookings/booking.ts';
 import { isCalendarDate, monthOf } from '#domain/dates/calendar.ts';
+import { openOf } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { openAmount, paidTotal, possibleDouble } from '#domain/payments/payment-state.ts';
+import { paidTotal, possibleDouble } from '#domain/payments/payment-state.ts';
 import { closedDayOf, paymentChangeRefusal } from '#domain/payments/payment-bookings.ts';
 import { PAYMENT_METHODS, type Payment, paymentInputSchema } from '#domain/payments/payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -68,7 +69,7 @@ function PaymentForm({ invoice, payment, rules, others, onClose, onSaved, childr
   const commands = usePaymentCommands();
   const id = useId();
   const paid = paidTotal(others, invoice.currency);
-  const open = openAmount(invoice.gross_total, paid, invoice.currency);
+  const open = openOf({ ...invoice, paid_total: paid });
   const [opened] = useState<Values>(() => (payment ? valuesOf(payment) : blank(invoice, open, ctx.today())));
   const [accepted, setAccepted] = useState<string | null>(null);
   // Its month is closed, or was when it was recorded.

@@ -82,7 +82,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   payment_status: 'invoices:status',
   tax_mode: 'invoices:taxMode',
   language: 'invoices:language',
-  document_type: 'mail:kind',
+  document_type: 'invoices:document',
   generate_as: 'recurring:generateAs',
   default_template_id: 'settings:invoice.template',
   default_delivery_note_template_id: 'settings:invoice.template',

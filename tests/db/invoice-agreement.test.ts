@@ -49,7 +49,10 @@ async function subjects(world: World) {
   return rows.map(({ id, status, document_type }) => ({
     id: String(id),
     status: INVOICE_STATUSES.find((known) => known === status) ?? 'draft',
-    document_type: document_type === 'cancellation' ? ('cancellation' as const) : ('invoice' as const),
+    document_type: (['cancellation', 'correction'] as const).find((kind) => kind === document_type) ?? ('invoice' as const),
+    currency: 'EUR',
+    tax_breakdown: [],
+    tax_mode: 'standard' as const,
   }));
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bankAccountSchema } from '#domain/bank-accounts/bank-account.ts';
-import { invoiceItemSchema } from '#domain/invoices/invoice.ts';
+import { documentLineSchema, invoiceItemSchema } from '#domain/invoices/invoice.ts';
 import { type CollectionName, COLLECTION_NAMES, entityOf } from '#domain/registry.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, type World } from './world.ts';
@@ -28,7 +28,7 @@ const NESTED = {
     ties: ['company_id', 'invoice_id'],
   },
   recurring_invoice_items: {
-    schema: invoiceItemSchema,
+    schema: documentLineSchema,
     source: 'public.recurring_invoice_items',
     sample: 'ours recurring_invoice_items',
     ties: ['company_id', 'recurring_invoice_id'],

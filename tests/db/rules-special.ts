@@ -105,6 +105,8 @@ export const SERVER_COLUMNS = {
     'document_type',
     'cancels_id',
     'cancelled_by_id',
+    'corrects_id',
+    'corrections',
     'recurring_invoice_id',
     'recurring_period',
     'issue_date',

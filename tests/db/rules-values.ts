@@ -68,6 +68,7 @@ const TRIED: readonly Tried[] = [
   { where: 'invoices.buyer', ...OBJECT },
   { where: 'invoices.seller', ...OBJECT },
   { where: 'invoices.tax_breakdown', good: [[]], bad: [5, {}] },
+  { where: 'invoices.corrections', good: [[]], bad: [5, {}] },
 ];
 
 /** Tables whose row is not the sample of their name. */
@@ -89,7 +90,7 @@ const ROWS: Readonly<Record<string, readonly [table: string, column: string, sam
 async function taken(world: World, where: string, value: unknown): Promise<boolean> {
   const [name = '', column = ''] = where.split('.');
   const [table, key, sample] = ROWS[name] ?? [`public.${name}`, 'id', `ours ${name}`];
-  const isJson = column === 'buyer' || column === 'seller' || column === 'tax_breakdown';
+  const isJson = column === 'buyer' || column === 'seller' || column === 'tax_breakdown' || column === 'corrections';
   const json = (typeof value === 'object' && value !== null) || (isJson && value !== null) ? JSON.stringify(value) : value;
   const change: Statement = [`update ${table} set ${column} = $1 where ${key} = $2`, [json, world.ids[sample] ?? sample]];
   return world.given([BARE], async () => (await world.query(...change)).count > 0).catch(() => false);

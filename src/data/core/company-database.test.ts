@@ -40,7 +40,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'vendors 9ac62d',
     'customers fd6c1c',
     'invoice_products 257bff',
-    'invoices f73f38',
+    'invoices 8505ce',
     'payments 1b0605',
     'recurring_invoices 0438e1',
     'expenses 706ed7',

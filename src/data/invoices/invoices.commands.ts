@@ -4,6 +4,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { correctionSources, refuseProblems } from './corrections.commands.ts';
 import { enteredExchange } from '#domain/exchange/document-exchange.ts';
 import { AppError } from '#domain/errors.ts';
 import { draftInvoice, duplicateInput } from '#domain/invoices/invoice-draft.ts';
@@ -88,6 +89,16 @@ export async function markReadyToIssue(
   { seen, overruled }: { seen: Invoice; overruled: readonly string[] },
   ctx: CommandContext,
 ): Promise<Invoice> {
+  const { corrects_id: original } = seen;
+  if (original !== null) {
+    const sources = await correctionSources(db, original);
+    return changeRecord(db, 'invoices', seen.id, (current) => {
+      refuseUnlessAsShown('invoices', seen, current);
+      refuse(issueRefusal(current, ctx.access));
+      refuseProblems(current, sources);
+      return readyToIssue(current, []);
+    });
+  }
   // With its table of rates, which nothing else here needs.
   const { issueWarnings } = await import('#domain/invoices/issue-warnings.ts');
   const company = await db.collections.companies.findOne(ctx.companyId).exec();

@@ -5,8 +5,15 @@ import { watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { watchFound } from '#data/search/found-in-list.ts';
+import type { CorrectionSources } from '#domain/invoices/correction-problems.ts';
 import { textFinder } from '#domain/search/search-index.ts';
-import { compareInvoices, type InvoiceFilter, isInvoiceListBehindFigure, passesInvoiceFilter } from '#domain/invoices/invoice-filter.ts';
+import {
+  compareInvoices,
+  type InvoiceFilter,
+  type InvoiceState,
+  isInvoiceListBehindFigure,
+  passesInvoiceFilter,
+} from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { ListSort } from '#domain/shared/list-sort.ts';
 import { watchWithLocalBalances } from './local-balances.ts';
@@ -22,6 +29,19 @@ const sortOf = (filter: InvoiceFilter) => SORTS[filter.sort] as PageSort<Invoice
 
 export function watchInvoice(db: CompanyDatabase, id: string): Observable<Invoice | null> {
   return db.collections.invoices.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
+}
+
+/** An invoice with what was issued to correct it, oldest first. */
+export function watchCorrected(db: CompanyDatabase, id: string): Observable<CorrectionSources> {
+  return watchInvoice(db, id).pipe(
+    switchMap((original) => {
+      const ids = (original?.corrections ?? []).map((correction) => correction.id);
+      if (ids.length === 0) return of({ original, corrections: [] });
+      return combineLatest(ids.map((each) => watchInvoice(db, each))).pipe(
+        map((found) => ({ original, corrections: found.filter((each) => each !== null) })),
+      );
+    }),
+  );
 }
 
 type List = { readonly filter: InvoiceFilter; readonly limit: number; /** The day in the company's timezone. */ readonly today: string };
@@ -62,13 +82,13 @@ function partsOf({ state, sort }: InvoiceFilter, today: string): Selector<Invoic
   if (sort === 'highest' || sort === 'lowest') return null;
   if (state === 'draft') return [{ status: 'draft' }, { status: 'ready_to_issue' }];
   if (state === 'cancelled') return [{ status: 'cancelled' }];
-  if (state === 'cancellation') return null;
+  if (state === 'cancellation' || state === 'correction') return null;
   if (state !== 'open' && state !== 'overdue') return [claim(state)];
   const due = state === 'overdue' ? { due_date: { $lt: today } } : {};
   return [claim('unpaid'), claim('partially_paid')].map((part) => ({ ...part, ...due }) as Selector<Invoice>);
 }
 
-const claim = (state: Invoice['payment_status']) => ({ claim_key: state }) as Selector<Invoice>;
+const claim = (state: Invoice['payment_status'] | 'refund_due') => ({ claim_key: state }) as Selector<Invoice>;
 
 function watchParts(db: CompanyDatabase, parts: Selector<Invoice>[], { filter, limit }: Omit<List, 'today'>): Observable<Matches<Invoice>> {
   const page = (part: Selector<Invoice>) =>
@@ -81,10 +101,13 @@ function watchParts(db: CompanyDatabase, parts: Selector<Invoice>[], { filter, l
   );
 }
 
+/** States whose documents have more than one status. */
+const ANY_STATUS: readonly InvoiceState[] = ['cancellation', 'correction', 'draft', 'refund_due'];
+
 /** What an index can narrow before rows are looked at. */
 function selectorOf(filter: InvoiceFilter): Selector<Invoice> {
   const { state, customerId } = filter;
-  const status = state === null || state === 'cancellation' || state === 'draft' ? null : state === 'cancelled' ? 'cancelled' : 'issued';
+  const status = state === null || ANY_STATUS.includes(state) ? null : state === 'cancelled' ? 'cancelled' : 'issued';
   if (customerId !== null) return { customer_key: customerId, ...rangeOf(filter) } as Selector<Invoice>;
   // Anything else would lead the planner away from the index that the amounts are in.
   if (filter.sort === 'highest' || filter.sort === 'lowest') return {};

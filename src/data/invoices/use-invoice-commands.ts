@@ -3,6 +3,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import type { FormSave } from '#data/drafts/form-drafts.ts';
 import type { InvoiceFormValues } from '#domain/invoices/invoice-form.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { saveCorrection } from './corrections.commands.ts';
 import {
   cancelInvoice,
   deleteDraft,
@@ -20,6 +21,7 @@ export function useInvoiceCommands() {
   return useMemo(
     () => ({
       saveInvoice: (save: FormSave<InvoiceFormValues>) => saveInvoice(db, save, ctx),
+      saveCorrection: (save: Parameters<typeof saveCorrection>[1]) => saveCorrection(db, save, ctx),
       deleteDraft: (id: string) => deleteDraft(db, id, ctx),
       duplicateInvoice: (id: string) => duplicateInvoice(db, id, ctx),
       markReadyToIssue: (seen: Invoice, overruled: readonly string[] = []) => markReadyToIssue(db, { seen, overruled }, ctx),

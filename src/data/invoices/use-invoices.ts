@@ -4,11 +4,17 @@ import { useGrowingList } from '#data/core/use-growing-list.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
-import { watchInvoice, watchInvoices } from './invoices.queries.ts';
+import { watchCorrected, watchInvoice, watchInvoices } from './invoices.queries.ts';
 
 export function useInvoice(id: string) {
   const { db } = useCompany();
   return useObservable(() => watchInvoice(db, id), [db, id]);
+}
+
+/** An invoice with what was issued to correct it. */
+export function useCorrected(id: string) {
+  const { db } = useCompany();
+  return useObservable(() => watchCorrected(db, id), [db, id]);
 }
 
 export const useInvoiceList = (filter: InvoiceFilter) => useGrowingList(watchInvoices, { filter, today: useCompany().ctx.today() });

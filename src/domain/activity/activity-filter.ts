@@ -7,7 +7,7 @@ export const ACTIVITY_KINDS = {
   updated: ['updated', 'not_sent', 'generation_failed'],
   deleted: ['deleted', 'payment_deleted'],
   decided: ['approved', 'rejected', 'reimbursed', 'reopened', 'resubmitted', 'status_overridden'],
-  invoiced: ['issued', 'sent', 'cancelled'],
+  invoiced: ['issued', 'sent', 'cancelled', 'corrected'],
   paid: ['unpaid', 'partially_paid', 'paid', 'overpaid'],
   access: ['invited', 'revoked', 'declined', 'access_changed', 'ownership_transferred'],
   noted: ['note', 'exported', 'imported', 'procedure_described', 'deletion_asked', 'deletion_taken_back'],

@@ -16,6 +16,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
   product_id: 'invoice_products',
   invoice_id: 'invoices',
   cancels_id: 'invoices',
+  corrects_id: 'invoices',
+  origin_item_id: 'invoice_items',
   cancelled_by_id: 'invoices',
   recurring_invoice_id: 'recurring_invoices',
   recurring_expense_id: 'recurring_expenses',

@@ -205,7 +205,8 @@ async function writePdfs({ source, writer, makePdf, onProgress, signal }: Export
       signal?.throwIfAborted();
       // What was issued after the tables were read is not in them.
       if (!missing.has(invoice.id) || invoice.number === null) continue;
-      const cancelled = invoice.cancels_id === null ? null : (noted.issued.get(invoice.cancels_id) ?? null);
+      const original = invoice.cancels_id ?? invoice.corrects_id ?? null;
+      const cancelled = original === null ? null : (noted.issued.get(original) ?? null);
       const document = printableDocument(invoice, {
         company: noted.company,
         customer: null,

@@ -2,7 +2,7 @@
 
 export const DOCUMENT_TEMPLATES = ['classic', 'modern', 'compact'] as const;
 export type DocumentTemplate = (typeof DOCUMENT_TEMPLATES)[number];
-export type DocumentKind = 'invoice' | 'cancellation' | 'delivery_note' | 'payment_slip';
+export type DocumentKind = 'invoice' | 'cancellation' | 'correction' | 'delivery_note' | 'payment_slip';
 export type DocumentLanguage = 'en' | 'de';
 /** The layout of what is issued now. What went out in an earlier one keeps it (decision 0031). */
 export const LAYOUT = 2;
@@ -108,7 +108,7 @@ export type PrintableDocument = {
   readonly is_taxed: boolean;
   /** Why tax is not charged, one sentence each, with its mark where there are several or only parts are meant. */
   readonly tax_notes: readonly string[];
-  /** The invoice that a cancellation takes back, or the one a delivery note or a payment slip belongs to. */
+  /** The invoice that a cancellation or a correction takes something back of, or the one a delivery note or a payment slip belongs to. */
   readonly cancels: { readonly number: string; readonly date: string } | null;
   /** Payload of the GiroCode, from `epcQrPayload`. */
   readonly epc: string | null;

@@ -20,7 +20,7 @@ import type {
 import { isLeitwegId } from './leitweg-id.ts';
 import { isUnitLost, unitCode } from './unit-code.ts';
 
-/** What a draft takes from its company and customer, and a cancellation from the invoice it takes back. */
+/** What a draft takes from its company and customer, and a cancellation or a correction from the invoice of which it takes something back. */
 export type EInvoiceSources = {
   readonly seller: SellerSnapshot;
   readonly buyer: BuyerSnapshot;

@@ -25,6 +25,12 @@ export const exchangeSchema = z.object({
 });
 export type Exchange = z.infer<typeof exchangeSchema>;
 
+export const invoiceExchangeSchema = z.extend(exchangeSchema, {
+  /** Of what takes back a part of an invoice: its parts in `currency`, in the order of its tax breakdown, so that all that is taken back comes to the whole. */
+  parts: z.optional(z.array(z.object({ net: amount(), tax: amount() }))),
+});
+export type InvoiceExchange = z.infer<typeof invoiceExchangeSchema>;
+
 export const paymentExchangeSchema = z.extend(exchangeSchema, {
   /** What it settles of its document, by the rate of that one, major units of `currency`; null where that has no rate. The rest is gain or loss. */
   document_amount: z.nullable(amount()),
@@ -70,7 +76,9 @@ type Part = { readonly net: number; readonly tax: number };
  * The parts of a document in the currency of the books: tax by tax converted, net by net, and what the roundings leave of the converted whole added to
  * the largest net (of equal ones the first). SQL (`private.converted_parts`) computes the same.
  */
-export function convertedParts<P extends Part>(parts: readonly P[], from: string, exchange: Exchange): P[] {
+export function convertedParts<P extends Part>(parts: readonly P[], from: string, exchange: InvoiceExchange): P[] {
+  const { parts: known } = exchange;
+  if (known) return parts.map((part, place) => ({ ...part, ...known[place] }));
   const all = parts.map((part) => ({ ...part, net: converted(part.net, from, exchange), tax: converted(part.tax, from, exchange) }));
   const minor = (value: number) => toMinor(value, exchange.currency);
   const rest = all.reduce((left, { net, tax }) => left - minor(net) - minor(tax), minor(exchange.amount));

@@ -53,6 +53,9 @@ export function draftInvoice(record: SyncedRecord, input: InvoiceInput, createdB
     document_type: 'invoice',
     cancels_id: null,
     cancelled_by_id: null,
+    corrects_id: null,
+    reason: '',
+    corrections: [],
     recurring_invoice_id: null,
     recurring_period: null,
     status: 'draft',
@@ -91,7 +94,7 @@ export function duplicateInput(invoice: Invoice, { newId, today }: { readonly ne
     service_from: today,
     service_to: null,
     internal_notes: '',
-    items: numbered(invoice.items.map((item) => ({ ...item, id: newId() }))),
+    items: numbered(invoice.items.map((item) => ({ ...item, id: newId(), origin_item_id: null }))),
   };
 }
 
@@ -106,6 +109,7 @@ export function itemOfProduct(product: InvoiceProduct, { id, position }: Pick<In
     quantity: 1,
     unit_price: product.unit_price,
     discount_percent: 0,
+    origin_item_id: null,
     ...productTax(product),
   };
 }

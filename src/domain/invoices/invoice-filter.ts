@@ -1,11 +1,23 @@
 import { lacksRate } from '#domain/exchange/document-exchange.ts';
 import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
+import { refundDue } from './claim.ts';
 import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
 import { listDate } from './list-date.ts';
 
 /** What people look for; each is a state of the document, of its payment, or both. */
-export const INVOICE_STATES = ['draft', 'open', 'overdue', 'partially_paid', 'paid', 'overpaid', 'cancelled', 'cancellation'] as const;
+export const INVOICE_STATES = [
+  'draft',
+  'open',
+  'overdue',
+  'partially_paid',
+  'paid',
+  'overpaid',
+  'refund_due',
+  'cancelled',
+  'cancellation',
+  'correction',
+] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
 /** What an invoice list shows. `null` and `''` mean "any"; days are inclusive and compare the day of issue, of a draft the day it was made. */
@@ -69,9 +81,12 @@ export function isInState(invoice: Invoice, state: InvoiceState, today: string):
     case 'cancelled':
       return invoice.status === 'cancelled';
     case 'cancellation':
-      return invoice.document_type === 'cancellation';
+    case 'correction':
+      return invoice.document_type === state;
+    case 'refund_due':
+      return refundDue(invoice) > 0;
     default:
-      return isDocument && invoice.payment_status === state;
+      return isDocument && refundDue(invoice) === 0 && invoice.payment_status === state;
   }
 }
 

@@ -25,7 +25,17 @@ export const invoiceHeadSchema = z.extend(z.omit(invoiceInputSchema, { items: tr
 /** How a new line is taxed until somebody says otherwise. */
 
 export function blankLine(id: string, tax: OwnTax): InvoiceLine {
-  return { id, product_id: null, description: '', unit: '', quantity: 1, unit_price: null, discount_percent: 0, ...tax };
+  return {
+    id,
+    product_id: null,
+    description: '',
+    unit: '',
+    quantity: 1,
+    unit_price: null,
+    discount_percent: 0,
+    origin_item_id: null,
+    ...tax,
+  };
 }
 
 /** A line nobody has written anything into; it is left out when the form is saved. */

@@ -9,6 +9,7 @@ import { isOverdue } from './invoice-state.ts';
 import {
   awaitsPayment,
   cancelRefusal,
+  correctRefusal,
   mailRefusal,
   invoiceDeleteRefusal,
   dueDate,
@@ -21,7 +22,13 @@ import {
 import { issueProblems } from './issue-problems.ts';
 
 const holding = (...keys: string[]): Access => ({ userId: 'me', isOwner: false, isAdmin: false, keys: new Set(keys) });
-const invoice = (status: Invoice['status'], document_type: Invoice['document_type'] = 'invoice') => ({ status, document_type });
+const invoice = (status: Invoice['status'], document_type: Invoice['document_type'] = 'invoice') => ({
+  status,
+  document_type,
+  currency: 'EUR',
+  tax_breakdown: [],
+  tax_mode: 'standard' as const,
+});
 
 describe('what may happen to an invoice', () => {
   test('a draft is edited, issued and deleted; an issued invoice is cancelled and sent', () => {
@@ -50,6 +57,22 @@ describe('what may happen to an invoice', () => {
     expect(sendRefusal(issued, holding('invoices.update'))).toBeNull();
   });
 
+  test('a correction takes back what is left of an issued invoice, by whoever may create and cancel', () => {
+    const part = { tax_rate: 19, tax_category: 'S', net: 100, tax: 19 } as const;
+    const all = holding('invoices.create', 'invoices.cancel');
+    const corrections = [
+      { id: 'c', number: 'C-1', issue_date: '2026-01-02', gross_total: -119, tax_breakdown: [{ ...part, net: -100, tax: -19 }] },
+    ];
+    const whole = { ...invoice('issued'), tax_breakdown: [part] };
+    expect(correctRefusal(whole, all)).toBeNull();
+    expect(correctRefusal({ ...whole, corrections }, all)).toBe('nothing_left');
+    expect(correctRefusal(invoice('issued', 'correction'), all)).toBe('invalid_transition');
+    expect(correctRefusal(whole, holding('invoices.cancel'))).toBe('not_allowed');
+    expect(issueRefusal(invoice('draft', 'correction'), holding('invoices.issue'))).toBe('not_allowed');
+    expect(issueRefusal(invoice('draft', 'correction'), holding('invoices.cancel'))).toBeNull();
+    expect(paymentRefusal(invoice('issued', 'correction'))).toBe('not_payable');
+  });
+
   test('a cancellation is not cancelled', () => {
     expect(cancelRefusal(invoice('issued', 'cancellation'), holding('invoices.cancel'))).toBe('invalid_transition');
   });
@@ -62,13 +85,13 @@ describe('what may happen to an invoice', () => {
   });
 
   test('money is awaited for what was sent and is not paid', () => {
-    const open = { ...invoice('issued'), delivery: 'sent', gross_total: 119, paid_total: 19 } as Invoice;
+    const open = { ...invoice('issued'), delivery: 'sent', gross_total: 119, paid_total: 19 } as unknown as Invoice;
     const others = [{ delivery: 'not_sent' }, { status: 'cancelled' }, { document_type: 'cancellation' }, { paid_total: 119 }] as const;
     expect([open, ...others.map((more): Invoice => ({ ...open, ...more }))].map(awaitsPayment)).toEqual([true, false, false, false, false]);
   });
 
   test('payments wait for the issue', () => {
-    expect((['draft', 'ready_to_issue', 'issued', 'cancelled'] as const).map((status) => paymentRefusal({ status }))).toEqual([
+    expect((['draft', 'ready_to_issue', 'issued', 'cancelled'] as const).map((status) => paymentRefusal(invoice(status)))).toEqual([
       'not_issued',
       'not_issued',
       null,

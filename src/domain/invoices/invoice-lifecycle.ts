@@ -1,13 +1,23 @@
 import { type Access, can } from '#domain/access/access.ts';
 import { addDays } from '#domain/dates/calendar.ts';
+import { openOf } from './claim.ts';
+import { correctedParts } from './corrected-parts.ts';
 import { isOpenDraft } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
 
 /** Why a step or an edit is not possible; `null` means it is. SQL (migration `invoice_lifecycle`) refuses the same. */
-export type InvoiceRefusal = 'not_allowed' | 'invoice_frozen' | 'invalid_transition' | null;
+export type InvoiceRefusal = 'not_allowed' | 'invoice_frozen' | 'invalid_transition' | 'nothing_left' | null;
 
 type Subject = Pick<Invoice, 'status' | 'document_type'>;
-type AccessTo = (invoice: Subject, access: Access) => InvoiceRefusal;
+type AccessTo<S extends Subject = Subject> = (invoice: S, access: Access) => InvoiceRefusal;
+type Corrected = Subject & Parameters<typeof correctedParts>[0];
+
+/** A correction takes back a part of a claim: whoever may cancel may issue it. */
+const issueKey = ({ document_type }: Subject) => (document_type === 'correction' ? 'invoices.cancel' : 'invoices.issue');
+
+/** Whether corrections took back all of it. */
+const isTakenBack = (invoice: Corrected): boolean =>
+  (invoice.corrections ?? []).length > 0 && correctedParts(invoice).every(({ net, tax }) => net === 0 && tax === 0);
 
 export const invoiceEditRefusal: AccessTo = (invoice, access) => {
   if (!can(access, 'invoices.update')) return 'not_allowed';
@@ -18,21 +28,26 @@ export const invoiceEditRefusal: AccessTo = (invoice, access) => {
 export const notesRefusal: AccessTo = (_invoice, access) => (can(access, 'invoices.update') ? null : 'not_allowed');
 
 export const issueRefusal: AccessTo = (invoice, access) => {
-  if (!can(access, 'invoices.issue')) return 'not_allowed';
+  if (!can(access, issueKey(invoice))) return 'not_allowed';
   return invoice.status === 'draft' ? null : 'invalid_transition';
 };
 
 /** Taking back the wish to issue, as long as it has not reached the server. */
 export const withdrawRefusal: AccessTo = (invoice, access) => {
-  if (!can(access, 'invoices.issue')) return 'not_allowed';
+  if (!can(access, issueKey(invoice))) return 'not_allowed';
   return invoice.status === 'ready_to_issue' ? null : 'invalid_transition';
 };
 
-/** A cancellation is not cancelled again: that would be a new invoice. */
-export const cancelRefusal: AccessTo = (invoice, access) => {
+/** A cancellation is not cancelled again: that would be a new invoice. It takes back what corrections left, so something has to be left. */
+export const cancelRefusal: AccessTo<Corrected> = (invoice, access) => {
   if (!can(access, 'invoices.cancel')) return 'not_allowed';
-  return invoice.status === 'issued' && invoice.document_type === 'invoice' ? null : 'invalid_transition';
+  if (invoice.status !== 'issued' || invoice.document_type !== 'invoice') return 'invalid_transition';
+  return isTakenBack(invoice) ? 'nothing_left' : null;
 };
+
+/** A new document takes back a part of a claim: that wants the keys for both. */
+export const correctRefusal: AccessTo<Corrected> = (invoice, access) =>
+  can(access, 'invoices.create') ? cancelRefusal(invoice, access) : 'not_allowed';
 
 export const invoiceDeleteRefusal: AccessTo = (invoice, access) => {
   if (!can(access, 'invoices.delete')) return 'not_allowed';
@@ -58,14 +73,17 @@ export const mailRefusal = (
 export const asksForMoney = ({ document_type, gross_total }: Invoice): boolean => document_type === 'invoice' && gross_total > 0;
 
 /** Whether money is still asked for. */
-export const isOpen = ({ status, document_type, gross_total, paid_total }: Invoice): boolean =>
-  status === 'issued' && document_type === 'invoice' && gross_total > paid_total;
+export const isOpen = (invoice: Invoice): boolean =>
+  invoice.status === 'issued' && invoice.document_type === 'invoice' && openOf(invoice) > 0;
 
 /** Whether the next thing that happens to it is money coming in. */
 export const awaitsPayment = (invoice: Invoice): boolean => isOpen(invoice) && invoice.delivery === 'sent';
 
-/** Payments belong to documents that were issued. */
-export const paymentRefusal = (invoice: Pick<Invoice, 'status'>): 'not_issued' | null => (isOpenDraft(invoice) ? 'not_issued' : null);
+/** Payments belong to documents that were issued, and not to what takes back a part of one. */
+export const paymentRefusal = (invoice: Subject): 'not_issued' | 'not_payable' | null => {
+  if (isOpenDraft(invoice)) return 'not_issued';
+  return invoice.document_type === 'correction' ? 'not_payable' : null;
+};
 
 /** The wish to issue, with the warnings that are overruled by it: the server answers with number and date, or refuses. */
 export const readyToIssue = (invoice: Invoice, overruled: readonly string[]): Invoice => ({

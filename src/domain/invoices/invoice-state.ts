@@ -1,3 +1,4 @@
+import { refundDue } from './claim.ts';
 import type { Invoice } from './invoice.ts';
 
 /** Before the server has issued it, nobody outside has seen it. */
@@ -11,9 +12,16 @@ export const isAwaitingPayment = (invoice: Omit<Claim, 'due_date'>): boolean =>
   invoice.document_type === 'invoice' &&
   (invoice.payment_status === 'unpaid' || invoice.payment_status === 'partially_paid');
 
-/** How far a claim is paid; '' for what is none: drafts, cancellations and what was cancelled. */
-export const claimState = (invoice: Pick<Claim, 'status' | 'document_type' | 'payment_status'>): Invoice['payment_status'] | '' =>
-  invoice.status === 'issued' && invoice.document_type === 'invoice' ? invoice.payment_status : '';
+/**
+ * How far a claim is paid, `refund_due` where money has to go back after a correction or a cancellation; '' for what is neither: drafts, what takes
+ * something back, and what was cancelled and settled.
+ */
+export function claimState(
+  invoice: Parameters<typeof refundDue>[0] & Pick<Claim, 'payment_status'>,
+): Invoice['payment_status'] | 'refund_due' | '' {
+  if (refundDue(invoice) > 0) return 'refund_due';
+  return invoice.status === 'issued' && invoice.document_type === 'invoice' ? invoice.payment_status : '';
+}
 
 /** `today` is the day in the company's timezone. The due day itself is still in time. */
 export const isOverdue = (invoice: Claim, today: string): boolean =>

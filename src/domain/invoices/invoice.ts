@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exchangeSchema } from '#domain/exchange/document-exchange.ts';
+import { exchangeSchema, invoiceExchangeSchema } from '#domain/exchange/document-exchange.ts';
 import { letterheadSchema } from '#domain/documents/seller-letterhead.ts';
 import { E_INVOICE_FORMATS } from '#domain/e-invoice/e-invoice-format.ts';
 import { decimalOf } from '#domain/money/decimal.ts';
@@ -19,7 +19,8 @@ export const ITEMS_MAX = 500;
 const decimals = <T extends z.ZodMiniType<number, number>>(schema: T, max: number): T =>
   schema.check(z.refine((value) => decimalOf(value as number).scale <= max, 'tooManyDecimals')) as T;
 
-export const invoiceItemSchema = z.object({
+/** What documents and recurring ones have in a line. */
+export const documentLineSchema = z.object({
   id: uuid(),
   /** Place among the lines, from 1. */
   position: z.int().check(z.minimum(0), z.maximum(100_000)),
@@ -40,6 +41,11 @@ export const invoiceItemSchema = z.object({
   tax_category: z._default(z.nullable(z.enum(TAX_CATEGORIES)), null),
   /** Why it is exempt: the paragraph or the words that are printed, or `small_business`. */
   exemption_reason: z._default(z.nullable(text(200)), null),
+});
+
+export const invoiceItemSchema = z.extend(documentLineSchema, {
+  /** In a correction, and in the cancellation of an invoice: the line of that invoice of which this takes something back. */
+  origin_item_id: z.optional(z.nullable(uuid())),
 });
 export type InvoiceItem = z.infer<typeof invoiceItemSchema>;
 
@@ -92,14 +98,29 @@ export const buyerSnapshotSchema = z.object({
 });
 export type BuyerSnapshot = z.infer<typeof buyerSnapshotSchema>;
 
+/** A correction as its invoice knows it. */
+export const correctionEntrySchema = z.object({
+  id: uuid(),
+  number: text(60),
+  issue_date: calendarDate(),
+  gross_total: amount(),
+  tax_breakdown: taxBreakdownSchema,
+});
+export type CorrectionEntry = z.infer<typeof correctionEntrySchema>;
+
 export const invoiceSchema = z.extend(recordSchema, {
   /** Given by the server when it issues; null before. */
   number: z.nullable(text(60)),
-  document_type: z.enum(['invoice', 'cancellation']),
+  document_type: z.enum(['invoice', 'cancellation', 'correction']),
   /** In a cancellation: the invoice it takes back. */
   cancels_id: z.nullable(uuid()),
   /** In a cancelled invoice: its cancellation. */
   cancelled_by_id: z.nullable(uuid()),
+  /** In a correction: the invoice of which it takes something back, and why. */
+  corrects_id: z._default(z.nullable(uuid()), null),
+  reason: z._default(text(500), ''),
+  /** In an invoice: its corrections in the order in which they were issued. The server's. */
+  corrections: z._default(z.array(correctionEntrySchema), []),
   /** Null only while a draft. */
   customer_id: z.nullable(uuid()),
   recurring_invoice_id: z.nullable(uuid()),
@@ -134,7 +155,7 @@ export const invoiceSchema = z.extend(recordSchema, {
   /** The day its VAT counts on by supply, decided by the server when it was issued; null before. */
   tax_point: z.nullable(calendarDate()),
   /** What it is worth in the books: of a draft only a rate that a person entered, then frozen; null in the currency of the books. */
-  exchange: z._default(z.nullable(exchangeSchema), null),
+  exchange: z._default(z.nullable(invoiceExchangeSchema), null),
   /** Sum of the payments, as far as the server knows them. */
   paid_total: amount(),
   payment_status: z.enum(PAYMENT_STATUSES),

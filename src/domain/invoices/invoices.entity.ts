@@ -35,6 +35,8 @@ const DOCUMENT = [
 const PRINTED = ['language', 'reference', 'notes', 'payment_terms'];
 /** Nobody cancels what was paid meanwhile. */
 const MONEY = ['paid_total', 'payment_status'];
+/** What apps before 0.10.0 do not know merges alone. */
+const CORRECTED = ['corrections', 'corrects_id', 'reason'];
 
 /**
  * Nullable fields can't be in an index: `list_date` is the day of issue, of a draft the day it was made; `claim_key` says how far
@@ -52,7 +54,7 @@ export const invoices = defineEntity({
     face: (it) => ({
       title: it.number ?? '',
       text: joined(
-        joined(it.buyer?.name, it.reference, it.internal_notes, amountToken(it.gross_total), amountToken(it.net_total)),
+        joined(it.buyer?.name, it.reference, it.reason, it.internal_notes, amountToken(it.gross_total), amountToken(it.net_total)),
         ...it.items.map((item) => item.description),
       ),
       partnerId: it.customer_id,
@@ -62,6 +64,7 @@ export const invoices = defineEntity({
   references: {
     customer_id: { to: 'customers', protects: true },
     cancels_id: { to: 'invoices', protects: true },
+    corrects_id: { to: 'invoices', protects: true },
     recurring_invoice_id: { to: 'recurring_invoices', protects: false },
   },
   indexes: [
@@ -82,6 +85,6 @@ export const invoices = defineEntity({
   groups: [[...DOCUMENT], ['delivery', 'sent_at'], [...MONEY]],
   decision: {
     made: ['status', 'overruled_warnings'],
-    on: [...DOCUMENT.filter((field) => field !== 'status' && field !== 'overruled_warnings'), ...PRINTED, ...MONEY],
+    on: [...DOCUMENT.filter((field) => field !== 'status' && field !== 'overruled_warnings'), ...PRINTED, ...MONEY, ...CORRECTED],
   },
 });

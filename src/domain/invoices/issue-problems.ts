@@ -25,6 +25,10 @@ export type IssueField =
   | 'items.tax_category'
   | 'items.tax_rate'
   | 'items.exemption_reason'
+  | 'items.origin'
+  | 'items.left'
+  | 'corrects_id'
+  | 'reason'
   | 'seller.characters'
   | 'buyer.characters'
   | 'characters';

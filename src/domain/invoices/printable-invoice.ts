@@ -1,6 +1,7 @@
 import type { Company } from '#domain/companies/company.ts';
 import { type Customer, deliveryAddressOf } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
+import { documentText } from '#domain/documents/document-text.ts';
 import { filledText } from '#domain/documents/document-placeholders.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { type Letterhead, letterheadOf } from '#domain/documents/seller-letterhead.ts';
@@ -14,7 +15,7 @@ import {
   type PrintableDocument,
   type PrintableSeller,
 } from '#domain/documents/printable-document.ts';
-import { openAmount } from '#domain/payments/payment-state.ts';
+import { claimOf, openOf } from './claim.ts';
 import { asksForMoney, isOpen } from './invoice-lifecycle.ts';
 import { ownCurrencyTax } from './own-currency-tax.ts';
 import { type PrintableTax, printableTax } from './printable-tax.ts';
@@ -27,7 +28,7 @@ type Sources = {
   /** For a draft; an issued invoice carries its buyer. */
   readonly customer: Customer | null;
   readonly kind: 'document' | 'delivery_note';
-  /** In a cancellation: the invoice it takes back, where it is known. */
+  /** In a cancellation or a correction: the invoice of which it takes something back, where it is known. */
   readonly cancelled?: Pick<Invoice, 'number' | 'issue_date'> | null;
   readonly logo?: PrintableBranding['logo'];
 };
@@ -41,6 +42,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
   const tax = printableTax(invoice, seller.country);
   const isClaim = !isNote && asksForMoney(invoice);
   const { notes, payment_terms, payment_instructions } = textsOf(invoice, company);
+  const correction = isNote ? [] : correctionTexts(invoice, cancelled);
   return {
     kind: isNote ? 'delivery_note' : invoice.document_type,
     template: templateOf(isNote ? (look.delivery_note_template ?? look.template) : look.template),
@@ -69,7 +71,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     currency_position: look.currency_position,
     show_description: look.show_description,
     show_tax: look.show_tax,
-    notes,
+    notes: [...correction, notes].filter((text) => text !== '').join('\n\n'),
     payment_terms: isNote ? '' : payment_terms,
     payment_instructions: isNote ? '' : payment_instructions,
     is_taxed: tax.isTaxed,
@@ -98,7 +100,7 @@ const reference = (invoice: Pick<Invoice, 'number' | 'issue_date'> | null): Prin
 const printableItems = (invoice: Invoice, tax: PrintableTax): PrintableDocument['items'] =>
   invoice.items
     .toSorted((a, b) => a.position - b.position)
-    .map(({ id: _id, product_id: _product, tax_category: _category, exemption_reason: _reason, ...item }, i) => ({
+    .map(({ id: _id, product_id: _product, tax_category: _category, exemption_reason: _reason, origin_item_id: _origin, ...item }, i) => ({
       ...item,
       tax_rate: tax.rates[i] ?? 0,
       tax_mark: tax.marks[i] ?? '',
@@ -118,7 +120,7 @@ export function paymentSlip(
   { today, ...sources }: Omit<Sources, 'kind' | 'cancelled'> & { today: string },
 ): PrintableDocument | null {
   if (!isOpen(invoice)) return null;
-  const open = openAmount(invoice.gross_total, invoice.paid_total, invoice.currency);
+  const open = openOf(invoice);
   return {
     ...printableDocument(invoice, { ...sources, kind: 'document' }),
     kind: 'payment_slip',
@@ -128,7 +130,7 @@ export function paymentSlip(
     service_to: null,
     items: [],
     totals: { by_rate: [], net: 0, tax: 0, gross: open },
-    settled: { total: invoice.gross_total, received: invoice.paid_total },
+    settled: { total: claimOf(invoice), received: invoice.paid_total },
     is_taxed: false,
     tax_notes: [],
     notes: '',
@@ -169,6 +171,13 @@ export function invoiceInstructions(invoice: Invoice, company: Company): string 
     paymentInstructions((invoice.seller ?? sellerOf(company, invoice.language)).payment_instructions ?? '', invoice),
     invoice,
   );
+}
+
+/** Why a correction was made, and what becomes of its amount: what was paid until then is not known on paper. */
+function correctionTexts({ document_type, language, reason }: Invoice, original: Sources['cancelled']): string[] {
+  if (document_type !== 'correction') return [];
+  const text = documentText(language);
+  return [...(reason === '' ? [] : [text.correctionReason(reason)]), text.correctionCredit(original?.number ?? '')];
 }
 
 /** What it says below its lines, as it is printed; the last two are empty where it asks for nothing. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invoiceItemSchema, ITEMS_MAX } from '#domain/invoices/invoice.ts';
+import { documentLineSchema, ITEMS_MAX } from '#domain/invoices/invoice.ts';
 import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { calendarDate, currencyCode, text, uuid } from '#domain/shared/fields.ts';
 import { recordSchema } from '#domain/shared/record.ts';
@@ -42,7 +42,7 @@ export const recurringInvoiceSchema = z.extend(recordSchema, {
   generate_requested: z.nullable(calendarDate()),
   /** Why the newest generation did not become what was asked for: a refusal's key, with details after a colon; empty when all is well. The server's. */
   generation_error: text(500),
-  items: z.array(invoiceItemSchema).check(z.maxLength(ITEMS_MAX, 'tooManyItems')),
+  items: z.array(documentLineSchema).check(z.maxLength(ITEMS_MAX, 'tooManyItems')),
 });
 export type RecurringInvoice = z.infer<typeof recurringInvoiceSchema>;
 

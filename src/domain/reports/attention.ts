@@ -1,11 +1,12 @@
 import { type Access, can } from '#domain/access/access.ts';
 import { ageingOf, OVERDUE_AGES, totalClaims } from './ageing.ts';
-import { type Books, draftsIn, expensesIn } from './books.ts';
+import { type Books, draftsIn, expensesIn, refundsIn } from './books.ts';
 import { originalsOf } from './cell.ts';
 
 export type NeedKind =
   | 'syncIssues'
   | 'overdue'
+  | 'refundDue'
   | 'doublePayments'
   | 'doubleExpenses'
   | 'mismatchedReceipts'
@@ -68,6 +69,7 @@ export function needsOf(
       kind: 'overdue',
       count: seesInvoices ? total((currency) => totalClaims(ageingOf(books.invoices, { currency, today }), OVERDUE_AGES).count) : 0,
     },
+    { kind: 'refundDue', count: can(access, 'payments.create') ? total((currency) => refundsIn(books, currency).count) : 0 },
     { kind: 'readyToIssue', count: seesInvoices ? total((currency) => draftsIn(books, 'ready_to_issue', currency).count) : 0 },
     { kind: 'drafts', count: can(access, 'invoices.update') ? total((currency) => draftsIn(books, 'draft', currency).count) : 0 },
   ];

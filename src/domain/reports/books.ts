@@ -108,3 +108,7 @@ export function expensesIn(
 /** Invoices not issued yet, of all time. */
 export const draftsIn = ({ invoices }: Books, status: 'draft' | 'ready_to_issue', currency: string): Counted =>
   counted(sumOf(cellsOf(invoices, { what: 'draft', currency }).filter(({ of: [its] }) => its === status)));
+
+/** What has to go back to customers after corrections and cancellations, of all time. */
+export const refundsIn = ({ invoices }: Books, currency: string): Counted =>
+  counted(sumOf(cellsOf(invoices, { what: 'refund', currency })));

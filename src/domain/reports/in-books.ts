@@ -1,6 +1,7 @@
 import { converted, convertedParts, type Exchange } from '#domain/exchange/document-exchange.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { taxLinesOf } from '#domain/expenses/tax-line.ts';
+import { type Claimed, claimOf } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { sumOf } from '#domain/money/money.ts';
 import type { Payment } from '#domain/payments/payment.ts';
@@ -25,9 +26,11 @@ const less = (gross: number, tax: number, currency: string): number => sumOf([gr
 
 function invoiceInBooks<T extends Claim>(invoice: T, exchange: Exchange): T {
   const { currency, amount: gross_total } = exchange;
-  return { ...invoice, currency, gross_total, paid_total: converted(invoice.paid_total, invoice.currency, exchange) };
+  const claim = converted(claimOf(invoice), invoice.currency, exchange);
+  const corrections = invoice.corrections?.length ? [{ gross_total: less(claim, gross_total, currency) }] : [];
+  return { ...invoice, currency, gross_total, corrections, paid_total: converted(invoice.paid_total, invoice.currency, exchange) };
 }
-type Claim = Foreign & Pick<Invoice, 'gross_total' | 'paid_total'>;
+type Claim = Foreign & Claimed & Pick<Invoice, 'paid_total'>;
 
 /** What an invoice claims, in its currency and in that of the books by its own rate. */
 export const claimSides = <T extends Claim>(invoice: T): Side<T>[] => sides(invoice, invoiceInBooks);

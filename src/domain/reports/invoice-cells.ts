@@ -1,4 +1,5 @@
 import { monthOf } from '#domain/dates/calendar.ts';
+import { type Claimed, claimOf, refundDue } from '#domain/invoices/claim.ts';
 import { listDate } from '#domain/invoices/list-date.ts';
 import { isOpenDraft } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -12,7 +13,7 @@ import { claimSides, invoiceSides, type Side } from './in-books.ts';
  * Documents that left the house, by the day of issue: `invoiced|cur` with count, net, tax, gross, and `output|cur|rate|tax category` (empty where
  * 0 % has no reason) with count, net, tax. A cancelled invoice stays in and its cancellation takes it out again. By the tax point
  * `supply|cur|rate|tax category` is the same, `point|cur` has count and gross. `open|cur|due day`: count and what is still owed.
- * Not issued yet: `draft|cur|status` with count and gross. With a rate the same again in the currency of the books.
+ * `refund|cur`: count and what has to go back after a correction or cancellation. Not issued yet: `draft|cur|status` with count and gross. With a rate the same again in the currency of the books.
  */
 export const invoiceCells = (invoice: Invoice): Cell[] => invoiceSides(invoice).flatMap(cellsOfSide);
 
@@ -44,6 +45,7 @@ type Claim = Pick<
   | 'currency'
   | 'exchange'
   | 'gross_total'
+  | 'corrections'
   | 'paid_total'
   | 'payment_status'
   | 'due_date'
@@ -51,20 +53,23 @@ type Claim = Pick<
   | 'created_at'
 >;
 
-/** What an issued invoice still lets us expect; nothing when it is paid or cancelled. */
+/** What an issued invoice still lets us expect, or lets its customer expect back (`refund`); nothing when it is settled. */
 export const openCells = (invoice: Claim): Cell[] => claimSides(invoice).flatMap(claimCells);
 
 function claimCells({ it: invoice, label }: Side<Claim>): Cell[] {
+  const refund = refundDue(invoice);
+  const month = monthOf(invoice.due_date ?? listDate(invoice));
+  if (refund > 0) return [{ month, key: cellKey('refund', label), values: [1n, toMinor(refund, invoice.currency)] }];
   const isClaim = invoice.status === 'issued' && invoice.document_type === 'invoice';
   if (!isClaim || (invoice.payment_status !== 'unpaid' && invoice.payment_status !== 'partially_paid')) return [];
   const due = invoice.due_date ?? listDate(invoice);
-  const owed = toMinor(invoice.gross_total, invoice.currency) - toMinor(invoice.paid_total, invoice.currency);
+  const owed = toMinor(claimOf(invoice), invoice.currency) - toMinor(invoice.paid_total, invoice.currency);
   return [{ month: monthOf(due), key: cellKey('open', label, due), values: [1n, owed] }];
 }
 
 /** The invoice as it stands with payments that the server has not counted yet. */
-export const withPayments = <T extends Pick<Invoice, 'gross_total' | 'payment_status'>>(invoice: T, paidTotal: number): T => ({
+export const withPayments = <T extends Claimed & Pick<Invoice, 'payment_status'>>(invoice: T, paidTotal: number): T => ({
   ...invoice,
   paid_total: paidTotal,
-  payment_status: paymentState(invoice.gross_total, paidTotal),
+  payment_status: paymentState(claimOf(invoice), paidTotal),
 });

@@ -39,6 +39,7 @@ export function outstandingOn(day: string, invoices: Iterable<Invoice>, { paymen
     const { currency, cancelled_by_id: by } = invoice;
     const wasCancelled = by !== null && (cancelledOn.get(by) ?? '') > day;
     const paid = openAmount(invoice.paid_total, paidTotal(later.get(invoice.id) ?? [], currency), currency);
-    return [withPayments(wasCancelled ? { ...invoice, status: 'issued' as const } : invoice, paid)];
+    const then = { ...invoice, corrections: (invoice.corrections ?? []).filter(({ issue_date: on }) => on <= day) };
+    return [withPayments(wasCancelled ? { ...then, status: 'issued' as const } : then, paid)];
   });
 }

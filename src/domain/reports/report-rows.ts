@@ -168,7 +168,8 @@ export const productRows = (invoices: Iterable<Invoice>, currency: string): Repo
 /** The net of each line in the currency of the side; in that of the books they add up to its net like its breakdown does. */
 function linesIn(side: Invoice, { items, currency, exchange }: Invoice): (readonly [string, readonly bigint[]])[] {
   const own = items.map((line) => ({ net: lineNet(line, currency), tax: 0 }));
-  const nets = exchange && side.currency !== currency ? convertedParts(own, currency, { ...exchange, amount: side.net_total }) : own;
+  const nets =
+    exchange && side.currency !== currency ? convertedParts(own, currency, { ...exchange, amount: side.net_total, parts: undefined }) : own;
   return items.map((line, place) => [`product|${line.product_id ?? ''}`, [toMinor(nets[place]?.net ?? 0, side.currency)]]);
 }
 
@@ -178,10 +179,12 @@ export const receivableRows = (invoices: Iterable<Invoice>, currency: string, to
     invoices,
     (invoice) =>
       sideIn(claimSides(invoice), currency).flatMap((side) =>
-        openCells({ ...side, exchange: null }).map(({ key, values: [, owed = 0n] }) => {
-          const age = ageOf(key.split('|')[2] ?? today, today);
-          return [`customer|${invoice.customer_id ?? ''}`, [...AGES.map((each) => (each === age ? owed : 0n)), owed]] as const;
-        }),
+        openCells({ ...side, exchange: null })
+          .filter(({ key }) => key.startsWith('open|'))
+          .map(({ key, values: [, owed = 0n] }) => {
+            const age = ageOf(key.split('|')[2] ?? today, today);
+            return [`customer|${invoice.customer_id ?? ''}`, [...AGES.map((each) => (each === age ? owed : 0n)), owed]] as const;
+          }),
       ),
     AGES.length + 1,
   );

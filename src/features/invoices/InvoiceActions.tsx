@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPlus,
   IconReceipt2,
+  IconReceiptRefund,
   IconRepeat,
   IconSend,
   IconTrash,
@@ -21,9 +22,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { can } from '#domain/access/access.ts';
+import { refundDue } from '#domain/invoices/claim.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import {
   cancelRefusal,
+  correctRefusal,
   invoiceDeleteRefusal,
   invoiceEditRefusal,
   isOpen,
@@ -88,6 +91,11 @@ export function InvoiceActions({ invoice, customer }: Props) {
       {awaitsPayment(invoice) && can(ctx.access, 'payments.create') && (
         <Button className={classes.first} leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAsking('payment')}>
           {t('action.recordPayment')}
+        </Button>
+      )}
+      {refundDue(invoice) > 0 && can(ctx.access, 'payments.create') && (
+        <Button className={classes.first} leftSection={<IconReceiptRefund size={16} aria-hidden />} onClick={() => setAsking('payment')}>
+          {t('action.refund')}
         </Button>
       )}
       {mailRefusal(invoice, ctx.access) === null && (
@@ -186,6 +194,15 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
           leftSection={<IconRepeat size={16} aria-hidden />}
         >
           {tRecurring('action.makeRecurring')}
+        </Menu.Item>
+      )}
+      {correctRefusal(invoice, ctx.access) === null && (
+        <Menu.Item
+          component={Link}
+          to={`/finance/invoices/${invoice.id}/correct`}
+          leftSection={<IconReceiptRefund size={16} aria-hidden />}
+        >
+          {t('action.correct')}
         </Menu.Item>
       )}
       {cancelRefusal(invoice, ctx.access) === null && (

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
+import { claimOf } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { documentTexts } from '#domain/invoices/printable-invoice.ts';
 import { paidTotal, paymentState } from '#domain/payments/payment-state.ts';
@@ -32,6 +33,7 @@ import { InternalNotes } from './InternalNotes.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import classes from './InvoiceDetailPage.module.css';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
+import { InvoiceCorrections } from './InvoiceCorrections.tsx';
 import { InvoiceLifecycle } from './InvoiceLifecycle.tsx';
 import { InvoicePayments } from './InvoicePayments.tsx';
 
@@ -52,7 +54,7 @@ export function InvoiceDetailPage() {
 function withLocalPayments(invoice: Invoice, payments: readonly Payment[] | undefined): Invoice {
   if (!payments || invoice.number === null) return invoice;
   const paid_total = paidTotal(payments, invoice.currency);
-  return { ...invoice, paid_total, payment_status: paymentState(invoice.gross_total, paid_total) };
+  return { ...invoice, paid_total, payment_status: paymentState(claimOf(invoice), paid_total) };
 }
 
 function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Payment[] }) {
@@ -63,7 +65,10 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
   const customer = invoice.customer_id === null ? undefined : customers?.byId.get(invoice.customer_id);
   const buyer = invoice.buyer?.name ?? customer?.name;
   const texts = documentTexts(invoice, company);
-  const title = invoice.number ?? (buyer ? t('draftFor', { name: buyer }) : t('draft'));
+  const { value: original } = useInvoice(invoice.corrects_id ?? '');
+  const title =
+    invoice.number ??
+    (original?.number ? t('draftCorrection', { number: original.number }) : buyer ? t('draftFor', { name: buyer }) : t('draft'));
   return (
     <>
       <PageHeader
@@ -107,6 +112,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
               day={invoice.tax_point ?? invoice.service_to ?? invoice.service_from ?? ctx.today()}
             />
           </Section>
+          <InvoiceCorrections invoice={invoice} />
           {isClaim && <InvoicePayments invoice={invoice} payments={payments} />}
           {invoice.number === null && <EInvoiceReadiness invoice={invoice} customer={customer ?? null} />}
           <InternalNotes invoice={invoice} />
@@ -153,6 +159,7 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
             </>
           ),
         },
+        invoice.reason !== '' && { label: t('field.reason'), value: invoice.reason },
         invoice.reference !== '' && { label: t('field.reference'), value: invoice.reference },
         invoice.overruled_warnings.length > 0 && {
           label: t('field.overruled_warnings'),

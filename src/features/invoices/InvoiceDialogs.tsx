@@ -5,6 +5,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { claimOf } from '#domain/invoices/claim.ts';
 import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
 import { EInvoiceProblems } from './EInvoiceProblems.tsx';
+import { IssueCorrectionDialog } from './IssueCorrectionDialog.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
 import { WarningsPart } from './WarningsPart.tsx';
@@ -36,7 +38,7 @@ export function InvoiceDialogs(props: Props) {
     );
   if (asking === 'send') return <SendDialog invoice={invoice} customer={props.customer} onClose={onClose} />;
   if (asking === 'payment') return <RecordPaymentDialog invoice={invoice} onClose={onClose} />;
-  if (asking === 'issue') return <IssueDialog {...props} />;
+  if (asking === 'issue') return invoice.corrects_id ? <IssueCorrectionDialog {...props} /> : <IssueDialog {...props} />;
   return asking === 'cancel' ? <CancelDialog {...props} /> : null;
 }
 
@@ -82,6 +84,7 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
 
 function CancelDialog({ invoice, onClose }: Props) {
   const { t } = useTranslation('invoices');
+  const format = useFormat();
   const { cancelInvoice } = useInvoiceCommands();
   const [seen] = useState(invoice);
   const cancel = async () => {
@@ -99,6 +102,7 @@ function CancelDialog({ invoice, onClose }: Props) {
       isDangerous
     >
       <p>{t('cancel.text')}</p>
+      {invoice.corrections.length > 0 && <p>{t('cancel.textCorrected', { amount: format.money(claimOf(invoice), invoice.currency) })}</p>}
       {invoice.paid_total !== 0 && <p>{t('cancel.textPaid')}</p>}
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { invoiceDrafts } from '#data/invoices/invoice-drafts.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
@@ -51,6 +51,8 @@ function EditInvoice({ id }: { id: string }) {
   const { ctx } = useCompany();
   const { value: invoice } = useInvoice(id);
   const withdraw = useCommand(useInvoiceCommands().withdrawReady);
+  if (invoice?.corrects_id && invoice.status === 'draft')
+    return <Navigate to={`${LIST}/${invoice.corrects_id}/correct?draft=${id}`} replace />;
   const isRefused = invoice && invoiceEditRefusal(invoice, ctx.access) !== null;
   return (
     <EditRecordPage

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { awaitsPayment, paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
+import { openOf, refundDue } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { openAmount } from '#domain/payments/payment-state.ts';
 import { isReversedPayment } from '#domain/payments/payment-bookings.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -26,8 +26,8 @@ export function InvoicePayments({ invoice, payments }: Props) {
   if (!can(ctx.access, 'payments.view')) return null;
   const isIssued = paymentRefusal(invoice) === null;
   // Nothing is owed for a cancelled invoice: what was paid is to be given back.
-  const owed = invoice.status === 'cancelled' ? 0 : invoice.gross_total;
-  const open = openAmount(owed, invoice.paid_total, invoice.currency);
+  const open = openOf(invoice);
+  const refund = refundDue(invoice);
   const mayRecord = isIssued && can(ctx.access, 'payments.create');
   return (
     <Section title={t('section.payments')}>
@@ -47,18 +47,18 @@ export function InvoicePayments({ invoice, payments }: Props) {
       {payments.length === 0 && <p className={classes.none}>{t(isIssued ? 'payments.none' : 'payments.notIssued')}</p>}
       {payments.length > 0 && (
         <p className={classes.balance}>
-          <span>{t(open < 0 ? 'totals.overpaid' : 'totals.open')}</span>
+          <span>{t(refund > 0 ? 'totals.refund' : open < 0 ? 'totals.overpaid' : 'totals.open')}</span>
           <Money amount={Math.abs(open)} currency={invoice.currency} />
         </p>
       )}
-      {mayRecord && invoice.status === 'issued' && !awaitsPayment(invoice) && (
+      {mayRecord && (refund > 0 || (invoice.status === 'issued' && !awaitsPayment(invoice))) && (
         <Button
           variant="default"
           mt={payments.length === 0 ? 'sm' : 0}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setDialog('new')}
         >
-          {t('action.recordPayment')}
+          {t(refund > 0 ? 'action.refund' : 'action.recordPayment')}
         </Button>
       )}
       {dialog !== null && (

@@ -26,15 +26,16 @@ const NOBODY: BuyerSnapshot = {
 /** The invoice as its e-invoice would say it, a draft with what company and customer are today; undefined while the invoice it takes back is read. */
 export function useEInvoice(invoice: Invoice, customer: Customer | null): EInvoice | undefined {
   const { company } = useCompany();
-  const { value: cancelled, isLoading } = useInvoice(invoice.cancels_id ?? invoice.id);
+  const original = invoice.cancels_id ?? invoice.corrects_id;
+  const { value: cancelled, isLoading } = useInvoice(original ?? invoice.id);
   return useMemo(() => {
     if (isLoading) return undefined;
     return eInvoiceOf(invoice, {
       seller: invoice.seller ?? sellerOf(company, invoice.language),
       buyer: invoice.buyer ?? (customer ? buyerOf(customer) : NOBODY),
-      cancelled: invoice.cancels_id === null ? null : (cancelled ?? null),
+      cancelled: original === null ? null : (cancelled ?? null),
     });
-  }, [invoice, customer, company, cancelled, isLoading]);
+  }, [invoice, customer, company, original, cancelled, isLoading]);
 }
 
 /** The form in which the customer of an invoice wants it as data, with what it still misses for that; null where none was agreed. */

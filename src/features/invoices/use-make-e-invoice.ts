@@ -9,7 +9,7 @@ export function useMakeEInvoice(): (order: EInvoiceOrder) => Promise<{ readonly 
     const bytes = new Uint8Array(await renderPdf(order));
     const { language, kind } = order.document;
     const t = i18n.getFixedT(i18n.hasResourceBundle(language, 'eInvoice') ? language : i18n.language, 'eInvoice');
-    const word = t(`file.${kind === 'cancellation' ? 'cancellation' : 'invoice'}`);
+    const word = t(`file.${kind === 'cancellation' || kind === 'correction' ? kind : 'invoice'}`);
     const number = order.invoice.number.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');
     const isPdf = order.format === 'zugferd';
     const format = { zugferd: 'ZUGFeRD', xrechnung_ubl: 'XRechnung', xrechnung_cii: 'XRechnung-CII' }[order.format];

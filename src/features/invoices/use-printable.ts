@@ -16,14 +16,15 @@ export function usePrintable(invoice: Invoice, kind: PrintableKind): PrintableDo
   const today = ctx.today();
   const logo = useLogo(letterheadOfDocument(invoice, company).logo_path);
   const { value: customers } = useDirectory('customers');
-  const { value: cancelled, isLoading } = useInvoice(invoice.cancels_id ?? invoice.id);
+  const original = invoice.cancels_id ?? invoice.corrects_id;
+  const { value: cancelled, isLoading } = useInvoice(original ?? invoice.id);
   const printable = useMemo(() => {
     if (!customers || isLoading || logo.kind === 'loading') return undefined;
     const customer = invoice.customer_id === null ? null : (customers.byId.get(invoice.customer_id) ?? null);
     const sources = { company, customer, logo: logo.printable };
     if (kind === 'payment_slip') return paymentSlip(invoice, { ...sources, today }) ?? undefined;
-    return printableDocument(invoice, { ...sources, kind, cancelled: invoice.cancels_id === null ? null : (cancelled ?? null) });
-  }, [invoice, kind, company, customers, cancelled, isLoading, logo, today]);
+    return printableDocument(invoice, { ...sources, kind, cancelled: original === null ? null : (cancelled ?? null) });
+  }, [invoice, kind, company, customers, original, cancelled, isLoading, logo, today]);
   // A new version of the invoice often says the same on paper, for instance that it was sent: a finished file stays as it is.
   return useSettled(printable);
 }

@@ -21,6 +21,9 @@ const KNOWN = [
   'not_a_member',
   'cannot_issue',
   'unseen_warnings',
+  'over_corrected',
+  'not_correctable',
+  'not_payable',
   'invoice_frozen',
   'not_issued',
   'too_many_items',
@@ -49,6 +52,11 @@ export type ReasonKey = (typeof KNOWN)[number] | 'duplicate' | 'constraint' | 'r
 /** Which sentence tells why the server refused: by the machine key it gave, else by the SQLSTATE. */
 export function refusalReason(issue: SyncIssue): ReasonKey {
   if (issue.message === 'cannot_issue' && issue.details?.startsWith('warning.')) return 'unseen_warnings';
+  if (issue.message === 'cannot_issue') {
+    const missing = issue.details?.split(',') ?? [];
+    if (missing.includes('corrects_id')) return 'not_correctable';
+    if (missing.includes('items.left')) return 'over_corrected';
+  }
   const known = KNOWN.find((key) => key === issue.message || key === issue.details || key === issue.code);
   const reason = known ?? BY_STATE[issue.code ?? ''] ?? 'unknown';
   // To its author an approved expense is simply out of reach; what happened says more than which right is missing.

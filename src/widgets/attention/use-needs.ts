@@ -19,6 +19,7 @@ const PLACES: Record<NeedKind, { readonly to: string; readonly tone: Tone }> = {
   doubleExpenses: { to: '/finance/expenses', tone: 'amber' },
   mismatchedReceipts: { to: '/finance/expenses', tone: 'red' },
   overdue: { to: invoicesBehind({ state: 'overdue' }), tone: 'red' },
+  refundDue: { to: invoicesBehind({ state: 'refund_due' }), tone: 'amber' },
   toApprove: { to: expensesBehind({ status: 'pending' }), tone: 'amber' },
   refused: { to: expensesBehind({ status: 'rejected', isMine: true }), tone: 'amber' },
   failedInvoiceSeries: { to: '/finance/recurring-invoices', tone: 'red' },

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
+import { useCompany } from '#data/core/company-context.ts';
+import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
+import { chosenLine, choicesOf, isUsedUp, type LineChoices } from '#domain/invoices/correction-form.ts';
+import { correctionTotals, linesLeft } from '#domain/invoices/correction-lines.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { LeaveGuard } from '#ui/LeaveGuard.tsx';
+import { Section } from '#ui/Section.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useCommand } from '#ui/use-command.ts';
+import page from '#widgets/document/DocumentPage.module.css';
+import { AllLinesField } from './AllLinesField.tsx';
+import classes from './CorrectionForm.module.css';
+import { CorrectionEffect } from './CorrectionEffect.tsx';
+import { CorrectionLine } from './CorrectionLine.tsx';
+import { ReasonField } from './ReasonField.tsx';
+
+type Props = { original: Invoice; corrections: readonly Invoice[]; draft: Invoice | null };
+
+/** Chooses lines, how much of each goes back, and why; shows at once what the invoice claims then. */
+export function CorrectionForm({ original, corrections, draft }: Props) {
+  const { t } = useTranslation('invoices');
+  const { ctx } = useCompany();
+  const { currency } = original;
+  const navigate = useNavigate();
+  const isOffline = useIsOffline();
+  const save = useCommand(useInvoiceCommands().saveCorrection);
+  const [id] = useState(() => draft?.id ?? ctx.newId());
+  const [lineIds] = useState(() => new Map<string, string>());
+  const left = linesLeft(original, corrections);
+  const [opened] = useState(() => (draft ? choicesOf(draft, left) : {}));
+  const [choices, setChoices] = useState<LineChoices>(opened);
+  const [reason, setReason] = useState(draft?.reason ?? '');
+  const [isAsked, setAsked] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const idOf = (origin: string) => lineIds.get(origin) ?? lineIds.set(origin, ctx.newId()).get(origin) ?? origin;
+  const chosen = left.flatMap((line) => {
+    const choice = choices[line.item.id];
+    return choice ? [{ line, ...chosenLine(line, choice, { id: idOf(line.item.id), currency }) }] : [];
+  });
+  const items = chosen.flatMap(({ item, problem }) => (item && problem === null ? [item] : []));
+  const totals = correctionTotals(items, original, id);
+  const isSound = items.length > 0 && chosen.every(({ problem }) => problem === null);
+
+  const send = async (isIssued: boolean) => {
+    setAsked(true);
+    if (!isSound || reason.trim() === '') return;
+    const saved = await save.run({ id, original, input: { items, reason }, isIssued });
+    if (!saved) return;
+    setSaved(true);
+    showToast({ type: 'success', text: t(isIssued ? 'toast.ready' : 'toast.correctionSaved') });
+    void navigate(`/finance/invoices/${saved.id}`, { replace: true });
+  };
+  return (
+    <div className={page.columns}>
+      <LeaveGuard isDirty={!isSaved && (choices !== opened || reason !== (draft?.reason ?? ''))} />
+      <div className={page.main}>
+        <Section title={t('correct.lines')} text={t('correct.text')}>
+          <ul className={classes.lines}>
+            {left.map((line) => (
+              <CorrectionLine
+                key={line.item.id}
+                line={line}
+                currency={currency}
+                choice={choices[line.item.id]}
+                made={chosen.find((each) => each.line === line)}
+                onChange={(choice) => {
+                  const { [line.item.id]: _, ...others } = choices;
+                  setChoices(choice ? { ...others, [line.item.id]: choice } : others);
+                }}
+              />
+            ))}
+          </ul>
+          <AllLinesField
+            onApply={(value) =>
+              setChoices(
+                Object.fromEntries(left.filter((line) => !isUsedUp(line, currency)).map(({ item }) => [item.id, { by: 'percent', value }])),
+              )
+            }
+          />
+          {isAsked && items.length === 0 && (
+            <p className={classes.problem} role="alert">
+              {t('correct.none')}
+            </p>
+          )}
+        </Section>
+        <Section title={t('correct.reason')}>
+          <ReasonField value={reason} onChange={setReason} language={original.language} isMissing={isAsked && reason.trim() === ''} />
+        </Section>
+      </div>
+      <div className={page.side}>
+        <Section title={t('correct.effect')}>
+          <CorrectionEffect original={original} totals={totals} />
+          {isOffline && <p className={classes.hint}>{t('correct.offline')}</p>}
+          <div className={classes.buttons}>
+            <Button component={Link} to={`/finance/invoices/${original.id}`} variant="default">
+              {t('cancel.keep')}
+            </Button>
+            <Button variant="default" loading={save.isRunning} onClick={() => void send(false)}>
+              {t('correct.draft')}
+            </Button>
+            <Button loading={save.isRunning} onClick={() => void send(true)}>
+              {t('correct.issue')}
+            </Button>
+          </div>
+        </Section>
+      </div>
+    </div>
+  );
+}

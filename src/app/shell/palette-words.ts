@@ -24,6 +24,7 @@ type NoPlace =
   | 'openedCsv'
   | 'invoice'
   | 'editInvoice'
+  | 'correctInvoice'
   | 'expense'
   | 'editExpense'
   | 'recurringInvoice'
@@ -195,8 +196,10 @@ export const INVOICE_STATE_WORDS: Readonly<Record<InvoiceState, CalledBy>> = {
   partially_paid: { en: 'partly paid, partially paid invoices, part payment', de: 'teilweise bezahlt, Teilzahlung, teilbezahlt' },
   paid: { en: 'paid invoices, paid, settled', de: 'bezahlte Rechnungen, bezahlt, beglichen' },
   overpaid: { en: 'overpaid invoices, paid too much', de: 'überzahlt, überzahlte Rechnungen, zu viel bezahlt' },
+  refund_due: { en: 'refunds due, refund, pay back, credit balance', de: 'offene Erstattungen, Erstattung, zurückzahlen, Kundenguthaben' },
   cancelled: { en: 'cancelled invoices, canceled, voided', de: 'stornierte Rechnungen, storniert' },
   cancellation: { en: 'cancellations, credit notes, reversals', de: 'Stornorechnungen, Storno, Gutschriften' },
+  correction: { en: 'corrections, invoice corrections, reductions', de: 'Rechnungskorrekturen, Korrekturen, Minderungen, Teilgutschrift' },
 };
 
 export const EXPENSE_STATUS_WORDS: Readonly<Record<ExpenseStatus, CalledBy>> = {

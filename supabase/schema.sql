@@ -1177,7 +1177,6 @@ CREATE TABLE public.invoices (
     reason text DEFAULT ''::text NOT NULL,
     corrections jsonb DEFAULT '[]'::jsonb NOT NULL,
     CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
-    CONSTRAINT invoices_correction_has_original CHECK (((document_type = 'correction'::text) = (corrects_id IS NOT NULL))),
     CONSTRAINT invoices_corrections_check CHECK ((jsonb_typeof(corrections) = 'array'::text)),
     CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
     CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text, 'correction'::text]))),
@@ -1192,6 +1191,7 @@ CREATE TABLE public.invoices (
     CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
     CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT invoices_only_corrections_correct CHECK (((corrects_id IS NULL) OR (document_type = 'correction'::text))),
     CONSTRAINT invoices_overruled_warnings_check CHECK ((char_length(array_to_string(overruled_warnings, ','::text)) <= 4000)),
     CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
@@ -3731,7 +3731,8 @@ begin
     new.payment_status := private.payment_state(private.claim_of(new), new.paid_total);
   end if;
   if tg_op = 'UPDATE' and old.status = 'issued' and new.status = 'cancelled' and new.document_type = 'invoice' then
-    if new.corrections <> '[]' and not exists (select from private.items_left(new) l where l.net_left <> 0) then
+    if new.corrections <> '[]' and not exists (
+        select from jsonb_array_elements(private.corrected_parts(new, null)) p (part) where (p.part ->> 'net', p.part ->> 'tax') is distinct from ('0', '0')) then
       raise exception 'invalid_transition' using errcode = 'P0001', detail = 'corrected>cancelled';
     end if;
     new.cancelled_by_id := coalesce(new.cancelled_by_id, gen_random_uuid());

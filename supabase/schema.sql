@@ -3759,7 +3759,7 @@ declare
   v_seller jsonb := private.seller_snapshot(p_invoice.company_id, p_invoice.language);
   v_is_small boolean;
 begin
-  -- Its parties and its supply are those of its original.
+  -- A correction has its parties and its supply from its original.
   if p_invoice.document_type = 'correction' then return private.correction_problems(p_invoice); end if;
   select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
   select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,

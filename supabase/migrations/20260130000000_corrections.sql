@@ -140,59 +140,6 @@ begin
     null);
 end $$;
 
-create or replace function private.issue_problems(p_invoice public.invoices) returns text[]
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_settings jsonb := (select c.settings from public.companies c where c.id = p_invoice.company_id);
-  v_address jsonb := v_settings #> '{company_details,address}';
-  v_tax jsonb := v_settings -> 'tax';
-  v_is_unentered boolean := btrim(v_address ->> 'street') = '' and (v_address ->> 'postal_code', v_address ->> 'city') = ('10115', 'Berlin');
-  v_customer public.customers;
-  v_items record;
-  v_seller jsonb := private.seller_snapshot(p_invoice.company_id);
-  v_is_small boolean;
-begin
-  -- Its parties and its supply are those of its original.
-  if p_invoice.document_type = 'correction' then return private.correction_problems(p_invoice); end if;
-  select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
-  select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,
-      coalesce(bool_or(c.category in ('AE', 'K')), false) as names_both, bool_or(c.category is null) as unsaid,
-      bool_or(c.category = 'S' and i.tax_rate = 0) as untaxed,
-      bool_or(i.tax_category = 'E' and btrim(coalesce(i.exemption_reason, '')) = '') as unreasoned,
-      string_agg(concat_ws(' ', i.description, i.unit, i.exemption_reason), ' ') as texts into v_items
-    from public.invoice_items i
-    cross join lateral (select private.tax_category_of(i.tax_category, i.tax_rate, p_invoice.tax_mode) as category) c
-    where i.company_id = p_invoice.company_id and i.invoice_id = p_invoice.id;
-  -- § 33 UStDV, § 11 (6) UStG of Austria.
-  v_is_small := not v_items.names_both and p_invoice.currency = 'EUR'
-    and (private.invoice_totals(p_invoice.company_id, p_invoice.id, p_invoice.currency, p_invoice.tax_mode)).gross_total
-      between 0 and case v_address ->> 'country' when 'DE' then 250 when 'AT' then 400 else -1 end;
-  return array_remove(array[
-    case when btrim(v_address ->> 'street') = '' then 'seller.street' end,
-    case when v_is_unentered or btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
-    case when v_is_unentered or btrim(v_address ->> 'city') = '' then 'seller.city' end,
-    case
-      when v_items.names_both and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
-      when btrim(v_tax ->> 'vat_id') = '' and btrim(v_tax ->> 'tax_number') = '' then 'seller.tax_number' end,
-    case when v_customer.id is null then 'customer_id' end,
-    case when not v_is_small and btrim(v_customer.street) = '' then 'buyer.street' end,
-    case when not v_is_small and btrim(v_customer.postal_code) = '' then 'buyer.postal_code' end,
-    case when not v_is_small and btrim(v_customer.city) = '' then 'buyer.city' end,
-    case when v_items.names_both and btrim(v_customer.vat_id) = '' then 'buyer.vat_id' end,
-    case when p_invoice.service_from is null then 'service_from' end,
-    case when p_invoice.service_to < p_invoice.service_from then 'service_to' end,
-    case when v_items.lines = 0 then 'items' end,
-    case when v_items.blank then 'items.description' end,
-    case when v_items.none then 'items.quantity' end,
-    case when v_items.unsaid then 'items.tax_category' end,
-    case when v_items.untaxed then 'items.tax_rate' end,
-    case when v_items.unreasoned and v_address ->> 'country' = 'DE' then 'items.exemption_reason' end,
-    case when not private.is_printable(concat_ws(' ', private.texts_of(v_seller), v_seller #>> '{letterhead,footer_text}')) then 'seller.characters' end,
-    case when not private.is_printable(private.texts_of(private.buyer_snapshot(p_invoice.company_id, v_customer.id))) then 'buyer.characters' end,
-    case when not private.is_printable(concat_ws(' ', p_invoice.reference, p_invoice.notes, p_invoice.payment_terms, v_items.texts)) then 'characters' end],
-    null);
-end $$;
-
 /** Nobody is warned of what the original said: its lines are taken back as they are. */
 create or replace function private.unseen_warnings(p_invoice public.invoices) returns text[]
   language plpgsql stable security definer set search_path = '' as $$
@@ -312,61 +259,6 @@ begin
     where i.id in (select c.invoice_id from changed c)
       and i.id::text is distinct from current_setting('kontor.document', true);
   return null;
-end $$;
-
-/** The server's part of issuing. What a correction is about it has from its original, which stays locked: two corrections never take back the same. */
-create or replace function private.issue_invoice() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_original public.invoices;
-  v_problems text[];
-begin
-  if new.document_type = 'correction' and new.number is null then
-    if new.status in ('ready_to_issue', 'issued') then
-      select * into v_original from public.invoices i where i.company_id = new.company_id and i.id = new.corrects_id for update;
-    else
-      select * into v_original from public.invoices i where i.company_id = new.company_id and i.id = new.corrects_id;
-    end if;
-    if v_original.id is not null then
-      new.customer_id := v_original.customer_id;
-      new.currency := v_original.currency;
-      new.tax_mode := v_original.tax_mode;
-      new.service_from := v_original.service_from;
-      new.service_to := v_original.service_to;
-      new.due_days := 0;
-      new.exchange := null;
-    end if;
-  -- Where the lines say it, the mode follows them: it is there for apps that know no categories.
-  elsif new.number is null and new.tax_mode in ('standard', 'small_business', 'reverse_charge') then
-    new.tax_mode := coalesce(private.tax_mode_of(new.company_id, new.id), new.tax_mode);
-  end if;
-  if new.number is null and (tg_op = 'INSERT' or current_setting('kontor.document', true) = new.id::text
-    or (new.currency, new.tax_mode, new.status) is distinct from (old.currency, old.tax_mode, old.status)) then
-    select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.document_totals(new) t;
-  end if;
-  if new.status = 'ready_to_issue' then new.status := 'issued'; end if;
-  if new.status in ('issued', 'cancelled') and new.number is null then
-    if new.document_type = 'correction' then
-      v_problems := private.correction_problems(new);
-      if v_problems <> '{}' then raise exception 'cannot_issue' using errcode = 'P0001', detail = array_to_string(v_problems, ','); end if;
-      new.seller := v_original.seller;
-      new.buyer := v_original.buyer;
-    end if;
-    new.issue_date := coalesce(new.issue_date, private.company_today(new.company_id));
-    new.due_date := coalesce(new.due_date, new.issue_date + new.due_days);
-    new.seller := coalesce(new.seller, private.seller_snapshot(new.company_id));
-    new.buyer := coalesce(new.buyer, private.buyer_snapshot(new.company_id, new.customer_id));
-    select n.number, n.year, n.seq into new.number, new.number_year, new.number_seq from private.next_invoice_number(new.company_id, new.issue_date) n;
-    new.payment_status := private.payment_state(private.claim_of(new), new.paid_total);
-  end if;
-  if tg_op = 'UPDATE' and old.status = 'issued' and new.status = 'cancelled' and new.document_type = 'invoice' then
-    if new.corrections <> '[]' and not exists (
-        select from jsonb_array_elements(private.corrected_parts(new, null)) p (part) where (p.part ->> 'net', p.part ->> 'tax') is distinct from ('0', '0')) then
-      raise exception 'invalid_transition' using errcode = 'P0001', detail = 'corrected>cancelled';
-    end if;
-    new.cancelled_by_id := coalesce(new.cancelled_by_id, gen_random_uuid());
-  end if;
-  return new;
 end $$;
 
 /** The cancellation takes back what is left of each line. A line that does not come to that by its price any more is taken back as an amount. */

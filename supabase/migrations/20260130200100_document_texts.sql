@@ -163,25 +163,53 @@ end $$;
 
 create or replace function private.issue_invoice() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  v_original public.invoices;
+  v_problems text[];
 begin
+  if new.document_type = 'correction' and new.number is null then
+    if new.status in ('ready_to_issue', 'issued') then
+      select * into v_original from public.invoices i where i.company_id = new.company_id and i.id = new.corrects_id for update;
+    else
+      select * into v_original from public.invoices i where i.company_id = new.company_id and i.id = new.corrects_id;
+    end if;
+    if v_original.id is not null then
+      new.customer_id := v_original.customer_id;
+      new.currency := v_original.currency;
+      new.tax_mode := v_original.tax_mode;
+      new.service_from := v_original.service_from;
+      new.service_to := v_original.service_to;
+      new.due_days := 0;
+      new.exchange := null;
+    end if;
   -- Where the lines say it, the mode follows them: it is there for apps that know no categories.
-  if new.number is null and new.tax_mode in ('standard', 'small_business', 'reverse_charge') then
+  elsif new.number is null and new.tax_mode in ('standard', 'small_business', 'reverse_charge') then
     new.tax_mode := coalesce(private.tax_mode_of(new.company_id, new.id), new.tax_mode);
   end if;
   if new.number is null and (tg_op = 'INSERT' or current_setting('kontor.document', true) = new.id::text
     or (new.currency, new.tax_mode, new.status) is distinct from (old.currency, old.tax_mode, old.status)) then
-    select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.invoice_totals(new.company_id, new.id, new.currency, new.tax_mode) t;
+    select t.* into new.net_total, new.tax_total, new.gross_total, new.tax_breakdown from private.document_totals(new) t;
   end if;
   if new.status = 'ready_to_issue' then new.status := 'issued'; end if;
   if new.status in ('issued', 'cancelled') and new.number is null then
+    if new.document_type = 'correction' then
+      v_problems := private.correction_problems(new);
+      if v_problems <> '{}' then raise exception 'cannot_issue' using errcode = 'P0001', detail = array_to_string(v_problems, ','); end if;
+      new.seller := v_original.seller;
+      new.buyer := v_original.buyer;
+    end if;
     new.issue_date := coalesce(new.issue_date, private.company_today(new.company_id));
     new.due_date := coalesce(new.due_date, new.issue_date + new.due_days);
     new.seller := coalesce(new.seller, private.seller_snapshot(new.company_id, new.language));
     new.buyer := coalesce(new.buyer, private.buyer_snapshot(new.company_id, new.customer_id));
     select n.number, n.year, n.seq into new.number, new.number_year, new.number_seq from private.next_invoice_number(new.company_id, new.issue_date) n;
-    new.payment_status := private.payment_state(new.gross_total, new.paid_total);
+    new.payment_status := private.payment_state(private.claim_of(new), new.paid_total);
   end if;
   if tg_op = 'UPDATE' and old.status = 'issued' and new.status = 'cancelled' and new.document_type = 'invoice' then
+    if new.corrections <> '[]' and not exists (
+        select from jsonb_array_elements(private.corrected_parts(new, null)) p (part) where (p.part ->> 'net', p.part ->> 'tax') is distinct from ('0', '0')) then
+      raise exception 'invalid_transition' using errcode = 'P0001', detail = 'corrected>cancelled';
+    end if;
     new.cancelled_by_id := coalesce(new.cancelled_by_id, gen_random_uuid());
   end if;
   return new;
@@ -199,6 +227,8 @@ declare
   v_seller jsonb := private.seller_snapshot(p_invoice.company_id, p_invoice.language);
   v_is_small boolean;
 begin
+  -- A correction has its parties and its supply from its original.
+  if p_invoice.document_type = 'correction' then return private.correction_problems(p_invoice); end if;
   select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
   select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,
       coalesce(bool_or(c.category in ('AE', 'K')), false) as names_both, bool_or(c.category is null) as unsaid,

@@ -28,6 +28,7 @@ const de = {
   opening: {
     invoice: 'im Folgenden finden Sie Ihre Rechnung.',
     cancellation: 'im Folgenden finden Sie Ihre Stornorechnung.',
+    correction: 'wir korrigieren unsere Rechnung wie folgt:',
     delivery_note: 'im Folgenden finden Sie Ihren Lieferschein.',
     payment_slip: '',
   },
@@ -101,6 +102,7 @@ const en: typeof de = {
   opening: {
     invoice: 'please find your invoice below.',
     cancellation: 'please find your cancellation invoice below.',
+    correction: 'we correct our invoice as follows:',
     delivery_note: 'please find your delivery note below.',
     payment_slip: '',
   },

@@ -23,6 +23,15 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'settings.company_details.branding.logo_path': 'settings:company.logo',
     'settings.invoice_defaults.items.currency': 'settings:invoice.item_currency',
     'settings.invoice_defaults.footer.text': 'settings:invoice.footer_text',
+    'settings.document_texts.payment_terms.de': 'settings:invoice.payment_terms',
+    'settings.document_texts.payment_terms.en': 'settings:invoice.payment_terms',
+    'settings.document_texts.invoice_note.de': 'settings:invoice.invoice_note',
+    'settings.document_texts.invoice_note.en': 'settings:invoice.invoice_note',
+    'settings.document_texts.footer_text.de': 'settings:invoice.footer_text',
+    'settings.document_texts.footer_text.en': 'settings:invoice.footer_text',
+    'settings.payment_texts.de': 'settings:bank.instructionsIn.de',
+    'settings.payment_texts.en': 'settings:bank.instructionsIn.en',
+    'settings.delivery_notes.number_format': 'history:field.delivery_note_numbers',
     'settings.bookkeeping.correction_window': 'periods:window.title',
     'settings.vat.periods': 'periods:vat.title',
     'settings.tax.vat_id': 'vendors:field.vat_id',
@@ -69,7 +78,14 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
     return { keys: [`settings:invoice.${setting}`, `settings:company.${setting}`] };
   }
   if (collection === 'invoices' && path[0] === 'seller')
-    return { keys: [`settings:company.${leaf}`, `settings:bank.${leaf.replace(/^(bank|payment)_/, '')}`, `vendors:field.${leaf}`] };
+    return {
+      keys: [
+        `history:field.seller_${leaf}`,
+        `settings:company.${leaf}`,
+        `settings:bank.${leaf.replace(/^(bank|payment)_/, '')}`,
+        `vendors:field.${leaf}`,
+      ],
+    };
   if (collection === 'invoices' && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
   if (path[0] === 'exchange' && path.length > 1) return { keys: [`common:exchange.field.${leaf}`] };
   if (collection === 'mail_settings') return { keys: [named ?? `mail:${leaf}`] };

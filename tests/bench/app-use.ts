@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /** How long from the click to the frame with other rows at the top of the list. */
-export async function clickToPainted(page: Page, button: string, rows: string): Promise<number> {
-  const target = page.locator(button);
+export const clickToPainted = (page: Page, button: string, rows: string): Promise<number> =>
+  inputToPainted(page, rows, () => page.locator(button).click());
+
+/** The same from the press of a key, where the focus is. */
+export const keyToPainted = (page: Page, key: string, rows: string): Promise<number> =>
+  inputToPainted(page, rows, () => page.keyboard.press(key));
+
+async function inputToPainted(page: Page, rows: string, input: () => Promise<void>): Promise<number> {
   const painted = page.evaluate((selector) => {
     const top = (): string =>
       [...document.querySelectorAll<HTMLElement>(selector)]
@@ -13,9 +19,9 @@ export async function clickToPainted(page: Page, button: string, rows: string): 
     return window.probe.shown(() => top() !== '' && top() !== before);
   }, rows);
   painted.catch(() => undefined);
-  // The page must be watching before the click; evaluate has begun by the time this answers.
+  // The page must be watching before the input; evaluate has begun by the time this answers.
   await page.evaluate(() => null);
-  await target.click();
+  await input();
   const at = await painted;
   return at - (await page.evaluate(() => window.probe.lastInput()));
 }

@@ -10,10 +10,12 @@ import { devices } from './devices.ts';
 import { exportBench } from './export.ts';
 import { firstLoad } from './first-load.ts';
 import { firstVisit } from './first-visit.ts';
+import { freshDevice } from './fresh-device.ts';
 import { invoices } from './invoices.ts';
 import { lists } from './lists.ts';
 import { type Bench, compared, earlierRows, type BenchRow, summaryOf } from './report.ts';
 import { pdfBench } from './pdf.ts';
+import { phone } from './phone.ts';
 import { searchBench } from './search.ts';
 import { server } from './server.ts';
 import { tabs } from './tabs.ts';
@@ -37,7 +39,9 @@ const benches: readonly Bench[] = [
   invoices,
   firstLoad,
   firstVisit,
+  freshDevice,
   app,
+  phone,
   dashboard,
   pdfBench,
   exportBench,

@@ -8,7 +8,8 @@ import { type LocalBalances, watchLocalBalances } from '#data/invoices/local-bal
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
-import { isBooked } from '#domain/reports/expense-cells.ts';
+import { bookingDay } from '#domain/bookings/booking.ts';
+import { isBooked, paidOn } from '#domain/reports/expense-cells.ts';
 import { outstandingOn } from '#domain/reports/outstanding-on.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
@@ -44,6 +45,20 @@ export async function bookedDocuments({ collections: { invoices, expenses, payme
     invoices: await readAll<Invoice>(invoices, 'list_date', { list_date: EVER, status: 'issued' }),
     expenses: (await readAll<Expense>(expenses, 'booking_day', { booking_day: EVER })).filter(isBooked),
     payments: await readAll<Payment>(payments, 'booking_day', { booking_day: EVER }),
+  };
+}
+
+/** What was booked in some days: documents issued, expenses and payments by the day they count on, and expenses by the day they were paid. */
+export async function bookedIn({ collections: { invoices, expenses, payments } }: CompanyDatabase, { from: $gte, to: $lte }: Days) {
+  const days = { $gte, $lte };
+  // What is paid in a month may count in any other.
+  const all = (await readAll<Expense>(expenses, 'booking_day', { booking_day: EVER })).filter(isBooked);
+  const isIn = (day: string | null) => day !== null && day >= $gte && day <= $lte;
+  return {
+    invoices: (await readAll<Invoice>(invoices, 'list_date', { list_date: days })).filter(({ number }) => number !== null),
+    expenses: all.filter(({ expense_date, booked_on }) => isIn(bookingDay(expense_date, booked_on))),
+    paid: all.filter((expense) => isIn(paidOn(expense))),
+    payments: await readAll<Payment>(payments, 'booking_day', { booking_day: days }),
   };
 }
 

@@ -23,6 +23,7 @@ import { showToast } from '#ui/toast.ts';
 import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
 import classes from './MonthEnd.module.css';
+import { AdviserExport } from './AdviserExport.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { useMonthEnd } from './use-month-end.ts';
 import { measuresOf, useReport } from './use-report.ts';
@@ -73,6 +74,7 @@ export function MonthEndPage() {
       </Section>
       <Figures month={month} report="vat" />
       <Figures month={month} report="profit" />
+      {can(ctx.access, 'reports.export') && <AdviserExport key={month} period={{ from: monthOf(month), to: monthOf(month) }} />}
     </>
   );
 }

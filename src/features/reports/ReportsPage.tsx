@@ -16,6 +16,7 @@ import { FigureBar } from '#widgets/figures/FigureBar.tsx';
 import { MissingRates } from '#widgets/figures/MissingRates.tsx';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
 import { usePeriodText } from '#widgets/figures/use-period-text.ts';
+import { AdviserExport } from './AdviserExport.tsx';
 import { Differences, useKeptText } from './KeptFigures.tsx';
 import { Controls } from './Controls.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -120,6 +121,7 @@ export function ReportsPage() {
           <Differences differences={differences} headings={headings} label={(key) => words(key).label} currency={currency} />
         )}
       </Section>
+      {can(ctx.access, 'reports.export') && day === null && <AdviserExport key={periodText(period)} period={period} />}
     </>
   );
 }

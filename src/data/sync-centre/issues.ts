@@ -98,6 +98,19 @@ export async function bookLate(db: CompanyDatabase, issue: SyncIssue, bookedOn: 
   await editIssue(db, issue, { ...issue.mine, booked_on: bookedOn } as SyncedRecord);
 }
 
+/** Whether the server refused to issue a document that is in my version: as a draft it takes it, and there it is mended. */
+export const isRefusedIssue = ({ kind, collection, mine, message }: SyncIssue): boolean =>
+  kind === 'rejected' &&
+  collection === 'invoices' &&
+  message === 'cannot_issue' &&
+  (mine as RecordIn<'invoices'> | null)?.status === 'ready_to_issue';
+
+/** Goes on with a document that was not issued, as a draft. */
+export async function keepAsDraft(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
+  if (!isRefusedIssue(issue) || issue.mine === null) throw new AppError('invalid_transition');
+  await editIssue(db, issue, { ...issue.mine, status: 'draft', overruled_warnings: [] } as SyncedRecord);
+}
+
 /** Sends a refused change again, for instance after the right was granted. */
 export const retryIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<void> => keepMine(db, issue);
 

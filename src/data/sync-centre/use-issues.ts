@@ -5,7 +5,18 @@ import { sessionOf } from '#data/opening/company-sessions.ts';
 import { useObservable } from '#data/core/use-observable.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { bookLate, discardIssue, editIssue, exportIssue, keepMine, keepTheirs, retryIssue, unsentIssues, watchIssues } from './issues.ts';
+import {
+  bookLate,
+  discardIssue,
+  editIssue,
+  exportIssue,
+  keepAsDraft,
+  keepMine,
+  keepTheirs,
+  retryIssue,
+  unsentIssues,
+  watchIssues,
+} from './issues.ts';
 import { watchOutbox } from '#data/sync/status.ts';
 
 export function useOutbox() {
@@ -35,6 +46,7 @@ export function useIssueCommands() {
       },
       keepTheirs: (issue: SyncIssue) => keepTheirs(db, issue),
       retryIssue: (issue: SyncIssue) => send(retryIssue(db, issue)),
+      keepAsDraft: (issue: SyncIssue) => send(keepAsDraft(db, issue)),
       bookLate: (issue: SyncIssue, bookedOn: string) => send(bookLate(db, issue, bookedOn)),
       editIssue: (issue: SyncIssue, doc: SyncedRecord) => send(editIssue(db, issue, doc)),
       discardIssue: (issue: SyncIssue) => discardIssue(db, issue),

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/changes/issue.ts';
-import { lateBookingDay } from '#data/sync-centre/issues.ts';
+import { isRefusedIssue, lateBookingDay } from '#data/sync-centre/issues.ts';
 import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
 import { theirEntry } from '#domain/activity/their-entry.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -98,7 +98,13 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
     saveTextFile(name, commands.exportIssue(issue), 'application/json');
     showToast({ type: 'success', text: t('issue.exported', { name }) });
   };
+  const navigate = useNavigate();
+  const draft = useCommand(async () => {
+    await commands.keepAsDraft(issue);
+    void navigate(`/finance/invoices/${issue.doc_id}`);
+  });
   const lateDay = lateBookingDay(issue);
+  const isFirst = lateDay !== null || isRefusedIssue(issue);
   return (
     <div className={classes.buttons}>
       {lateDay !== null && (
@@ -106,7 +112,12 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
           {tPeriods('late.action')}
         </Button>
       )}
-      <Button size="compact-md" {...(lateDay !== null && { variant: 'default' })} onClick={() => void mine.run()} loading={mine.isRunning}>
+      {isRefusedIssue(issue) && (
+        <Button size="compact-md" onClick={() => void draft.run()} loading={draft.isRunning}>
+          {t('issue.asDraft')}
+        </Button>
+      )}
+      <Button size="compact-md" {...(isFirst && { variant: 'default' })} onClick={() => void mine.run()} loading={mine.isRunning}>
         {t(isLost ? 'issue.uploadAgain' : isRefusal ? 'issue.retry' : 'issue.keepMine')}
       </Button>
       {!isRefusal && !isLost && (

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { closesAfterMs, currentToasts, hideToast, onToasts, type Toast, type ToastType } from './toast.ts';
 import classes from './Toasts.module.css';
 
@@ -46,7 +47,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       {icons[toast.type ?? 'default']}
-      {toast.html === undefined ? <span>{toast.text}</span> : <SafeHtml html={toast.html} />}
+      {toast.html === undefined ? (
+        <span>
+          {toast.text}
+          {toast.isUnsent && <Unsent />}
+        </span>
+      ) : (
+        <SafeHtml html={toast.html} />
+      )}
       {action && (
         <button
           type="button"
@@ -61,6 +69,11 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
     </div>
   );
+}
+
+function Unsent() {
+  const { t } = useTranslation();
+  return <> · {t('toast.onDevice')}</>;
 }
 
 /** DOMPurify is loaded by the first toast that carries HTML. */

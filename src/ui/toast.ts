@@ -1,3 +1,5 @@
+import { isOnlineHint } from '#platform/network/network.ts';
+
 export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default';
 
 export type ToastRequest = {
@@ -6,6 +8,8 @@ export type ToastRequest = {
   text?: string;
   html?: string;
   action?: { label: string; run: () => void };
+  /** It was saved without a network: that it is on this device, and goes out later, is news then. */
+  isUnsent?: boolean;
 };
 export type Toast = ToastRequest & { readonly id: number };
 
@@ -31,6 +35,9 @@ export function showToast(request: ToastRequest): void {
   lastId += 1;
   publish([...toasts.slice(-3), { ...request, id: lastId }]);
 }
+
+/** Says that something was saved; where it lies only as long as that is news. */
+export const showSaved = (text: string): void => showToast({ type: 'success', text, isUnsent: !isOnlineHint() });
 
 export const hideToast = (id: number): void => publish(toasts.filter((toast) => toast.id !== id));
 export const currentToasts = (): readonly Toast[] => toasts;

@@ -18,7 +18,7 @@ import { DialogButtons } from '#ui/DialogButtons.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { BookedPaymentDialog } from './BookedPaymentDialog.tsx';
 import { ExchangeField } from './exchange/ExchangeField.tsx';
@@ -86,7 +86,7 @@ function PaymentForm({ invoice, payment, rules, others, onClose, onSaved, childr
       const saved = payment
         ? await commands.editPayment({ id: payment.id, input, opened: { ...opened, amount: opened.amount ?? 0 } })
         : await commands.recordPayment(input);
-      showToast({ type: 'success', text: t(payment ? 'toast.changed' : 'toast.recorded') });
+      showSaved(t(payment ? 'toast.changed' : 'toast.recorded'));
       onSaved?.(saved);
       return onClose();
     },

@@ -85,7 +85,14 @@ async function listen(db: Database, options: ServeOptions, operations: Operation
     const ownUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
     const onFailed = (reason: string): void => log.error('backup not made', { reason });
     const backup = createBackupEndpoint({ ...backupSource(db, options), onFailed }, keys.serviceRoleKey);
-    const site = createSite({ dist, keys, publicUrl, health: operations.health(db), backup });
+    const site = createSite({
+      dist,
+      keys,
+      publicUrl,
+      health: operations.health(db),
+      backup,
+      hasMailPage: mailPage !== 'nobody' && !mail['SMTP_URL'],
+    });
     const auth = { signUp };
     const functionEnv = exchangeRates ? { EXCHANGE_RATES_URL: exchangeRates } : {};
     const facts = { dataDir, host, port, mail, mailPage, ownUrl, clientAddress, auth, functionEnv };

@@ -21,6 +21,7 @@ type SiteOptions = {
   readonly keys: PlatformKeys;
   /** The one address of the app; null: the one it was asked at. */ readonly publicUrl?: string | null;
   /** Answers at `/healthz` and `/readyz`; without it a server is well as long as it answers. */ readonly health?: Health;
+  /** Mails go to the mail page instead of out: the app says so, not where it is. */ readonly hasMailPage?: boolean;
   /** Answers at `BACKUP_PATH`. */ readonly backup?: (request: Request) => Promise<Response>;
 };
 
@@ -30,6 +31,7 @@ export function createSite({
   keys,
   publicUrl = null,
   health = ALWAYS_WELL,
+  hasMailPage = false,
   backup,
 }: SiteOptions): (request: Request) => Promise<Response> {
   const files = createStaticFiles(dist);
@@ -38,7 +40,10 @@ export function createSite({
     if (pathname === '/healthz') return health.healthz();
     if (pathname === '/readyz') return health.readyz();
     if (pathname === '/config.json')
-      return Response.json({ supabaseUrl: publicUrl ?? originSeenBy(request), supabaseAnonKey: keys.anonKey }, { headers: NO_CACHE });
+      return Response.json(
+        { supabaseUrl: publicUrl ?? originSeenBy(request), supabaseAnonKey: keys.anonKey, ...(hasMailPage && { hasMailPage }) },
+        { headers: NO_CACHE },
+      );
     return pathname === BACKUP_PATH && backup ? backup(request) : files(request);
   };
 }

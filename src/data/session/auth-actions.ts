@@ -4,6 +4,7 @@ import type { StoredSession } from '#platform/supabase/stored-session.ts';
 import { authAnswer, authOf } from './auth-call.ts';
 import type { SessionService } from './session-service.ts';
 import { pendingFactors, type SecondFactor } from './session-state.ts';
+import { storedConfig } from '#platform/supabase/config.ts';
 
 /** Spec §9: the level is looked at this long after signing in. */
 export const MFA_CHECK_AFTER_MS = 100;
@@ -114,3 +115,6 @@ function refuseErrorOf(params: URLSearchParams): void {
 
 const PURPOSES: readonly LinkPurpose[] = ['signup', 'recovery', 'invite', 'magiclink', 'email_change', 'email'];
 const purposeOf = (type: string | null): LinkPurpose => PURPOSES.find((purpose) => purpose === type) ?? 'signup';
+
+/** Whether the backend keeps mails on a page of its own instead of sending them. */
+export const hasMailPage = (): boolean => storedConfig()?.hasMailPage === true;

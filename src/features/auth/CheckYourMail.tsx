@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { confirmCode, requestPasswordReset, resendConfirmation } from '#data/session/auth-actions.ts';
+import { confirmCode, hasMailPage, requestPasswordReset, resendConfirmation } from '#data/session/auth-actions.ts';
 import { session } from '#data/session/session.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { useRecordForm } from '#ui/use-record-form.ts';
@@ -29,6 +29,7 @@ export function CheckYourMail({ email, kind, onOtherAddress }: Props) {
   return (
     <>
       <AuthHeading title={t('checkMail.title')}>{t(`checkMail.${kind}`, { email })}</AuthHeading>
+      {hasMailPage() && <p className={classes.mailPage}>{t('checkMail.mailPage')}</p>}
       <form {...formProps} className={classes.fields}>
         <TextInput
           label={t('field.code')}

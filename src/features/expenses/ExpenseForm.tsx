@@ -6,7 +6,7 @@ import { isTwinAsked } from '#domain/expenses/expense-twins.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { Section } from '#ui/Section.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { ExchangeField } from '#widgets/exchange/ExchangeField.tsx';
 import { AmountFields } from '#widgets/expense/ExpenseFields.tsx';
@@ -93,7 +93,7 @@ function useExpenseForm(drafted: Drafted<ExpenseFormValues>, onSaved: (expense: 
       const said = isTwinAccepted.current ? { ...values, is_separate: true } : values; // asked and answered, for every device
       const expense = await saveExpense({ kind, recordId, before: draft.before, values: said, receipts: added.receipts });
       await forget();
-      showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
+      showSaved(t(isNew ? 'toast.created' : 'toast.changed'));
       return onSaved(expense);
     },
   });

@@ -6,7 +6,7 @@ import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { type Expense, expenseSchema } from '#domain/expenses/expense.ts';
 import { DateInput } from '#ui/DateInput.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 
 type Props = { expense: Expense; onClose: () => void };
@@ -23,7 +23,7 @@ export function PaymentDateDialog({ expense, onClose }: Props) {
     schema: isAdvanced ? knownDay : anyDay,
     submit: async ({ paid_on }) => {
       await notePaymentDate({ seen, day: paid_on });
-      showToast({ type: 'success', text: t('toast.changed') });
+      showSaved(t('toast.changed'));
       onClose();
     },
   });

@@ -10,7 +10,7 @@ import { correctionTotals, linesLeft } from '#domain/invoices/correction-lines.t
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { LeaveGuard } from '#ui/LeaveGuard.tsx';
 import { Section } from '#ui/Section.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import page from '#widgets/document/DocumentPage.module.css';
 import { AllLinesField } from './AllLinesField.tsx';
@@ -52,7 +52,7 @@ export function CorrectionForm({ original, corrections, draft }: Props) {
     const saved = await save.run({ id, original, input: { items, reason }, isIssued });
     if (!saved) return;
     setSaved(true);
-    showToast({ type: 'success', text: t(isIssued ? 'toast.ready' : 'toast.correctionSaved') });
+    showSaved(t(isIssued ? 'toast.ready' : 'toast.correctionSaved'));
     void navigate(`/finance/invoices/${saved.id}`, { replace: true });
   };
   return (

@@ -6,7 +6,7 @@ import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { notesRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { Section } from '#ui/Section.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import classes from './InvoiceDetailPage.module.css';
 
@@ -22,7 +22,7 @@ export function InternalNotes({ invoice }: { invoice: Invoice }) {
   const submit = async () => {
     if (!(await save.run({ id: invoice.id, notes: typed ?? '' }))) return;
     setTyped(null);
-    showToast({ type: 'success', text: t('toast.notes') });
+    showSaved(t('toast.notes'));
   };
   return (
     <Section title={t('section.notes')} text={t('hint.internal')} isUnprinted>

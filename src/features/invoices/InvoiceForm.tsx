@@ -3,7 +3,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { type InvoiceFormValues, invoiceHeadSchema } from '#domain/invoices/invoice-form.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { DocumentForm } from '#widgets/document/DocumentForm.tsx';
 import { ExchangeField } from '#widgets/exchange/ExchangeField.tsx';
 import type { Drafted } from '#widgets/WithDraft.tsx';
@@ -22,7 +22,7 @@ export function InvoiceForm({ drafted, cancelTo, onSaved }: Props) {
       schema={invoiceHeadSchema}
       onSave={async (typed) => {
         const invoice = await saveInvoice(typed);
-        showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
+        showSaved(t(isNew ? 'toast.created' : 'toast.changed'));
         onSaved(invoice);
       }}
       totalsTitle={t('section.totals')}

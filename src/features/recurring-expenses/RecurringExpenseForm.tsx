@@ -8,7 +8,7 @@ import {
 } from '#domain/recurring-expenses/recurring-expense-form.ts';
 import { RECURRING_EXPENSE_INTERVALS, type RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
 import { Section } from '#ui/Section.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { AmountFields, HandlingFields, PurposeFields, TaxField } from '#widgets/expense/ExpenseFields.tsx';
 import fields from '#widgets/Fields.module.css';
 import type { Schedule } from '#widgets/recurring/ScheduleFields.tsx';
@@ -38,7 +38,7 @@ export function RecurringExpenseForm({ drafted, before: item, hasSeveralRates = 
       schema={recurringExpenseFormSchema}
       onSave={async (values, before) => {
         const saved = await save({ kind, recordId, before, values });
-        showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
+        showSaved(t(isNew ? 'toast.created' : 'toast.changed'));
         onSaved(saved);
       }}
       saveLabel={t(isNew ? 'form.saveExpense' : 'form.saveChanges')}

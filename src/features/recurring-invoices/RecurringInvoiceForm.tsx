@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useRecurringInvoiceCommands } from '#data/recurring-invoices/use-recurring-invoice-commands.ts';
 import { type RecurringInvoiceFormValues, recurringInvoiceHeadSchema } from '#domain/recurring-invoices/recurring-invoice-form.ts';
 import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { DocumentForm } from '#widgets/document/DocumentForm.tsx';
 import type { Drafted } from '#widgets/WithDraft.tsx';
 import { RecurringInvoiceHeadFields } from './RecurringInvoiceHeadFields.tsx';
@@ -25,7 +25,7 @@ export function RecurringInvoiceForm({ drafted, before, cancelTo, onSaved }: Pro
       schema={recurringInvoiceHeadSchema}
       onSave={async (typed) => {
         const item = await save(typed);
-        showToast({ type: 'success', text: t(isNew ? 'toast.created' : 'toast.changed') });
+        showSaved(t(isNew ? 'toast.created' : 'toast.changed'));
         onSaved(item);
       }}
       totalsTitle={t('section.totals')}

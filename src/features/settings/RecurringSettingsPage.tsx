@@ -9,7 +9,7 @@ import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import classes from './Settings.module.css';
 
@@ -52,7 +52,7 @@ function DefaultsForm({ defaults, isReadOnly }: { defaults: RecurringDefaults; i
     schema: recurringDefaultsSchema,
     submit: async (values) => {
       await editRecurringDefaults({ opened: defaults, values });
-      showToast({ type: 'success', text: t('settings.saved') });
+      showSaved(t('settings.saved'));
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '#ui/toast.ts';
+import { showSaved } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 
 type Options<Values extends Record<string, unknown>> = {
@@ -27,7 +27,7 @@ export function useSettingsForm<Values extends Record<string, unknown>>({ curren
     submit: async (values) => {
       await save({ opened, values });
       adopt(values);
-      showToast({ type: 'success', text: savedText ?? t('saved') });
+      showSaved(savedText ?? t('saved'));
     },
   });
   const { form } = bound;

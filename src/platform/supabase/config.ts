@@ -8,6 +8,8 @@ const configSchema = z.object({
   supabaseAnonKey: z.string().check(z.minLength(1)),
   /** Where a tab goes that another tab has signed out; sign-in when it is not given. */
   forcedClosePage: z.optional(z.string()),
+  /** The embedded backend keeps mails on a page of its own instead of sending them. */
+  hasMailPage: z.optional(z.boolean()),
 });
 export type BackendConfig = z.infer<typeof configSchema>;
 

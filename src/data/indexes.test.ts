@@ -3,11 +3,10 @@ import type { FilledMangoQuery, RxDocumentData, RxJsonSchema } from 'rxdb';
 import { firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVERY_ACTIVITY } from '#domain/activity/activity-filter.ts';
-import { EVERY_EXPENSE } from '#domain/expenses/expense-filter.ts';
+import { EVERY_EXPENSE, EXPENSE_SORTS } from '#domain/expenses/expense-filter.ts';
 import { EXPENSE_STATUSES } from '#domain/expenses/expense.ts';
-import { EVERY_INVOICE, INVOICE_STATES } from '#domain/invoices/invoice-filter.ts';
-import { EVERY_PAYMENT } from '#domain/payments/payment-filter.ts';
-import { LIST_SORTS } from '#domain/shared/list-sort.ts';
+import { EVERY_INVOICE, INVOICE_SORTS, INVOICE_STATES } from '#domain/invoices/invoice-filter.ts';
+import { EVERY_PAYMENT, PAYMENT_SORTS } from '#domain/payments/payment-filter.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { deviceActivity } from './activity/activity-source.ts';
@@ -64,18 +63,19 @@ const SOME_ID = '0190d0e0-0000-7000-8000-000000000001';
 /** The three lists with everything their controls can be set to. */
 function* lists({ db }: LocalCompany): Generator<Observable<unknown>> {
   const today = '2026-02-01';
-  for (const sort of LIST_SORTS)
-    for (const range of RANGES) {
-      const page = { ...range, sort };
-      for (const narrow of [{}, { customerId: SOME_ID }, { delivery: 'sent' as const }, { text: 'x' }])
+  for (const range of RANGES) {
+    for (const sort of INVOICE_SORTS)
+      for (const narrow of [{}, { customerId: SOME_ID }, { delivery: 'sent' as const }, { text: 'x' }, { amountFrom: 5 }])
         for (const state of [null, ...INVOICE_STATES])
-          yield watchInvoices(db, { filter: { ...EVERY_INVOICE, ...page, ...narrow, state }, limit: 50, today });
-      for (const narrow of [{}, { isMine: true }, { categoryId: SOME_ID }, { text: 'x' }])
+          yield watchInvoices(db, { filter: { ...EVERY_INVOICE, ...range, sort, ...narrow, state }, limit: 50, today });
+    for (const sort of EXPENSE_SORTS)
+      for (const narrow of [{}, { isMine: true }, { categoryId: SOME_ID }, { vendorId: SOME_ID }, { text: 'x' }, { amountTo: 5 }])
         for (const status of [null, ...EXPENSE_STATUSES])
-          yield watchExpenses(db, { filter: { ...EVERY_EXPENSE, ...page, ...narrow, status }, limit: 50 });
+          yield watchExpenses(db, { filter: { ...EVERY_EXPENSE, ...range, sort, ...narrow, status }, limit: 50 });
+    for (const sort of PAYMENT_SORTS)
       for (const narrow of [{}, { method: 'cash' as const }, { text: 'x' }])
-        yield watchPayments(db, { filter: { ...EVERY_PAYMENT, ...page, ...narrow }, limit: 50 });
-    }
+        yield watchPayments(db, { filter: { ...EVERY_PAYMENT, ...range, sort, ...narrow }, limit: 50 });
+  }
 }
 
 /** Everything else that reads more than one record by its id. */

@@ -9,6 +9,8 @@ type Props = {
   value: number | null;
   onChange: (value: number | null) => void;
   currency: string;
+  /** False where amounts of any currency are meant. */
+  hasCurrency?: boolean;
   /** How many decimals may be typed; the currency's unless given. */
   decimals?: number;
   error?: ReactNode;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** An amount typed in the locale's manner. While the text is not an amount the value is null and the field says so on leaving it. */
-export function MoneyInput({ value, onChange, currency, decimals, error, ...rest }: Props) {
+export function MoneyInput({ value, onChange, currency, hasCurrency = true, decimals, error, ...rest }: Props) {
   const { t, i18n } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -52,9 +54,11 @@ export function MoneyInput({ value, onChange, currency, decimals, error, ...rest
       onBlur={leave}
       onFocus={(event) => event.currentTarget.select()}
       classNames={{ input: classes.input ?? '' }}
-      rightSection={<span className={classes.currency}>{currency}</span>}
-      rightSectionWidth={52}
-      rightSectionPointerEvents="none"
+      {...(hasCurrency && {
+        rightSection: <span className={classes.currency}>{currency}</span>,
+        rightSectionWidth: 52,
+        rightSectionPointerEvents: 'none' as const,
+      })}
     />
   );
 }

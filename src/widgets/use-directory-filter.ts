@@ -1,5 +1,4 @@
 import type { DirectoryFilter } from '#data/directory/directory.ts';
-import { DIRECTORY_SORTS } from '#domain/shared/define-directory.ts';
 import { useAddressFilter } from './list/use-address-filter.ts';
 
 const SHOWS = ['active', 'inactive', 'all'] as const;
@@ -8,7 +7,7 @@ const address = {
   read: (params: URLSearchParams): DirectoryFilter => ({
     text: params.get('q') ?? '',
     show: SHOWS.find((show) => show === params.get('show')) ?? 'active',
-    sort: DIRECTORY_SORTS.find((sort) => sort === params.get('sort')) ?? 'name',
+    sort: /^-?[a-z_]{1,40}$/.exec(params.get('sort') ?? '')?.[0] ?? 'name',
   }),
   write: ({ text, show, sort }: DirectoryFilter): Record<string, string> => ({
     ...(text && { q: text }),

@@ -11,7 +11,13 @@ export type Matches<T> = {
   readonly isSearching: boolean;
 };
 
-export type MatchQuery<T> = Omit<PageQuery<T>, 'after'> & {
+/** Rows that an index has in their order. */
+export type Part<T> = Pick<PageQuery<T>, 'selector' | 'sort'>;
+
+export type MatchQuery<T> = {
+  /** One after another: an order that no index has as a whole. */
+  readonly parts: readonly Part<T>[] | (() => Promise<readonly Part<T>[]>);
+  readonly limit: number;
   readonly matches: (record: T) => boolean;
   /** Fetches what `matches` needs to know about a chunk of rows, e.g. the records they refer to. */
   readonly lookUp?: (chunk: readonly T[]) => Promise<void>;
@@ -21,7 +27,7 @@ export type MatchQuery<T> = Omit<PageQuery<T>, 'after'> & {
 
 const CHUNK = 500;
 
-/** The first `limit` rows in the sort's order that pass a test no index can answer. Reads index pages until enough are found; live. */
+/** The first `limit` rows, in the order of the parts, that pass a test no index can answer. Reads index pages until enough are found; live. */
 export function watchMatches<T extends SyncedRecord>(collection: Collection<T>, query: MatchQuery<T>): Observable<Matches<T>> {
   return collection.$.pipe(
     throttleTime(400, asyncScheduler, { leading: true, trailing: true }),
@@ -31,18 +37,31 @@ export function watchMatches<T extends SyncedRecord>(collection: Collection<T>, 
 }
 
 async function* scan<T extends SyncedRecord>(collection: Collection<T>, query: MatchQuery<T>): AsyncGenerator<Matches<T>> {
-  const { matches, lookUp, limit, scanLimit = Number.POSITIVE_INFINITY, ...page } = query;
+  const { matches, lookUp, limit, scanLimit = Number.POSITIVE_INFINITY, parts } = query;
   const rows: T[] = [];
-  let after: T | undefined;
+  const shown = () => rows.slice(0, limit);
   let seen = 0;
-  while (true) {
-    const chunk = await readPage(collection, { ...page, limit: CHUNK, ...(after ? { after } : {}) });
-    seen += chunk.length;
-    after = chunk.at(-1);
-    await lookUp?.(chunk);
-    for (const record of chunk) if (rows.length <= limit && matches(record)) rows.push(structuredClone(record));
-    const isOver = chunk.length < CHUNK || rows.length > limit || seen >= scanLimit;
-    yield { rows: rows.slice(0, limit), hasMore: rows.length > limit || (isOver && chunk.length === CHUNK), isSearching: !isOver };
-    if (isOver) return;
+  let told = 0;
+  for (const part of typeof parts === 'function' ? await parts() : parts) {
+    let after: T | undefined;
+    while (true) {
+      const chunk = await readPage(collection, { ...part, limit: CHUNK, ...(after ? { after } : {}) });
+      seen += chunk.length;
+      after = chunk.at(-1);
+      await lookUp?.(chunk);
+      for (const record of chunk) if (rows.length <= limit && matches(record)) rows.push(structuredClone(record));
+      const isPartOver = chunk.length < CHUNK;
+      if (rows.length > limit || seen >= scanLimit) {
+        yield { rows: shown(), hasMore: rows.length > limit || !isPartOver, isSearching: false };
+        return;
+      }
+      // Not after every small part: each is drawn.
+      if (seen - told >= CHUNK) {
+        told = seen;
+        yield { rows: shown(), hasMore: false, isSearching: true };
+      }
+      if (isPartOver) break;
+    }
   }
+  yield { rows: shown(), hasMore: false, isSearching: false };
 }

@@ -1,7 +1,6 @@
 import type { Collection, Document } from '#data/core/stored-form.ts';
 import { map, type Observable, ReplaySubject, share, timer } from 'rxjs';
 import { foldText } from '#domain/shared/fold-text.ts';
-import type { DirectorySort } from '#domain/shared/define-directory.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 /** What the search looks at; a record has those that its kind has. */
@@ -59,17 +58,46 @@ function directoryOf<T extends Named>(entries: Entry<T>[]): Directory<T> {
   return { entries, byId: new Map(entries.map(({ record }) => [record.id, record])) };
 }
 
-export type DirectoryFilter = { readonly text: string; readonly show: 'active' | 'inactive' | 'all'; readonly sort: DirectorySort };
+/** The ids of some records, by name. */
+export const idsByName = (records: readonly { readonly id: string; readonly name: string }[]): string[] =>
+  records.toSorted((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+
+export type DirectoryFilter = {
+  readonly text: string;
+  readonly show: 'active' | 'inactive' | 'all';
+  /** `newest`, or a field, with `-` before it the other way round. */
+  readonly sort: string;
+};
+/** What a list shows of a field: texts sort as words, figures as figures. */
+type Shown<T> = (record: T, field: string) => string | number;
 
 /** What a list of names shows; every word of the text has to occur in name, city, email, description or customer number. */
-export function filterDirectory<T extends Named>(directory: Directory<T>, { text, show, sort }: DirectoryFilter): T[] {
+export function filterDirectory<T extends Named>(
+  directory: Directory<T>,
+  { text, show, sort }: DirectoryFilter,
+  shown: Shown<T> = fieldOf,
+): T[] {
   const words = foldText(text.trim()).split(/\s+/);
   const found = directory.entries
     .filter(
       ({ record, folded }) => (show === 'all' || record.is_active === (show === 'active')) && words.every((word) => folded.includes(word)),
     )
     .map(({ record }) => record);
-  if (sort === 'city') return found.sort((a, b) => collator.compare(a.city ?? '', b.city ?? '') || collator.compare(a.name, b.name));
   if (sort === 'newest') return found.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
-  return found;
+  const field = sort.replace(/^-/, '');
+  const sign = sort === field ? 1 : -1;
+  if (field === 'name') return sign === 1 ? found : found.reverse();
+  const values = new Map(found.map((record) => [record.id, shown(record, field)]));
+  // A sort keeps the order by name among equals; what has nothing there comes last in either direction.
+  return found.sort((a, b) => compareShown(values.get(a.id) ?? '', values.get(b.id) ?? '', sign));
+}
+
+function fieldOf(record: object, field: string): string | number {
+  const value = (record as Readonly<Record<string, unknown>>)[field];
+  return typeof value === 'number' ? value : typeof value === 'string' ? value : Number(value ?? 0);
+}
+
+function compareShown(a: string | number, b: string | number, sign: 1 | -1): number {
+  if (a === '' || b === '') return a === b ? 0 : a === '' ? 1 : -1;
+  return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
 }

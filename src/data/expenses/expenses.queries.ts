@@ -1,25 +1,17 @@
 import type { Selector } from '#data/core/mango-query.ts';
-import { map, type Observable, switchMap } from 'rxjs';
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
-import { type PageSort, watchPage } from '#data/core/pages.ts';
-import { type ExpenseFilter, isBehindFigure, passesFilter } from '#domain/expenses/expense-filter.ts';
+import { watchPage } from '#data/core/pages.ts';
+import { type ExpenseFilter, isBehindFigure, NO_CATEGORY, passesFilter } from '#domain/expenses/expense-filter.ts';
 import { textFinder } from '#domain/search/search-index.ts';
-import { watchFound } from '#data/search/found-in-list.ts';
+import { foundOrder, watchFound } from '#data/search/found-in-list.ts';
 import { isTwin, type OpenTwin, openTwins } from '#domain/expenses/expense-twins.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
+import { hasAmountRange } from '#domain/shared/amount-range.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
-import type { ListSort } from '#domain/shared/list-sort.ts';
-
-/** `booking_day` stands beside the record; see the collection. */
-const SORTS = {
-  newest: { field: 'booking_day', direction: 'desc' },
-  oldest: { field: 'booking_day', direction: 'asc' },
-  highest: { field: 'amount', direction: 'desc' },
-  lowest: { field: 'amount', direction: 'asc' },
-} as const satisfies Record<ListSort, { field: string; direction: PageSort<Expense>['direction'] }>;
-const sortOf = (sort: ListSort) => SORTS[sort] as PageSort<Expense>;
+import { indexedSort, NEWEST, watchExpenseOrder } from './expense-order.ts';
 
 export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
   return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
@@ -31,53 +23,58 @@ export function watchReversalOf(db: CompanyDatabase, id: string): Observable<Exp
   return watchPage(db.collections.expenses, page).pipe(map(([reversal]) => reversal ?? null));
 }
 
+type List = { readonly filter: ExpenseFilter; readonly limit: number };
+
 /** The first `limit` expenses of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
-export function watchExpenses(db: CompanyDatabase, list: { filter: ExpenseFilter; limit: number }): Observable<Matches<Expense>> {
-  const { filter, limit } = list;
-  const sort = sortOf(filter.sort);
+export function watchExpenses(db: CompanyDatabase, { filter, limit }: List): Observable<Matches<Expense>> {
   const selector = indexedPart(filter, db.userId);
-  if (isAnsweredByIndex(filter)) {
+  const sort = indexedSort(filter);
+  if (sort && isAnsweredByIndex(filter)) {
     return watchPage(db.collections.expenses, { selector, sort, limit: limit + 1 }).pipe(
       map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
     );
   }
-  const matchesWith = (vendorName: (id: string) => string) => {
-    const finds = textFinder('expenses', filter.text, vendorName);
-    return (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds });
-  };
-  const search = (vendorName: (id: string) => string) =>
-    watchMatches(db.collections.expenses, { selector, sort, limit, matches: matchesWith(vendorName) });
-  if (filter.text.trim() === '') return search(() => '');
-  return watchDirectory(db.collections.vendors).pipe(
-    switchMap((vendors) => {
-      const byRow = search(nameIn(vendors));
-      const passes = (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds: () => true });
-      return sort.field === 'amount'
-        ? byRow
-        : watchFound(db, 'expenses', { text: filter.text, direction: sort.direction, limit, passes, byRow });
+  const order$ = sort ? of(null) : watchExpenseOrder(db, filter.sort);
+  return combineLatest([order$, watchFinder(db, filter.text)]).pipe(
+    switchMap(([order, finds]) => {
+      const passes = (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds });
+      const parts = order
+        ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
+        : [{ selector, sort: sort ?? NEWEST }];
+      const byRow = watchMatches(db.collections.expenses, { parts, limit, matches: passes });
+      if (filter.text.trim() === '') return byRow;
+      return watchFound(db, 'expenses', { text: filter.text, limit, passes, byRow, ...foundOrder(order, sort ?? NEWEST) });
     }),
   );
 }
 
-const nameIn = (vendors: Directory<Vendor>) => (id: string) => vendors.byId.get(id)?.name ?? '';
-
-function isAnsweredByIndex(filter: ExpenseFilter): boolean {
-  return (
-    !isBehindFigure(filter) &&
-    filter.categoryId === null &&
-    filter.vendorId === null &&
-    filter.customerId === null &&
-    filter.text.trim() === ''
-  );
+/** Whether a text finds an expense; vendors are found by their names as they are now. */
+function watchFinder(db: CompanyDatabase, text: string): Observable<(expense: Expense) => boolean> {
+  if (text.trim() === '') return of(() => true);
+  return watchDirectory(db.collections.vendors).pipe(map((vendors) => textFinder('expenses', text, nameIn(vendors))));
 }
 
+const nameIn = (vendors: Directory<Vendor>) => (id: string) => vendors.byId.get(id)?.name ?? '';
+
+const isAnsweredByIndex = (filter: ExpenseFilter): boolean =>
+  !isBehindFigure(filter) && filter.customerId === null && filter.text.trim() === '';
+
 function indexedPart(filter: ExpenseFilter, userId: string): Selector<Expense> {
-  const range = { ...(filter.from ? { $gte: filter.from } : {}), ...(filter.to ? { $lte: filter.to } : {}) };
+  const { amountFrom, amountTo, vendorId, categoryId } = filter;
+  const amount = { ...(amountFrom === null ? {} : { $gte: amountFrom }), ...(amountTo === null ? {} : { $lte: amountTo }) };
   return {
     ...(filter.status ? { status: filter.status } : {}),
     ...(filter.isMine ? { created_by: userId } : {}),
-    ...(filter.from || filter.to ? { booking_day: range } : {}),
+    ...(vendorId === null ? {} : { vendor_key: vendorId }),
+    ...(categoryId === null ? {} : { category_key: categoryId === NO_CATEGORY ? '' : categoryId }),
+    ...(hasAmountRange(filter) ? { amount } : {}),
+    ...rangeOf(filter),
   };
+}
+
+function rangeOf({ from, to }: ExpenseFilter): Selector<Expense> {
+  if (!from && !to) return {};
+  return { booking_day: { ...(from ? { $gte: from } : {}), ...(to ? { $lte: to } : {}) } } as Selector<Expense>;
 }
 
 /** The newest few expenses of a vendor or customer, looked for among the newest two thousand: a glance, not a search. */
@@ -90,7 +87,7 @@ export function watchRecentExpensesOf(
     'vendorId' in of
       ? (expense: Expense) => expense.vendor_id === of.vendorId
       : (expense: Expense) => expense.customer_id === of.customerId;
-  return watchMatches(db.collections.expenses, { sort: sortOf('newest'), limit, matches, scanLimit: 2000 });
+  return watchMatches(db.collections.expenses, { parts: [{ sort: NEWEST }], limit, matches, scanLimit: 2000 });
 }
 
 /** The first `limit` expenses that wait for a decision, the longest waiting first; of authors on whose expenses is decided. */
@@ -115,7 +112,7 @@ const LOOKED_AT = 300;
 
 /** What may be captured twice among the newest expenses. */
 export function watchOpenTwins(db: CompanyDatabase): Observable<OpenTwin[]> {
-  return watchPage(db.collections.expenses, { selector: {}, sort: sortOf('newest'), limit: LOOKED_AT }).pipe(map(openTwins));
+  return watchPage(db.collections.expenses, { selector: {}, sort: NEWEST, limit: LOOKED_AT }).pipe(map(openTwins));
 }
 
 /** The expense that this one may repeat, while nobody has said anything about it; else null. */

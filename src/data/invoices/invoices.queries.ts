@@ -3,8 +3,9 @@ import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
-import { type PageSort, watchPage } from '#data/core/pages.ts';
-import { watchFound } from '#data/search/found-in-list.ts';
+import type { GroupedOrder } from '#data/core/grouped-order.ts';
+import { watchPage } from '#data/core/pages.ts';
+import { foundOrder, watchFound } from '#data/search/found-in-list.ts';
 import type { CorrectionSources } from '#domain/invoices/correction-problems.ts';
 import { textFinder } from '#domain/search/search-index.ts';
 import {
@@ -15,17 +16,9 @@ import {
   passesInvoiceFilter,
 } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import type { ListSort } from '#domain/shared/list-sort.ts';
+import { hasAmountRange } from '#domain/shared/amount-range.ts';
+import { indexedListSort, indexedSort, isByAmount, NEWEST, watchInvoiceOrder } from './invoice-order.ts';
 import { watchWithLocalBalances } from './local-balances.ts';
-
-/** `list_date` and `claim_key` stand beside the record, because a nullable field can't be in an index; see the collection. */
-const SORTS = {
-  newest: { field: 'list_date', direction: 'desc' },
-  oldest: { field: 'list_date', direction: 'asc' },
-  highest: { field: 'gross_total', direction: 'desc' },
-  lowest: { field: 'gross_total', direction: 'asc' },
-} as const satisfies Record<ListSort, { field: string; direction: PageSort<Invoice>['direction'] }>;
-const sortOf = (filter: InvoiceFilter) => SORTS[filter.sort] as PageSort<Invoice>;
 
 export function watchInvoice(db: CompanyDatabase, id: string): Observable<Invoice | null> {
   return db.collections.invoices.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
@@ -48,12 +41,17 @@ type List = { readonly filter: InvoiceFilter; readonly limit: number; /** The da
 
 /** The first `limit` invoices of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
 export function watchInvoices(db: CompanyDatabase, { filter, limit, today }: List): Observable<Matches<Invoice>> {
-  const compare = (a: Invoice, b: Invoice) => compareInvoices(a, b, filter.sort);
-  return watchNames(db, filter).pipe(
-    switchMap((customerName) => {
+  const order$ = indexedSort(filter) ? of(null) : watchInvoiceOrder(db, filter.sort);
+  return combineLatest([order$, watchNames(db, filter)]).pipe(
+    switchMap(([order, customerName]) => {
+      const compare = order?.compare ?? ((a: Invoice, b: Invoice) => compareInvoices(a, b, indexedListSort(filter)));
       const finds = textFinder('invoices', filter.text, customerName);
       const passes = (invoice: Invoice) => passesInvoiceFilter(invoice, filter, { today, finds });
-      return watchWithLocalBalances(db, (count) => watchStored(db, { filter, limit: count, today, passes }), { limit, passes, compare });
+      return watchWithLocalBalances(db, (count) => watchStored(db, { filter, limit: count, today, passes, order }), {
+        limit,
+        passes,
+        compare,
+      });
     }),
   );
 }
@@ -64,22 +62,33 @@ function watchNames(db: CompanyDatabase, filter: InvoiceFilter): Observable<(id:
   return watchDirectory(db.collections.customers).pipe(map((customers) => (id: string) => customers.byId.get(id)?.name ?? ''));
 }
 
-type Search = List & { readonly passes: (invoice: Invoice) => boolean };
+type Search = List & { readonly passes: (invoice: Invoice) => boolean; readonly order: GroupedOrder<Invoice> | null };
 
-function watchStored(db: CompanyDatabase, { filter, limit, today, passes }: Search): Observable<Matches<Invoice>> {
-  const isPlain = filter.delivery === null && filter.customerId === null && filter.text.trim() === '' && !isInvoiceListBehindFigure(filter);
-  const parts = isPlain ? partsOf(filter, today) : null;
-  if (parts) return watchParts(db, parts, { filter, limit });
-  const byRow = watchMatches(db.collections.invoices, { selector: selectorOf(filter), sort: sortOf(filter), limit, matches: passes });
-  const { field, direction } = SORTS[filter.sort];
-  if (filter.text.trim() === '' || field !== 'list_date') return byRow;
-  return watchFound(db, 'invoices', { text: filter.text, direction, limit, passes, byRow });
+function watchStored(db: CompanyDatabase, { filter, limit, today, passes, order }: Search): Observable<Matches<Invoice>> {
+  const hasText = filter.text.trim() !== '';
+  const sort = indexedSort(filter) ?? NEWEST;
+  const isPlain =
+    order === null &&
+    filter.delivery === null &&
+    filter.customerId === null &&
+    !hasText &&
+    !hasAmountRange(filter) &&
+    !isInvoiceListBehindFigure(filter);
+  const indexed = isPlain ? partsOf(filter, today) : null;
+  if (indexed) return watchParts(db, indexed, { filter, limit });
+  const parts = order
+    ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
+    : [{ selector: selectorOf(filter), sort }];
+  const byRow = watchMatches(db.collections.invoices, { parts, limit, matches: passes });
+  if (!hasText) return byRow;
+  return watchFound(db, 'invoices', { text: filter.text, limit, passes, byRow, ...foundOrder(order, sort) });
 }
 
 /** Which values of an indexed field make up the state, one page each; null when no index answers it. By amount, only the whole list has one. */
-function partsOf({ state, sort }: InvoiceFilter, today: string): Selector<Invoice>[] | null {
+function partsOf(filter: InvoiceFilter, today: string): Selector<Invoice>[] | null {
+  const { state } = filter;
   if (state === null) return [{}];
-  if (sort === 'highest' || sort === 'lowest') return null;
+  if (isByAmount(filter)) return null;
   if (state === 'draft') return [{ status: 'draft' }, { status: 'ready_to_issue' }];
   if (state === 'cancelled') return [{ status: 'cancelled' }];
   if (state === 'cancellation' || state === 'correction') return null;
@@ -92,10 +101,14 @@ const claim = (state: Invoice['payment_status'] | 'refund_due') => ({ claim_key:
 
 function watchParts(db: CompanyDatabase, parts: Selector<Invoice>[], { filter, limit }: Omit<List, 'today'>): Observable<Matches<Invoice>> {
   const page = (part: Selector<Invoice>) =>
-    watchPage(db.collections.invoices, { selector: { ...part, ...rangeOf(filter) }, sort: sortOf(filter), limit: limit + 1 });
+    watchPage(db.collections.invoices, {
+      selector: { ...part, ...rangeOf(filter) },
+      sort: indexedSort(filter) ?? NEWEST,
+      limit: limit + 1,
+    });
   return combineLatest(parts.map(page)).pipe(
     map((pages) => {
-      const rows = pages.length === 1 ? pages.flat() : pages.flat().sort((a, b) => compareInvoices(a, b, filter.sort));
+      const rows = pages.length === 1 ? pages.flat() : pages.flat().sort((a, b) => compareInvoices(a, b, indexedListSort(filter)));
       return { rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false };
     }),
   );
@@ -110,8 +123,13 @@ function selectorOf(filter: InvoiceFilter): Selector<Invoice> {
   const status = state === null || ANY_STATUS.includes(state) ? null : state === 'cancelled' ? 'cancelled' : 'issued';
   if (customerId !== null) return { customer_key: customerId, ...rangeOf(filter) } as Selector<Invoice>;
   // Anything else would lead the planner away from the index that the amounts are in.
-  if (filter.sort === 'highest' || filter.sort === 'lowest') return {};
+  if (isByAmount(filter)) return amountOf(filter);
   return { ...(status === null ? {} : { status }), ...rangeOf(filter) };
+}
+
+function amountOf({ amountFrom, amountTo }: InvoiceFilter): Selector<Invoice> {
+  if (amountFrom === null && amountTo === null) return {};
+  return { gross_total: { ...(amountFrom === null ? {} : { $gte: amountFrom }), ...(amountTo === null ? {} : { $lte: amountTo }) } };
 }
 
 function rangeOf({ from, to }: InvoiceFilter): Selector<Invoice> {

@@ -3,6 +3,7 @@ import { map, type Observable, of, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
+import { orderByState } from '#data/core/grouped-order.ts';
 import { type PageSort, watchPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
 import { watchInvoices } from '#data/invoices/invoices.queries.ts';
@@ -11,20 +12,31 @@ import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { type PaymentFilter, passesPaymentFilter } from '#domain/payments/payment-filter.ts';
 import { type OpenDouble, openDoubles } from '#domain/payments/payment-state.ts';
-import type { Payment } from '#domain/payments/payment.ts';
-import type { ListSort } from '#domain/shared/list-sort.ts';
+import { PAYMENT_METHODS, type Payment, type PaymentMethod } from '#domain/payments/payment.ts';
+import { bookingDay } from '#domain/bookings/booking.ts';
+import { hasAmountRange } from '#domain/shared/amount-range.ts';
+import { columnSortOf } from '#domain/shared/list-sort.ts';
 
 /** A payment with the invoice it is for; null when this device does not have that invoice. */
 export type JoinedPayment = { readonly payment: Payment; readonly invoice: Invoice | null };
 
 /** `booking_day` stands beside the record; see the collection. */
-const SORTS = {
-  newest: { field: 'booking_day', direction: 'desc' },
-  oldest: { field: 'booking_day', direction: 'asc' },
-  highest: { field: 'amount', direction: 'desc' },
-  lowest: { field: 'amount', direction: 'asc' },
-} as const satisfies Record<ListSort, { field: string; direction: PageSort<Payment>['direction'] }>;
-const sortOf = (sort: ListSort) => SORTS[sort] as PageSort<Payment>;
+const FIELDS = { date: 'booking_day', amount: 'amount' } as const;
+const NEWEST = { field: 'booking_day', direction: 'desc' } as unknown as PageSort<Payment>;
+const dayOf = (payment: Payment) => bookingDay(payment.payment_date, payment.booked_on);
+
+/** The order by a field that has an index; null where the ways to pay make groups. Of one of them, they are not sorted by. */
+function indexedSort({ sort, method }: PaymentFilter): PageSort<Payment> | null {
+  const { key, direction } = columnSortOf(sort);
+  if (key === 'method') return method === null ? null : NEWEST;
+  return { field: FIELDS[key], direction } as PageSort<Payment>;
+}
+
+const orderByMethod = (direction: 'asc' | 'desc') =>
+  orderByState<Payment, PaymentMethod>(
+    { day: 'booking_day', dayOf },
+    { states: PAYMENT_METHODS, direction, stateOf: (payment) => payment.method, selectorOf: (method) => ({ method }) },
+  );
 
 /** All payments of an invoice, latest first. Balances come from these, never from a stored total: they are right before any sync. */
 export function watchPaymentsOf(db: CompanyDatabase, invoiceId: string): Observable<Payment[]> {
@@ -37,7 +49,7 @@ const LOOKED_AT = 100;
 
 /** What may be recorded twice among the newest payments. */
 export function watchOpenDoubles(db: CompanyDatabase): Observable<OpenDouble[]> {
-  return watchPage(db.collections.payments, { selector: {}, sort: sortOf('newest'), limit: LOOKED_AT }).pipe(map(openDoubles));
+  return watchPage(db.collections.payments, { selector: {}, sort: NEWEST, limit: LOOKED_AT }).pipe(map(openDoubles));
 }
 
 /** The first `limit` payments of a list, each joined with its invoice. */
@@ -46,10 +58,10 @@ export function watchPayments(db: CompanyDatabase, list: { filter: PaymentFilter
 }
 
 function watchUnjoined(db: CompanyDatabase, { filter, limit }: { filter: PaymentFilter; limit: number }): Observable<Matches<Payment>> {
-  const sort = sortOf(filter.sort);
-  const selector = rangeOf(filter);
-  if (filter.method === null && filter.currency === null && filter.unrated === null && filter.text.trim() === '') {
-    return watchPage(db.collections.payments, { selector, sort, limit: limit + 1 }).pipe(
+  const sort = indexedSort(filter);
+  const isPlain = filter.currency === null && filter.unrated === null && filter.text.trim() === '';
+  if (sort && isPlain) {
+    return watchPage(db.collections.payments, { selector: indexedPart(filter), sort, limit: limit + 1 }).pipe(
       map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
     );
   }
@@ -66,7 +78,12 @@ function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): 
     for (const [id, invoice] of await readStored(db, 'invoices', unknown)) texts.set(id, invoiceText(invoice, customers));
   };
   const matches = (payment: Payment) => passesPaymentFilter(payment, filter, (invoiceId) => texts.get(invoiceId) ?? '');
-  return watchMatches(db.collections.payments, { selector: rangeOf(filter), sort: sortOf(filter.sort), limit, lookUp, matches });
+  const sort = indexedSort(filter);
+  const order = sort ? null : orderByMethod(columnSortOf(filter.sort).direction);
+  const parts = order
+    ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
+    : [{ selector: indexedPart(filter), sort: sort ?? NEWEST }];
+  return watchMatches(db.collections.payments, { parts, limit, lookUp, matches });
 }
 
 const invoiceText = (invoice: Invoice, customers: Directory<Customer>) =>
@@ -82,6 +99,12 @@ function joined(db: CompanyDatabase, payments: Payment[]): Observable<JoinedPaym
         payments.map((payment) => ({ payment, invoice: (invoices.get(payment.invoice_id)?.toMutableJSON() as Invoice) ?? null })),
       ),
     );
+}
+
+function indexedPart(filter: PaymentFilter): Selector<Payment> {
+  const { method, amountFrom, amountTo } = filter;
+  const amount = { ...(amountFrom === null ? {} : { $gte: amountFrom }), ...(amountTo === null ? {} : { $lte: amountTo }) };
+  return { ...(method === null ? {} : { method }), ...(hasAmountRange(filter) ? { amount } : {}), ...rangeOf(filter) };
 }
 
 function rangeOf(filter: PaymentFilter): Selector<Payment> {

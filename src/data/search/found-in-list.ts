@@ -12,8 +12,7 @@ const SETTLE_MS = 150;
 
 type FoundQuery<R> = {
   readonly text: string;
-  /** Of the days; `id` follows in the same direction. */
-  readonly direction: 'asc' | 'desc';
+  readonly order: FoundOrder<R>;
   readonly limit: number;
   /** The rest of the filter. A record that the index finds passes by its text. */
   readonly passes: (record: R) => boolean;
@@ -21,7 +20,10 @@ type FoundQuery<R> = {
   readonly byRow: Observable<Matches<R>>;
 };
 
-/** The first rows of a list by day that a text finds, live: the search index names them, and only they are read. */
+/** The order by day needs no record to be read; any other reads all that were found. */
+export type FoundOrder<R> = { readonly byDay: 'asc' | 'desc' } | { readonly compare: (a: R, b: R) => number };
+
+/** The first rows of a list that a text finds, live: the search index names them, and only they are read. */
 export function watchFound<K extends SearchKind>(
   db: CompanyDatabase,
   kind: K,
@@ -44,9 +46,10 @@ async function read<K extends SearchKind>(
   db: CompanyDatabase,
   kind: K,
   found: readonly Named[],
-  { direction, limit, passes }: FoundQuery<RecordIn<K>>,
+  { order, limit, passes }: FoundQuery<RecordIn<K>>,
 ): Promise<Matches<RecordIn<K>>> {
-  const sign = direction === 'asc' ? 1 : -1;
+  if (!('byDay' in order)) return readAndSort(db, kind, found, { compare: order.compare, limit, passes });
+  const sign = order.byDay === 'asc' ? 1 : -1;
   const isBefore = (a: Named, b: Named) => (a.day === b.day ? a.id < b.id : a.day < b.day);
   const ids = found.toSorted((a, b) => (isBefore(a, b) ? -sign : sign)).map(({ id }) => id);
   const rows: RecordIn<K>[] = [];
@@ -59,4 +62,35 @@ async function read<K extends SearchKind>(
     }
   }
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false };
+}
+
+const BLOCK = 500;
+
+async function readAndSort<K extends SearchKind>(
+  db: CompanyDatabase,
+  kind: K,
+  found: readonly Named[],
+  { compare, limit, passes }: Pick<FoundQuery<RecordIn<K>>, 'limit' | 'passes'> & { compare: (a: RecordIn<K>, b: RecordIn<K>) => number },
+): Promise<Matches<RecordIn<K>>> {
+  const rows: RecordIn<K>[] = [];
+  for (let at = 0; at < found.length; at += BLOCK) {
+    const ids = found.slice(at, at + BLOCK).map(({ id }) => id);
+    for (const record of (await readStored(db, kind, ids)).values()) if (passes(record)) rows.push(record);
+  }
+  rows.sort(compare);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false };
+}
+
+type Sorted = { readonly field: string; readonly direction: 'asc' | 'desc' };
+
+/** How the rows that a text finds are put in the order that a list has: by groups, or by a field of the record or its day. */
+export function foundOrder<R extends { readonly id: string }>(
+  order: { compare(a: R, b: R): number } | null,
+  { field, direction }: Sorted,
+): { readonly order: FoundOrder<R> } {
+  if (order) return { order: { compare: (a, b) => order.compare(a, b) } };
+  const sign = direction === 'asc' ? 1 : -1;
+  const valueOf = (record: R) => (record as Record<string, unknown>)[field] as number;
+  if (field !== 'amount' && field !== 'gross_total') return { order: { byDay: direction } };
+  return { order: { compare: (a, b) => sign * (valueOf(a) - valueOf(b)) || (a.id < b.id ? -sign : sign) } };
 }

@@ -32,7 +32,6 @@ export const customers = defineDirectory({
       day: it.created_at,
     }),
   },
-  sorts: ['name', 'city', 'newest'],
   pages: () => import('./customers.pages.ts'),
   indexes: [],
   groups: [

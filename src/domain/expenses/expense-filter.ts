@@ -1,12 +1,25 @@
 import { bookingDay } from '#domain/bookings/booking.ts';
 import { lacksRate } from '#domain/exchange/document-exchange.ts';
 import { isBooked, paidOn } from '#domain/reports/expense-cells.ts';
-import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
+import {
+  type AmountRange,
+  amountRangeFromParams,
+  amountRangeToParams,
+  EVERY_AMOUNT,
+  hasAmountRange,
+  isInAmountRange,
+} from '#domain/shared/amount-range.ts';
+import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
 import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
 
-/** What an expense list shows. `null` and `''` mean "any"; days are inclusive. */
-export type ExpenseFilter = {
-  readonly sort: ListSort;
+/** The columns of an expense list that sort it, beside day and amount. */
+export const EXPENSE_SORT_COLUMNS = ['vendor', 'category', 'status'] as const;
+export type ExpenseSort = ListSort<(typeof EXPENSE_SORT_COLUMNS)[number]>;
+export const EXPENSE_SORTS: readonly ExpenseSort[] = sortsBy(EXPENSE_SORT_COLUMNS);
+
+/** What an expense list shows. `null` and `''` mean "any"; days and amounts are inclusive. */
+export type ExpenseFilter = AmountRange & {
+  readonly sort: ExpenseSort;
   readonly status: ExpenseStatus | null;
   readonly categoryId: string | null;
   readonly vendorId: string | null;
@@ -28,6 +41,7 @@ export type ExpenseFilter = {
 };
 
 export const EVERY_EXPENSE: ExpenseFilter = {
+  ...EVERY_AMOUNT,
   sort: 'newest',
   status: null,
   categoryId: null,
@@ -63,7 +77,7 @@ export function passesFilter(expense: Expense, filter: ExpenseFilter, viewer: Vi
   if (filter.isMine && expense.created_by !== viewer.userId) return false;
   if (filter.from !== null && bookingDay(expense.expense_date, expense.booked_on) < filter.from) return false;
   if (filter.to !== null && bookingDay(expense.expense_date, expense.booked_on) > filter.to) return false;
-  return isBehind(expense, filter) && viewer.finds(expense);
+  return isInAmountRange(expense.amount, filter) && isBehind(expense, filter) && viewer.finds(expense);
 }
 
 function isBehind(expense: Expense, { currency, unrated, createdBy, paidFrom, paidTo, isBooked: booked }: ExpenseFilter): boolean {
@@ -82,9 +96,14 @@ export const isBehindFigure = (filter: ExpenseFilter): boolean =>
 
 /** How many filters narrow the list, without sorting, text and status, which have their own controls. */
 export function activeFilterCount(filter: ExpenseFilter): number {
-  return [filter.categoryId, filter.vendorId, filter.customerId, filter.from ?? filter.to, filter.isMine || null].filter(
-    (value) => value !== null,
-  ).length;
+  return [
+    filter.categoryId,
+    filter.vendorId,
+    filter.customerId,
+    filter.from ?? filter.to,
+    hasAmountRange(filter) || null,
+    filter.isMine || null,
+  ].filter((value) => value !== null).length;
 }
 
 export function isNarrowed(filter: ExpenseFilter): boolean {
@@ -108,7 +127,7 @@ const NAMES = {
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
 export function filterToParams(filter: ExpenseFilter): Record<string, string> {
-  const params: Record<string, string> = {};
+  const params: Record<string, string> = { ...amountRangeToParams(filter) };
   for (const [field, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
     const value = filter[field];
     if (value !== null && value !== '') params[name] = value;
@@ -123,7 +142,8 @@ export function filterToParams(filter: ExpenseFilter): Record<string, string> {
 export function filterFromParams(params: { get(name: string): string | null }): ExpenseFilter {
   const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
   return {
-    sort: LIST_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    ...amountRangeFromParams(params),
+    sort: EXPENSE_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
     status: EXPENSE_STATUSES.find((status) => status === params.get('status')) ?? null,
     categoryId: params.get('category'),
     vendorId: params.get('vendor'),

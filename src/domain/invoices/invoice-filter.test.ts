@@ -25,6 +25,8 @@ test('an address carries the whole filter', () => {
     pointFrom: '2026-01-01',
     pointTo: null,
     isNumbered: false,
+    amountFrom: -20.5,
+    amountTo: 1000,
     text: 'łódź 42',
   };
   expect(invoiceFilterFromParams(new URLSearchParams(invoiceFilterToParams(filter)))).toEqual(filter);

@@ -1,5 +1,13 @@
 import { lacksRate } from '#domain/exchange/document-exchange.ts';
-import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
+import {
+  type AmountRange,
+  amountRangeFromParams,
+  amountRangeToParams,
+  EVERY_AMOUNT,
+  hasAmountRange,
+  isInAmountRange,
+} from '#domain/shared/amount-range.ts';
+import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
 import { refundDue } from './claim.ts';
 import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
@@ -20,9 +28,14 @@ export const INVOICE_STATES = [
 ] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
-/** What an invoice list shows. `null` and `''` mean "any"; days are inclusive and compare the day of issue, of a draft the day it was made. */
-export type InvoiceFilter = {
-  readonly sort: ListSort;
+/** The columns of an invoice list that sort it, beside day and amount. */
+export const INVOICE_SORT_COLUMNS = ['number', 'customer', 'due', 'status'] as const;
+export type InvoiceSort = ListSort<(typeof INVOICE_SORT_COLUMNS)[number]>;
+export const INVOICE_SORTS: readonly InvoiceSort[] = sortsBy(INVOICE_SORT_COLUMNS);
+
+/** What an invoice list shows. `null` and `''` mean "any"; days and amounts are inclusive; days compare the day of issue, of a draft the day it was made. */
+export type InvoiceFilter = AmountRange & {
+  readonly sort: InvoiceSort;
   readonly state: InvoiceState | null;
   readonly delivery: Invoice['delivery'] | null;
   readonly customerId: string | null;
@@ -43,6 +56,7 @@ export type InvoiceFilter = {
 };
 
 export const EVERY_INVOICE: InvoiceFilter = {
+  ...EVERY_AMOUNT,
   sort: 'newest',
   state: null,
   delivery: null,
@@ -59,8 +73,8 @@ export const EVERY_INVOICE: InvoiceFilter = {
   text: '',
 };
 
-/** The order of a list; every order is total, as the index's is. */
-export function compareInvoices(a: Invoice, b: Invoice, sort: ListSort): number {
+/** The order of a list by day or amount; every order is total, as the index's is. */
+export function compareInvoices(a: Invoice, b: Invoice, sort: InvoiceSort): number {
   const sign = sort === 'oldest' || sort === 'lowest' ? 1 : -1;
   const isByAmount = sort === 'highest' || sort === 'lowest';
   const [first, second] = isByAmount ? [a.gross_total, b.gross_total] : [listDate(a), listDate(b)];
@@ -104,7 +118,7 @@ export function passesInvoiceFilter(invoice: Invoice, filter: InvoiceFilter, vie
   const day = listDate(invoice);
   if (filter.from !== null && day < filter.from) return false;
   if (filter.to !== null && day > filter.to) return false;
-  return isBehind(invoice, filter) && viewer.finds(invoice);
+  return isInAmountRange(invoice.gross_total, filter) && isBehind(invoice, filter) && viewer.finds(invoice);
 }
 
 function isBehind(invoice: Invoice, { currency, unrated, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean {
@@ -123,7 +137,7 @@ function isBehind(invoice: Invoice, { currency, unrated, dueFrom, dueTo, pointFr
 
 /** How many filters narrow the list, without sorting, text and state, which have their own controls. */
 export const activeInvoiceFilterCount = (filter: InvoiceFilter): number =>
-  [filter.delivery, filter.customerId, filter.from ?? filter.to].filter((value) => value !== null).length;
+  [filter.delivery, filter.customerId, filter.from ?? filter.to, hasAmountRange(filter) || null].filter((value) => value !== null).length;
 
 /** Whether it shows what lies behind a figure: conditions that no control of the list sets, so that it has to name them. */
 export const isInvoiceListBehindFigure = ({ currency, unrated, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean =>
@@ -149,7 +163,7 @@ const NAMES = {
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
 export function invoiceFilterToParams(filter: InvoiceFilter): Record<string, string> {
-  const params: Record<string, string> = {};
+  const params: Record<string, string> = { ...amountRangeToParams(filter) };
   for (const [field, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
     const value = filter[field];
     if (value !== null && value !== '') params[name] = value;
@@ -163,7 +177,8 @@ export function invoiceFilterToParams(filter: InvoiceFilter): Record<string, str
 export function invoiceFilterFromParams(params: { get(name: string): string | null }): InvoiceFilter {
   const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
   return {
-    sort: LIST_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    ...amountRangeFromParams(params),
+    sort: INVOICE_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
     state: INVOICE_STATES.find((state) => state === params.get('status')) ?? null,
     delivery: (['sent', 'not_sent'] as const).find((delivery) => delivery === params.get('delivery')) ?? null,
     customerId: params.get('customer'),

@@ -3,6 +3,7 @@ import { defineEntity } from '#domain/shared/define-entity.ts';
 import { claimState } from '#domain/invoices/invoice-state.ts';
 import { invoiceSchema } from '#domain/invoices/invoice.ts';
 import { listDate } from '#domain/invoices/list-date.ts';
+import { numberKey } from '#domain/numbering/number-key.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
 
 /** What the document says, together with its state: nobody issues lines that somebody else changed meanwhile. */
@@ -74,11 +75,15 @@ export const invoices = defineEntity({
     ['customer_key', 'list_date', 'id'],
     ['recurring_key', 'id'],
     ['gross_total', 'id'],
+    ['number_key', 'id'],
+    ['due_key', 'id'],
   ],
   derived: {
     list_date: { maxLength: 10, from: listDate },
     claim_key: { maxLength: 20, from: claimState },
     customer_key: { maxLength: 36, from: (invoice) => invoice.customer_id ?? '' },
+    number_key: { maxLength: 200, from: ({ number }) => numberKey(number) },
+    due_key: { maxLength: 10, from: (invoice) => invoice.due_date ?? '' },
     recurring_key: { maxLength: 36, from: (invoice) => invoice.recurring_invoice_id ?? '' },
   },
   tally: invoiceCells,

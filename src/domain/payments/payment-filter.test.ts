@@ -32,6 +32,8 @@ test('a filter survives its address, and nonsense in an address counts as nothin
     to: '2026-02-01',
     currency: 'EUR',
     unrated: 'EUR',
+    amountFrom: 0,
+    amountTo: 892.38,
     text: 'x',
   } as const;
   expect(paymentFilterFromParams(new URLSearchParams(paymentFilterToParams(filter)))).toEqual(filter);

@@ -1,12 +1,25 @@
 import { bookingDay } from '#domain/bookings/booking.ts';
 import { lacksRate } from '#domain/exchange/document-exchange.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
-import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
+import {
+  type AmountRange,
+  amountRangeFromParams,
+  amountRangeToParams,
+  EVERY_AMOUNT,
+  hasAmountRange,
+  isInAmountRange,
+} from '#domain/shared/amount-range.ts';
+import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
 import { PAYMENT_METHODS, type Payment, type PaymentMethod } from './payment.ts';
 
-/** What a payment list shows. `null` and `''` mean "any"; days are inclusive. */
-export type PaymentFilter = {
-  readonly sort: ListSort;
+/** The column of a payment list that sorts it, beside day and amount. What stands in its invoice is another record's, which no index sorts by. */
+export const PAYMENT_SORT_COLUMNS = ['method'] as const;
+export type PaymentSort = ListSort<(typeof PAYMENT_SORT_COLUMNS)[number]>;
+export const PAYMENT_SORTS: readonly PaymentSort[] = sortsBy(PAYMENT_SORT_COLUMNS);
+
+/** What a payment list shows. `null` and `''` mean "any"; days and amounts are inclusive. */
+export type PaymentFilter = AmountRange & {
+  readonly sort: PaymentSort;
   readonly method: PaymentMethod | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -17,7 +30,16 @@ export type PaymentFilter = {
   readonly text: string;
 };
 
-export const EVERY_PAYMENT: PaymentFilter = { sort: 'newest', method: null, from: null, to: null, currency: null, unrated: null, text: '' };
+export const EVERY_PAYMENT: PaymentFilter = {
+  ...EVERY_AMOUNT,
+  sort: 'newest',
+  method: null,
+  from: null,
+  to: null,
+  currency: null,
+  unrated: null,
+  text: '',
+};
 
 /** Whether a payment passes the filter; `invoiceText` is what its invoice is known by: number and customer. */
 export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, invoiceText: (invoiceId: string) => string): boolean {
@@ -26,6 +48,7 @@ export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, inv
   if (filter.to !== null && bookingDay(payment.payment_date, payment.booked_on) > filter.to) return false;
   if (filter.currency !== null && payment.currency !== filter.currency) return false;
   if (filter.unrated !== null && !lacksRate(payment, filter.unrated)) return false;
+  if (!isInAmountRange(payment.amount, filter)) return false;
   const words = foldText(filter.text.trim()).split(/\s+/);
   if (words[0] === '') return true;
   const searched = foldText(`${payment.reference} ${payment.notes} ${invoiceText(payment.invoice_id)}`);
@@ -34,14 +57,16 @@ export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, inv
 
 /** How many filters narrow the list, without sorting and text, which have their own controls. */
 export const activePaymentFilterCount = (filter: PaymentFilter): number =>
-  [filter.method, filter.from ?? filter.to].filter((value) => value !== null).length;
+  [filter.method, filter.from ?? filter.to, hasAmountRange(filter) || null].filter((value) => value !== null).length;
 
 export const isPaymentListNarrowed = (filter: PaymentFilter): boolean =>
   activePaymentFilterCount(filter) > 0 || filter.currency !== null || filter.unrated !== null || filter.text.trim() !== '';
 
 /** The filter as an address carries it, so that a link or the back button shows the same list. */
-export function paymentFilterToParams({ sort, method, from, to, currency, unrated, text }: PaymentFilter): Record<string, string> {
+export function paymentFilterToParams(filter: PaymentFilter): Record<string, string> {
+  const { sort, method, from, to, currency, unrated, text } = filter;
   return {
+    ...amountRangeToParams(filter),
     ...(sort !== 'newest' && { sort }),
     ...(method !== null && { method }),
     ...(from !== null && { from }),
@@ -56,7 +81,8 @@ export function paymentFilterToParams({ sort, method, from, to, currency, unrate
 export function paymentFilterFromParams(params: { get(name: string): string | null }): PaymentFilter {
   const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(params.get(name) ?? '') ? params.get(name) : null);
   return {
-    sort: LIST_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
+    ...amountRangeFromParams(params),
+    sort: PAYMENT_SORTS.find((sort) => sort === params.get('sort')) ?? 'newest',
     method: PAYMENT_METHODS.find((method) => method === params.get('method')) ?? null,
     from: day('from'),
     to: day('to'),

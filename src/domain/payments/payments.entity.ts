@@ -15,6 +15,7 @@ export const payments = defineEntity({
     ['booking_day', 'id'],
     ['invoice_id', 'payment_date', 'id'],
     ['amount', 'id'],
+    ['method', 'booking_day', 'id'],
   ],
   derived: { booking_day: { maxLength: 10, from: (payment) => bookingDay(payment.payment_date, payment.booked_on) } },
   tally: paymentCells,

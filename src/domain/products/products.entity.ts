@@ -16,7 +16,6 @@ export const products = defineDirectory({
     place: 50,
     face: (it) => ({ title: it.name, text: joined(it.description, amountToken(it.unit_price)), partnerId: null, day: it.created_at }),
   },
-  sorts: ['name', 'newest'],
   pages: () => import('./products.pages.ts'),
   indexes: [],
   groups: [['unit_price', 'currency', 'unit', 'tax_rate', 'tax_category', 'exemption_reason']],

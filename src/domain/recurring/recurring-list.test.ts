@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVERY_RECURRING, filterRecurring, type Recurring, recurringState } from './recurring-list.ts';
+import { EVERY_RECURRING, filterRecurring, type Recurring, type RecurringSort, recurringState } from './recurring-list.ts';
 
 type Item = Recurring & { readonly name: string };
 const item = (name: string, part: Partial<Item> = {}): Item => ({
@@ -11,10 +11,11 @@ const item = (name: string, part: Partial<Item> = {}): Item => ({
   name,
   is_active: true,
   next_generation: '2026-06-01',
+  interval: 'monthly',
   end_date: null,
   ...part,
 });
-const view = { today: '2026-03-10', days: 7, nameOf: (each: Item) => each.name, textOf: (each: Item) => each.name };
+const view = { today: '2026-03-10', days: 7, shownOf: (each: Item) => each.name, textOf: (each: Item) => each.name };
 const names = (items: Item[], filter = {}) => filterRecurring(items, { ...EVERY_RECURRING, ...filter }, view).map(({ name }) => name);
 
 test.each([
@@ -53,6 +54,25 @@ test('newest first, by next date with those that are over last, or by name witho
   expect(names(items, { show })).toEqual(['gone', 'Äöx', 'b']);
   expect(names(items, { show, sort: 'next' })).toEqual(['Äöx', 'b', 'gone']);
   expect(names(items, { show, sort: 'name' })).toEqual(['Äöx', 'b', 'gone']);
+  expect(names(items, { show, sort: '-name' })).toEqual(['gone', 'b', 'Äöx']);
+});
+
+test('every column is an order, forwards and backwards; states and intervals go by their meaning', () => {
+  const items = [
+    item('b', { interval: 'yearly' }),
+    item('ended', { next_generation: '2026-03-20', end_date: '2026-03-15', interval: 'daily' }),
+    item('due', { next_generation: '2026-03-01', interval: 'quarterly' }),
+  ];
+  const amounts: Record<string, number> = { b: 9, ended: 100, due: 20 };
+  const by = (sort: RecurringSort) =>
+    filterRecurring(items, { ...EVERY_RECURRING, show: 'all', sort }, { ...view, shownOf: ({ name }) => amounts[name] ?? 0 }).map(
+      ({ name }) => name,
+    );
+  expect(by('amount')).toEqual(['b', 'due', 'ended']);
+  expect(by('-amount')).toEqual(['ended', 'due', 'b']);
+  expect(by('state')).toEqual(['due', 'b', 'ended']);
+  expect(by('interval')).toEqual(['ended', 'due', 'b']);
+  expect(by('-interval')).toEqual(['b', 'due', 'ended']);
 });
 
 test('every word of a search has to occur, folded', () => {

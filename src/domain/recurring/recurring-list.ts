@@ -1,10 +1,16 @@
 import { foldText } from '#domain/shared/fold-text.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
-import { isDue, isUpcoming } from './recurrence.ts';
+import { INTERVALS, isDue, isUpcoming } from './recurrence.ts';
 
 export const RECURRING_SHOWS = ['active', 'due', 'upcoming', 'paused', 'all'] as const;
-export const RECURRING_SORTS = ['newest', 'next', 'name'] as const;
-export type RecurringSort = (typeof RECURRING_SORTS)[number];
+/** The columns of a list of series. */
+const COLUMNS = ['name', 'partner', 'category', 'interval', 'next', 'state', 'amount'] as const;
+export type RecurringColumn = (typeof COLUMNS)[number];
+export type RecurringSort = 'newest' | RecurringColumn | `-${RecurringColumn}`;
+export const RECURRING_SORTS: readonly RecurringSort[] = [
+  'newest',
+  ...COLUMNS.flatMap((column): RecurringSort[] => [column, `-${column}`]),
+];
 export type RecurringFilter = {
   readonly text: string;
   readonly show: (typeof RECURRING_SHOWS)[number];
@@ -15,6 +21,7 @@ export const EVERY_RECURRING: RecurringFilter = { text: '', show: 'active', sort
 export type Recurring = SyncedRecord & {
   readonly is_active: boolean;
   readonly next_generation: string;
+  readonly interval: string;
   readonly end_date: string | null;
 };
 
@@ -31,8 +38,8 @@ export function recurringState(item: Recurring, { today, days }: Window): Recurr
 }
 
 type View<T> = Window & {
-  /** What a row is called in the list. */
-  readonly nameOf: (item: T) => string;
+  /** What a list shows in a column of words or amounts. */
+  readonly shownOf: (item: T, column: RecurringColumn) => string | number;
   /** Everything a search looks at. */
   readonly textOf: (item: T) => string;
 };
@@ -50,13 +57,21 @@ export function filterRecurring<T extends Recurring>(items: readonly T[], filter
   const isOver = (item: T) => Number(states.get(item.id) === 'ended');
   const newest = (a: T, b: T) => (a.created_at === b.created_at ? compare(b.id, a.id) : compare(b.created_at, a.created_at));
   if (filter.sort === 'newest') return found.sort(newest);
-  if (filter.sort === 'next')
-    return found.sort((a, b) => isOver(a) - isOver(b) || compare(a.next_generation, b.next_generation) || newest(a, b));
-  const names = new Map(found.map((item) => [item.id, foldText(view.nameOf(item))]));
-  return found.sort((a, b) => compare(names.get(a.id) ?? '', names.get(b.id) ?? '') || newest(a, b));
+  const column = filter.sort.replace(/^-/, '') as RecurringColumn;
+  const sign = filter.sort === column ? 1 : -1;
+  if (column === 'next')
+    return found.sort((a, b) => isOver(a) - isOver(b) || sign * compare(a.next_generation, b.next_generation) || newest(a, b));
+  const placeOf = (item: T): string | number => {
+    if (column === 'state') return RECURRING_STATES.indexOf(states.get(item.id) ?? 'active');
+    if (column === 'interval') return INTERVALS.findIndex((interval) => interval === item.interval);
+    const shown = view.shownOf(item, column);
+    return typeof shown === 'string' ? foldText(shown) : shown;
+  };
+  const places = new Map(found.map((item) => [item.id, placeOf(item)]));
+  return found.sort((a, b) => sign * compare(places.get(a.id) ?? '', places.get(b.id) ?? '') || newest(a, b));
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function isShown(state: RecurringState, show: RecurringFilter['show']): boolean {
   if (show === 'all') return true;

@@ -2,9 +2,6 @@ import type * as z from 'zod/mini';
 import type { DirectoryPages } from './directory-pages.ts';
 import type { EntitySpec } from './define-entity.ts';
 
-export const DIRECTORY_SORTS = ['name', 'city', 'newest'] as const;
-export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
-
 /**
  * Names that a company works with (vendors, customers, products): small enough for memory, made, changed, retired, imported and deleted in one
  * way, on pages that are drawn from what is said here.
@@ -28,8 +25,6 @@ export type DirectorySpec<
   readonly unique?: readonly (keyof z.infer<I> & string)[];
   /** Under this name unsaved typing lies on the device. */
   readonly draft: string;
-  /** The orders that make sense for a list of them. */
-  readonly sorts: readonly DirectorySort[];
   /** What its pages show and a new one starts with; not loaded before somebody looks. */
   readonly pages: () => Promise<{ readonly pages: DirectoryPages<z.infer<I>> }>;
 };

@@ -21,7 +21,6 @@ export const vendors = defineDirectory({
       day: it.created_at,
     }),
   },
-  sorts: ['name', 'city', 'newest'],
   pages: () => import('./vendors.pages.ts'),
   indexes: [],
   groups: [['street', 'house_number', 'postal_code', 'city', 'country']],

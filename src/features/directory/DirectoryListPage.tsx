@@ -8,14 +8,16 @@ import { directories } from '#domain/directories.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ENTITY_ICONS } from '#ui/entity-icons.ts';
 import { CsvMenu } from '#widgets/CsvMenu.tsx';
+import { memorySortFor, memorySortOf } from '#widgets/list/memory-sort.ts';
 import { ListFrame } from '#widgets/list/ListFrame.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { useDirectoryFilter } from '#widgets/use-directory-filter.ts';
 import { DirectoryBulkBar, useMayBulk } from './DirectoryBulkBar.tsx';
 import { DirectoryToolbar } from './DirectoryToolbar.tsx';
-import type { PageProps } from './page-props.ts';
+import { type Entry, type PageProps, valueOf } from './page-props.ts';
 import { useDirectoryColumns } from './use-directory-columns.tsx';
+import { useFieldText } from './use-field-text.ts';
 
 export function DirectoryListPage({ name, pages }: PageProps) {
   const { texts, resource, page, menu } = directories[name];
@@ -24,7 +26,17 @@ export function DirectoryListPage({ name, pages }: PageProps) {
   const { value: directory, error } = useDirectory(name);
   const [filter, setFilter] = useDirectoryFilter();
   const { text, show, sort } = filter;
-  const rows = useMemo(() => directory && filterDirectory(directory, { text, show, sort }), [directory, text, show, sort]);
+  const fieldText = useFieldText(name);
+  const rows = useMemo(() => {
+    const kinds = new Map(pages.columns.map(({ field, kind }) => [field, kind]));
+    const shown = (record: Entry, field: string) => {
+      const [kind, value] = [kinds.get(field), valueOf(record, field)];
+      if (field === 'is_active') return record.is_active ? 0 : 1;
+      if (typeof value === 'number') return value;
+      return kind ? fieldText(record, field, kind) : '';
+    };
+    return directory && filterDirectory<Entry>(directory, { text, show, sort }, shown);
+  }, [directory, text, show, sort, pages.columns, fieldText]);
   const columns = useDirectoryColumns(name, pages.columns);
   const bulk = useBulk(name, filter, rows);
   const mayBulk = useMayBulk(resource);
@@ -41,11 +53,13 @@ export function DirectoryListPage({ name, pages }: PageProps) {
           {create}
         </>
       }
-      toolbar={!isEmpty && <DirectoryToolbar name={name} filter={filter} onChange={setFilter} />}
+      toolbar={!isEmpty && <DirectoryToolbar name={name} columns={columns} filter={filter} onChange={setFilter} />}
       table={{
         columns,
         rows,
         error,
+        sort: memorySortOf(sort),
+        onSort: (asked) => setFilter({ sort: memorySortFor(asked) }),
         getRowId: ({ id }) => id,
         getRowName: (record) => record.name,
         rowHref: ({ id }) => `${page.path}/${id}`,

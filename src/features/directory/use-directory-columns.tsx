@@ -18,9 +18,10 @@ export function useDirectoryColumns(name: DirectoryName, columns: readonly Direc
   return useMemo(() => {
     const hasFigures = columns.some(({ kind }) => FIGURES.has(kind));
     return [
-      { key: 'name', header: t('field.name'), width: 'minmax(12rem, 2fr)', isPrimary: true, cell: nameCell },
+      { key: 'name', header: t('field.name'), width: 'minmax(12rem, 2fr)', isSortable: true, isPrimary: true, cell: nameCell },
       ...columns.map(({ field, kind, width, phone }): DataTableColumn<Entry> => ({
         key: field,
+        isSortable: true,
         header: t(`field.${field}` as 'field.name'),
         ...(width && { width }),
         ...(FIGURES.has(kind) && { align: 'end' }),
@@ -28,7 +29,8 @@ export function useDirectoryColumns(name: DirectoryName, columns: readonly Direc
         cell: (record) => cellOf(kind, fieldText(record, field, kind)),
       })),
       {
-        key: 'state',
+        key: 'is_active',
+        isSortable: true,
         header: t('field.state'),
         width: '7rem',
         align: 'end',

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { activeFilterCount, NO_CATEGORY, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
+import { activeFilterCount, EXPENSE_SORTS, NO_CATEGORY, type ExpenseFilter } from '#domain/expenses/expense-filter.ts';
 import { EXPENSE_STATUSES } from '#domain/expenses/expense.ts';
+import { EVERY_AMOUNT } from '#domain/shared/amount-range.ts';
 import { CategorySelect } from '#widgets/CategorySelect.tsx';
 import { DirectorySelect } from '#widgets/DirectorySelect.tsx';
 import { useRangeText } from '#widgets/FigureChips.tsx';
@@ -19,8 +20,10 @@ export function ExpenseFilterBar({ filter, onChange }: Props) {
       namespace="expenses"
       filter={filter}
       onChange={onChange}
+      sorts={EXPENSE_SORTS}
+      onSort={(sort) => onChange({ sort })}
       activeCount={activeFilterCount(filter)}
-      onClear={() => onChange({ categoryId: null, vendorId: null, customerId: null, isMine: false, from: null, to: null })}
+      onClear={() => onChange({ categoryId: null, vendorId: null, customerId: null, isMine: false, from: null, to: null, ...EVERY_AMOUNT })}
       tabs={
         <StateTabs
           label={t('filter.status')}

@@ -30,7 +30,7 @@ export function ExpenseListPage() {
       create={can(ctx.access, 'expenses.create') && <NewRecordButton to="/finance/expenses/create">{t('new')}</NewRecordButton>}
       filterBar={<ExpenseFilterBar filter={filter} onChange={setFilter} />}
       isNarrowed={isNarrowed(filter)}
-      onClear={() => setFilter(EVERY_EXPENSE)}
+      onClear={() => setFilter({ ...EVERY_EXPENSE, sort: filter.sort })}
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}

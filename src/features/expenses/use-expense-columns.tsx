@@ -47,9 +47,15 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
         phone: 'meta',
         cell: (expense) => <DateText day={expense.expense_date} />,
       },
-      { key: 'what', header: t('column.what'), width: 'minmax(11rem, 3fr)', isPrimary: true, cell: what },
-      { key: 'category', header: t('column.category'), width: 'minmax(9rem, 1.2fr)', isSpare: true, cell: category },
-      { key: 'status', header: t('column.status'), width: '8rem', cell: (expense) => <ExpenseStatusBadge status={expense.status} /> },
+      { key: 'vendor', header: t('column.vendor'), width: 'minmax(11rem, 3fr)', isSortable: true, isPrimary: true, cell: what },
+      { key: 'category', header: t('column.category'), width: 'minmax(9rem, 1.2fr)', isSortable: true, isSpare: true, cell: category },
+      {
+        key: 'status',
+        header: t('column.status'),
+        width: '8rem',
+        isSortable: true,
+        cell: (expense) => <ExpenseStatusBadge status={expense.status} />,
+      },
       {
         key: 'amount',
         header: t('column.amount'),

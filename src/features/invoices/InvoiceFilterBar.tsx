@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { activeInvoiceFilterCount, INVOICE_STATES, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
+import { activeInvoiceFilterCount, INVOICE_SORTS, INVOICE_STATES, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
+import { EVERY_AMOUNT } from '#domain/shared/amount-range.ts';
 import { DirectorySelect } from '#widgets/DirectorySelect.tsx';
 import { useRangeText } from '#widgets/FigureChips.tsx';
 import { FilterBar, StateTabs } from '#widgets/list/FilterBar.tsx';
@@ -14,8 +15,10 @@ export function InvoiceFilterBar({ filter, onChange }: Props) {
       namespace="invoices"
       filter={filter}
       onChange={onChange}
+      sorts={INVOICE_SORTS}
+      onSort={(sort) => onChange({ sort })}
       activeCount={activeInvoiceFilterCount(filter)}
-      onClear={() => onChange({ delivery: null, customerId: null, from: null, to: null })}
+      onClear={() => onChange({ delivery: null, customerId: null, from: null, to: null, ...EVERY_AMOUNT })}
       tabs={
         <StateTabs
           label={t('filter.status')}

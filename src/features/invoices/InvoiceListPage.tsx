@@ -40,7 +40,7 @@ export function InvoiceListPage() {
       create={can(ctx.access, 'invoices.create') && <NewRecordButton to="/finance/invoices/create">{t('new')}</NewRecordButton>}
       filterBar={<InvoiceFilterBar filter={filter} onChange={setFilter} />}
       isNarrowed={isInvoiceListNarrowed(filter)}
-      onClear={() => setFilter(EVERY_INVOICE)}
+      onClear={() => setFilter({ ...EVERY_INVOICE, sort: filter.sort })}
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}

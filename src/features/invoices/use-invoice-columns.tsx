@@ -21,6 +21,7 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
       {
         key: 'number',
         header: t('column.number'),
+        isSortable: true,
         width: '8rem',
         phone: 'meta',
         cell: (invoice) => invoice.number ?? <span className={classes.pending}>{t('draft')}</span>,
@@ -28,6 +29,7 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
       {
         key: 'customer',
         header: t('column.customer'),
+        isSortable: true,
         width: 'minmax(10rem, 3fr)',
         isPrimary: true,
         cell: (invoice) => (
@@ -47,6 +49,7 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
       {
         key: 'due',
         header: t('column.due'),
+        isSortable: true,
         width: '6rem',
         phone: 'hidden',
         cell: (invoice) => invoice.due_date && <DateText day={invoice.due_date} />,
@@ -54,6 +57,7 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
       {
         key: 'status',
         header: t('column.status'),
+        isSortable: true,
         width: '8.5rem',
         cell: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
       },

@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { activePaymentFilterCount, type PaymentFilter } from '#domain/payments/payment-filter.ts';
+import { activePaymentFilterCount, PAYMENT_SORTS, type PaymentFilter } from '#domain/payments/payment-filter.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/payment.ts';
+import { EVERY_AMOUNT } from '#domain/shared/amount-range.ts';
 import { FilterBar } from '#widgets/list/FilterBar.tsx';
 
 type Props = { filter: PaymentFilter; onChange: (change: Partial<PaymentFilter>) => void };
@@ -15,8 +16,10 @@ export function PaymentFilterBar({ filter, onChange }: Props) {
       namespace="payments"
       filter={filter}
       onChange={onChange}
+      sorts={PAYMENT_SORTS}
+      onSort={(sort) => onChange({ sort })}
       activeCount={activePaymentFilterCount(filter)}
-      onClear={() => onChange({ method: null, from: null, to: null })}
+      onClear={() => onChange({ method: null, from: null, to: null, ...EVERY_AMOUNT })}
       chips={[
         currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
         unrated !== null && { key: 'unrated', label: general('behind.unrated'), onRemove: () => onChange({ unrated: null }) },

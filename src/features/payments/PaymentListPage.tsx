@@ -40,7 +40,7 @@ export function PaymentListPage() {
       create={record}
       filterBar={<PaymentFilterBar filter={filter} onChange={setFilter} />}
       isNarrowed={isPaymentListNarrowed(filter)}
-      onClear={() => setFilter(EVERY_PAYMENT)}
+      onClear={() => setFilter({ ...EVERY_PAYMENT, sort: filter.sort })}
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}

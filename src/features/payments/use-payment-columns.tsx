@@ -42,6 +42,7 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
       {
         key: 'method',
         header: t('column.method'),
+        isSortable: true,
         width: 'minmax(8rem, 1fr)',
         phone: 'hidden',
         cell: ({ payment }) => t(`method.${payment.method}`),

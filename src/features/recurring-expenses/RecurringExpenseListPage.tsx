@@ -27,6 +27,7 @@ export function RecurringExpenseListPage() {
         searched: [partner, category, item.description].filter(Boolean).join(' '),
         what: item.description || partner,
         partner,
+        ...(category !== undefined && { category }),
         amount: item.amount,
       };
     },
@@ -35,6 +36,7 @@ export function RecurringExpenseListPage() {
   const column = useMemo<DataTableColumn<RecurringExpense>>(
     () => ({
       key: 'category',
+      isSortable: true,
       header: t('field.category_id'),
       width: 'minmax(7rem, 1fr)',
       phone: 'hidden',

@@ -30,7 +30,8 @@ export function RecurringInvoiceListPage() {
   );
   const column = useMemo<DataTableColumn<RecurringInvoice>>(
     () => ({
-      key: 'customer',
+      key: 'partner',
+      isSortable: true,
       header: t('column.customer'),
       width: 'minmax(9rem, 2fr)',
       phone: 'hidden',

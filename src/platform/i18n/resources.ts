@@ -18,6 +18,7 @@ import type incoming from '#locales/en/incoming.json';
 import type invoices from '#locales/en/invoices.json';
 import type exportTexts from '#locales/en/export.json';
 import type ledger from '#locales/en/ledger.json';
+import type lists from '#locales/en/lists.json';
 import type mail from '#locales/en/mail.json';
 import type navigation from '#locales/en/navigation.json';
 import type payments from '#locales/en/payments.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
       invoices: typeof invoices;
       export: typeof exportTexts;
       ledger: typeof ledger;
+      lists: typeof lists;
       mail: typeof mail;
       navigation: typeof navigation;
       payments: typeof payments;

@@ -3,18 +3,25 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { LIST_SORTS, type ListSort } from '#domain/shared/list-sort.ts';
+import { booksCurrency } from '#domain/companies/company-settings.ts';
+import type { AmountRange } from '#domain/shared/amount-range.ts';
+import type { ListSort } from '#domain/shared/list-sort.ts';
 import { DateInput } from '#ui/DateInput.tsx';
+import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { SearchField } from '#ui/SearchField.tsx';
 import { type FigureChip, FigureChips } from '#widgets/FigureChips.tsx';
 import classes from './FilterBar.module.css';
 import type { GrowingListTexts } from './growing-list-texts.ts';
+import { useSortWords } from './use-sort-words.ts';
 
 /** What every list of dated amounts is narrowed by. */
-type Common = { readonly text: string; readonly sort: ListSort; readonly from: string | null; readonly to: string | null };
-type Props = {
+type Common = AmountRange & { readonly text: string; readonly from: string | null; readonly to: string | null };
+type Props<S extends ListSort> = {
   namespace: GrowingListTexts;
-  filter: Common;
+  filter: Common & { readonly sort: S };
+  /** The orders that the list has. */
+  sorts: readonly S[];
+  onSort: (sort: S) => void;
   onChange: (change: Partial<Common>) => void;
   /** How many conditions of the panel are set. */
   activeCount: number;
@@ -30,9 +37,10 @@ type Props = {
 };
 
 /** Search, order where the list is cards, states, and a panel with everything else, above a list of dated amounts. */
-export function FilterBar({ tabs, chips, ...props }: Props) {
+export function FilterBar<S extends ListSort>({ tabs, chips, sorts, onSort, ...props }: Props<S>) {
   const { t } = useTranslation(props.namespace);
   const { filter, onChange, activeCount: count } = props;
+  const sortWords = useSortWords(props.namespace);
   const [isOpen, setOpen] = useState(count > 0);
   const panel = useId();
   return (
@@ -43,8 +51,8 @@ export function FilterBar({ tabs, chips, ...props }: Props) {
           className={classes.sort}
           aria-label={t('sort.label')}
           value={filter.sort}
-          onChange={(event) => onChange({ sort: event.currentTarget.value as ListSort })}
-          data={LIST_SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+          onChange={(event) => onSort(event.currentTarget.value as S)}
+          data={sorts.map((sort) => ({ value: sort, label: sortWords(sort) }))}
         />
         <Button
           variant={count > 0 ? 'light' : 'default'}
@@ -65,15 +73,33 @@ export function FilterBar({ tabs, chips, ...props }: Props) {
   );
 }
 
-function Panel({ namespace, filter: { from, to }, onChange, activeCount, onClear, children, last }: Omit<Props, 'tabs' | 'chips'>) {
+type PanelProps = Omit<Props<ListSort>, 'tabs' | 'chips' | 'filter' | 'sorts' | 'onSort'> & { filter: Common };
+
+function Panel({ namespace, filter: { from, to, amountFrom, amountTo }, onChange, activeCount, onClear, children, last }: PanelProps) {
   const { t } = useTranslation(namespace);
-  const { ctx } = useCompany();
+  const { t: lists } = useTranslation('lists');
+  const { ctx, company } = useCompany();
+  const currency = booksCurrency(company.settings);
   const today = ctx.today();
   return (
     <div className={classes.panel}>
       {children}
       <DateInput label={t('filter.from')} value={from ?? ''} onChange={(day) => onChange({ from: day || null })} today={today} />
       <DateInput label={t('filter.to')} value={to ?? ''} onChange={(day) => onChange({ to: day || null })} today={today} />
+      <MoneyInput
+        hasCurrency={false}
+        currency={currency}
+        label={lists('amount.from')}
+        value={amountFrom}
+        onChange={(amount) => onChange({ amountFrom: amount })}
+      />
+      <MoneyInput
+        hasCurrency={false}
+        currency={currency}
+        label={lists('amount.to')}
+        value={amountTo}
+        onChange={(amount) => onChange({ amountTo: amount })}
+      />
       {last}
       {activeCount > 0 && (
         <Button className={classes.clear} variant="subtle" size="compact-md" onClick={onClear}>

@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GrowingList } from '#data/core/use-growing-list.ts';
-import type { ListSort } from '#domain/shared/list-sort.ts';
+import { columnSortOf, type ListSort, listSortOf } from '#domain/shared/list-sort.ts';
 import type { DataTableProps } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { SavedFilters } from '#widgets/SavedFilters.tsx';
 import type { GrowingListTexts } from './growing-list-texts.ts';
 import { ListFrame } from './ListFrame.tsx';
-import { COLUMN_SORTS, listSortOf } from './list-order.ts';
 import { NothingMatches } from './NothingMatches.tsx';
 import { SearchingNote } from './SearchingNote.tsx';
 
 type Table<T> = Pick<DataTableProps<T>, 'columns' | 'getRowId' | 'getRowName' | 'rowHref' | 'onRowOpen' | 'isRowDimmed' | 'selection'>;
-type Props<T> = {
+type Props<T, S extends ListSort> = {
   namespace: GrowingListTexts;
   list: GrowingList<T>;
   table: Table<T>;
-  sort: ListSort;
-  onSort: (sort: ListSort) => void;
+  sort: S;
+  onSort: (sort: S) => void;
   filterBar: ReactNode;
   /** Whether the filter leaves anything out: then an empty list offers to take it away. */
   isNarrowed: boolean;
@@ -32,7 +31,17 @@ type Props<T> = {
 };
 
 /** The page of a list of dated amounts that grows as it is scrolled: invoices, expenses, payments. */
-export function GrowingListPage<T>({ namespace, list, table, sort, onSort, isNarrowed, onClear, create, ...slots }: Props<T>) {
+export function GrowingListPage<T, S extends ListSort>({
+  namespace,
+  list,
+  table,
+  sort,
+  onSort,
+  isNarrowed,
+  onClear,
+  create,
+  ...slots
+}: Props<T, S>) {
   const { t } = useTranslation(namespace);
   const { rows, error, hasMore, loadMore, isSearching } = list;
   const isStillLooking = rows.length === 0 && (list.isFirstLoad || isSearching || list.isLoading);
@@ -51,8 +60,9 @@ export function GrowingListPage<T>({ namespace, list, table, sort, onSort, isNar
         ...table,
         rows: isStillLooking ? undefined : rows,
         error,
-        sort: COLUMN_SORTS[sort],
-        onSort: (asked) => onSort(listSortOf(asked)),
+        sort: columnSortOf(sort),
+        // The columns that sort are those that the filter knows.
+        onSort: (asked) => onSort(listSortOf(asked) as S),
         onEndReached: () => hasMore && loadMore(),
         empty: isNarrowed ? (
           <NothingMatches namespace={namespace} onClear={onClear} />

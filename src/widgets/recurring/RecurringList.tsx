@@ -3,11 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
-import { EVERY_RECURRING, filterRecurring, type Recurring, type RecurringFilter } from '#domain/recurring/recurring-list.ts';
+import {
+  EVERY_RECURRING,
+  filterRecurring,
+  type Recurring,
+  type RecurringFilter,
+  type RecurringSort,
+} from '#domain/recurring/recurring-list.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';
+import { memorySortFor, memorySortOf } from '#widgets/list/memory-sort.ts';
 import { ListFrame } from '#widgets/list/ListFrame.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
@@ -33,6 +40,7 @@ export type SeriesWords = {
   /** In the exported file. */
   readonly what: string;
   readonly partner: string;
+  readonly category?: string;
   readonly amount: number;
 };
 type Props<T> = {
@@ -65,11 +73,13 @@ export function RecurringList<T extends Listed>({ kind, items, error, wordsOf, c
           {create}
         </>
       }
-      toolbar={!isEmpty && <RecurringToolbar kind={kind} filter={filter} onChange={setFilter} />}
+      toolbar={!isEmpty && <RecurringToolbar kind={kind} columns={columns} filter={filter} onChange={setFilter} />}
       table={{
         columns,
         rows,
         error,
+        sort: memorySortOf(filter.sort),
+        onSort: (asked) => setFilter({ sort: memorySortFor(asked) as RecurringSort }),
         getRowId: (item) => item.id,
         rowHref: (item) => `${list}/${item.id}`,
         isRowDimmed: (item) => !item.is_active,
@@ -92,7 +102,10 @@ function useRows<T extends Listed>({ kind, items, wordsOf }: Pick<Props<T>, 'kin
       filterRecurring(items, shown, {
         today,
         days: UPCOMING_DAYS[RECURRING_KINDS[kind].collection],
-        nameOf: (item) => wordsOf(item).name,
+        shownOf: (item, column) => {
+          const words = wordsOf(item);
+          return { amount: words.amount, partner: words.partner, category: words.category ?? '' }[column as 'amount'] ?? words.name;
+        },
         textOf: (item) => wordsOf(item).searched,
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- an equal filter is the same filter
@@ -114,13 +127,34 @@ function useColumns<T extends Listed>({ kind, wordsOf, column }: Pick<Props<T>, 
   };
   return useMemo(
     () => [
-      { key: 'what', header: t('column.what'), width: 'minmax(14rem, 3fr)', isPrimary: true, cell: what },
+      { key: 'name', header: t('column.what'), width: 'minmax(14rem, 3fr)', isSortable: true, isPrimary: true, cell: what },
       column,
-      { key: 'interval', header: t('column.interval'), width: '6.75rem', phone: 'meta', cell: (item) => words.interval(item.interval) },
-      { key: 'next', header: t('column.next'), width: '6.5rem', phone: 'meta', cell: (item) => <DateText day={item.next_generation} /> },
-      { key: 'state', header: t('column.state'), width: '11rem', cell: (item) => <RecurringMark collection={collection} item={item} /> },
+      {
+        key: 'interval',
+        isSortable: true,
+        header: t('column.interval'),
+        width: '6.75rem',
+        phone: 'meta',
+        cell: (item) => words.interval(item.interval),
+      },
+      {
+        key: 'next',
+        isSortable: true,
+        header: t('column.next'),
+        width: '6.5rem',
+        phone: 'meta',
+        cell: (item) => <DateText day={item.next_generation} />,
+      },
+      {
+        key: 'state',
+        isSortable: true,
+        header: t('column.state'),
+        width: '11rem',
+        cell: (item) => <RecurringMark collection={collection} item={item} />,
+      },
       {
         key: 'amount',
+        isSortable: true,
         header: t('column.amount'),
         width: '7.5rem',
         align: 'end',

@@ -14,7 +14,6 @@ export const projects = defineDirectory({
   menu: { group: 'masterData', place: 35, icon: 'briefcase' },
   search: { place: 55, face: (it) => ({ title: it.name, text: joined(it.code), partnerId: it.customer_id, day: it.created_at }) },
   references: { customer_id: { to: 'customers', protects: true } },
-  sorts: ['name', 'newest'],
   pages: () => import('./projects.pages.ts'),
   indexes: [],
 });

@@ -13,9 +13,11 @@ import { expenseOf, invoiceOf, paymentOf } from '#tests/support/finance-records.
 import { AUTHOR, COLLEAGUE, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { vendorOf } from '#tests/sync/records.ts';
 import type { Matches } from './core/matches.ts';
+import type { ListTotal } from './core/watch-total.ts';
 import { writeStored } from './core/stored.ts';
 import { watchExpenses } from './expenses/expenses.queries.ts';
 import { watchInvoices } from './invoices/invoices.queries.ts';
+import { watchExpenseTotal, watchInvoiceTotal, watchPaymentTotal } from './list-totals/list-totals.ts';
 import { watchPayments } from './payments/payments.queries.ts';
 
 /** What every list of dated amounts shows, in every order, asked of indexes and then put together by hand. */
@@ -48,7 +50,8 @@ const expenses = Array.from({ length: 240 }, () =>
     vendor_id: partner(),
     category_id: below(3) === 0 ? null : testId(oneOf(CATEGORIES)[0]),
     status: oneOf(EXPENSE_STATUSES),
-    amount: below(50) - 5,
+    amount: below(500) / 10 - 5,
+    currency: oneOf(['EUR', 'EUR', 'CHF']),
     expense_date: day(),
     created_by: oneOf([AUTHOR, COLLEAGUE]),
   }),
@@ -262,3 +265,55 @@ test.each(PAYMENT_SORTS)('payments are all there, in the order of %s, whatever n
     ).toEqual(wanted);
   }
 });
+
+const totalOf = async (total$: Observable<ListTotal>) => {
+  const { count, sums } = await firstValueFrom(total$.pipe(only(({ isCounting }) => !isCounting)));
+  return { count, sums: Object.fromEntries(sums) };
+};
+/** In cents; currencies that nothing is in are not named by who adds up, and are zero in sums that are kept. */
+const summed = (amounts: readonly (readonly [string, number])[]) => {
+  const sums: Record<string, bigint> = {};
+  for (const [currency, amount] of amounts) sums[currency] = (sums[currency] ?? 0n) + BigInt(Math.round(amount * 100));
+  return { count: amounts.length, sums };
+};
+
+test.each<Partial<ExpenseFilter>>([
+  {},
+  { status: 'approved' },
+  { isMine: true },
+  { isMine: true, status: 'pending', from: '2026-01-01', to: '2026-01-31' },
+  { from: '2026-01-03' },
+  { vendorId: testId(13) },
+  { amountFrom: 3 },
+])('what expenses come to is known for %o, from kept sums or by adding up', async (narrow) => {
+  const filter = { ...EVERY_EXPENSE, ...narrow };
+  const meant = expenses.filter((expense) => passesFilter(expense, filter, { userId: AUTHOR, finds: () => true }));
+  expect(await totalOf(watchExpenseTotal(company.db, { filter }))).toEqual(summed(meant.map(({ currency, amount }) => [currency, amount])));
+});
+
+test.each<Partial<InvoiceFilter>>([
+  {},
+  { state: 'draft' },
+  { state: 'open' },
+  { state: 'cancelled' },
+  { from: '2026-01-01', to: '2026-01-31' },
+  { to: '2026-01-04' },
+  { customerId: testId(11) },
+])('what invoices come to is known for %o', async (narrow) => {
+  const filter = { ...EVERY_INVOICE, ...narrow };
+  const meant = invoices.filter((invoice) => passesInvoiceFilter(invoice, filter, { today: TODAY, finds: () => true }));
+  expect(await totalOf(watchInvoiceTotal(company.db, { filter, today: TODAY }))).toEqual(
+    summed(meant.map((it) => [it.currency, it.gross_total])),
+  );
+});
+
+test.each<Partial<PaymentFilter>>([{}, { from: '2026-01-01' }, { method: 'cash' }, { to: '2026-01-05' }])(
+  'what payments come to is known for %o',
+  async (narrow) => {
+    const filter = { ...EVERY_PAYMENT, ...narrow };
+    const meant = payments.filter((it) => (!filter.method || it.method === filter.method) && (!filter.to || it.payment_date <= filter.to));
+    expect(await totalOf(watchPaymentTotal(company.db, { filter }))).toEqual(
+      summed(meant.map(({ currency, amount }) => [currency, amount])),
+    );
+  },
+);

@@ -22,6 +22,8 @@ export type DataTableColumn<Row> = {
   isSortable?: boolean;
   /** Carries the link that opens the row; the first column if none is marked. */
   isPrimary?: boolean;
+  /** Shown only where somebody chose it. */
+  isOptional?: boolean;
   /** Left out of a table without room for all; default: what a card hides. */
   isSpare?: boolean;
   /** Place on a card, where there is no room for a table. Default: primary → title, right-aligned → end, others → meta. */

@@ -4,7 +4,7 @@ import { layoutFor, leastOf } from './list-layout.ts';
 const name = { key: 'name', width: 'minmax(10rem, 3fr)' };
 const due = { key: 'due', width: '6.5rem', phone: 'hidden' as const };
 const amount = { key: 'amount', align: 'end' };
-type Column = { key: string; width?: string; phone?: 'hidden'; isSpare?: boolean };
+type Column = { isOptional?: boolean; key: string; width?: string; phone?: 'hidden'; isSpare?: boolean };
 const columns: readonly Column[] = [name, due, amount];
 // 10 + 6.5 + 6 for the columns, 2 between them, 2 at the edges.
 const ALL = 26.5;
@@ -21,7 +21,15 @@ test('a table has the columns there is room for, and is cards where there is not
 
 test('a column may be spare in a table and stand on a card all the same', () => {
   const spare: Column = { key: 'spare', width: '50rem', isSpare: true };
-  expect(layoutFor([...columns, spare], ALL, false)).toEqual({ isCards: false, columns: [name, amount] });
+  expect(layoutFor([...columns, spare], ALL, false)).toEqual({ isCards: false, columns: [name, due, amount] });
+  expect(layoutFor([...columns, spare], ALL - 0.1, false)).toEqual({ isCards: false, columns: [name, amount] });
+});
+
+test('what was chosen in addition stands where there is room, and goes before what comes by itself', () => {
+  const chosen: Column = { key: 'chosen', width: '6.5rem', isOptional: true };
+  const all: Column[] = [name, chosen, due, amount];
+  expect(layoutFor(all, ALL + 7.5, false).columns).toEqual(all);
+  expect(layoutFor(all, ALL + 7.4, false)).toEqual({ isCards: false, columns: [name, due, amount] });
 });
 
 test('a box before each row takes its room, too', () => {

@@ -1,7 +1,12 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 /** What a table needs to know of a column to decide whether there is room for it. */
-type Track = { readonly width?: string; readonly phone?: 'title' | 'end' | 'meta' | 'hidden'; readonly isSpare?: boolean };
+type Track = {
+  readonly width?: string;
+  readonly phone?: 'title' | 'end' | 'meta' | 'hidden';
+  readonly isSpare?: boolean;
+  readonly isOptional?: boolean;
+};
 export type ListLayout<C> = { readonly isCards: boolean; readonly columns: readonly C[] };
 
 /** CSS grid tracks of a row: the box that selects it, where there are boxes, and the columns. */
@@ -16,7 +21,7 @@ const [GAP, PADDING] = [1, 2];
 export const leastOf = (track: string): number => Number(/([\d.]+)rem/.exec(track)?.[1] ?? 0);
 
 /**
- * A table of all columns where they fit into so many rem; else without the spare ones; else cards. So nothing is ever beyond
+ * A table of all columns where they fit into so many rem; else without as many of the spare ones as need be; else cards. So nothing is ever beyond
  * the edge, whatever the window, the zoom or the size of letters.
  */
 export function layoutFor<C extends Track>(columns: readonly C[], room: number, hasBoxes: boolean): ListLayout<C> {
@@ -25,8 +30,15 @@ export function layoutFor<C extends Track>(columns: readonly C[], room: number, 
     return tracks.reduce((sum, track) => sum + leastOf(track), PADDING + GAP * (tracks.length - 1)) <= room;
   };
   if (fits(columns)) return { isCards: false, columns };
-  const fewer = columns.filter(({ phone, isSpare = phone === 'hidden' }) => !isSpare);
-  return fits(fewer) ? { isCards: false, columns: fewer } : { isCards: true, columns };
+  // One spare column after the other, the last first; those that somebody chose in addition before those that come by themselves.
+  const isSpare = ({ phone, isSpare: said = phone === 'hidden', isOptional = false }: C) => said || isOptional;
+  const inTurn = [...columns.filter(({ isOptional }) => !isOptional), ...columns.filter(({ isOptional }) => isOptional)].filter(isSpare);
+  for (let kept = inTurn.length - 1; kept >= 0; kept -= 1) {
+    const left = new Set(inTurn.slice(0, kept));
+    const fewer = columns.filter((column) => !isSpare(column) || left.has(column));
+    if (fits(fewer)) return { isCards: false, columns: fewer };
+  }
+  return { isCards: true, columns };
 }
 
 /** A list is opened where the last one stood. */

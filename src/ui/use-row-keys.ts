@@ -25,15 +25,18 @@ const rowOf = (target: EventTarget): HTMLElement | null => (target instanceof El
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox], [data-row], dialog') !== null;
+/** After `g` a letter names a place to go to, see the shortcuts of the shell. */
+const SEQUENCE_MS = 1200;
 const isIdle = (): boolean => document.activeElement === document.body || document.activeElement?.localName === 'main';
 
-/** j, k and arrows move between rows, with Shift they select on the way; x selects. Coming back from a record, its row has the focus. */
+/** j, k and arrows move between rows, with Shift they select on the way; x selects, other letters press what bears them as `data-row-key`. Coming back from a record, its row has the focus. */
 export function useRowKeys(options: Options): Keys {
   const [current, setCurrent] = useState<string | null>(null);
   const anchor = useRef<string | null>(null);
   // The focus comes with the next frame; keys may come faster.
   const wanted = useRef<number | null>(null);
   const returning = useRef<string | null>(null);
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -139,7 +142,15 @@ export function useRowKeys(options: Options): Keys {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const row = rowOf(event.target);
       if (!row || !(event.target instanceof HTMLElement) || !event.target.matches('[data-row-open], [data-row-box]')) return;
-      if (acts.press(event, wanted.current ?? options.ids().indexOf(row.dataset['row'] ?? ''))) event.preventDefault();
+      const isSecond = event.timeStamp - wentAt.current < SEQUENCE_MS;
+      wentAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (isSecond) return;
+      // A letter of its own for what can be changed in the row.
+      const control = /^[a-z]$/.test(event.key) ? row.querySelector<HTMLElement>(`[data-row-key="${event.key}"]`) : null;
+      if (control) {
+        control.click();
+        event.preventDefault();
+      } else if (acts.press(event, wanted.current ?? options.ids().indexOf(row.dataset['row'] ?? ''))) event.preventDefault();
     },
   };
 }

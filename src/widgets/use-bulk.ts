@@ -14,22 +14,37 @@ type BulkOptions<R> = {
   readonly undoOne?: (made: R) => Promise<unknown>;
   /** False where not everything would come back; then the person was asked before. */ readonly isUndoable?: boolean;
 };
+export type LeftAlone = { readonly id: string; readonly name: string; readonly reason: string };
 export type Bulk<R = { readonly id: string }> = {
   readonly selected: ReadonlySet<string>;
+  /** The selected records, each as it was shown when it was selected. */
+  readonly records: readonly R[];
+  /** What the last command left as it is, and why, as long as it is selected. */
+  readonly refusals: readonly LeftAlone[];
   readonly onChange: (selected: ReadonlySet<string>) => void;
   readonly clear: () => void;
   readonly isRunning: boolean;
   /** Runs a command on everything selected, each record as it was when it was selected; says what came of it, and offers to take it back. */
   run(act: (shown: R) => Promise<unknown>, options?: BulkOptions<R>): Promise<void>;
+  /** The same on one record as it is shown, whatever is selected. */
+  runOn(record: R, act: (shown: R) => Promise<unknown>, options?: BulkOptions<R>): Promise<void>;
 };
 
+const NO_ROWS: readonly never[] = [];
+const NO_REFUSALS: readonly LeftAlone[] = [];
+/** Of so many it is said in the message itself which they are. */
+const NAMED = 3;
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
  * What is selected in a list, and one command for all of it. `scope` names what the list shows: under another filter nothing is selected.
  * `rows` are what it shows now.
  */
-export function useBulk<N extends CollectionName>(name: N, scope: object, rows: readonly RecordIn<N>[] = []): Bulk<RecordIn<N>> {
+export function useBulk<N extends CollectionName>(
+  name: N,
+  scope: object,
+  { rows = NO_ROWS, nameOf }: { readonly rows: readonly RecordIn<N>[] | undefined; readonly nameOf: (record: RecordIn<N>) => string },
+): Bulk<RecordIn<N>> {
   const { t } = useTranslation();
   const { db } = useCompany();
   const errorText = useErrorText();
@@ -37,9 +52,12 @@ export function useBulk<N extends CollectionName>(name: N, scope: object, rows: 
   const [held, setHeld] = useState<{ list: string; shown: ReadonlyMap<string, RecordIn<N>> }>({ list, shown: NONE });
   const shown = held.list === list ? held.shown : NONE;
   const onScreen = useRef(rows);
+  const latestName = useRef(nameOf);
   useLayoutEffect(() => {
     onScreen.current = rows;
+    latestName.current = nameOf;
   });
+  const [refused, setRefused] = useState(NO_REFUSALS);
   const select = useCallback(
     (ids: Iterable<string>, before: ReadonlyMap<string, RecordIn<N>>) =>
       setHeld({ list, shown: selectedAsShown(ids, before, onScreen.current) }),
@@ -55,10 +73,14 @@ export function useBulk<N extends CollectionName>(name: N, scope: object, rows: 
     [errorText],
   );
 
-  const run: Bulk<RecordIn<N>>['run'] = async (act, { undoOne, isUndoable = true } = {}) => {
+  const apply = async (
+    records: readonly RecordIn<N>[],
+    act: (record: RecordIn<N>) => Promise<unknown>,
+    { undoOne, isUndoable = true }: BulkOptions<RecordIn<N>>,
+  ): Promise<readonly LeftAlone[]> => {
     setRunning(true);
     try {
-      const outcome = await applyToAll(db, name, { shown: [...shown.values()], act });
+      const outcome = await applyToAll(db, name, { shown: records, act });
       const undo = async () => {
         const made = outcome.done.flatMap((id) => outcome.made.get(id) ?? []);
         const left = undoOne ? (await applyToAll(db, name, { shown: made, act: undoOne })).refused : await outcome.undo();
@@ -71,26 +93,52 @@ export function useBulk<N extends CollectionName>(name: N, scope: object, rows: 
           text: t('bulk.done', { count: outcome.done.length }),
           ...(isUndoable && { action: { label: t('bulk.undo'), run: () => void undo().catch(tell) } }),
         });
-      if (outcome.refused[0])
-        showToast({
-          type: 'error',
-          text: t('bulk.refused', { count: outcome.refused.length, reason: errorText(outcome.refused[0].error) }),
-        });
-      // What was refused stays selected, as it is now: that is what the person has to look at.
-      const left = outcome.refused.map(({ id }) => id);
-      select(left, NONE);
+      const byId = new Map(records.map((record) => [record.id, record]));
+      const refusals = outcome.refused.flatMap(({ id, error }): LeftAlone[] => {
+        const record = byId.get(id);
+        return record ? [{ id, name: latestName.current(record), reason: errorText(error) }] : [];
+      });
+      if (refusals[0]) showToast({ type: 'error', text: refusalText(refusals) });
+      return refusals;
     } catch (error) {
       tell(error);
+      return records.map((record) => ({ id: record.id, name: latestName.current(record), reason: errorText(error) }));
     } finally {
       setRunning(false);
     }
   };
+  /** Which they are, as far as a message has room; the first reason. */
+  const refusalText = (refusals: readonly LeftAlone[]): string => {
+    const names = refusals.slice(0, NAMED).map((each) => each.name);
+    const said = refusals.length > NAMED ? [...names, '…'] : names;
+    return t('bulk.refused', { count: refusals.length, names: said.join(', '), reason: refusals[0]?.reason ?? '' });
+  };
+  const run: Bulk<RecordIn<N>>['run'] = async (act, options = {}) => {
+    const refusals = await apply([...shown.values()], act, options);
+    setRefused(refusals);
+    // What was refused stays selected, as it is now: that is what the person has to look at.
+    select(
+      refusals.map(({ id }) => id),
+      NONE,
+    );
+  };
+  const latestApply = useRef(apply);
+  useLayoutEffect(() => {
+    latestApply.current = apply;
+  });
+  // The same for as long as the list stands: the rows that are given it are not drawn again with each selection.
+  const runOn: Bulk<RecordIn<N>>['runOn'] = useCallback(
+    async (record, act, options = {}) => void (await latestApply.current([record], act, options)),
+    [],
+  );
   const onChange = useCallback((ids: ReadonlySet<string>) => select(ids, shown), [select, shown]);
   const clear = useCallback(() => select([], NONE), [select]);
   const selected = useMemo(() => new Set(shown.keys()), [shown]);
+  const records = useMemo(() => [...shown.values()], [shown]);
+  const refusals = useMemo(() => refused.filter(({ id }) => shown.has(id)), [refused, shown]);
   return useMemo(
-    () => ({ selected, onChange, clear, isRunning, run }),
+    () => ({ selected, records, refusals, onChange, clear, isRunning, run, runOn }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `run` closes over nothing but these
-    [selected, onChange, clear, isRunning, db, name, tell],
+    [selected, records, refusals, onChange, clear, isRunning, db, name, tell],
   );
 }

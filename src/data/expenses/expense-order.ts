@@ -11,14 +11,16 @@ import { columnSortOf } from '#domain/shared/list-sort.ts';
 
 /** `booking_day` stands beside the record; see the collection. */
 const FIELDS = { date: 'booking_day', amount: 'amount' } as const;
-export const NEWEST = { field: 'booking_day', direction: 'desc' } as unknown as PageSort<Expense>;
+export const NEWEST_EXPENSES = { field: 'booking_day', direction: 'desc' } as unknown as PageSort<Expense>;
+
+export const OLDEST_EXPENSES = { field: 'booking_day', direction: 'asc' } as unknown as PageSort<Expense>;
 
 /** The order by a field that has an index; null where groups make it. What the filter leaves one of is not sorted by. */
-export function indexedSort(filter: ExpenseFilter): PageSort<Expense> | null {
+export function indexedExpenseSort(filter: ExpenseFilter): PageSort<Expense> | null {
   const { key, direction } = columnSortOf(filter.sort);
   if (key === 'date' || key === 'amount') return { field: FIELDS[key], direction } as PageSort<Expense>;
   const isOne = { vendor: filter.vendorId, category: filter.categoryId, status: filter.status }[key] !== null;
-  return isOne ? NEWEST : null;
+  return isOne ? NEWEST_EXPENSES : null;
 }
 
 const dayOf = (expense: Expense): string => bookingDay(expense.expense_date, expense.booked_on);

@@ -19,6 +19,7 @@ import {
   reimburseExpense,
   rejectExpense,
   reopenExpense,
+  setExpenseCategory,
 } from './expenses.commands.ts';
 import { findTwin, watchExpenses, watchOpenTwins, watchTwinOf } from './expenses.queries.ts';
 
@@ -292,5 +293,28 @@ describe('listing', () => {
       await findTwin(company.db, { id: null, vendor_id: AUTHOR, amount: 10.01, currency: 'EUR', expense_date: '2026-01-31' }),
     ).toBeNull();
     expect(await findTwin(company.db, { id: null, vendor_id: null, amount: 10, currency: 'EUR', expense_date: '2026-01-31' })).toBeNull();
+  });
+});
+
+describe('filing in the list', () => {
+  const CATEGORY = '0190d0e0-0000-7000-8000-0000000000c1';
+
+  test('an undecided expense gets another category, and nothing else of it changes', async () => {
+    const expense = await seen((await capture()).id);
+    const filed = await setExpenseCategory(company.db, { seen: expense, categoryId: CATEGORY }, company.ctx);
+    expect({ ...filed, rev: expense.rev, updated_at: expense.updated_at }).toEqual({ ...expense, category_id: CATEGORY });
+    expect(await setExpenseCategory(company.db, { seen: filed, categoryId: null }, company.ctx)).toMatchObject({ category_id: null });
+  });
+
+  test('what was decided, what is somebody else’s, and what changed meanwhile stays as it is', async () => {
+    const expense = await seen((await capture()).id);
+    const file = (of: typeof expense, ctx = company.ctx) => setExpenseCategory(company.db, { seen: of, categoryId: CATEGORY }, ctx);
+    await expect(file(expense, company.as(COLLEAGUE, 'expenses.view', 'expenses.update_own'))).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    await expect(file({ ...expense, amount: 1 })).rejects.toMatchObject({ code: 'conflict' });
+    await approveExpense(company.db, { seen: expense }, boss());
+    await expect(file(await seen(expense.id))).rejects.toMatchObject({ code: 'invalid_transition' });
+    expect((await seen(expense.id)).category_id).toBeNull();
   });
 });

@@ -180,6 +180,21 @@ export async function reverseExpense(
 }
 const reversalSchema = z.object({ day: calendarDate() });
 
+/** Files an undecided expense, as it was shown, under another category; null: under none. */
+export async function setExpenseCategory(
+  db: CompanyDatabase,
+  { seen, categoryId }: { readonly seen: Expense; readonly categoryId: string | null },
+  ctx: CommandContext,
+): Promise<Expense> {
+  const { category_id } = parseInput(categorySchema, { category_id: categoryId });
+  return changeRecord(db, 'expenses', seen.id, (current) => {
+    refuseUnlessAsShown('expenses', seen, current);
+    refuse(expenseEditRefusal(current, ctx.access));
+    return { ...current, category_id };
+  });
+}
+const categorySchema = z.pick(expenseSchema, { category_id: true });
+
 /** Says that it is another expense than an equal one of the day; nobody is asked again, on no device (SYNC-49). */
 export async function keepExpenseAsSeparate(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
   return changeRecord(db, 'expenses', seen.id, (current) => {

@@ -11,7 +11,7 @@ import { isTwin, type OpenTwin, openTwins } from '#domain/expenses/expense-twins
 import type { Expense } from '#domain/expenses/expense.ts';
 import { hasAmountRange } from '#domain/shared/amount-range.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
-import { indexedSort, NEWEST, watchExpenseOrder } from './expense-order.ts';
+import { indexedExpenseSort, NEWEST_EXPENSES, OLDEST_EXPENSES, watchExpenseOrder } from './expense-order.ts';
 
 export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
   return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
@@ -28,7 +28,7 @@ type List = { readonly filter: ExpenseFilter; readonly limit: number };
 /** The first `limit` expenses of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
 export function watchExpenses(db: CompanyDatabase, { filter, limit }: List): Observable<Matches<Expense>> {
   const selector = indexedPart(filter, db.userId);
-  const sort = indexedSort(filter);
+  const sort = indexedExpenseSort(filter);
   if (sort && isAnsweredByIndex(filter)) {
     return watchPage(db.collections.expenses, { selector, sort, limit: limit + 1 }).pipe(
       map((rows) => ({ rows: rows.slice(0, limit), hasMore: rows.length > limit, isSearching: false })),
@@ -40,11 +40,22 @@ export function watchExpenses(db: CompanyDatabase, { filter, limit }: List): Obs
       const passes = (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds });
       const parts = order
         ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
-        : [{ selector, sort: sort ?? NEWEST }];
+        : [{ selector, sort: sort ?? NEWEST_EXPENSES }];
       const byRow = watchMatches(db.collections.expenses, { parts, limit, matches: passes });
       if (filter.text.trim() === '') return byRow;
-      return watchFound(db, 'expenses', { text: filter.text, limit, passes, byRow, ...foundOrder(order, sort ?? NEWEST) });
+      return watchFound(db, 'expenses', { text: filter.text, limit, passes, byRow, ...foundOrder(order, sort ?? NEWEST_EXPENSES) });
     }),
+  );
+}
+
+/** What a list of this filter is looked for in, and what passes; live, as vendors are called. */
+export function watchExpenseSearch(db: CompanyDatabase, filter: ExpenseFilter) {
+  return watchFinder(db, filter.text).pipe(
+    map((finds) => ({
+      selector: indexedPart(filter, db.userId),
+      sort: NEWEST_EXPENSES,
+      matches: (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds }),
+    })),
   );
 }
 
@@ -87,14 +98,13 @@ export function watchRecentExpensesOf(
     'vendorId' in of
       ? (expense: Expense) => expense.vendor_id === of.vendorId
       : (expense: Expense) => expense.customer_id === of.customerId;
-  return watchMatches(db.collections.expenses, { parts: [{ sort: NEWEST }], limit, matches, scanLimit: 2000 });
+  return watchMatches(db.collections.expenses, { parts: [{ sort: NEWEST_EXPENSES }], limit, matches, scanLimit: 2000 });
 }
 
 /** The first `limit` expenses that wait for a decision, the longest waiting first; of authors on whose expenses is decided. */
 export const watchToApprove = (db: CompanyDatabase, decidesOn: (author: string) => boolean, limit: number): Observable<Matches<Expense>> =>
   watchMatches(db.collections.expenses, {
-    selector: { status: 'pending' },
-    sort: sortOf('oldest'),
+    parts: [{ selector: { status: 'pending' }, sort: OLDEST_EXPENSES }],
     limit,
     matches: ({ created_by }) => decidesOn(created_by),
   });
@@ -112,7 +122,7 @@ const LOOKED_AT = 300;
 
 /** What may be captured twice among the newest expenses. */
 export function watchOpenTwins(db: CompanyDatabase): Observable<OpenTwin[]> {
-  return watchPage(db.collections.expenses, { selector: {}, sort: NEWEST, limit: LOOKED_AT }).pipe(map(openTwins));
+  return watchPage(db.collections.expenses, { selector: {}, sort: NEWEST_EXPENSES, limit: LOOKED_AT }).pipe(map(openTwins));
 }
 
 /** The expense that this one may repeat, while nobody has said anything about it; else null. */

@@ -12,6 +12,7 @@ import {
   rejectExpense,
   reopenExpense,
   reverseExpense,
+  setExpenseCategory,
 } from './expenses.commands.ts';
 import { findTwin } from './expenses.queries.ts';
 import { saveExpense } from './save-expense.ts';
@@ -27,6 +28,7 @@ export function useExpenseCommands() {
       approveExpense: (approval: Parameters<typeof approveExpense>[1]) => approveExpense(db, approval, ctx),
       rejectExpense: (refusal: Parameters<typeof rejectExpense>[1]) => rejectExpense(db, refusal, ctx),
       reimburseExpense: (seen: Expense) => reimburseExpense(db, seen, ctx),
+      setCategory: (change: Parameters<typeof setExpenseCategory>[1]) => setExpenseCategory(db, change, ctx),
       keepAsSeparate: (seen: Expense) => keepExpenseAsSeparate(db, seen, ctx),
       notePaymentDate: (change: { seen: Expense; day: string | null }) => notePaymentDate(db, change, ctx),
       reverseExpense: (reversal: Parameters<typeof reverseExpense>[1]) => reverseExpense(db, reversal, ctx),

@@ -12,13 +12,13 @@ import { columnSortOf } from '#domain/shared/list-sort.ts';
 
 /** `list_date` and other keys stand beside the record, because a nullable field can't be in an index; see the collection. */
 const FIELDS = { date: 'list_date', amount: 'gross_total' } as const;
-export const NEWEST = { field: 'list_date', direction: 'desc' } as unknown as PageSort<Invoice>;
+export const NEWEST_INVOICES = { field: 'list_date', direction: 'desc' } as unknown as PageSort<Invoice>;
 
 /** The order by a field that has an index; null where groups make it. Of one customer, the customer is not sorted by. */
-export function indexedSort(filter: InvoiceFilter): PageSort<Invoice> | null {
+export function indexedInvoiceSort(filter: InvoiceFilter): PageSort<Invoice> | null {
   const { key, direction } = columnSortOf(filter.sort);
   if (key === 'date' || key === 'amount') return { field: FIELDS[key], direction } as PageSort<Invoice>;
-  return key === 'customer' && filter.customerId !== null ? NEWEST : null;
+  return key === 'customer' && filter.customerId !== null ? NEWEST_INVOICES : null;
 }
 
 /** The same, as an order of the list. */

@@ -17,7 +17,7 @@ import {
 } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { hasAmountRange } from '#domain/shared/amount-range.ts';
-import { indexedListSort, indexedSort, isByAmount, NEWEST, watchInvoiceOrder } from './invoice-order.ts';
+import { indexedListSort, indexedInvoiceSort, isByAmount, NEWEST_INVOICES, watchInvoiceOrder } from './invoice-order.ts';
 import { watchWithLocalBalances } from './local-balances.ts';
 
 export function watchInvoice(db: CompanyDatabase, id: string): Observable<Invoice | null> {
@@ -41,7 +41,7 @@ type List = { readonly filter: InvoiceFilter; readonly limit: number; /** The da
 
 /** The first `limit` invoices of a list. What an index answers is asked of the index; the rest is looked at row by row until enough are found. */
 export function watchInvoices(db: CompanyDatabase, { filter, limit, today }: List): Observable<Matches<Invoice>> {
-  const order$ = indexedSort(filter) ? of(null) : watchInvoiceOrder(db, filter.sort);
+  const order$ = indexedInvoiceSort(filter) ? of(null) : watchInvoiceOrder(db, filter.sort);
   return combineLatest([order$, watchNames(db, filter)]).pipe(
     switchMap(([order, customerName]) => {
       const compare = order?.compare ?? ((a: Invoice, b: Invoice) => compareInvoices(a, b, indexedListSort(filter)));
@@ -56,6 +56,20 @@ export function watchInvoices(db: CompanyDatabase, { filter, limit, today }: Lis
   );
 }
 
+/** What a list of this filter is looked for in, and what passes; live, as customers are called. */
+export function watchInvoiceSearch(db: CompanyDatabase, { filter, today }: Omit<List, 'limit'>) {
+  return watchNames(db, filter).pipe(
+    map((customerName) => {
+      const finds = textFinder('invoices', filter.text, customerName);
+      return {
+        selector: selectorOf({ ...filter, sort: 'newest' }),
+        sort: NEWEST_INVOICES,
+        matches: (invoice: Invoice) => passesInvoiceFilter(invoice, filter, { today, finds }),
+      };
+    }),
+  );
+}
+
 /** The customers' names, which the search for a text looks at. */
 function watchNames(db: CompanyDatabase, filter: InvoiceFilter): Observable<(id: string) => string> {
   if (filter.text.trim() === '') return of(() => '');
@@ -66,7 +80,7 @@ type Search = List & { readonly passes: (invoice: Invoice) => boolean; readonly 
 
 function watchStored(db: CompanyDatabase, { filter, limit, today, passes, order }: Search): Observable<Matches<Invoice>> {
   const hasText = filter.text.trim() !== '';
-  const sort = indexedSort(filter) ?? NEWEST;
+  const sort = indexedInvoiceSort(filter) ?? NEWEST_INVOICES;
   const isPlain =
     order === null &&
     filter.delivery === null &&
@@ -103,7 +117,7 @@ function watchParts(db: CompanyDatabase, parts: Selector<Invoice>[], { filter, l
   const page = (part: Selector<Invoice>) =>
     watchPage(db.collections.invoices, {
       selector: { ...part, ...rangeOf(filter) },
-      sort: indexedSort(filter) ?? NEWEST,
+      sort: indexedInvoiceSort(filter) ?? NEWEST_INVOICES,
       limit: limit + 1,
     });
   return combineLatest(parts.map(page)).pipe(

@@ -71,6 +71,23 @@ function watchUnjoined(db: CompanyDatabase, { filter, limit }: { filter: Payment
 type Search = { filter: PaymentFilter; limit: number; customers: Directory<Customer> };
 
 function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): Observable<Matches<Payment>> {
+  const { lookUp, matches } = searchOf(db, filter, customers);
+  const sort = indexedSort(filter);
+  const order = sort ? null : orderByMethod(columnSortOf(filter.sort).direction);
+  const parts = order
+    ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
+    : [{ selector: indexedPart(filter), sort: sort ?? NEWEST }];
+  return watchMatches(db.collections.payments, { parts, limit, lookUp, matches });
+}
+
+/** What a list of this filter is looked for in, and what passes; live, as customers are called. */
+export function watchPaymentSearch(db: CompanyDatabase, filter: PaymentFilter) {
+  return watchDirectory(db.collections.customers).pipe(
+    map((customers) => ({ selector: indexedPart(filter), sort: NEWEST, ...searchOf(db, filter, customers) })),
+  );
+}
+
+function searchOf(db: CompanyDatabase, filter: PaymentFilter, customers: Directory<Customer>) {
   const texts = new Map<string, string>();
   const lookUp = async (chunk: readonly Payment[]) => {
     if (filter.text.trim() === '') return;
@@ -78,12 +95,7 @@ function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): 
     for (const [id, invoice] of await readStored(db, 'invoices', unknown)) texts.set(id, invoiceText(invoice, customers));
   };
   const matches = (payment: Payment) => passesPaymentFilter(payment, filter, (invoiceId) => texts.get(invoiceId) ?? '');
-  const sort = indexedSort(filter);
-  const order = sort ? null : orderByMethod(columnSortOf(filter.sort).direction);
-  const parts = order
-    ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
-    : [{ selector: indexedPart(filter), sort: sort ?? NEWEST }];
-  return watchMatches(db.collections.payments, { parts, limit, lookUp, matches });
+  return { lookUp, matches };
 }
 
 const invoiceText = (invoice: Invoice, customers: Directory<Customer>) =>

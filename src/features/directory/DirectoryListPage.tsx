@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ENTITY_ICONS } from '#ui/entity-icons.ts';
 import { CsvMenu } from '#widgets/CsvMenu.tsx';
 import { memorySortFor, memorySortOf } from '#widgets/list/memory-sort.ts';
+import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { ListFrame } from '#widgets/list/ListFrame.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useBulk } from '#widgets/use-bulk.ts';
@@ -24,7 +25,7 @@ export function DirectoryListPage({ name, pages }: PageProps) {
   const { t } = useTranslation(texts);
   const { ctx } = useCompany();
   const { value: directory, error } = useDirectory(name);
-  const [filter, setFilter] = useDirectoryFilter();
+  const [filter, setFilter] = useKeptSort(useDirectoryFilter(), 'name');
   const { text, show, sort } = filter;
   const fieldText = useFieldText(name);
   const rows = useMemo(() => {
@@ -38,7 +39,7 @@ export function DirectoryListPage({ name, pages }: PageProps) {
     return directory && filterDirectory<Entry>(directory, { text, show, sort }, shown);
   }, [directory, text, show, sort, pages.columns, fieldText]);
   const columns = useDirectoryColumns(name, pages.columns);
-  const bulk = useBulk(name, filter, rows);
+  const bulk = useBulk(name, filter, { rows, nameOf: (record) => record.name });
   const mayBulk = useMayBulk(resource);
   const { setActive, remove } = useDirectoryCommands(name);
   const create = can(ctx.access, `${resource}.create`) && <NewRecordButton to={`${page.path}/create`}>{t('new')}</NewRecordButton>;

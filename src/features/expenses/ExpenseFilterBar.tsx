@@ -21,6 +21,7 @@ export function ExpenseFilterBar({ filter, onChange }: Props) {
       filter={filter}
       onChange={onChange}
       sorts={EXPENSE_SORTS}
+      headers={{ vendor: t('column.vendor'), category: t('column.category'), status: t('column.status') }}
       onSort={(sort) => onChange({ sort })}
       activeCount={activeFilterCount(filter)}
       onClear={() => onChange({ categoryId: null, vendorId: null, customerId: null, isMine: false, from: null, to: null, ...EVERY_AMOUNT })}

@@ -1,16 +1,22 @@
 import { IconReceipt } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
+import { useDirectory } from '#data/directory/use-directory.ts';
+import { useExpenseTotal } from '#data/list-totals/use-list-total.ts';
 import { useExpenseList } from '#data/expenses/use-expenses.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_EXPENSE, filterFromParams, filterToParams, isNarrowed } from '#domain/expenses/expense-filter.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
+import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { ExpenseBulkBar } from './ExpenseBulkBar.tsx';
 import { ExpenseFilterBar } from './ExpenseFilterBar.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { RowBulkContext, useRowBulkValue } from './use-row-bulk.ts';
 import { useExpenseColumns } from './use-expense-columns.tsx';
 
 const ADDRESS = { read: filterFromParams, write: filterToParams };
@@ -18,31 +24,41 @@ const ADDRESS = { read: filterFromParams, write: filterToParams };
 export function ExpenseListPage() {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
-  const [filter, setFilter] = useAddressFilter(ADDRESS);
-  const list = useExpenseList(useDeferredValue(filter));
+  const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_EXPENSE.sort);
+  const shown = useDeferredValue(filter);
+  const list = useExpenseList(shown);
+  const total = useExpenseTotal(shown);
   const columns = useExpenseColumns();
-  const bulk = useBulk('expenses', filter, list.rows);
-  const mayBulk = can(ctx.access, 'expenses.approve') || can(ctx.access, 'expenses.delete') || can(ctx.access, 'expenses.update_own');
+  const { value: vendors } = useDirectory('vendors');
+  const nameOf = (expense: Expense) =>
+    vendors?.byId.get(expense.vendor_id ?? '')?.name ?? (expense.description || (expense.number ?? t('untitled')));
+  const bulk = useBulk('expenses', filter, { rows: list.rows, nameOf });
+  const [rejected, setRejected] = useState<Expense | null>(null);
+  const rowBulk = useRowBulkValue({ runOn: bulk.runOn, onReject: setRejected });
   return (
-    <GrowingListPage
-      namespace="expenses"
-      icon={<IconReceipt size={26} />}
-      create={can(ctx.access, 'expenses.create') && <NewRecordButton to="/finance/expenses/create">{t('new')}</NewRecordButton>}
-      filterBar={<ExpenseFilterBar filter={filter} onChange={setFilter} />}
-      isNarrowed={isNarrowed(filter)}
-      onClear={() => setFilter({ ...EVERY_EXPENSE, sort: filter.sort })}
-      sort={filter.sort}
-      onSort={(sort) => setFilter({ sort })}
-      list={list}
-      table={{
-        columns,
-        getRowId: (expense) => expense.id,
-        getRowName: (expense) => expense.description || (expense.number ?? t('untitled')),
-        rowHref: (expense) => `/finance/expenses/${expense.id}`,
-        ...(mayBulk && { selection: bulk }),
-      }}
-    >
-      <ExpenseBulkBar bulk={bulk} />
-    </GrowingListPage>
+    <RowBulkContext value={rowBulk}>
+      <GrowingListPage
+        namespace="expenses"
+        icon={<IconReceipt size={26} />}
+        create={can(ctx.access, 'expenses.create') && <NewRecordButton to="/finance/expenses/create">{t('new')}</NewRecordButton>}
+        filterBar={<ExpenseFilterBar filter={filter} onChange={setFilter} />}
+        isNarrowed={isNarrowed(filter)}
+        onClear={() => setFilter({ ...EVERY_EXPENSE, sort: filter.sort })}
+        sort={filter.sort}
+        onSort={(sort) => setFilter({ sort })}
+        list={list}
+        total={total}
+        table={{
+          columns,
+          getRowId: (expense) => expense.id,
+          getRowName: nameOf,
+          rowHref: (expense) => `/finance/expenses/${expense.id}`,
+          selection: bulk,
+        }}
+      >
+        <ExpenseBulkBar bulk={bulk} />
+        {rejected && <RejectDialog expense={rejected} bulk={bulk} onClose={() => setRejected(null)} />}
+      </GrowingListPage>
+    </RowBulkContext>
   );
 }

@@ -1,21 +1,25 @@
 import { useDirectory } from '#data/directory/use-directory.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '#data/expense-categories/use-categories.ts';
+import { useMembers } from '#data/members/use-members.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';
-import { CategoryBadge } from '#widgets/CategoryBadge.tsx';
-import { ExpenseStatusBadge } from '#widgets/ExpenseStatusBadge.tsx';
+import { useMemberName } from '#widgets/MemberName.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
-import classes from './ExpenseListPage.module.css';
+import { ExpenseCategoryCell } from './ExpenseCategoryCell.tsx';
+import { ExpenseStatusCell } from './ExpenseStatusCell.tsx';
 
 export function useExpenseColumns(): DataTableColumn<Expense>[] {
   const { t } = useTranslation('expenses');
   const { value: vendors } = useDirectory('vendors');
   const { value: categories } = useCategories();
+  const { value: customers } = useDirectory('customers');
+  const { value: people } = useMembers();
+  const memberName = useMemberName();
   return useMemo(() => {
     const categoryById = new Map(categories?.map((category) => [category.id, category]));
     const what = (expense: Expense) => {
@@ -27,16 +31,19 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
         </NameCell>
       );
     };
-    const category = (expense: Expense) => {
-      const found = expense.category_id === null ? undefined : categoryById.get(expense.category_id);
-      return (
-        found && (
-          <span className={classes.category}>
-            <CategoryBadge category={found} />
-          </span>
-        )
-      );
+    const nameOf = (expense: Expense) => {
+      const vendor = expense.vendor_id === null ? undefined : vendors?.byId.get(expense.vendor_id)?.name;
+      return vendor ?? (expense.description || t('untitled'));
     };
+    const category = (expense: Expense) => (
+      <ExpenseCategoryCell expense={expense} name={nameOf(expense)} category={categoryById.get(expense.category_id ?? '')} />
+    );
+    const optional = (
+      key: 'number' | 'customer_id' | 'payment_method' | 'paid_on' | 'created_by' | 'tax_amount',
+      width: string,
+      cell: (expense: Expense) => ReactNode,
+      align: 'start' | 'end' = 'start',
+    ): DataTableColumn<Expense>[] => [{ key, header: t(`field.${key}`), width, align, phone: 'hidden', isOptional: true, cell }];
     return [
       {
         key: 'date',
@@ -54,8 +61,14 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
         header: t('column.status'),
         width: '8rem',
         isSortable: true,
-        cell: (expense) => <ExpenseStatusBadge status={expense.status} />,
+        cell: (expense) => <ExpenseStatusCell expense={expense} name={nameOf(expense)} />,
       },
+      ...optional('number', '9rem', ({ number }) => number),
+      ...optional('customer_id', 'minmax(9rem, 1fr)', (expense) => customers?.byId.get(expense.customer_id ?? '')?.name),
+      ...optional('payment_method', '8rem', (expense) => expense.payment_method),
+      ...optional('paid_on', '6rem', (expense) => expense.paid_on && <DateText day={expense.paid_on} />),
+      ...optional('created_by', '9rem', (expense) => memberName(expense.created_by, expense.created_at)),
+      ...optional('tax_amount', '7rem', (expense) => <Money amount={expense.tax_amount} currency={expense.currency} />, 'end'),
       {
         key: 'amount',
         header: t('column.amount'),
@@ -65,5 +78,6 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
         cell: (expense) => <Money amount={expense.amount} currency={expense.currency} isStrong />,
       },
     ];
-  }, [t, vendors, categories]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- names of people change with `people`
+  }, [t, vendors, categories, customers, people]);
 }

@@ -3,18 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { can } from '#domain/access/access.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
 import { BulkBar } from '#widgets/BulkBar.tsx';
 import type { Bulk } from '#widgets/use-bulk.ts';
 
+const amountOf = ({ gross_total, currency }: Invoice) => ({ amount: gross_total, currency });
+
 /** What can be done with the selected invoices; issuing is not among it, because a number can't be taken back. */
-export function InvoiceBulkBar({ bulk }: { bulk: Bulk }) {
+export function InvoiceBulkBar({ bulk }: { bulk: Bulk<Invoice> }) {
   const { t } = useTranslation('invoices');
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
   const { markSent, deleteDraft } = useInvoiceCommands();
   const mark = (isSent: boolean) => void bulk.run(({ id }) => markSent({ id, isSent }));
   return (
-    <BulkBar bulk={bulk}>
+    <BulkBar bulk={bulk} amountOf={amountOf}>
       {can(ctx.access, 'invoices.send') && (
         <>
           <Button size="compact-md" variant="default" disabled={bulk.isRunning} onClick={() => mark(true)}>

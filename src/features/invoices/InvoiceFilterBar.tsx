@@ -16,6 +16,7 @@ export function InvoiceFilterBar({ filter, onChange }: Props) {
       filter={filter}
       onChange={onChange}
       sorts={INVOICE_SORTS}
+      headers={{ number: t('column.number'), customer: t('column.customer'), due: t('column.due'), status: t('column.status') }}
       onSort={(sort) => onChange({ sort })}
       activeCount={activeInvoiceFilterCount(filter)}
       onClear={() => onChange({ delivery: null, customerId: null, from: null, to: null, ...EVERY_AMOUNT })}

@@ -4,13 +4,16 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
+import { useInvoiceTotal } from '#data/list-totals/use-list-total.ts';
 import { useInvoiceList } from '#data/invoices/use-invoices.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_INVOICE, invoiceFilterFromParams, invoiceFilterToParams, isInvoiceListNarrowed } from '#domain/invoices/invoice-filter.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
+import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { InvoiceBulkBar } from './InvoiceBulkBar.tsx';
 import { InvoiceFilterBar } from './InvoiceFilterBar.tsx';
@@ -21,11 +24,13 @@ const ADDRESS = { read: invoiceFilterFromParams, write: invoiceFilterToParams };
 export function InvoiceListPage() {
   const { t } = useTranslation('invoices');
   const { ctx } = useCompany();
-  const [filter, setFilter] = useAddressFilter(ADDRESS);
-  const list = useInvoiceList(useDeferredValue(filter));
-  const columns = useInvoiceColumns();
-  const bulk = useBulk('invoices', filter, list.rows);
-  const mayBulk = can(ctx.access, 'invoices.send') || can(ctx.access, 'invoices.delete');
+  const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_INVOICE.sort);
+  const shown = useDeferredValue(filter);
+  const list = useInvoiceList(shown);
+  const total = useInvoiceTotal(shown);
+  const nameOf = (invoice: Invoice) => invoice.number ?? t('draft');
+  const bulk = useBulk('invoices', filter, { rows: list.rows, nameOf });
+  const columns = useInvoiceColumns(bulk.runOn);
   return (
     <GrowingListPage
       namespace="invoices"
@@ -44,13 +49,14 @@ export function InvoiceListPage() {
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}
+      total={total}
       table={{
         columns,
         getRowId: (invoice) => invoice.id,
-        getRowName: (invoice) => invoice.number ?? t('draft'),
+        getRowName: nameOf,
         rowHref: (invoice) => `/finance/invoices/${invoice.id}`,
         isRowDimmed: (invoice) => invoice.status === 'cancelled',
-        ...(mayBulk && { selection: bulk }),
+        selection: bulk,
       }}
     >
       <InvoiceBulkBar bulk={bulk} />

@@ -1,17 +1,23 @@
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAwaitingPayment } from '#domain/invoices/invoice-state.ts';
 import { listDate } from '#domain/invoices/list-date.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { sumOf } from '#domain/money/money.ts';
 import type { DataTableColumn } from '#ui/DataTable.tsx';
 import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';
-import { InvoiceStatusBadge } from '#widgets/InvoiceStatusBadge.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
+import type { Bulk } from '#widgets/use-bulk.ts';
+import { InvoiceStatusCell } from './InvoiceStatusCell.tsx';
 import classes from './InvoiceListPage.module.css';
 
-export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
+/** Shown where somebody chose it. */
+const EXTRA = { isOptional: true, phone: 'hidden' } as const;
+
+export function useInvoiceColumns(runOn: Bulk<Invoice>['runOn']): DataTableColumn<Invoice>[] {
   const { t } = useTranslation('invoices');
   const { value: customers } = useDirectory('customers');
   return useMemo(() => {
@@ -58,8 +64,35 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
         key: 'status',
         header: t('column.status'),
         isSortable: true,
-        width: '8.5rem',
-        cell: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
+        width: '9.5rem',
+        cell: (invoice) => <InvoiceStatusCell invoice={invoice} runOn={runOn} />,
+      },
+      {
+        ...EXTRA,
+        key: 'delivery',
+        header: t('filter.delivery'),
+        width: '7rem',
+        cell: ({ number, delivery }) => number !== null && t(`delivery.${delivery}`),
+      },
+      { ...EXTRA, key: 'reference', header: t('field.reference'), width: 'minmax(7rem, 1fr)', cell: ({ reference }) => reference },
+      {
+        ...EXTRA,
+        key: 'net',
+        header: t('field.net_total'),
+        width: '7.5rem',
+        align: 'end',
+        cell: (invoice) => <Money amount={invoice.net_total} currency={invoice.currency} />,
+      },
+      {
+        ...EXTRA,
+        key: 'open',
+        header: t('state.open'),
+        width: '7.5rem',
+        align: 'end',
+        cell: (invoice) =>
+          isAwaitingPayment(invoice) && (
+            <Money amount={sumOf([invoice.gross_total, -invoice.paid_total], invoice.currency)} currency={invoice.currency} />
+          ),
       },
       {
         key: 'amount',
@@ -70,5 +103,5 @@ export function useInvoiceColumns(): DataTableColumn<Invoice>[] {
         cell: (invoice) => <Money amount={invoice.gross_total} currency={invoice.currency} isStrong />,
       },
     ];
-  }, [t, customers]);
+  }, [t, customers, runOn]);
 }

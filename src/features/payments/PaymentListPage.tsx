@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconCash, IconPlus } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import type { JoinedPayment } from '#data/payments/payments.queries.ts';
+import { usePaymentTotal } from '#data/list-totals/use-list-total.ts';
 import { usePaymentList } from '#data/payments/use-payments.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_PAYMENT, paymentFilterFromParams, paymentFilterToParams, isPaymentListNarrowed } from '#domain/payments/payment-filter.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import { BulkBar } from '#widgets/BulkBar.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
+import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
+import { useBulk } from '#widgets/use-bulk.ts';
 import { ChooseInvoiceDialog } from './ChooseInvoiceDialog.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { PaymentFilterBar } from './PaymentFilterBar.tsx';
@@ -18,12 +23,18 @@ import { usePaymentColumns } from './use-payment-columns.tsx';
 
 const ADDRESS = { read: paymentFilterFromParams, write: paymentFilterToParams };
 
+const amountOf = ({ amount, currency }: Payment) => ({ amount, currency });
+
 export function PaymentListPage() {
   const { t } = useTranslation('payments');
   const { ctx } = useCompany();
   const format = useFormat();
-  const [filter, setFilter] = useAddressFilter(ADDRESS);
-  const list = usePaymentList(useDeferredValue(filter));
+  const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_PAYMENT.sort);
+  const shown = useDeferredValue(filter);
+  const list = usePaymentList(shown);
+  const total = usePaymentTotal(shown);
+  const rows = useMemo(() => list.rows.map(({ payment }) => payment), [list.rows]);
+  const bulk = useBulk('payments', filter, { rows, nameOf: ({ amount, currency }) => format.money(amount, currency) });
   const columns = usePaymentColumns();
   const [isChoosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<JoinedPayment | null>(null);
@@ -44,13 +55,16 @@ export function PaymentListPage() {
       sort={filter.sort}
       onSort={(sort) => setFilter({ sort })}
       list={list}
+      total={total}
       table={{
         columns,
         getRowId: ({ payment }) => payment.id,
         getRowName: ({ payment, invoice }) => `${invoice?.number ?? ''} ${format.money(payment.amount, payment.currency)}`,
         onRowOpen: setOpened,
+        selection: bulk,
       }}
     >
+      <BulkBar bulk={bulk} amountOf={amountOf} />
       {isChoosing && <ChooseInvoiceDialog onClose={() => setChoosing(false)} />}
       {opened && <PaymentDialog key={opened.payment.id} joined={opened} onClose={() => setOpened(null)} />}
     </GrowingListPage>

@@ -55,6 +55,14 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
         cell: () => <StatusBadge tone="green">{t('status.paid')}</StatusBadge>,
       },
       {
+        key: 'reference',
+        header: t('field.reference'),
+        width: 'minmax(7rem, 1fr)',
+        phone: 'hidden',
+        isOptional: true,
+        cell: ({ payment }) => payment.reference,
+      },
+      {
         key: 'amount',
         header: t('column.amount'),
         width: '8rem',

@@ -22,6 +22,8 @@ type Props<S extends ListSort> = {
   /** The orders that the list has. */
   sorts: readonly S[];
   onSort: (sort: S) => void;
+  /** The columns that sort, beside day and amount, as the table's head calls them. */
+  headers: Readonly<Record<string, string>>;
   onChange: (change: Partial<Common>) => void;
   /** How many conditions of the panel are set. */
   activeCount: number;
@@ -40,7 +42,7 @@ type Props<S extends ListSort> = {
 export function FilterBar<S extends ListSort>({ tabs, chips, sorts, onSort, ...props }: Props<S>) {
   const { t } = useTranslation(props.namespace);
   const { filter, onChange, activeCount: count } = props;
-  const sortWords = useSortWords(props.namespace);
+  const sortWords = useSortWords(props.namespace, props.headers);
   const [isOpen, setOpen] = useState(count > 0);
   const panel = useId();
   return (
@@ -73,7 +75,7 @@ export function FilterBar<S extends ListSort>({ tabs, chips, sorts, onSort, ...p
   );
 }
 
-type PanelProps = Omit<Props<ListSort>, 'tabs' | 'chips' | 'filter' | 'sorts' | 'onSort'> & { filter: Common };
+type PanelProps = Omit<Props<ListSort>, 'tabs' | 'chips' | 'filter' | 'sorts' | 'onSort' | 'headers'> & { filter: Common };
 
 function Panel({ namespace, filter: { from, to, amountFrom, amountTo }, onChange, activeCount, onClear, children, last }: PanelProps) {
   const { t } = useTranslation(namespace);

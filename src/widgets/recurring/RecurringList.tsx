@@ -15,6 +15,7 @@ import { DateText } from '#ui/DateText.tsx';
 import { NameCell } from '#ui/NameCell.tsx';
 import { Money } from '#ui/Money.tsx';
 import { memorySortFor, memorySortOf } from '#widgets/list/memory-sort.ts';
+import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { ListFrame } from '#widgets/list/ListFrame.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
@@ -58,7 +59,7 @@ type Props<T> = {
 export function RecurringList<T extends Listed>({ kind, items, error, wordsOf, column }: Props<T>) {
   const { t } = useTranslation('recurring');
   const { ctx } = useCompany();
-  const [filter, setFilter] = useRecurringFilter();
+  const [filter, setFilter] = useKeptSort(useRecurringFilter(), EVERY_RECURRING.sort);
   const { collection, list } = RECURRING_KINDS[kind];
   const rows = useRows({ kind, items, wordsOf }, filter);
   const columns = useColumns({ kind, wordsOf, column });

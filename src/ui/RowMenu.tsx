@@ -1,0 +1,59 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import classes from './RowMenu.module.css';
+
+type Props = {
+  /** What it changes, of which row: for screen readers. */
+  label: string;
+  /** The letter that opens it from the row. */
+  letter: string;
+  /** What stands in the cell anyway. */
+  children: ReactNode;
+  /** The items; asked for when the menu opens. */
+  items: () => ReactNode;
+};
+
+/** A cell whose value is changed in place. It is no stop for Tab, or a list would have hundreds: its row's letter opens it, or a click. */
+export function RowMenu({ label, letter, children, items }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  // A menu that was never opened costs a row nothing. It opens a moment after it is there, or it would not take the focus.
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const frame = requestAnimationFrame(() => setOpen(true));
+    return () => cancelAnimationFrame(frame);
+  }, [isNeeded]);
+  const button = useRef<HTMLButtonElement>(null);
+  const change = (next: boolean) => {
+    setOpen(next);
+    // Back to the row, where j and k go on.
+    const row = next ? null : button.current?.closest('[data-row]')?.querySelector<HTMLElement>('[data-row-open]');
+    if (row) requestAnimationFrame(() => row.focus({ preventScroll: true }));
+  };
+  const target = (
+    <button
+      ref={button}
+      type="button"
+      className={classes.button}
+      data-row-key={letter}
+      tabIndex={-1}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-keyshortcuts={letter}
+      onClick={() => (isNeeded ? change(!isOpen) : setNeeded(true))}
+    >
+      {children}
+      <IconChevronDown className={classes.mark} size={14} aria-hidden />
+    </button>
+  );
+  if (!isNeeded) return target;
+  return (
+    <Menu opened={isOpen} onChange={change} position="bottom-start" returnFocus={false}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown mah="60vh" className={classes.items ?? ''}>
+        {items()}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

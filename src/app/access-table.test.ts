@@ -41,7 +41,7 @@ const login = (path: string) => (path === '/' ? '/auth/login' : `/auth/login?nex
 const select = (path: string) => (path === '/' ? '/company/select-current' : `/company/select-current?next=${encodeURIComponent(path)}`);
 
 function expected(path: string, who: Who): string {
-  if (path === '/auth/invitation') return STAY;
+  if (path === '/auth/invitation' || path === '/accessibility') return STAY;
   const isOutside = who === 'anonymous' || who === 'pending second factor';
   if (PUBLIC.includes(path)) return isOutside ? STAY : who === 'pending invite' ? '/company/accept-invite' : '/';
   if (isOutside) return login(path);

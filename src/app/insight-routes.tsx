@@ -51,6 +51,13 @@ export const insightRoutes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/system/ChangelogPage.tsx')).ChangelogPage),
   },
   {
+    path: '/accessibility',
+    layout: 'top_bar',
+    access: 'open',
+    title: 'navigation:title.accessibility',
+    page: lazyPage(async () => (await import('#features/system/AccessibilityPage.tsx')).AccessibilityPage),
+  },
+  {
     path: '/dev/realtime',
     ...forEverybody,
     title: 'navigation:title.live',

@@ -34,15 +34,14 @@ describe('route table', () => {
   test.each([
     ['logged_out', ['/auth/login', '/auth/register', '/auth/password-reset', '/auth/set-new-password']],
     ['bare', ['/auth/confirm', '/auth/invitation']],
-    ['top_bar', ['/company/accept-invite', '/company/select-current']],
-  ])('the %s layout has the pages the specification gives it', (layout, paths) => {
+    ['top_bar', ['/company/accept-invite', '/company/select-current', '/accessibility']],
+  ])('the %s layout has the pages the specification gives it, and what is said of accessibility', (layout, paths) => {
     expect(routes.filter((route) => route.layout === layout).map(({ path }) => path)).toEqual(paths);
   });
 
-  test('signed out, only the pages of the account are open', () => {
-    expect(routes.filter(({ access }) => access === 'public' || access === 'open').every(({ path }) => path.startsWith('/auth/'))).toBe(
-      true,
-    );
+  test('signed out, only the pages of the account and what is said of accessibility are open', () => {
+    const open = routes.filter(({ access }) => access === 'public' || access === 'open').map(({ path }) => path);
+    expect(open.filter((path) => !path.startsWith('/auth/'))).toEqual(['/accessibility']);
   });
 
   test('the navigation and the n key lead to pages that exist', () => {

@@ -4,6 +4,7 @@ import type { CollectionName, RecordIn } from '#domain/registry.ts';
 import { EVERY_EXPENSE, EXPENSE_SORTS, type ExpenseFilter, passesFilter } from '#domain/expenses/expense-filter.ts';
 import { EXPENSE_STATUSES } from '#domain/expenses/expense.ts';
 import { EVERY_INVOICE, INVOICE_SORTS, type InvoiceFilter, passesInvoiceFilter } from '#domain/invoices/invoice-filter.ts';
+import { claimState } from '#domain/invoices/invoice-state.ts';
 import { EVERY_PAYMENT, PAYMENT_SORTS, type PaymentFilter } from '#domain/payments/payment-filter.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
@@ -192,7 +193,7 @@ test.each(EXPENSE_SORTS)('expenses are all there, in the order of %s, whatever n
 });
 
 test.each(INVOICE_SORTS)('invoices are all there, in the order of %s, whatever narrows them', async (sort) => {
-  const states = ['draft', 'ready_to_issue', 'unpaid', 'partially_paid', 'paid', 'overpaid', 'cancelled'];
+  const states = ['draft', 'ready_to_issue', 'unpaid', 'partially_paid', 'paid', 'overpaid', 'refund_due', 'cancelled'];
   const narrowings: Partial<InvoiceFilter>[] = [
     {},
     { state: 'open' },
@@ -210,7 +211,7 @@ test.each(INVOICE_SORTS)('invoices are all there, in the order of %s, whatever n
       meant,
       sort,
       (it, key) => {
-        const state = it.status !== 'issued' ? it.status : it.document_type === 'invoice' ? it.payment_status : 'other';
+        const state = claimState(it) || (it.status === 'issued' ? 'other' : it.status);
         const number = it.number === null ? '' : Number(it.number.slice(4));
         return (
           {

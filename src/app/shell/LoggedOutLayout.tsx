@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
+import { Link, Outlet } from 'react-router-dom';
 import { Logo } from '#app/Logo.tsx';
 import { Card } from '#ui/Card.tsx';
 import { BarMenu } from './BarMenu.tsx';
@@ -26,7 +26,11 @@ export function LoggedOutLayout() {
         <Card>
           <Outlet />
         </Card>
-        <p className={classes.tagline}>{tAuth('tagline')}</p>
+        <p className={classes.tagline}>
+          {tAuth('tagline')}
+          <br />
+          <Link to="/accessibility">{t('title.accessibility')}</Link>
+        </p>
       </main>
     </div>
   );

@@ -14,6 +14,8 @@ const shortcuts = [
   ['rows', ['j', 'k']],
   ['choose', ['x']],
   ['chooseMore', ['Shift', 'j']],
+  ['category', ['c']],
+  ['status', ['s']],
   ['help', ['?']],
   ['close', ['Esc']],
 ] as const;

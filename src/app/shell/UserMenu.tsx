@@ -1,4 +1,4 @@
-import { IconGift, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
+import { IconAccessible, IconGift, IconKeyboard, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -45,6 +45,10 @@ export function UserMenu({ onShowShortcuts }: { onShowShortcuts?: () => void }) 
         <Suspense>
           <InstallItem />
         </Suspense>
+        <Link to="/accessibility" className={classes.item}>
+          <IconAccessible size={18} aria-hidden />
+          {t('title.accessibility')}
+        </Link>
         {onShowShortcuts && (
           <button type="button" className={`${classes.item} ${own.keyboardOnly}`} onClick={onShowShortcuts}>
             <IconKeyboard size={18} aria-hidden />

@@ -30,15 +30,15 @@ export const indexedListSort = (filter: InvoiceFilter): InvoiceSort => {
 export const isByAmount = ({ sort }: InvoiceFilter): boolean => columnSortOf(sort).key === 'amount';
 
 /** From what nobody has seen yet to what is over. */
-const STATES = ['draft', 'ready_to_issue', 'unpaid', 'partially_paid', 'paid', 'overpaid', 'cancelled', 'other'] as const;
+const STATES = ['draft', 'ready_to_issue', 'unpaid', 'partially_paid', 'paid', 'overpaid', 'refund_due', 'cancelled', 'other'] as const;
 type State = (typeof STATES)[number];
 const DOCUMENT_STATES: readonly State[] = ['draft', 'ready_to_issue', 'cancelled'];
 
-/** `other`: cancellations. */
-const stateOf = (invoice: Invoice): State => (invoice.status === 'issued' ? claimState(invoice) || 'other' : invoice.status);
+/** `other`: what takes something back. Of a cancelled invoice money may have to go back. */
+const stateOf = (invoice: Invoice): State => claimState(invoice) || (invoice.status === 'issued' ? 'other' : invoice.status);
 
 function selectorOf(state: State): object {
-  if (DOCUMENT_STATES.includes(state)) return { status: state };
+  if (DOCUMENT_STATES.includes(state)) return { status: state, claim_key: '' };
   return state === 'other' ? { status: 'issued', claim_key: '' } : { claim_key: state };
 }
 

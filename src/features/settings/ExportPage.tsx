@@ -62,7 +62,7 @@ function NewExport() {
       {(['server', 'device'] as const).map((from) => (
         <div key={from} className={classes.choice}>
           <div className={classes.words}>
-            <h3>{t(`${from}.title`)}</h3>
+            <h2>{t(`${from}.title`)}</h2>
             <p>{from === 'server' && !isOnline ? t('server.offline') : t(`${from}.text`)}</p>
           </div>
           <Button

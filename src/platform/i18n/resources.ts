@@ -1,4 +1,5 @@
 import type {} from 'i18next';
+import type accessibility from '#locales/en/accessibility.json';
 import type activity from '#locales/en/activity.json';
 import type auth from '#locales/en/auth.json';
 import type categories from '#locales/en/categories.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      accessibility: typeof accessibility;
       activity: typeof activity;
       auth: typeof auth;
       categories: typeof categories;

@@ -41,3 +41,32 @@ test('profit and loss with a comparison leaves as CSV and as PDF without a netwo
     expect(texts).toContain(part);
   for (const figure of cash) expect(texts).toContain(figure.replace('€', '').replace('-', '−'));
 });
+
+test('a period leaves for the adviser as one file, offline with what this device has, and the history notes it', async ({ browser }) => {
+  const page = await signedIn(browser, server());
+  await page.addInitScript(() => Object.assign(globalThis, { showSaveFilePicker: undefined }));
+  await page.goto(`${server().url}/reports/month-end`);
+  const part = page.getByRole('region', { name: /^Export for the adviser/ });
+  const save = part.getByRole('button', { name: 'Save as ZIP' });
+  await expect(save).toBeEnabled();
+  const saved = async (): Promise<{ name: string; text: string }> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    // The names of the entries stand in it as they are.
+    return { name: download.suggestedFilename(), text: (await readFile(await download.path())).toString('utf8') };
+  };
+  const online = await saved();
+  expect(online.name).toMatch(/^Nordlicht Webdesign GmbH adviser \w+ \d{4}\.zip$/);
+  for (const path of ['Income.csv', 'Expenses.csv', 'Money in and out.csv', 'VAT.csv', 'Missing numbers.csv', 'Summary.txt'])
+    expect(online.text).toContain(path);
+  expect(online.text).toMatch(/Documents\/\d{4}-\d{2}-\d{2} INV-/);
+  expect(online.text).toMatch(/Receipts\/\d{4}-\d{2}-\d{2} EXP-/);
+  await expect(part.getByRole('status')).toContainText('is saved');
+  await expect(part.getByRole('alert')).toHaveCount(0);
+
+  await page.context().setOffline(true);
+  const offline = await saved();
+  expect(offline.text).not.toContain('Missing numbers.csv');
+  await page.context().setOffline(false);
+  await page.goto(`${server().url}/activity`);
+  await expect(page.getByText(/Exported for the adviser: /).first()).toBeVisible();
+});

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
+import { IconCircleCheck, IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Period } from '#domain/reports/period.ts';
 import { useHasConnection } from '#data/account-settings/use-account.ts';
 import { Section } from '#ui/Section.tsx';
-import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { usePeriodText } from '#widgets/figures/use-period-text.ts';
 import classes from './MonthEnd.module.css';
@@ -23,9 +22,7 @@ export function AdviserExport({ period }: { period: Period }) {
   const { run, isRunning } = useCommand(async () => {
     setMade(null);
     const result = await start();
-    if (!result) return;
     setMade(result);
-    showToast({ type: 'success', text: t('adviser.done', { name: result.name }) });
   });
   return (
     <Section
@@ -44,6 +41,12 @@ export function AdviserExport({ period }: { period: Period }) {
               {t('adviser.stop')}
             </Button>
           </>
+        )}
+        {made && (
+          <span role="status" className={classes.saved}>
+            <IconCircleCheck size={18} aria-hidden />
+            {t('adviser.done', { name: made.name })}
+          </span>
         )}
       </div>
       {made && made.missing.length > 0 && (

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { NORDLICHT } from './pages/sign-in.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+
+const server = sharedServer();
+const OTHER = 'Brightwater Consulting Ltd';
+
+test('who has three companies sees them beside each other, offline too with their age, and opens one from there', async ({ browser }) => {
+  const page = await signedIn(browser, server(), { device: 'train' });
+  await page.getByRole('button', { name: /^Current company/ }).click();
+  await page.getByRole('link', { name: 'Compare companies' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All companies' })).toBeVisible();
+  const other = page.getByRole('region', { name: OTHER });
+  await expect(other.getByText(/^As of /)).toBeVisible();
+  const figures = await other.getByRole('definition').allInnerTexts();
+  expect(figures).toHaveLength(5);
+  // Each in the currency of its own books, and no figure over all of them.
+  expect(figures.slice(3).every((figure) => /^-?£[\d,.]+$/.test(figure))).toBe(true);
+  await expect(page.getByRole('region', { name: NORDLICHT }).getByText('Open on this device')).toBeVisible();
+  await expect(page.getByRole('region')).toHaveCount(3);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText('No connection: these are the last figures')).toBeVisible();
+  expect(await other.getByRole('definition').allInnerTexts()).toEqual(figures);
+  await page.context().setOffline(false);
+});
+
+test('who belongs to one company is told of that one alone, and of it what they see in it', async ({ browser }) => {
+  const page = await signedIn(browser, server(), { as: 'employee@example.com' });
+  await page.goto(`${server().url}/companies`);
+  await expect(page.getByRole('region')).toHaveCount(1);
+  const own = page.getByRole('region', { name: NORDLICHT });
+  await expect(own.getByText('Not visible to you').first()).toBeVisible();
+  await expect(own.getByText(/[€£$]/)).toHaveCount(0);
+});

@@ -7400,7 +7400,7 @@ begin
       select jsonb_object_agg(o.key, o.numbers) as its
       from (
         select concat_ws('|', 'open', i.currency, coalesce(i.due_date, i.issue_date)) as key,
-          concat_ws(' ', count(*), sum(round((i.gross_total - i.paid_total) * private.minor_units(i.currency)))) as numbers
+          concat_ws(' ', count(*), sum(round((private.claim_of(i) - i.paid_total) * private.minor_units(i.currency)))) as numbers
         from public.invoices i
         where m.sees_invoices and i.company_id = m.id and i.status = 'issued' and i.document_type = 'invoice'
           and i.payment_status in ('unpaid', 'partially_paid')

@@ -16,6 +16,12 @@ let db: Database;
 beforeAll(async () => {
   db = await openTestDatabase('pglite');
   await seedDemo(db, { now: new Date() });
+  // A part of each open claim was taken back.
+  await db.transaction(async (query) => {
+    await query('set local session_replication_role = replica');
+    await query(`update public.invoices set corrections = jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'gross_total', -0.5))
+      where status = 'issued' and document_type = 'invoice' and payment_status in ('unpaid', 'partially_paid')`);
+  });
 });
 afterAll(() => db.close());
 

@@ -101,6 +101,9 @@ export async function exportForAdviser(db: CompanyDatabase, order: Order): Promi
   }
 }
 
+/** The document that this one takes back, wholly or in part. */
+const originalOf = ({ cancels_id, corrects_id }: Invoice): string | null => cancels_id ?? corrects_id ?? null;
+
 type Naming = { readonly words: PackageWords; readonly free: (path: string) => string };
 
 /** Every document of the days as it is printed: `2026-10-03 INV-2026-0042 Customer.pdf`. */
@@ -112,7 +115,7 @@ async function documentEntries(
   const cancelled = await readStored(
     db,
     'invoices',
-    invoices.flatMap(({ cancels_id: id }) => id ?? []),
+    invoices.flatMap((invoice) => originalOf(invoice) ?? []),
   );
   return invoices.map((invoice): PackageEntry => {
     const name = fileNameOf(invoice.issue_date, invoice.number, words.customer(invoice));
@@ -125,7 +128,7 @@ async function documentEntries(
           company,
           customer: null,
           kind: 'document' as const,
-          cancelled: invoice.cancels_id === null ? null : (cancelled.get(invoice.cancels_id) ?? null),
+          cancelled: cancelled.get(originalOf(invoice) ?? '') ?? null,
           logo: blob && { bytes: await toBytes(blob), mime: blob.type },
         };
         const { renderPdf } = await import('#platform/pdf/render-pdf.ts');

@@ -8,9 +8,9 @@ import { useDirectory } from '#data/directory/use-directory.ts';
 import { useOverdue } from '#data/invoices/use-invoices.ts';
 import { can } from '#domain/access/access.ts';
 import { daysBetween } from '#domain/dates/calendar.ts';
+import { openOf } from '#domain/invoices/claim.ts';
 import { mailRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { openAmount } from '#domain/payments/payment-state.ts';
 import { Money } from '#ui/Money.tsx';
 import { invoicesBehind } from '#widgets/figures/list-links.ts';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
@@ -58,7 +58,7 @@ function Row({ invoice, onPay }: { invoice: Invoice; onPay: () => void }) {
         </span>
       </Link>
       <span className={classes.money}>
-        <Money amount={openAmount(invoice.gross_total, invoice.paid_total, currency)} currency={currency} />
+        <Money amount={openOf(invoice)} currency={currency} />
       </span>
       <span className={classes.acts}>
         {mailRefusal(invoice, ctx.access) === null && (

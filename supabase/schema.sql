@@ -446,6 +446,22 @@ end $$;
 
 
 --
+-- Name: adopt_lease(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.adopt_lease() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if new.number is not null then return new; end if;
+  if new.status = 'issued' and new.leased ? 'claim' and new.document_type = 'invoice' then new.status := 'ready_to_issue'; end if;
+  if new.status <> 'ready_to_issue' or new.document_type <> 'invoice' or not coalesce(new.leased ? 'claim', false) then new.leased := null; end if;
+  return new;
+end $$;
+
+
+--
 -- Name: announce_by_identity(regclass); Type: PROCEDURE; Schema: private; Owner: -
 --
 
@@ -725,7 +741,8 @@ CREATE FUNCTION private.archive_tables() RETURNS TABLE(place integer, name text,
     ('file_checks', 'public.file_checks', '{file_id}', '{}'),
     ('invoice_mails', 'private.invoice_mails', '{mutation_id}', '{}'),
     ('number_counters', 'private.number_counters', '{kind,year}', '{}'),
-    ('number_gap_reasons', 'private.number_gap_reasons', '{year,number}', '{}'),
+    ('number_gap_reasons', 'private.number_gap_reasons', '{series,year,number}', '{}'),
+    ('number_leases', 'private.number_leases', '{id}', '{}'),
     ('periods', 'public.periods', '{id}', '{}'),
     ('period_figures', 'public.period_figures', '{id}', '{}'),
     ('activity_log', 'public.activity_log', '{id}', '{}'),
@@ -1020,6 +1037,31 @@ end $$;
 
 
 --
+-- Name: check_number_series(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.check_number_series() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+declare
+  v_series text;
+begin
+  foreach v_series in array '{cancellations,corrections}'::text[] loop
+    if private.own_series_format(new.settings, v_series) is not null
+        and private.is_number_format(private.own_series_format(new.settings, v_series), '{prefix,year,month}') is not true
+      or exists (
+        select from unnest('{invoices,cancellations,corrections,delivery_notes}'::text[]) o (series)
+        where o.series <> v_series and private.number_shape(private.own_series_format(new.settings, o.series), new.settings #>> '{invoice_defaults,number_prefix}')
+          = private.number_shape(private.own_series_format(new.settings, v_series), new.settings #>> '{invoice_defaults,number_prefix}')) then
+      raise exception 'invalid_settings' using errcode = 'P0001', detail = 'settings.numbers.' || v_series;
+    end if;
+  end loop;
+  return new;
+end $$;
+
+
+--
 -- Name: check_vat_periods(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1176,6 +1218,8 @@ CREATE TABLE public.invoices (
     corrects_id uuid,
     reason text DEFAULT ''::text NOT NULL,
     corrections jsonb DEFAULT '[]'::jsonb NOT NULL,
+    number_series text DEFAULT 'invoices'::text NOT NULL,
+    leased jsonb,
     CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
     CONSTRAINT invoices_corrections_check CHECK ((jsonb_typeof(corrections) = 'array'::text)),
     CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
@@ -1188,9 +1232,11 @@ CREATE TABLE public.invoices (
     CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
     CONSTRAINT invoices_issued_complete CHECK (((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text])) OR ((number IS NOT NULL) AND (issue_date IS NOT NULL) AND (due_date IS NOT NULL) AND (seller IS NOT NULL) AND (buyer IS NOT NULL)))),
     CONSTRAINT invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT invoices_leased_check CHECK (((jsonb_typeof(leased) = 'object'::text) AND (octet_length((leased)::text) <= 60000))),
     CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
     CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
     CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT invoices_number_series_check CHECK ((number_series = ANY (ARRAY['invoices'::text, 'cancellations'::text, 'corrections'::text]))),
     CONSTRAINT invoices_only_corrections_correct CHECK (((corrects_id IS NULL) OR (document_type = 'correction'::text))),
     CONSTRAINT invoices_overruled_warnings_check CHECK ((char_length(array_to_string(overruled_warnings, ','::text)) <= 4000)),
     CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
@@ -1675,7 +1721,8 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
       "payment_terms": {"de": null, "en": null}, "invoice_note": {"de": null, "en": null}, "footer_text": {"de": null, "en": null}
     },
     "payment_texts": {"de": null, "en": null},
-    "delivery_notes": {"number_format": "LS-{year}-{number}"}
+    "delivery_notes": {"number_format": "LS-{year}-{number}"},
+    "numbers": {"leases": false, "cancellations": "", "corrections": ""}
   }'::jsonb $$;
 
 
@@ -1774,6 +1821,62 @@ begin
       select round((coalesce((b.part ->> 'net')::numeric, 0) + (e.part ->> 'net')::numeric) * (e.part ->> 'tax_rate')::numeric * 0.01,
         private.currency_exponent(p_document.currency)) - coalesce((b.part ->> 'tax')::numeric, 0) as tax) d;
   gross_total := net_total + tax_total;
+end $$;
+
+
+--
+-- Name: number_leases; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.number_leases (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    series text NOT NULL,
+    year integer NOT NULL,
+    format text NOT NULL,
+    prefix text NOT NULL,
+    numbers bigint[] NOT NULL,
+    device_id uuid NOT NULL,
+    device_name text NOT NULL,
+    user_id uuid NOT NULL,
+    taken_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    valid_until date NOT NULL,
+    ended_at timestamp with time zone,
+    ended_by uuid,
+    end_reason text,
+    CONSTRAINT number_leases_device_name_check CHECK ((char_length(device_name) <= 80)),
+    CONSTRAINT number_leases_end_complete CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+    CONSTRAINT number_leases_end_reason_check CHECK ((end_reason = ANY (ARRAY['used'::text, 'returned'::text, 'lost'::text]))),
+    CONSTRAINT number_leases_format_check CHECK (((char_length(format) >= 1) AND (char_length(format) <= 60))),
+    CONSTRAINT number_leases_numbers_check CHECK (((cardinality(numbers) >= 1) AND (cardinality(numbers) <= 20))),
+    CONSTRAINT number_leases_prefix_check CHECK ((char_length(prefix) <= 20)),
+    CONSTRAINT number_leases_series_check CHECK ((series = ANY (ARRAY['invoices'::text, 'cancellations'::text, 'corrections'::text])))
+);
+
+
+--
+-- Name: end_lease(private.number_leases, bigint[], text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.end_lease(p_lease private.number_leases, p_unused bigint[], p_reason text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_used bigint[] := private.used_numbers(p_lease);
+  v_unused bigint[] := array(select n from unnest(p_unused) n where n = any (p_lease.numbers) and n <> all (v_used));
+  v_last bigint;
+begin
+  select c.last into v_last from private.number_counters c
+    where c.company_id = p_lease.company_id and c.kind = p_lease.series and c.year = p_lease.year for update;
+  while v_last = any (v_unused) loop
+    delete from private.number_gap_reasons r where r.company_id = p_lease.company_id and r.series = p_lease.series and r.year = p_lease.year and r.number = v_last;
+    v_last := v_last - 1;
+  end loop;
+  update private.number_counters c set last = v_last where c.company_id = p_lease.company_id and c.kind = p_lease.series and c.year = p_lease.year;
+  update private.number_gap_reasons r set reason = case when r.number = any (v_unused) then 'lease_unused' else 'lease_lost' end, noted_by = auth.uid(), noted_at = now()
+    where r.company_id = p_lease.company_id and r.series = p_lease.series and r.year = p_lease.year and r.number = any (p_lease.numbers) and r.reason = 'lease_open';
+  update private.number_leases l set ended_at = now(), ended_by = auth.uid(), end_reason = p_reason where l.id = p_lease.id;
 end $$;
 
 
@@ -2443,6 +2546,22 @@ end $$;
 
 
 --
+-- Name: follow_seller(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.follow_seller() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if exists (select from private.number_leases l where l.company_id = new.id and (l.ended_at is null or l.end_reason = 'lost')) then
+    perform private.note_seller_state(new.id);
+  end if;
+  return null;
+end $$;
+
+
+--
 -- Name: forget_activity_records(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -2708,7 +2827,7 @@ CREATE FUNCTION private.guard_company_update() RETURNS trigger
     SET search_path TO ''
     AS $$
 declare
-  v_invoices constant text[] := '{invoice_defaults,recurring_defaults,document_texts,delivery_notes}';
+  v_invoices constant text[] := '{invoice_defaults,recurring_defaults,document_texts,delivery_notes,numbers}';
   v_parts constant text[] := v_invoices || '{expense_defaults,payment_texts}';
   v_old jsonb := private.with_defaults(private.default_company_settings(), old.settings);
   v_key text;
@@ -3689,6 +3808,8 @@ CREATE FUNCTION private.issue_invoice() RETURNS trigger
     SET search_path TO ''
     AS $$
 declare
+  v_claim jsonb := new.leased -> 'claim';
+  v_lease private.number_leases;
   v_original public.invoices;
   v_problems text[];
 begin
@@ -3723,11 +3844,30 @@ begin
       new.seller := v_original.seller;
       new.buyer := v_original.buyer;
     end if;
+    -- The document as a customer has it counts, once it is found to be right.
+    if new.leased is not null then
+      v_lease := private.lease_of_claim(new);
+      new.issue_date := v_claim ->> 'issue_date';
+      new.buyer := v_claim -> 'buyer';
+      new.seller := case
+        -- A logo that is not there can't be frozen: nobody could ever mend it.
+        when exists (select from storage.objects o where o.bucket_id = 'logos' and o.name = v_claim #>> '{seller,letterhead,logo_path}') then v_claim -> 'seller'
+        else jsonb_set(v_claim -> 'seller', '{letterhead,logo_path}', 'null') end;
+      new.number := v_claim ->> 'number';
+      new.number_series := v_lease.series;
+      new.number_year := v_lease.year;
+      new.number_seq := v_claim ->> 'seq';
+      new.leased := jsonb_build_object('lease_id', v_lease.id);
+      perform private.use_leased_number(v_lease, new.number_seq);
+    end if;
     new.issue_date := coalesce(new.issue_date, private.company_today(new.company_id));
     new.due_date := coalesce(new.due_date, new.issue_date + new.due_days);
     new.seller := coalesce(new.seller, private.seller_snapshot(new.company_id, new.language));
     new.buyer := coalesce(new.buyer, private.buyer_snapshot(new.company_id, new.customer_id));
-    select n.number, n.year, n.seq into new.number, new.number_year, new.number_seq from private.next_invoice_number(new.company_id, new.issue_date) n;
+    if new.number is null then
+      select n.number, n.year, n.seq, n.series into new.number, new.number_year, new.number_seq, new.number_series
+        from private.next_invoice_number(new.company_id, new.issue_date, new.document_type) n;
+    end if;
     new.payment_status := private.payment_state(private.claim_of(new), new.paid_total);
   end if;
   if tg_op = 'UPDATE' and old.status = 'issued' and new.status = 'cancelled' and new.document_type = 'invoice' then
@@ -4153,6 +4293,60 @@ CREATE FUNCTION private.keys_of(p_company uuid, p_user uuid) RETURNS text[]
 
 
 --
+-- Name: lease_document(private.number_leases); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.lease_document(p_lease private.number_leases) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select jsonb_build_object('id', p_lease.id, 'series', p_lease.series, 'year', p_lease.year, 'format', p_lease.format, 'prefix', p_lease.prefix,
+    'numbers', to_jsonb(p_lease.numbers), 'device_id', p_lease.device_id, 'taken_at', p_lease.taken_at, 'valid_until', p_lease.valid_until) $$;
+
+
+--
+-- Name: lease_of_claim(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.lease_of_claim(p_invoice public.invoices) RETURNS private.number_leases
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_claim jsonb := p_invoice.leased -> 'claim';
+  v_zone text := (select c.settings #>> '{company_details,basics,timezone}' from public.companies c where c.id = p_invoice.company_id);
+  v_lease private.number_leases;
+  v_seq bigint := v_claim ->> 'seq';
+  v_day date := v_claim ->> 'issue_date';
+  v_wrong text;
+begin
+  select * into v_lease from private.number_leases l where l.company_id = p_invoice.company_id and l.id::text = p_invoice.leased ->> 'lease_id' for update;
+  if v_lease.id is null or v_lease.user_id is distinct from auth.uid() or v_lease.device_id::text is distinct from v_claim ->> 'device_id'
+    or (v_seq = any (v_lease.numbers)) is not true then
+    raise exception 'lease_unknown' using errcode = 'P0001', detail = 'leased';
+  end if;
+  if exists (select from public.invoices i
+    where i.company_id = v_lease.company_id and i.number_series = v_lease.series and i.number_year = v_lease.year and i.number_seq = v_seq) then
+    raise exception 'number_used' using errcode = 'P0001', detail = v_claim ->> 'number';
+  end if;
+  if v_lease.ended_at is not null then raise exception 'lease_ended' using errcode = 'P0001', detail = v_claim ->> 'number'; end if;
+  p_invoice.issue_date := v_day;
+  v_wrong := case
+    when (v_claim ->> 'number' = private.format_invoice_number(v_lease.format, v_lease.prefix, v_day, v_seq)) is not true then 'number'
+    -- The day of the device, in the company's time: not before the numbers were taken, nor more than a day ahead of the server.
+    when v_day < (v_lease.taken_at at time zone v_zone)::date or v_day > v_lease.valid_until or v_day > ((now() + interval '24 hours') at time zone v_zone)::date
+      or v_lease.year <> 0 and v_lease.year <> extract(year from v_day)::int then 'issue_date'
+    when (v_claim -> 'net_total', v_claim -> 'tax_total', v_claim -> 'gross_total', v_claim -> 'tax_breakdown')
+      is distinct from (to_jsonb(p_invoice.net_total), to_jsonb(p_invoice.tax_total), to_jsonb(p_invoice.gross_total), p_invoice.tax_breakdown) then 'gross_total'
+    when v_claim ->> 'tax_point' is distinct from private.tax_point_of(p_invoice)::text then 'tax_point'
+    when private.was_seller(v_lease, p_invoice.language, v_claim -> 'seller') is not true then 'seller'
+    when private.was_buyer(v_lease, p_invoice.customer_id, v_claim -> 'buyer') is not true then 'buyer' end;
+  if v_wrong is not null then raise exception 'lease_refused' using errcode = 'P0001', detail = v_wrong; end if;
+  return v_lease;
+end $$;
+
+
+--
 -- Name: ledger_form(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4356,6 +4550,24 @@ CREATE FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT statu
 begin
   select i.company_id, i.status, i.currency, i.created_by into company_id, status, currency, created_by
     from public.invoices i where i.id = p_id for update;
+end $$;
+
+
+--
+-- Name: locked_lease(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.locked_lease(p_company uuid, p_id uuid) RETURNS private.number_leases
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_lease private.number_leases;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0));
+  select * into v_lease from private.number_leases l where l.company_id = p_company and l.id = p_id for update;
+  if not found then raise exception 'lease_unknown' using errcode = 'P0001', detail = 'p_lease'; end if;
+  return v_lease;
 end $$;
 
 
@@ -4833,28 +5045,21 @@ end $$;
 
 
 --
--- Name: next_invoice_number(uuid, date); Type: FUNCTION; Schema: private; Owner: -
+-- Name: next_invoice_number(uuid, date, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
-CREATE FUNCTION private.next_invoice_number(p_company uuid, p_date date, OUT number text, OUT year integer, OUT seq bigint) RETURNS record
+CREATE FUNCTION private.next_invoice_number(p_company uuid, p_date date, p_type text, OUT number text, OUT year integer, OUT seq bigint, OUT series text) RETURNS record
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
-declare
-  v_defaults jsonb;
 begin
-  select c.settings -> 'invoice_defaults' into v_defaults from public.companies c where c.id = p_company;
-  year := case when v_defaults ->> 'generated_number_format' like '%{year}%' then extract(year from p_date)::int else 0 end;
+  series := private.series_of(p_company, p_type);
   loop
-    insert into private.number_counters as counter (company_id, kind, year, last)
-      values (p_company, 'invoices', next_invoice_number.year, 1)
-      on conflict on constraint number_counters_pkey do update set last = counter.last + 1
-      returning counter.last into seq;
-    number := private.format_invoice_number(v_defaults ->> 'generated_number_format', v_defaults ->> 'number_prefix', p_date, seq);
+    select t.number, t.year, t.seq into number, year, seq from private.take_number(p_company, next_invoice_number.series, p_date) t;
     -- A changed format or an import may have used it already.
     exit when not exists (select from public.invoices i where i.company_id = p_company and i.number = next_invoice_number.number);
-    insert into private.number_gap_reasons (company_id, year, number, reason)
-      values (p_company, next_invoice_number.year, seq, 'number_taken') on conflict do nothing;
+    insert into private.number_gap_reasons (company_id, series, year, number, reason)
+      values (p_company, next_invoice_number.series, next_invoice_number.year, seq, 'number_taken') on conflict do nothing;
   end loop;
 end $$;
 
@@ -4937,6 +5142,41 @@ CREATE FUNCTION private.note_invite(p_type text, p_invite public.invites) RETURN
 
 
 --
+-- Name: note_lease(private.number_leases, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_lease(p_lease private.number_leases, p_type text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into public.activity_log (company_id, type, entity_type, entity_id, entity_label, changes)
+    select p_lease.company_id, p_type, 'number_leases', p_lease.id, left(concat_ws(' – ', min(f.number), case when count(*) > 1 then max(f.number) end), 300),
+      jsonb_build_object('device_name', jsonb_build_array(null, p_lease.device_name))
+    from unnest(p_lease.numbers) n
+    cross join lateral (select private.format_invoice_number(p_lease.format, p_lease.prefix,
+      (p_lease.taken_at at time zone 'UTC')::date, n) as number) f;
+end $$;
+
+
+--
+-- Name: note_seller_state(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_seller_state(p_company uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into private.seller_states (company_id, language, seller)
+    select p_company, l.language, n.seller
+    from unnest('{en,de}'::text[]) l (language) cross join lateral (select private.seller_state(p_company, l.language) as seller) n
+    where n.seller is distinct from (
+      select s.seller from private.seller_states s where s.company_id = p_company and s.language = l.language order by s.noted_at desc limit 1);
+end $$;
+
+
+--
 -- Name: note_unknown_timezone(uuid, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -4950,6 +5190,18 @@ begin
   update public.recurring_expenses r set generation_error = 'unknown_timezone' where r.company_id = p_company
     and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, p_day) and r.generation_error <> 'unknown_timezone';
 end $$;
+
+
+--
+-- Name: number_shape(text, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.number_shape(p_format text, p_prefix text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select regexp_replace(replace(replace(replace(replace(p_format, '{year}', '00'), '{month}', '00'), '{number}', '00'), '{prefix}', p_prefix),
+    '[0-9]{2,}', '#', 'g') $$;
 
 
 --
@@ -5015,6 +5267,19 @@ begin
   if v_import.id is null then raise exception 'import_not_found' using errcode = 'P0001', detail = 'id'; end if;
   return v_import;
 end $$;
+
+
+--
+-- Name: own_series_format(jsonb, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.own_series_format(p_settings jsonb, p_series text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case p_series when 'invoices' then p_settings #>> '{invoice_defaults,generated_number_format}'
+    when 'delivery_notes' then p_settings #>> '{delivery_notes,number_format}'
+    else nullif(btrim(p_settings #>> array['numbers', p_series]), '') end $$;
 
 
 --
@@ -5897,9 +6162,9 @@ begin
   end if;
   if current_user <> 'authenticated' then return; end if;
   v_keys := array_remove(array[
-    -- What is overruled belongs to the decision to issue.
-    case when array_remove(v_content, 'overruled_warnings') <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
-    case when 'overruled_warnings' = any (v_content) then 'invoices.issue' end,
+    -- What is overruled, and by which number, belongs to the decision to issue.
+    case when array_remove(array_remove(v_content, 'overruled_warnings'), 'leased') <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
+    case when '{overruled_warnings,leased}'::text[] && v_content then 'invoices.issue' end,
     case when '{delivery,sent_at}'::text[] && v_fields and not private.has_key(p_new.company_id, 'invoices.update') then 'invoices.send' end,
     case when p_old.status <> p_new.status then
       case when p_new.status = 'cancelled' or p_new.document_type = 'correction' then 'invoices.cancel' else 'invoices.issue' end end], null);
@@ -6019,7 +6284,7 @@ begin
   select f.id into v_record from public.files f cross join lateral (values (f.path), (f.original_path)) its (path)
     where f.company_id = p_company and its.path !~ ('^' || p_company || '/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$') limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'path:files:' || v_record; end if;
-  select i.number into v_label from public.invoices i left join private.number_counters n on n.company_id = p_company and n.kind = 'invoices' and n.year = i.number_year
+  select i.number into v_label from public.invoices i left join private.number_counters n on n.company_id = p_company and n.kind = i.number_series and n.year = i.number_year
     where i.company_id = p_company and i.number_seq > coalesce(n.last, 0) limit 1;
   if v_label is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'counter:invoices:' || v_label; end if;
   while not (v_answer ->> 'done')::boolean loop
@@ -6256,6 +6521,19 @@ end $$;
 
 
 --
+-- Name: seller_state(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.seller_state(p_company uuid, p_language text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return (select jsonb_set(private.seller_snapshot(c.id, p_language), '{letterhead,logo_path}', coalesce(to_jsonb(c.logo_path), 'null')) from public.companies c where c.id = p_company);
+end $$;
+
+
+--
 -- Name: series_date(date, text, integer); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -6299,6 +6577,21 @@ end $$;
 
 
 --
+-- Name: series_of(uuid, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.series_of(p_company uuid, p_type text) RETURNS text
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_series text := case p_type when 'cancellation' then 'cancellations' when 'correction' then 'corrections' else 'invoices' end;
+begin
+  return case when (select private.own_series_format(c.settings, v_series) from public.companies c where c.id = p_company) is null then 'invoices' else v_series end;
+end $$;
+
+
+--
 -- Name: session_is_live(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -6336,6 +6629,7 @@ begin
     perform private.hold_periods(new.company_id);
     new.tax_point := private.tax_point_of(new);
     if private.is_closed(new.company_id, new.tax_point) then new.tax_point := new.issue_date; end if;
+    if private.is_closed(new.company_id, new.tax_point) then new.tax_point := private.company_today(new.company_id); end if;
   end if;
   return new;
 end $$;
@@ -6537,6 +6831,27 @@ begin
     raise exception 'too_many_mails' using errcode = 'P0001', detail = p_purpose;
   end if;
   insert into private.sent_mails (company_id, user_id, purpose, recipient) select p_company, auth.uid(), p_purpose, unnest(p_recipients);
+end $$;
+
+
+--
+-- Name: take_number(uuid, text, date); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.take_number(p_company uuid, p_series text, p_date date, OUT number text, OUT year integer, OUT seq bigint) RETURNS record
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_settings jsonb := (select c.settings from public.companies c where c.id = p_company);
+  v_format text := private.own_series_format(v_settings, p_series);
+begin
+  year := case when v_format like '%{year}%' then extract(year from p_date)::int else 0 end;
+  insert into private.number_counters as counter (company_id, kind, year, last)
+    values (p_company, p_series, take_number.year, 1)
+    on conflict on constraint number_counters_pkey do update set last = counter.last + 1
+    returning counter.last into seq;
+  number := private.format_invoice_number(v_format, v_settings #>> '{invoice_defaults,number_prefix}', p_date, seq);
 end $$;
 
 
@@ -6919,6 +7234,39 @@ end $$;
 
 
 --
+-- Name: use_leased_number(private.number_leases, bigint); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.use_leased_number(p_lease private.number_leases, p_seq bigint) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  delete from private.number_gap_reasons r
+    where r.company_id = p_lease.company_id and r.series = p_lease.series and r.year = p_lease.year and r.number = p_seq;
+  if p_lease.numbers <@ (private.used_numbers(p_lease) || p_seq) then
+    update private.number_leases l set ended_at = now(), ended_by = auth.uid(), end_reason = 'used' where l.id = p_lease.id;
+  end if;
+end $$;
+
+
+--
+-- Name: used_numbers(private.number_leases); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.used_numbers(p_lease private.number_leases) RETURNS bigint[]
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return array(
+    select n from unnest(p_lease.numbers) n
+    where exists (select from public.invoices i where i.company_id = p_lease.company_id and i.number_series = p_lease.series and i.number_year = p_lease.year and i.number_seq = n)
+    order by n);
+end $$;
+
+
+--
 -- Name: value_expense(); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -7026,6 +7374,52 @@ begin
     from private.receipt_objects r
     join public.file_checks c on c.file_id = r.id and c.is_original = r.is_original and (c.sha256, c.size) = (r.sha256, r.size)
     where r.company_id = p_company and r.expense_id = p_expense);
+end $$;
+
+
+--
+-- Name: was_buyer(private.number_leases, uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.was_buyer(p_lease private.number_leases, p_customer uuid, p_buyer jsonb) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_now jsonb := private.buyer_snapshot(p_lease.company_id, p_customer);
+begin
+  if p_buyer = v_now then return true; end if;
+  if jsonb_typeof(p_buyer) is distinct from 'object' or octet_length(p_buyer::text) > 20000
+    or array(select jsonb_object_keys(p_buyer) k order by k) <> array(select jsonb_object_keys(v_now) k order by k)
+    or exists (select from jsonb_each(p_buyer) e where jsonb_typeof(e.value) not in ('string', 'null')) then
+    return false;
+  end if;
+  return private.has_key(p_lease.company_id, 'customers.update') or not exists (
+    select from jsonb_each(p_buyer) e
+    where e.value <> v_now -> e.key and not exists (
+      select from public.activity_log l
+      where l.company_id = p_lease.company_id and l.entity_type = 'customers' and l.entity_id = p_customer and l.origin = 'trigger'
+        and l.created_at >= p_lease.taken_at and l.changes -> e.key -> 0 = e.value));
+end $$;
+
+
+--
+-- Name: was_seller(private.number_leases, text, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.was_seller(p_lease private.number_leases, p_language text, p_seller jsonb) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return exists (
+    select from private.seller_states s
+    where s.company_id = p_lease.company_id and s.language = p_language
+      -- Of a lease that was brought again nothing older is known.
+      and s.noted_at >= coalesce((
+        select max(b.noted_at) from private.seller_states b
+        where b.company_id = p_lease.company_id and b.language = p_language and b.noted_at <= p_lease.taken_at), '-infinity')
+      and p_seller in (s.seller, jsonb_set(s.seller, '{letterhead,logo_path}', 'null')));
 end $$;
 
 
@@ -7536,6 +7930,28 @@ end $$;
 
 
 --
+-- Name: end_number_lease(uuid, uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.end_number_lease(p_company uuid, p_lease uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_lease private.number_leases;
+begin
+  perform private.require_member(p_company);
+  v_lease := private.locked_lease(p_company, p_lease);
+  if v_lease.user_id <> auth.uid() and not private.has_key(p_company, 'settings.invoice') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'settings.invoice';
+  end if;
+  if v_lease.ended_at is not null then return; end if;
+  perform private.end_lease(v_lease, '{}', 'lost');
+  perform private.note_lease(v_lease, 'numbers_lost');
+end $$;
+
+
+--
 -- Name: end_session(uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -7579,6 +7995,17 @@ CREATE FUNCTION public.exchange_rates(p_year integer) RETURNS jsonb
 --
 
 CREATE FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select public.explain_number(p_company, 'invoices', p_year, p_number, p_reason) $$;
+
+
+--
+-- Name: explain_number(uuid, text, integer, bigint, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.explain_number(p_company uuid, p_series text, p_year integer, p_number bigint, p_reason text) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
@@ -7590,11 +8017,12 @@ begin
   if btrim(coalesce(p_reason, '')) = '' or char_length(p_reason) > 500 then
     raise exception 'reason_required' using errcode = 'P0001', detail = 'reason';
   end if;
-  if not exists (select from public.invoice_number_gaps(p_company) g where g.year = p_year and g.number = p_number) then
+  if not exists (select from public.number_gaps(p_company) g where g.series = p_series and g.year = p_year and g.number = p_number and g.reason <> 'lease_open') then
     raise exception 'not_a_gap' using errcode = 'P0001', detail = 'number';
   end if;
-  insert into private.number_gap_reasons (company_id, year, number, reason, noted_by) values (p_company, p_year, p_number, btrim(p_reason), auth.uid())
-    on conflict (company_id, year, number) do update set reason = excluded.reason, noted_by = excluded.noted_by, noted_at = now();
+  insert into private.number_gap_reasons (company_id, series, year, number, reason, noted_by)
+    values (p_company, p_series, p_year, p_number, btrim(p_reason), auth.uid())
+    on conflict (company_id, series, year, number) do update set reason = excluded.reason, noted_by = excluded.noted_by, noted_at = now();
 end $$;
 
 
@@ -7886,24 +8314,11 @@ end $$;
 --
 
 CREATE FUNCTION public.invoice_number_gaps(p_company uuid) RETURNS TABLE(year integer, number bigint, reason text, noted_by uuid, noted_at timestamp with time zone)
-    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path TO ''
     SET "TimeZone" TO 'UTC'
     AS $$
-begin
-  perform private.require_member(p_company);
-  if not private.has_key(p_company, 'invoices.view') then
-    raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.view';
-  end if;
-  return query
-  select c.year, place, coalesce(r.reason, ''), r.noted_by, r.noted_at
-  from private.number_counters c
-  cross join generate_series(1, c.last) as place
-  left join private.number_gap_reasons r on r.company_id = c.company_id and r.year = c.year and r.number = place
-  where c.company_id = p_company and c.kind = 'invoices'
-    and not exists (select from public.invoices i where i.company_id = p_company and i.number_year = c.year and i.number_seq = place)
-  order by c.year desc, place desc;
-end $$;
+  select g.year, g.number, g.reason, g.noted_by, g.noted_at from public.number_gaps(p_company) g where g.series = 'invoices' $$;
 
 
 --
@@ -8099,6 +8514,33 @@ CREATE FUNCTION public.newest_exchange_rates() RETURNS jsonb
 
 
 --
+-- Name: next_numbers(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.next_numbers(p_company uuid) RETURNS TABLE(series text, number text, last bigint)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_settings jsonb := (select c.settings from public.companies c where c.id = p_company);
+  v_today date := private.company_today(p_company);
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'invoices.view') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.view';
+  end if;
+  return query
+  select s.series, private.format_invoice_number(f.format, v_settings #>> '{invoice_defaults,number_prefix}', v_today, coalesce(c.last, 0) + 1), coalesce(c.last, 0)
+  from unnest('{invoices,cancellations,corrections}'::text[]) with ordinality s (series, place)
+  cross join lateral (select private.own_series_format(v_settings, s.series) as format) f
+  left join private.number_counters c on c.company_id = p_company and c.kind = s.series
+    and c.year = case when f.format like '%{year}%' then extract(year from v_today)::int else 0 end
+  where f.format is not null
+  order by s.place;
+end $$;
+
+
+--
 -- Name: note_export(uuid, text, text, bigint, boolean); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -8197,6 +8639,53 @@ begin
       from public.companies c where c.id = p_company;
   end if;
   return v_facts ->> 'version';
+end $$;
+
+
+--
+-- Name: number_gaps(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.number_gaps(p_company uuid) RETURNS TABLE(series text, year integer, number bigint, reason text, noted_by uuid, noted_at timestamp with time zone)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'invoices.view') then
+    raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.view';
+  end if;
+  return query
+  select c.kind, c.year, place, coalesce(r.reason, ''), r.noted_by, r.noted_at
+  from private.number_counters c
+  cross join generate_series(1, c.last) as place
+  left join private.number_gap_reasons r on r.company_id = c.company_id and r.series = c.kind and r.year = c.year and r.number = place
+  where c.company_id = p_company and c.kind in ('invoices', 'cancellations', 'corrections')
+    and not exists (select from public.invoices i
+      where i.company_id = p_company and i.number_series = c.kind and i.number_year = c.year and i.number_seq = place)
+  order by c.kind = 'invoices' desc, c.kind, c.year desc, place desc;
+end $$;
+
+
+--
+-- Name: number_leases(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.number_leases(p_company uuid) RETURNS TABLE(id uuid, series text, year integer, format text, prefix text, numbers bigint[], used bigint[], device_id uuid, device_name text, user_id uuid, taken_at timestamp with time zone, valid_until date, ended_at timestamp with time zone, ended_by uuid, end_reason text)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'invoices.view') then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.view'; end if;
+  return query
+  select l.id, l.series, l.year, l.format, l.prefix, l.numbers, private.used_numbers(l), l.device_id, l.device_name, l.user_id,
+    l.taken_at, l.valid_until, l.ended_at, l.ended_by, l.end_reason
+  from private.number_leases l
+  where l.company_id = p_company and (l.ended_at is null or l.ended_at > now() - interval '90 days')
+  order by l.ended_at is not null, l.taken_at desc, l.id;
 end $$;
 
 
@@ -8313,6 +8802,31 @@ end $$;
 
 
 --
+-- Name: reopen_number_lease(uuid, uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.reopen_number_lease(p_company uuid, p_lease uuid) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_lease private.number_leases;
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'settings.invoice') then raise exception 'not_allowed' using errcode = '42501', detail = 'settings.invoice'; end if;
+  v_lease := private.locked_lease(p_company, p_lease);
+  if v_lease.end_reason is distinct from 'lost'
+    or exists (select from private.number_leases l where l.company_id = p_company and l.device_id = v_lease.device_id and l.series = v_lease.series and l.ended_at is null) then
+    raise exception 'lease_ended' using errcode = 'P0001', detail = 'p_lease';
+  end if;
+  update private.number_gap_reasons r set reason = 'lease_open', noted_by = v_lease.user_id, noted_at = now()
+    where r.company_id = p_company and r.series = v_lease.series and r.year = v_lease.year and r.number = any (v_lease.numbers) and r.reason = 'lease_lost';
+  update private.number_leases l set ended_at = null, ended_by = null, end_reason = null where l.id = p_lease;
+  perform private.note_lease(v_lease, 'numbers_found');
+end $$;
+
+
+--
 -- Name: request_invite(uuid, text, boolean, text[], text); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -8365,6 +8879,82 @@ CREATE FUNCTION public.request_test_mail(p_company uuid, p_to text) RETURNS void
 begin
   perform private.require_key(p_company, 'settings.mail');
   perform private.take_mail_allowance(p_company, 'test', array[lower(p_to)]);
+end $$;
+
+
+--
+-- Name: restore_number_lease(uuid, jsonb, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.restore_number_lease(p_company uuid, p_lease jsonb, p_device_name text) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_settings jsonb;
+  v_lease private.number_leases := jsonb_populate_record(null::private.number_leases, p_lease - '{company_id,user_id,device_name,ended_at,ended_by,end_reason}'::text[]);
+  v_last bigint;
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'invoices.lease_numbers') then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.lease_numbers'; end if;
+  if not private.has_key(p_company, 'invoices.issue') then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.issue'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0));
+  if exists (select from private.number_leases l where l.id = v_lease.id) then raise exception 'lease_ended' using errcode = 'P0001', detail = 'p_lease'; end if;
+  select c.settings into v_settings from public.companies c where c.id = p_company;
+  if (v_lease.id is not null and v_lease.device_id is not null and v_lease.series = 'invoices'
+    and v_lease.format = v_settings #>> '{invoice_defaults,generated_number_format}' and v_lease.prefix = v_settings #>> '{invoice_defaults,number_prefix}'
+    and v_lease.taken_at between now() - interval '60 days' and now() + interval '10 minutes' and v_lease.valid_until <= (v_lease.taken_at at time zone 'UTC')::date + 31
+    and v_lease.year = case when v_lease.format like '%{year}%' then extract(year from v_lease.valid_until)::int else 0 end) is not true then
+    raise exception 'lease_refused' using errcode = 'P0001', detail = 'p_lease';
+  end if;
+  select coalesce(max(c.last), 0) into v_last from private.number_counters c where c.company_id = p_company and c.kind = v_lease.series and c.year = v_lease.year;
+  v_lease.company_id := p_company;
+  v_lease.user_id := auth.uid();
+  v_lease.device_name := left(coalesce(p_device_name, ''), 80);
+  -- Nobody burns the numbers of years to come; what is counted already was given to somebody else, unless it was given to nobody.
+  v_lease.numbers := array(
+    select distinct n from unnest(v_lease.numbers) n
+    where n between 1 and v_last + 1000 and n <> all (private.used_numbers(v_lease))
+      and not exists (select from private.number_leases l where l.company_id = p_company and l.series = v_lease.series and l.year = v_lease.year and n = any (l.numbers) and l.end_reason is distinct from 'returned')
+    order by n limit 20);
+  if v_lease.numbers = '{}' then return null; end if;
+  insert into private.number_counters as counter (company_id, kind, year, last) values (p_company, v_lease.series, v_lease.year, v_lease.numbers[cardinality(v_lease.numbers)])
+    on conflict on constraint number_counters_pkey do update set last = greatest(counter.last, excluded.last);
+  -- What was given in between is not here any more.
+  insert into private.number_gap_reasons (company_id, series, year, number, reason)
+    select p_company, v_lease.series, v_lease.year, n, 'set_back' from generate_series(v_last + 1, v_lease.numbers[cardinality(v_lease.numbers)]) n
+    where n <> all (v_lease.numbers) on conflict do nothing;
+  insert into private.number_gap_reasons (company_id, series, year, number, reason, noted_by)
+    select p_company, v_lease.series, v_lease.year, n, 'lease_open', auth.uid() from unnest(v_lease.numbers) n
+    on conflict (company_id, series, year, number) do update set reason = excluded.reason, noted_by = excluded.noted_by, noted_at = now();
+  perform private.note_seller_state(p_company);
+  insert into private.number_leases (id, company_id, series, year, format, prefix, numbers, device_id, device_name, user_id, taken_at, valid_until)
+    values (v_lease.id, v_lease.company_id, v_lease.series, v_lease.year, v_lease.format, v_lease.prefix, v_lease.numbers, v_lease.device_id, v_lease.device_name,
+      v_lease.user_id, v_lease.taken_at, v_lease.valid_until);
+  perform private.note_lease(v_lease, 'numbers_taken');
+  return private.lease_document(v_lease);
+end $$;
+
+
+--
+-- Name: return_numbers(uuid, uuid, uuid, bigint[]); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.return_numbers(p_company uuid, p_lease uuid, p_device uuid, p_unused bigint[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_lease private.number_leases;
+begin
+  perform private.require_member(p_company);
+  v_lease := private.locked_lease(p_company, p_lease);
+  if v_lease.user_id <> auth.uid() or v_lease.device_id is distinct from p_device then raise exception 'lease_unknown' using errcode = 'P0001', detail = 'p_lease'; end if;
+  -- Its answer got lost: the same again.
+  if v_lease.ended_at is not null then return; end if;
+  perform private.end_lease(v_lease, coalesce(p_unused, '{}'), 'returned');
+  perform private.note_lease(v_lease, 'numbers_returned');
 end $$;
 
 
@@ -8648,6 +9238,51 @@ begin
   delete from private.closed_memberships m where m.company_id = p_company;
   insert into public.activity_log (company_id, type, entity_type, entity_id, entity_label)
     select c.id, 'deletion_taken_back', 'companies', c.id, c.name from public.companies c where c.id = p_company;
+end $$;
+
+
+--
+-- Name: take_numbers(uuid, uuid, text, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.take_numbers(p_company uuid, p_device uuid, p_device_name text, p_count integer) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_settings jsonb;
+  v_today date;
+  v_lease private.number_leases;
+  v_next record;
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'invoices.lease_numbers') then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.lease_numbers'; end if;
+  if not private.has_key(p_company, 'invoices.issue') then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.issue'; end if;
+  if (p_count between 1 and 20) is not true then raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_count'; end if;
+  if p_device is null or (char_length(p_device_name) <= 80) is not true then raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_device'; end if;
+  select c.settings into v_settings from public.companies c where c.id = p_company;
+  if (v_settings #> '{numbers,leases}') is distinct from 'true' then raise exception 'leases_off' using errcode = 'P0001', detail = 'settings.numbers.leases'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0));
+  if exists (select from private.number_leases l where l.company_id = p_company and l.device_id = p_device and l.series = 'invoices' and l.ended_at is null) then
+    raise exception 'lease_open' using errcode = 'P0001', detail = 'p_device';
+  end if;
+  v_today := private.company_today(p_company);
+  for i in 1 .. p_count loop
+    select * into v_next from private.next_invoice_number(p_company, v_today, 'invoice');
+    v_lease.numbers := v_lease.numbers || v_next.seq;
+    insert into private.number_gap_reasons (company_id, series, year, number, reason, noted_by)
+      values (p_company, 'invoices', v_next.year, v_next.seq, 'lease_open', auth.uid());
+  end loop;
+  perform private.note_seller_state(p_company);
+  insert into private.number_leases (company_id, series, year, format, prefix, numbers, device_id, device_name, user_id, valid_until)
+    values (p_company, 'invoices', v_next.year, v_settings #>> '{invoice_defaults,generated_number_format}', v_settings #>> '{invoice_defaults,number_prefix}',
+      v_lease.numbers, p_device, p_device_name, auth.uid(),
+      -- Where counting begins anew with the year, the numbers end with it.
+      case when v_next.year = 0 then v_today + 30 else least(v_today + 30, make_date(v_next.year, 12, 31)) end)
+    returning * into v_lease;
+  perform private.note_lease(v_lease, 'numbers_taken');
+  return private.lease_document(v_lease);
 end $$;
 
 
@@ -9078,7 +9713,8 @@ CREATE VIEW private.invoice_documents WITH (security_invoker='true') AS
     exchange,
     corrects_id,
     reason,
-    corrections
+    corrections,
+    leased
    FROM public.invoices i;
 
 
@@ -9191,7 +9827,9 @@ CREATE TABLE private.number_gap_reasons (
     reason text NOT NULL,
     noted_by uuid,
     noted_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT number_gap_reasons_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 500)))
+    series text DEFAULT 'invoices'::text NOT NULL,
+    CONSTRAINT number_gap_reasons_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 500))),
+    CONSTRAINT number_gap_reasons_series_check CHECK (((char_length(series) >= 1) AND (char_length(series) <= 40)))
 );
 
 
@@ -9419,6 +10057,20 @@ CREATE VIEW private.recurring_invoice_documents WITH (security_invoker='true') A
            FROM public.recurring_invoice_items t
           WHERE ((t.company_id = r.company_id) AND (t.recurring_invoice_id = r.id))), '[]'::jsonb) AS items
    FROM public.recurring_invoices r;
+
+
+--
+-- Name: seller_states; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.seller_states (
+    company_id uuid NOT NULL,
+    language text NOT NULL,
+    noted_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    seller jsonb NOT NULL,
+    CONSTRAINT seller_states_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT seller_states_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text))
+);
 
 
 --
@@ -9917,7 +10569,23 @@ ALTER TABLE ONLY private.number_counters
 --
 
 ALTER TABLE ONLY private.number_gap_reasons
-    ADD CONSTRAINT number_gap_reasons_pkey PRIMARY KEY (company_id, year, number);
+    ADD CONSTRAINT number_gap_reasons_pkey PRIMARY KEY (company_id, series, year, number);
+
+
+--
+-- Name: number_leases number_leases_company_id_id_key; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.number_leases
+    ADD CONSTRAINT number_leases_company_id_id_key UNIQUE (company_id, id);
+
+
+--
+-- Name: number_leases number_leases_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.number_leases
+    ADD CONSTRAINT number_leases_pkey PRIMARY KEY (id);
 
 
 --
@@ -9950,6 +10618,14 @@ ALTER TABLE ONLY private.permission_presets
 
 ALTER TABLE ONLY private.recovery_codes
     ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
+
+
+--
+-- Name: seller_states seller_states_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.seller_states
+    ADD CONSTRAINT seller_states_pkey PRIMARY KEY (company_id, language, noted_at);
 
 
 --
@@ -10529,6 +11205,20 @@ CREATE UNIQUE INDEX imports_user_id_idx ON private.imports USING btree (user_id)
 
 
 --
+-- Name: number_leases_company_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX number_leases_company_id_idx ON private.number_leases USING btree (company_id, taken_at DESC);
+
+
+--
+-- Name: number_leases_open_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE UNIQUE INDEX number_leases_open_idx ON private.number_leases USING btree (company_id, device_id, series) WHERE (ended_at IS NULL);
+
+
+--
 -- Name: recovery_attempts_user_id_idx; Type: INDEX; Schema: private; Owner: -
 --
 
@@ -10824,7 +11514,7 @@ CREATE INDEX invoices_company_id_issue_date_idx ON public.invoices USING btree (
 -- Name: invoices_company_id_number_seq_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX invoices_company_id_number_seq_idx ON public.invoices USING btree (company_id, number_year, number_seq);
+CREATE INDEX invoices_company_id_number_seq_idx ON public.invoices USING btree (company_id, number_series, number_year, number_seq);
 
 
 --
@@ -11019,6 +11709,13 @@ CREATE TRIGGER adopt_first_account AFTER INSERT ON public.companies FOR EACH ROW
 
 
 --
+-- Name: invoices adopt_lease; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER adopt_lease BEFORE INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.adopt_lease();
+
+
+--
 -- Name: expenses assign_number; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -11100,6 +11797,13 @@ CREATE TRIGGER fill_member_name BEFORE INSERT ON public.company_users FOR EACH R
 --
 
 CREATE TRIGGER follow_bank_accounts BEFORE UPDATE ON public.companies FOR EACH ROW EXECUTE FUNCTION private.follow_bank_accounts();
+
+
+--
+-- Name: companies follow_seller; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER follow_seller AFTER UPDATE OF name, logo_path, settings ON public.companies FOR EACH ROW EXECUTE FUNCTION private.follow_seller();
 
 
 --
@@ -11323,7 +12027,7 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.invoice_p
 -- Name: invoices log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,tax_point,cancelled_by_id,number_year,number_seq,corrections}');
+CREATE TRIGGER log_activity AFTER INSERT OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,tax_point,cancelled_by_id,leased,number_series,number_year,number_seq,corrections}');
 
 
 --
@@ -11387,6 +12091,13 @@ CREATE TRIGGER log_member_change AFTER INSERT OR DELETE ON public.company_user_p
 --
 
 CREATE TRIGGER name_own_company BEFORE INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION private.name_own_company();
+
+
+--
+-- Name: companies number_series; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER number_series BEFORE INSERT OR UPDATE OF settings ON public.companies FOR EACH ROW EXECUTE FUNCTION private.check_number_series();
 
 
 --
@@ -12040,6 +12751,14 @@ ALTER TABLE ONLY private.number_gap_reasons
 
 
 --
+-- Name: number_leases number_leases_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.number_leases
+    ADD CONSTRAINT number_leases_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
 -- Name: permission_implications permission_implications_implied_by_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -12077,6 +12796,14 @@ ALTER TABLE ONLY private.recovery_attempts
 
 ALTER TABLE ONLY private.recovery_codes
     ADD CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+
+--
+-- Name: seller_states seller_states_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.seller_states
+    ADD CONSTRAINT seller_states_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
 
 
 --
@@ -12608,6 +13335,12 @@ ALTER TABLE private.number_counters ENABLE ROW LEVEL SECURITY;
 ALTER TABLE private.number_gap_reasons ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: number_leases; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.number_leases ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: orphan_objects; Type: ROW SECURITY; Schema: private; Owner: -
 --
 
@@ -12636,6 +13369,12 @@ ALTER TABLE private.recovery_attempts ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE private.recovery_codes ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: seller_states; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.seller_states ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: sent_mails; Type: ROW SECURITY; Schema: private; Owner: -
@@ -14504,6 +15243,13 @@ REVOKE ALL ON FUNCTION private.adopt_first_account() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION adopt_lease(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.adopt_lease() FROM PUBLIC;
+
+
+--
 -- Name: PROCEDURE announce_by_identity(IN p_table regclass); Type: ACL; Schema: private; Owner: -
 --
 
@@ -14678,6 +15424,13 @@ REVOKE ALL ON FUNCTION private.changed_fields(p_old jsonb, p_new jsonb, p_prefix
 --
 
 REVOKE ALL ON FUNCTION private.check_ledger(p_company uuid, p_after bigint, p_limit integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION check_number_series(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.check_number_series() FROM PUBLIC;
 
 
 --
@@ -14877,6 +15630,13 @@ GRANT INSERT(corrects_id) ON TABLE public.invoices TO authenticated;
 --
 
 GRANT INSERT(reason),UPDATE(reason) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: COLUMN invoices.leased; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(leased),UPDATE(leased) ON TABLE public.invoices TO authenticated;
 
 
 --
@@ -15117,6 +15877,13 @@ GRANT ALL ON FUNCTION private.document_amount(p_invoice uuid, p_payment uuid, p_
 --
 
 REVOKE ALL ON FUNCTION private.document_totals(p_document public.invoices, OUT net_total numeric, OUT tax_total numeric, OUT gross_total numeric, OUT tax_breakdown jsonb) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION end_lease(p_lease private.number_leases, p_unused bigint[], p_reason text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.end_lease(p_lease private.number_leases, p_unused bigint[], p_reason text) FROM PUBLIC;
 
 
 --
@@ -15480,6 +16247,13 @@ REVOKE ALL ON FUNCTION private.follow_account() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.follow_bank_accounts() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION follow_seller(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.follow_seller() FROM PUBLIC;
 
 
 --
@@ -16330,6 +17104,20 @@ REVOKE ALL ON FUNCTION private.keys_of(p_company uuid, p_user uuid) FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION lease_document(p_lease private.number_leases); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.lease_document(p_lease private.number_leases) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION lease_of_claim(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.lease_of_claim(p_invoice public.invoices) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION ledger_form(p_collection text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -16415,6 +17203,13 @@ GRANT ALL ON FUNCTION private.locked_expense(p_company uuid, p_id uuid) TO authe
 REVOKE ALL ON FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid) TO authenticated;
 GRANT ALL ON FUNCTION private.locked_invoice(p_id uuid, OUT company_id uuid, OUT status text, OUT currency text, OUT created_by uuid) TO service_role;
+
+
+--
+-- Name: FUNCTION locked_lease(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.locked_lease(p_company uuid, p_id uuid) FROM PUBLIC;
 
 
 --
@@ -16583,10 +17378,10 @@ REVOKE ALL ON FUNCTION private.next_generation(p_start date, p_interval text, p_
 
 
 --
--- Name: FUNCTION next_invoice_number(p_company uuid, p_date date, OUT number text, OUT year integer, OUT seq bigint); Type: ACL; Schema: private; Owner: -
+-- Name: FUNCTION next_invoice_number(p_company uuid, p_date date, p_type text, OUT number text, OUT year integer, OUT seq bigint, OUT series text); Type: ACL; Schema: private; Owner: -
 --
 
-REVOKE ALL ON FUNCTION private.next_invoice_number(p_company uuid, p_date date, OUT number text, OUT year integer, OUT seq bigint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION private.next_invoice_number(p_company uuid, p_date date, p_type text, OUT number text, OUT year integer, OUT seq bigint, OUT series text) FROM PUBLIC;
 
 
 --
@@ -16618,10 +17413,33 @@ REVOKE ALL ON FUNCTION private.note_invite(p_type text, p_invite public.invites)
 
 
 --
+-- Name: FUNCTION note_lease(p_lease private.number_leases, p_type text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_lease(p_lease private.number_leases, p_type text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION note_seller_state(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_seller_state(p_company uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION note_unknown_timezone(p_company uuid, p_day date); Type: ACL; Schema: private; Owner: -
 --
 
 REVOKE ALL ON FUNCTION private.note_unknown_timezone(p_company uuid, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION number_shape(p_format text, p_prefix text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.number_shape(p_format text, p_prefix text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.number_shape(p_format text, p_prefix text) TO authenticated;
+GRANT ALL ON FUNCTION private.number_shape(p_format text, p_prefix text) TO service_role;
 
 
 --
@@ -16652,6 +17470,15 @@ GRANT ALL ON FUNCTION private.own_country(p_company uuid) TO authenticated;
 --
 
 REVOKE ALL ON FUNCTION private.own_import(p_id uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION own_series_format(p_settings jsonb, p_series text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.own_series_format(p_settings jsonb, p_series text) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.own_series_format(p_settings jsonb, p_series text) TO authenticated;
+GRANT ALL ON FUNCTION private.own_series_format(p_settings jsonb, p_series text) TO service_role;
 
 
 --
@@ -17149,6 +17976,13 @@ REVOKE ALL ON FUNCTION private.seller_snapshot(p_company uuid, p_language text) 
 
 
 --
+-- Name: FUNCTION seller_state(p_company uuid, p_language text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.seller_state(p_company uuid, p_language text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION series_date(p_start date, p_interval text, p_index integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -17160,6 +17994,13 @@ REVOKE ALL ON FUNCTION private.series_date(p_start date, p_interval text, p_inde
 --
 
 REVOKE ALL ON FUNCTION private.series_index(p_start date, p_interval text, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION series_of(p_company uuid, p_type text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.series_of(p_company uuid, p_type text) FROM PUBLIC;
 
 
 --
@@ -17239,6 +18080,13 @@ REVOKE ALL ON FUNCTION private.table_sha256(p_company uuid, p_source regclass, p
 --
 
 REVOKE ALL ON FUNCTION private.take_mail_allowance(p_company uuid, p_purpose text, p_recipients text[]) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION take_number(p_company uuid, p_series text, p_date date, OUT number text, OUT year integer, OUT seq bigint); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.take_number(p_company uuid, p_series text, p_date date, OUT number text, OUT year integer, OUT seq bigint) FROM PUBLIC;
 
 
 --
@@ -17393,6 +18241,20 @@ GRANT ALL ON FUNCTION private.unseen_warnings(p_invoice public.invoices) TO serv
 
 
 --
+-- Name: FUNCTION use_leased_number(p_lease private.number_leases, p_seq bigint); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.use_leased_number(p_lease private.number_leases, p_seq bigint) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION used_numbers(p_lease private.number_leases); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.used_numbers(p_lease private.number_leases) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION value_expense(); Type: ACL; Schema: private; Owner: -
 --
 
@@ -17426,6 +18288,20 @@ GRANT ALL ON FUNCTION private.vat_method(p_settings jsonb, p_month date) TO auth
 --
 
 REVOKE ALL ON FUNCTION private.verified_receipts(p_company uuid, p_expense uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION was_buyer(p_lease private.number_leases, p_customer uuid, p_buyer jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.was_buyer(p_lease private.number_leases, p_customer uuid, p_buyer jsonb) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION was_seller(p_lease private.number_leases, p_language text, p_seller jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.was_seller(p_lease private.number_leases, p_language text, p_seller jsonb) FROM PUBLIC;
 
 
 --
@@ -17592,6 +18468,15 @@ GRANT ALL ON FUNCTION public.delete_company(p_company uuid, p_name text, p_keeps
 
 
 --
+-- Name: FUNCTION end_number_lease(p_company uuid, p_lease uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.end_number_lease(p_company uuid, p_lease uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.end_number_lease(p_company uuid, p_lease uuid) TO service_role;
+GRANT ALL ON FUNCTION public.end_number_lease(p_company uuid, p_lease uuid) TO authenticated;
+
+
+--
 -- Name: FUNCTION end_session(p_session uuid); Type: ACL; Schema: public; Owner: -
 --
 
@@ -17616,6 +18501,15 @@ GRANT ALL ON FUNCTION public.exchange_rates(p_year integer) TO authenticated;
 REVOKE ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) TO service_role;
 GRANT ALL ON FUNCTION public.explain_invoice_number(p_company uuid, p_year integer, p_number bigint, p_reason text) TO authenticated;
+
+
+--
+-- Name: FUNCTION explain_number(p_company uuid, p_series text, p_year integer, p_number bigint, p_reason text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.explain_number(p_company uuid, p_series text, p_year integer, p_number bigint, p_reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.explain_number(p_company uuid, p_series text, p_year integer, p_number bigint, p_reason text) TO service_role;
+GRANT ALL ON FUNCTION public.explain_number(p_company uuid, p_series text, p_year integer, p_number bigint, p_reason text) TO authenticated;
 
 
 --
@@ -17822,6 +18716,15 @@ GRANT ALL ON FUNCTION public.newest_exchange_rates() TO service_role;
 
 
 --
+-- Name: FUNCTION next_numbers(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.next_numbers(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.next_numbers(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.next_numbers(p_company uuid) TO authenticated;
+
+
+--
 -- Name: FUNCTION note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean); Type: ACL; Schema: public; Owner: -
 --
 
@@ -17853,6 +18756,24 @@ GRANT ALL ON FUNCTION public.note_import_file(p_id uuid, p_bucket text, p_name t
 REVOKE ALL ON FUNCTION public.note_procedure(p_company uuid, p_app text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.note_procedure(p_company uuid, p_app text) TO service_role;
 GRANT ALL ON FUNCTION public.note_procedure(p_company uuid, p_app text) TO authenticated;
+
+
+--
+-- Name: FUNCTION number_gaps(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.number_gaps(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.number_gaps(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.number_gaps(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION number_leases(p_company uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.number_leases(p_company uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.number_leases(p_company uuid) TO service_role;
+GRANT ALL ON FUNCTION public.number_leases(p_company uuid) TO authenticated;
 
 
 --
@@ -17908,6 +18829,15 @@ GRANT ALL ON FUNCTION public.renew_invite(p_invite uuid) TO authenticated;
 
 
 --
+-- Name: FUNCTION reopen_number_lease(p_company uuid, p_lease uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.reopen_number_lease(p_company uuid, p_lease uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.reopen_number_lease(p_company uuid, p_lease uuid) TO service_role;
+GRANT ALL ON FUNCTION public.reopen_number_lease(p_company uuid, p_lease uuid) TO authenticated;
+
+
+--
 -- Name: FUNCTION request_invite(p_company uuid, p_email text, p_is_admin boolean, p_keys text[], p_language text); Type: ACL; Schema: public; Owner: -
 --
 
@@ -17923,6 +18853,24 @@ GRANT ALL ON FUNCTION public.request_invite(p_company uuid, p_email text, p_is_a
 REVOKE ALL ON FUNCTION public.request_test_mail(p_company uuid, p_to text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.request_test_mail(p_company uuid, p_to text) TO service_role;
 GRANT ALL ON FUNCTION public.request_test_mail(p_company uuid, p_to text) TO authenticated;
+
+
+--
+-- Name: FUNCTION restore_number_lease(p_company uuid, p_lease jsonb, p_device_name text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.restore_number_lease(p_company uuid, p_lease jsonb, p_device_name text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.restore_number_lease(p_company uuid, p_lease jsonb, p_device_name text) TO service_role;
+GRANT ALL ON FUNCTION public.restore_number_lease(p_company uuid, p_lease jsonb, p_device_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION return_numbers(p_company uuid, p_lease uuid, p_device uuid, p_unused bigint[]); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.return_numbers(p_company uuid, p_lease uuid, p_device uuid, p_unused bigint[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.return_numbers(p_company uuid, p_lease uuid, p_device uuid, p_unused bigint[]) TO service_role;
+GRANT ALL ON FUNCTION public.return_numbers(p_company uuid, p_lease uuid, p_device uuid, p_unused bigint[]) TO authenticated;
 
 
 --
@@ -17993,6 +18941,15 @@ GRANT ALL ON FUNCTION public.sync_push(p_company uuid, p_changes jsonb) TO authe
 REVOKE ALL ON FUNCTION public.take_back_deletion(p_company uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.take_back_deletion(p_company uuid) TO service_role;
 GRANT ALL ON FUNCTION public.take_back_deletion(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION take_numbers(p_company uuid, p_device uuid, p_device_name text, p_count integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.take_numbers(p_company uuid, p_device uuid, p_device_name text, p_count integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.take_numbers(p_company uuid, p_device uuid, p_device_name text, p_count integer) TO service_role;
+GRANT ALL ON FUNCTION public.take_numbers(p_company uuid, p_device uuid, p_device_name text, p_count integer) TO authenticated;
 
 
 --

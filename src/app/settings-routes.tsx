@@ -37,6 +37,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     page: settingsPage(async () => (await import('#features/settings/InvoiceSettingsPage.tsx')).InvoiceSettingsPage),
   },
   {
+    path: '/settings/numbers',
+    ...inCompany,
+    permissions: ['settings.invoice', 'invoices.lease_numbers'],
+    title: 'navigation:title.settingsNumbers',
+    page: settingsPage(async () => (await import('#features/settings/NumberSettingsPage.tsx')).NumberSettingsPage),
+  },
+  {
     path: '/settings/company',
     ...inCompany,
     permissions: ['company.update'],

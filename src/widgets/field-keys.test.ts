@@ -18,7 +18,7 @@ const texts = (language: string) => {
 };
 
 /** The stamps of a record, and what neither the history nor a difference ever shows. */
-const SILENT = /^(id|company_id|created_at|updated_at|rev|user_id|(original_)?(path|sha256)|tax_breakdown|origin\..*)$/;
+const SILENT = /^(id|company_id|created_at|updated_at|rev|user_id|(original_)?(path|sha256)|tax_breakdown|origin\..*|leased\..*)$/;
 
 const entities = [
   ...Object.values(registry).map(({ name, schema }) => ({ name: name as string, schema: schema as z.core.$ZodType })),

@@ -37,6 +37,9 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'settings.tax.vat_id': 'vendors:field.vat_id',
     'settings.exchange.currency': 'settings:company.books_currency',
     'settings.exchange.rates': 'settings:company.exchange_rates',
+    'settings.numbers.leases': 'settings:numbers.leases',
+    'settings.numbers.cancellations': 'settings:numbers.of.cancellations',
+    'settings.numbers.corrections': 'settings:numbers.of.corrections',
   },
   members: {
     display_name: 'people:list.name',

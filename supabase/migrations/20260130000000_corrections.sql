@@ -20,20 +20,6 @@ grant insert (document_type, corrects_id, reason), update (reason) on public.inv
 update private.nested_collections set columns = columns || '{origin_item_id}'::name[] where (collection, key) = ('invoices', 'items');
 grant insert (origin_item_id), update (origin_item_id) on public.invoice_items to authenticated;
 
-create or replace view private.invoice_documents with (security_invoker = true) as
-  select i.id, i.company_id, i.number, i.document_type, i.cancels_id, i.cancelled_by_id, i.customer_id, i.recurring_invoice_id,
-    i.status, i.delivery, i.sent_at, i.issue_date, i.due_date, i.due_days, i.service_from, i.service_to, i.currency, i.language,
-    i.reference, i.notes, i.internal_notes, i.payment_terms, i.tax_mode, i.seller, i.buyer,
-    i.net_total, i.tax_total, i.gross_total, i.tax_breakdown, i.paid_total, i.payment_status, i.created_by,
-    coalesce((
-      select jsonb_agg(jsonb_build_object('id', t.id, 'position', t.position, 'product_id', t.product_id, 'description', t.description,
-        'unit', t.unit, 'quantity', t.quantity, 'unit_price', t.unit_price, 'discount_percent', t.discount_percent, 'tax_rate', t.tax_rate,
-        'tax_category', t.tax_category, 'exemption_reason', t.exemption_reason, 'origin_item_id', t.origin_item_id)
-        order by t.position, t.id)
-      from public.invoice_items t where t.company_id = i.company_id and t.invoice_id = i.id), '[]') as items,
-    i.created_at, i.updated_at, i.rev, i.recurring_period, i.overruled_warnings, i.tax_point, i.exchange, i.corrects_id, i.reason, i.corrections
-  from public.invoices i;
-
 /** What a document claims after its corrections; a correction itself claims nothing. */
 create function private.claim_of(p_invoice public.invoices) returns numeric
   language plpgsql immutable set search_path = '' as $$
@@ -174,9 +160,9 @@ begin
   end if;
   if current_user <> 'authenticated' then return; end if;
   v_keys := array_remove(array[
-    -- What is overruled belongs to the decision to issue.
-    case when array_remove(v_content, 'overruled_warnings') <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
-    case when 'overruled_warnings' = any (v_content) then 'invoices.issue' end,
+    -- What is overruled, and by which number, belongs to the decision to issue.
+    case when array_remove(array_remove(v_content, 'overruled_warnings'), 'leased') <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
+    case when '{overruled_warnings,leased}'::text[] && v_content then 'invoices.issue' end,
     case when '{delivery,sent_at}'::text[] && v_fields and not private.has_key(p_new.company_id, 'invoices.update') then 'invoices.send' end,
     case when p_old.status <> p_new.status then
       case when p_new.status = 'cancelled' or p_new.document_type = 'correction' then 'invoices.cancel' else 'invoices.issue' end end], null);
@@ -322,7 +308,7 @@ call private.stand_aside('public.invoices', '{add_correction}');
 -- The entry `corrected` tells of them.
 drop trigger log_activity on public.invoices;
 create trigger log_activity after insert or update on public.invoices
-  for each row execute function private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,tax_point,cancelled_by_id,number_year,number_seq,corrections}');
+  for each row execute function private.log_activity('invoices', 'number', '{seller,buyer,tax_breakdown,tax_point,cancelled_by_id,leased,number_series,number_year,number_seq,corrections}');
 
 /** The month of a correction is its own (§ 17 (1) sentence 8 UStG), as that of a cancellation. */
 create or replace function private.tax_point_of(p_invoice public.invoices) returns date

@@ -209,7 +209,7 @@ begin
   select f.id into v_record from public.files f cross join lateral (values (f.path), (f.original_path)) its (path)
     where f.company_id = p_company and its.path !~ ('^' || p_company || '/(again/)?(original/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[a-z0-9.-]{1,30}$') limit 1;
   if v_record is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'path:files:' || v_record; end if;
-  select i.number into v_label from public.invoices i left join private.number_counters n on n.company_id = p_company and n.kind = 'invoices' and n.year = i.number_year
+  select i.number into v_label from public.invoices i left join private.number_counters n on n.company_id = p_company and n.kind = i.number_series and n.year = i.number_year
     where i.company_id = p_company and i.number_seq > coalesce(n.last, 0) limit 1;
   if v_label is not null then raise exception 'wrong_books' using errcode = 'P0001', detail = 'counter:invoices:' || v_label; end if;
   while not (v_answer ->> 'done')::boolean loop

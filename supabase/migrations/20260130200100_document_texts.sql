@@ -30,7 +30,8 @@ create or replace function private.default_company_settings() returns jsonb
       "payment_terms": {"de": null, "en": null}, "invoice_note": {"de": null, "en": null}, "footer_text": {"de": null, "en": null}
     },
     "payment_texts": {"de": null, "en": null},
-    "delivery_notes": {"number_format": "LS-{year}-{number}"}
+    "delivery_notes": {"number_format": "LS-{year}-{number}"},
+    "numbers": {"leases": false, "cancellations": "", "corrections": ""}
   }'::jsonb $$;
 
 /** The first text of a document that is longer than the devices take, as its place in the settings; null where none is. */
@@ -87,7 +88,7 @@ end $$;
 create or replace function private.guard_company_update() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  v_invoices constant text[] := '{invoice_defaults,recurring_defaults,document_texts,delivery_notes}';
+  v_invoices constant text[] := '{invoice_defaults,recurring_defaults,document_texts,delivery_notes,numbers}';
   v_parts constant text[] := v_invoices || '{expense_defaults,payment_texts}';
   v_old jsonb := private.with_defaults(private.default_company_settings(), old.settings);
   v_key text;
@@ -162,8 +163,10 @@ begin
 end $$;
 
 create or replace function private.issue_invoice() returns trigger
-  language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
+  v_claim jsonb := new.leased -> 'claim';
+  v_lease private.number_leases;
   v_original public.invoices;
   v_problems text[];
 begin
@@ -198,11 +201,30 @@ begin
       new.seller := v_original.seller;
       new.buyer := v_original.buyer;
     end if;
+    -- The document as a customer has it counts, once it is found to be right.
+    if new.leased is not null then
+      v_lease := private.lease_of_claim(new);
+      new.issue_date := v_claim ->> 'issue_date';
+      new.buyer := v_claim -> 'buyer';
+      new.seller := case
+        -- A logo that is not there can't be frozen: nobody could ever mend it.
+        when exists (select from storage.objects o where o.bucket_id = 'logos' and o.name = v_claim #>> '{seller,letterhead,logo_path}') then v_claim -> 'seller'
+        else jsonb_set(v_claim -> 'seller', '{letterhead,logo_path}', 'null') end;
+      new.number := v_claim ->> 'number';
+      new.number_series := v_lease.series;
+      new.number_year := v_lease.year;
+      new.number_seq := v_claim ->> 'seq';
+      new.leased := jsonb_build_object('lease_id', v_lease.id);
+      perform private.use_leased_number(v_lease, new.number_seq);
+    end if;
     new.issue_date := coalesce(new.issue_date, private.company_today(new.company_id));
     new.due_date := coalesce(new.due_date, new.issue_date + new.due_days);
     new.seller := coalesce(new.seller, private.seller_snapshot(new.company_id, new.language));
     new.buyer := coalesce(new.buyer, private.buyer_snapshot(new.company_id, new.customer_id));
-    select n.number, n.year, n.seq into new.number, new.number_year, new.number_seq from private.next_invoice_number(new.company_id, new.issue_date) n;
+    if new.number is null then
+      select n.number, n.year, n.seq, n.series into new.number, new.number_year, new.number_seq, new.number_series
+        from private.next_invoice_number(new.company_id, new.issue_date, new.document_type) n;
+    end if;
     new.payment_status := private.payment_state(private.claim_of(new), new.paid_total);
   end if;
   if tg_op = 'UPDATE' and old.status = 'issued' and new.status = 'cancelled' and new.document_type = 'invoice' then

@@ -48,6 +48,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'public.invoice_items': ['exemption_reason', 'origin_item_id', 'product_id', 'tax_category'],
   'public.invoices': [
     'number',
+    'leased',
     'number_year',
     'number_seq',
     'cancels_id',
@@ -101,11 +102,13 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'private.nested_collections': [],
   'private.number_counters': [],
   'private.number_gap_reasons': ['noted_by'],
+  'private.number_leases': ['ended_at', 'ended_by', 'end_reason'],
   'private.orphan_objects': [],
   'private.permission_implications': [],
   'private.permission_presets': [],
   'private.recovery_attempts': [],
   'private.recovery_codes': ['used_at'],
+  'private.seller_states': [],
   'private.sent_mails': [],
   'private.synced_collections': ['view_key', 'hidden_key', 'own_key'],
 };

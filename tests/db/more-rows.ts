@@ -48,6 +48,12 @@ export const moreRows = (world: World): Statement[] => [
     [OURS, personaId('owner')],
   ],
   ["insert into private.number_gap_reasons (company_id, year, number, reason) values ($1, 2026, 1, 'x')", [OURS]],
+  [
+    `insert into private.number_leases (id, company_id, series, year, format, prefix, numbers, device_id, device_name, user_id, valid_until)
+     values ($2, $1, 'invoices', 2026, '{number}', '', '{1}', $2, 'x', $3, '2026-12-31')`,
+    [OURS, FRESH, personaId('owner')],
+  ],
+  ["insert into private.seller_states (company_id, language, seller) values ($1, 'en', '{}')", [OURS]],
   ["insert into private.recovery_codes (user_id, code_hash) values ($1, 'x')", [personaId('admin')]],
   ['insert into private.recovery_attempts (user_id) values ($1)', [personaId('admin')]],
   ["insert into private.orphan_objects (bucket_id, name, stored_at, keep_for) values ('uploads', 'x', now(), '30 days')"],

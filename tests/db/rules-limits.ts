@@ -233,6 +233,8 @@ const NEVER_SENT = new Set([
   'private.imports.manifest', // 16 MB, as 'begin_import' says
   'private.invoice_mails.subject',
   'private.number_counters.kind',
+  'private.number_leases.end_reason',
+  'private.seller_states.seller',
   'private.orphan_objects.bucket_id',
   'private.orphan_objects.name',
   'private.recovery_codes.code_hash',

@@ -43,6 +43,14 @@ const sending = (world: World): Statement => [
   `insert into private.invoice_mails (company_id, mutation_id, invoice_id, user_id, recipients, subject, state) values ($1, 'm-1', $2, $3, '{}', 'x', 'sent')`,
   [OURS, world.ids['ours issued'], personaId('owner')],
 ];
+const leases: Statement[] = [
+  [
+    `insert into private.number_leases (company_id, series, year, format, prefix, numbers, device_id, device_name, user_id, valid_until)
+     values ($1, 'invoices', 2026, '{number}', '', '{1}', $1, 'x', $2, '2026-12-31')`,
+    [OURS, personaId('owner')],
+  ],
+  ["insert into private.seller_states (company_id, language, seller) values ($1, 'en', '{}')", [OURS]],
+];
 const gap: Statement = ["insert into private.number_gap_reasons (company_id, year, number, reason) values ($1, 2026, 1, 'x')", [OURS]];
 
 /** Tables of records that belong to a company, with or without something of ours. */
@@ -108,7 +116,20 @@ export const REFERENCES: readonly Rule[] = [
     ],
     (world) =>
       world.given(
-        [...MAIL, invite(FRESH), token(FRESH), sending(world), gap, exported, ended(OURS), closedMember, look(world), ORIGIN, aside(world)],
+        [
+          ...MAIL,
+          invite(FRESH),
+          token(FRESH),
+          sending(world),
+          gap,
+          ...leases,
+          exported,
+          ended(OURS),
+          closedMember,
+          look(world),
+          ORIGIN,
+          aside(world),
+        ],
         async () => {
           const empty = await tablesWith(world, false);
           const left = await world.given([['delete from public.companies where id = $1', [OURS]], ['set constraints all immediate']], () =>

@@ -34,6 +34,7 @@ const ANY: Readonly<Record<string, unknown>> = {
   interval: '1 day',
   'text[]': [],
   'name[]': [],
+  'bigint[]': [1],
 };
 
 const plain = (table: string) => table.replace(/^\w+\./, '');
@@ -69,6 +70,8 @@ const empty: Rule[] = [
 const NEW = testId(0x5_00_01);
 /** Values of columns that start with none. */
 const GIVEN: Readonly<Record<string, unknown>> = {
+  language: 'en',
+  series: 'invoices',
   month: '2026-01-01',
   amount: 1,
   code_hash: 'a'.repeat(64),
@@ -172,6 +175,7 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     net_total: 0,
     tax_total: 0,
     gross_total: 0,
+    number_series: 'invoices',
     overruled_warnings: [],
     tax_breakdown: [],
     paid_total: 0,
@@ -200,7 +204,9 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'private.company_clocks': { seq: 0, epoch: 'new' },
   'private.history_marks': { token: 'new', made_at: 'now' },
   'private.invoice_mails': { started_at: 'now' },
-  'private.number_gap_reasons': { noted_at: 'now' },
+  'private.number_gap_reasons': { noted_at: 'now', series: 'invoices' },
+  'private.number_leases': { id: 'new', taken_at: 'now' },
+  'private.seller_states': { noted_at: 'now' },
   'private.orphan_objects': { noticed_at: 'now' },
   'private.recovery_attempts': { tried_at: 'now' },
   'private.recovery_codes': { created_at: 'now' },
@@ -219,7 +225,10 @@ function inWords(value: unknown, now: string, column: Column): unknown {
   if (typeof value !== 'string') return value;
   if (UUID.test(value)) return 'new';
   if (UUID.test(value.replace(/^srv-/, ''))) return 'the server’s';
-  return column.type.startsWith('timestamp') && Date.parse(value) - Date.parse(now) === WEEK ? 'in a week' : value;
+  const ahead = column.type.startsWith('timestamp') ? Date.parse(value) - Date.parse(now) : null;
+  if (ahead === WEEK) return 'in a week';
+  // By the clock, while the transaction goes on.
+  return ahead !== null && ahead >= 0 && ahead < WEEK ? 'now' : value;
 }
 
 const sorted = (values: Readonly<Record<string, unknown>>) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));

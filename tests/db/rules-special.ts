@@ -100,6 +100,7 @@ export const SERVER_COLUMNS = {
     'id',
     'company_id',
     'number',
+    'number_series',
     'number_year',
     'number_seq',
     'document_type',

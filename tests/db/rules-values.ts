@@ -64,6 +64,20 @@ const TRIED: readonly Tried[] = [
   oneOf('invoice_mails.state', 'sending', 'sent', 'failed'),
   oneOf('sent_mails.purpose', 'invite', 'test', 'invoice'),
   { where: 'number_gap_reasons.reason', good: ['x', 'x'.repeat(500)], bad: ['', ' ', 'x'.repeat(501)] },
+  { where: 'number_gap_reasons.series', good: ['x', 'x'.repeat(40)], bad: ['', 'x'.repeat(41)] },
+  oneOf('number_leases.series', 'invoices', 'cancellations', 'corrections'),
+  { where: 'number_leases.format', good: ['x', 'x'.repeat(60)], bad: ['', 'x'.repeat(61)] },
+  { where: 'number_leases.prefix', good: ['', 'x'.repeat(20)], bad: ['x'.repeat(21)] },
+  { where: 'number_leases.device_name', good: ['', 'x'.repeat(80)], bad: ['x'.repeat(81)] },
+  {
+    where: 'number_leases.numbers',
+    good: ['{1}', `{${Array.from({ length: 20 }, () => 1).join(',')}}`],
+    bad: ['{}', `{${Array.from({ length: 21 }, () => 1).join(',')}}`],
+  },
+  oneOf('invoices.number_series', 'invoices', 'cancellations', 'corrections'),
+  oneOf('seller_states.language', 'en', 'de'),
+  { where: 'seller_states.seller', good: [{}], bad: [5, []] },
+  { where: 'invoices.leased', good: [{}], bad: [5, [], { x: 'x'.repeat(60_000) }] },
   { where: 'files.path', ...within(OURS, 500) },
   { where: 'invoices.buyer', ...OBJECT },
   { where: 'invoices.seller', ...OBJECT },
@@ -84,13 +98,15 @@ const ROWS: Readonly<Record<string, readonly [table: string, column: string, sam
   invoice_mails: ['private.invoice_mails', 'company_id', OURS],
   sent_mails: ['private.sent_mails', 'company_id', OURS],
   number_gap_reasons: ['private.number_gap_reasons', 'company_id', OURS],
+  number_leases: ['private.number_leases', 'company_id', OURS],
+  seller_states: ['private.seller_states', 'company_id', OURS],
 };
 
 /** Whether the table by itself takes a value in our row. */
 async function taken(world: World, where: string, value: unknown): Promise<boolean> {
   const [name = '', column = ''] = where.split('.');
   const [table, key, sample] = ROWS[name] ?? [`public.${name}`, 'id', `ours ${name}`];
-  const isJson = column === 'buyer' || column === 'seller' || column === 'tax_breakdown' || column === 'corrections';
+  const isJson = ['buyer', 'seller', 'tax_breakdown', 'corrections', 'leased'].includes(column);
   const json = (typeof value === 'object' && value !== null) || (isJson && value !== null) ? JSON.stringify(value) : value;
   const change: Statement = [`update ${table} set ${column} = $1 where ${key} = $2`, [json, world.ids[sample] ?? sample]];
   return world.given([BARE], async () => (await world.query(...change)).count > 0).catch(() => false);

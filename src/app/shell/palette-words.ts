@@ -113,6 +113,10 @@ export const PAGE_WORDS: Readonly<Record<Exclude<PageTitle, NoPlace>, CalledBy>>
     en: 'company settings, address, tax number, vat id, vat settings, small business, company name, language of the company, currency, logo',
     de: 'Firma, Firmendaten, Anschrift, Adresse, Steuernummer, USt-IdNr, Umsatzsteuer-Identifikationsnummer, Kleinunternehmer, Kleinunternehmerregelung, Währung, Logo, Stammdaten der Firma',
   },
+  settingsNumbers: {
+    en: 'number series, sequence, gaps, missing numbers, take numbers along, travel, flight',
+    de: 'Nummernkreis, Nummernkreise, Lücken, fehlende Nummern, Nummern mitnehmen, Reise, Flug',
+  },
   settingsInvoice: {
     en: 'invoice settings, payment terms, due days, number format, number range, letterhead, footer, invoice layout, invoice text, template, logo on invoices',
     de: 'Rechnungseinstellungen, Zahlungsziel, Zahlungsbedingungen, Nummernkreis, Nummernformat, Briefkopf, Briefpapier, Fußzeile, Rechnungslayout, Rechnungstext, Vorlage',

@@ -18,6 +18,7 @@ import { type Company, completeCompany } from '#domain/companies/company.ts';
 import { type PaymentTexts, paymentTextsSchema, withPaymentTexts } from '#domain/companies/document-texts.ts';
 import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/expense-defaults.ts';
 import { type InvoiceSettings, invoiceSettingsSchema, withInvoiceSettings } from '#domain/companies/invoice-defaults.ts';
+import { type NumberSettings, numberSettingsSchema } from '#domain/companies/number-settings.ts';
 import { bookingRules } from '#data/periods/periods.queries.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
 import { AppError } from '#domain/errors.ts';
@@ -66,6 +67,15 @@ export async function editInvoiceDefaults(db: CompanyDatabase, edit: SettingsEdi
   const values = parseInput(invoiceSettingsSchema, edit.values);
   authorise(ctx, 'settings.invoice');
   return editCompany(db, ctx, { ...edit, values }, withInvoiceSettings);
+}
+
+/** In which series documents are numbered, and whether devices may take numbers along. */
+export async function editNumbers(db: CompanyDatabase, edit: SettingsEdit<NumberSettings>, ctx: CommandContext): Promise<Company> {
+  authorise(ctx, 'settings.invoice');
+  return editCompany(db, ctx, edit, (company, numbers) => {
+    parseInput(numberSettingsSchema(company.settings), numbers);
+    return { ...company, settings: { ...company.settings, numbers } };
+  });
 }
 
 /** Name, address, tax numbers, timezone and look of the company. */

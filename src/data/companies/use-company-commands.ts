@@ -6,6 +6,7 @@ import type { CompanyDetailsInput } from '#domain/companies/company-details.ts';
 import type { PaymentTexts } from '#domain/companies/document-texts.ts';
 import type { ExpenseDefaults } from '#domain/companies/expense-defaults.ts';
 import type { InvoiceSettings } from '#domain/companies/invoice-defaults.ts';
+import type { NumberSettings } from '#domain/companies/number-settings.ts';
 import type { VatPeriod } from '#domain/tax/vat-method.ts';
 import {
   chooseBankAccount,
@@ -14,6 +15,7 @@ import {
   editExpenseDefaults,
   editInvoiceDefaults,
   editPaymentTexts,
+  editNumbers,
   editVatPeriods,
   removeBankAccount,
   saveBankAccount,
@@ -29,6 +31,7 @@ export function useCompanyCommands() {
       editBookkeeping: (edit: SettingsEdit<Bookkeeping>) => editBookkeeping(db, edit, ctx),
       editVatPeriods: (next: VatPeriod) => editVatPeriods(db, next, ctx),
       editInvoiceDefaults: (edit: SettingsEdit<InvoiceSettings>) => editInvoiceDefaults(db, edit, ctx),
+      editNumbers: (edit: SettingsEdit<NumberSettings>) => editNumbers(db, edit, ctx),
       editCompanyDetails: (edit: SettingsEdit<CompanyDetailsInput>) => editCompanyDetails(db, edit, ctx),
       editPaymentTexts: (edit: SettingsEdit<PaymentTexts>) => editPaymentTexts(db, edit, ctx),
       saveBankAccount: (id: string | null, input: BankAccountInput) => saveBankAccount(db, { id: id ?? ctx.newId(), input }, ctx),

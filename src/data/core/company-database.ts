@@ -114,8 +114,8 @@ export async function deleteCompanyDatabase(target: Target): Promise<void> {
   await handles.release(`${target.userId}/${target.companyId}`);
   const device = await deviceDatabases.acquire(target.userId);
   try {
-    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts } = device;
-    const tables = [outbox, issues, sync_state, receipts, cached_files, drafts];
+    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts, leases } = device;
+    const tables = [outbox, issues, sync_state, receipts, cached_files, drafts, leases];
     await device.transaction('rw', [companies, ...tables], async () => {
       for (const table of tables) await table.where({ company_id: target.companyId }).delete();
       await companies.delete(target.companyId);

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import { type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
@@ -28,17 +29,30 @@ export async function restoreRecord<N extends CollectionName>(db: CompanyDatabas
   }) as Promise<RecordIn<N>>;
 }
 
+/**
+ * What is written together with the intent, whole or not at all: a number that is used up with the invoice that carries it. `read` looks before each
+ * decision; `take` and `giveBack` run inside the transaction of the outbox. `take` says false when somebody was faster: then it is decided again.
+ */
+export type Beside = {
+  readonly table: Table;
+  read(): Promise<void>;
+  take(): Promise<boolean>;
+  giveBack(): Promise<void>;
+};
+
 /** Changes a record; `change` gets the newest version on this device. AppError `not_found` when there is none. */
 export async function changeRecord<N extends CollectionName>(
   db: CompanyDatabase,
   name: N,
   id: string,
   change: (current: RecordIn<N>) => RecordIn<N>,
+  beside?: Beside,
 ): Promise<RecordIn<N>> {
-  return edit(db, name, id, (current) => {
+  const decide = (current: SyncedRecord | null) => {
     if (!current) throw new AppError('not_found', { collection: name, id });
     return change(current as RecordIn<N>);
-  }) as Promise<RecordIn<N>>;
+  };
+  return edit(db, name, id, decide, beside) as Promise<RecordIn<N>>;
 }
 
 /** Removes a record. AppError `not_found` when there is none. */
@@ -51,15 +65,20 @@ export async function removeRecord(db: CompanyDatabase, name: CollectionName, id
 
 type Decide = (current: SyncedRecord | null, row: OutboxRow | undefined) => SyncedRecord | null;
 
-async function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide): Promise<SyncedRecord | null> {
+async function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide, beside?: Beside): Promise<SyncedRecord | null> {
   for (;;) {
-    const edited = await db.exclusive(() => editOnce(db, name, id, decide));
+    const edited = await db.exclusive(async () => {
+      await beside?.read();
+      return editOnce(db, { name, id, decide, beside });
+    });
     if (edited) return edited.doc;
   }
 }
 
+type Edit = { readonly name: CollectionName; readonly id: string; readonly decide: Decide; readonly beside: Beside | undefined };
+
 /** Null: another tab, which did not wait for the lock, wrote in between, and it has to be decided again (SYNC-41). */
-async function editOnce(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide): Promise<LocalEdit | null> {
+async function editOnce(db: CompanyDatabase, { name, id, decide, beside }: Edit): Promise<LocalEdit | null> {
   const { outbox } = db.device;
   const key = outboxKey(name, id);
   const [row, known] = await Promise.all([storageCall(outbox.get(key)), findStored(db, name, [id])]);
@@ -79,22 +98,31 @@ async function editOnce(db: CompanyDatabase, name: CollectionName, id: string, d
       if (!(await isStillMine())) return;
     }
   };
-  if (change.row) return (await intentThenDocument(db, change.row, row, write)) ? change : null;
+  if (change.row) return (await intentThenDocument(db, { intent: change.row, before: row, write, beside })) ? change : null;
   return (await isStillMine()) && (await documentThenForget(db, row, write)) ? change : null;
 }
 
 /** SYNC-1: a crash after the first step leaves the intent, and the intent carries the document: opening the database finishes the write. */
 async function intentThenDocument(
   db: CompanyDatabase,
-  intent: OutboxRow,
-  before: OutboxRow | undefined,
-  write: () => Promise<void>,
+  {
+    intent,
+    before,
+    write,
+    beside,
+  }: {
+    readonly intent: OutboxRow;
+    readonly before: OutboxRow | undefined;
+    readonly write: () => Promise<void>;
+    readonly beside: Beside | undefined;
+  },
 ): Promise<boolean> {
-  if (!(await replaceRow(db, intent.key, before, intent))) return false;
+  if (!(await replaceRow(db, intent.key, { from: before, to: intent, beside, also: () => beside?.take() }))) return false;
   try {
     await write();
   } catch (error) {
-    await replaceRow(db, intent.key, intent, before).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
+    const back = { from: intent, to: before, beside, also: () => beside?.giveBack() };
+    await replaceRow(db, intent.key, back).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
     throw error;
   }
   return true;
@@ -103,16 +131,25 @@ async function intentThenDocument(
 /** SYNC-2: nothing is left to tell the server. The other order could leave a document that nobody owns. */
 async function documentThenForget(db: CompanyDatabase, row: OutboxRow | undefined, write: () => Promise<void>): Promise<boolean> {
   await write();
-  return row ? replaceRow(db, row.key, row, undefined) : true;
+  return row ? replaceRow(db, row.key, { from: row, to: undefined }) : true;
 }
 
+type Replacement = {
+  readonly from: OutboxRow | undefined;
+  readonly to: OutboxRow | undefined;
+  readonly beside?: Beside | undefined;
+  /** What is written together with it; false leaves both as they are. */
+  readonly also?: () => Promise<boolean | void> | undefined;
+};
+
 /** Puts one row in the place of another, if that one still stands there. */
-function replaceRow({ device }: CompanyDatabase, key: string, from: OutboxRow | undefined, to: OutboxRow | undefined): Promise<boolean> {
+function replaceRow({ device }: CompanyDatabase, key: string, { from, to, beside, also }: Replacement): Promise<boolean> {
   const { outbox } = device;
   return storageCall(
-    device.transaction('rw', outbox, async () => {
+    device.transaction('rw', [outbox, ...(beside ? [beside.table] : [])], async () => {
       const now = await outbox.get(key);
       if (now?.rev !== from?.rev || now?.flight?.rev !== from?.flight?.rev) return false;
+      if ((await also?.()) === false) return false;
       await (to ? outbox.put(to) : outbox.delete(key));
       return true;
     }),

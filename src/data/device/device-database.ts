@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { createSharedHandles } from './shared-handles.ts';
 import { reportHealth, toStorageError } from './storage-health.ts';
+import type { NumberLease } from '#domain/numbering/number-lease.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import type { OutboxRow } from '#data/changes/outbox-row.ts';
 import type { SyncState } from '#data/changes/sync-state.ts';
@@ -49,6 +50,15 @@ export type CachedFile = {
   used_at: string;
 };
 
+/** Numbers that this device took along, and which of them it has not used. */
+export type KeptLease = NumberLease & {
+  company_id: string;
+  device_name: string;
+  unused: number[];
+  /** What is on its way back, until the server has answered. */
+  returning?: number[];
+};
+
 /** What was typed into a form that was never saved. `key` is `<form>:<record id or new>`. */
 export type Draft = { key: string; company_id: string; values: unknown; changed_at: string };
 
@@ -61,6 +71,7 @@ export class DeviceDatabase extends Dexie {
   declare readonly receipts: EntityTable<WaitingReceipt, 'id'>;
   declare readonly cached_files: EntityTable<CachedFile, 'id'>;
   declare readonly drafts: EntityTable<Draft, 'key'>;
+  declare readonly leases: EntityTable<KeptLease, 'id'>;
   declare readonly meta: Table<unknown, string>;
   readonly userId: string;
 
@@ -80,6 +91,7 @@ export class DeviceDatabase extends Dexie {
     });
     // Nothing was ever kept in it: sums lie beside their documents.
     this.version(2).stores({ aggregates: null });
+    this.version(3).stores({ leases: 'id, company_id' });
   }
 }
 

@@ -1,3 +1,5 @@
+import { outboxKey } from '#data/changes/outbox-row.ts';
+import { nextNumber } from '#data/leases/kept-leases.ts';
 import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
@@ -25,6 +27,8 @@ import {
 } from '#domain/invoices/invoice-lifecycle.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { type Invoice, type InvoiceInput, invoiceInputSchema } from '#domain/invoices/invoice.ts';
+import { issuedFromLease, leaseObstacle } from '#domain/invoices/leased-issue.ts';
+import { completeCompany } from '#domain/companies/company.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { taxModeOf } from '#domain/tax/line-tax.ts';
 import { text } from '#domain/shared/fields.ts';
@@ -80,13 +84,14 @@ export async function duplicateInvoice(db: CompanyDatabase, id: string, ctx: Com
 }
 
 /**
- * Asks the server to issue: it gives the number with the next sync. AppError `invalid_input` when the law still misses something, with one
+ * Asks the server to issue: it gives the number with the next sync. Without a connection (`isOffline`) a number that this device took along issues it
+ * at once, where nothing stands against it (`leaseObstacle`). AppError `invalid_input` when the law still misses something, with one
  * issue per field of {@link issueProblems}, or per warning that is not among `overruled`. This and the other decisions take the invoice as it was shown: `conflict` when it has changed
  * since (SYNC-28).
  */
 export async function markReadyToIssue(
   db: CompanyDatabase,
-  { seen, overruled }: { seen: Invoice; overruled: readonly string[] },
+  { seen, overruled, isOffline = false }: { seen: Invoice; overruled: readonly string[]; isOffline?: boolean },
   ctx: CommandContext,
 ): Promise<Invoice> {
   const { corrects_id: original } = seen;
@@ -104,7 +109,10 @@ export async function markReadyToIssue(
   const company = await db.collections.companies.findOne(ctx.companyId).exec();
   const { customer_id } = seen;
   const customer = customer_id === null ? null : ((await readStored(db, 'customers', [customer_id])).get(customer_id) ?? null);
-  return changeRecord(db, 'invoices', seen.id, (current) => {
+  // A correction is numbered by the server alone.
+  const numbers = isOffline && seen.document_type === 'invoice' ? nextNumber(db) : undefined;
+  const isCompanyChanged = isOffline && (await db.device.outbox.get(outboxKey('companies', ctx.companyId))) !== undefined;
+  const change = (current: Invoice) => {
     refuseUnlessAsShown('invoices', seen, current);
     refuse(issueRefusal(current, ctx.access));
     const problems = company ? issueProblems(current, company.toMutableJSON(), customer) : [];
@@ -114,11 +122,18 @@ export async function markReadyToIssue(
     const unseen = warnings.filter(({ code }) => !overruled.includes(code));
     if (unseen.length > 0)
       throw new AppError('invalid_input', { issues: unseen.map(({ code }) => ({ path: `warning.${code}`, message: 'warning' })) });
-    return readyToIssue(
-      current,
-      warnings.map(({ code }) => code),
-    );
-  });
+    const codes = warnings.map(({ code }) => code);
+    const [lease, seq] = [numbers?.lease() ?? null, numbers?.seq() ?? null];
+    const today = ctx.today();
+    if (!lease || seq === null || !company || !customer) return readyToIssue(current, codes);
+    const its = completeCompany(company.toMutableJSON());
+    if (leaseObstacle({ invoice: current, company: its, isCompanyChanged, lease, today }) !== null) {
+      numbers?.leave();
+      return readyToIssue(current, codes);
+    }
+    return issuedFromLease(current, { company: its, customer, lease, seq, today, overruled: codes });
+  };
+  return changeRecord(db, 'invoices', seen.id, change, numbers);
 }
 
 /** Takes the wish back as long as the server has not fulfilled it. */

@@ -24,7 +24,8 @@ export function useInvoiceCommands() {
       saveCorrection: (save: Parameters<typeof saveCorrection>[1]) => saveCorrection(db, save, ctx),
       deleteDraft: (id: string) => deleteDraft(db, id, ctx),
       duplicateInvoice: (id: string) => duplicateInvoice(db, id, ctx),
-      markReadyToIssue: (seen: Invoice, overruled: readonly string[] = []) => markReadyToIssue(db, { seen, overruled }, ctx),
+      markReadyToIssue: (seen: Invoice, overruled: readonly string[] = [], isOffline = false) =>
+        markReadyToIssue(db, { seen, overruled, isOffline }, ctx),
       withdrawReady: (seen: Invoice) => withdrawReady(db, seen, ctx),
       cancelInvoice: (seen: Invoice) => cancelInvoice(db, seen, ctx),
       markSent: (change: { id: string; isSent: boolean }) => markSent(db, change, ctx),

@@ -6,28 +6,36 @@ import { useCompany } from '#data/core/company-context.ts';
 import { session } from '#data/session/session.ts';
 
 const gapSchema = z.object({
+  /** What is counted: `invoices`, or a kind of document with a series of its own. */
+  series: z.string(),
   /** 0 when the numbers count on over the years. */
   year: z.int(),
   number: z.int(),
-  /** What somebody noted, or `number_taken`: an import or an older format had used it. Empty when nobody said anything. */
+  /** What somebody noted, or one of {@link KNOWN_REASONS}. Empty when nobody said anything. */
   reason: z.string(),
   noted_by: z.nullable(z.string()),
   noted_at: z.nullable(z.string()),
 });
 export type NumberGap = z.infer<typeof gapSchema>;
 
-/** Places of the number counters that no invoice took, newest first; the server alone knows them. */
+/** Places of the number counters that no document took, newest first; the server alone knows them. */
 export function useNumberGaps() {
   const { db } = useCompany();
   const { companyId } = db;
   const load = useCallback(
-    async (service: AccountService) => z.parse(z.array(gapSchema), await callRpc(service, 'invoice_number_gaps', { p_company: companyId })),
+    async (service: AccountService) => z.parse(z.array(gapSchema), await callRpc(service, 'number_gaps', { p_company: companyId })),
     [companyId],
   );
   const { value: gaps, error, reload } = useOnline(load);
   const explain = useCallback(
-    async ({ year, number }: NumberGap, reason: string) => {
-      await callRpc(session, 'explain_invoice_number', { p_company: companyId, p_year: year, p_number: number, p_reason: reason });
+    async ({ series, year, number }: NumberGap, reason: string) => {
+      await callRpc(session, 'explain_number', {
+        p_company: companyId,
+        p_series: series,
+        p_year: year,
+        p_number: number,
+        p_reason: reason,
+      });
       await reload();
     },
     [companyId, reload],

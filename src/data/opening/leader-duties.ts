@@ -4,6 +4,7 @@ import { createLiveChannel } from '#data/sync/live-channel.ts';
 import type { LiveState } from '#data/tabs/shared-live-state.ts';
 import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, TransportError } from '#data/sync/transport.ts';
 import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
+import { AppError } from '#domain/errors.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { randomFraction } from '#platform/ids/ids.ts';
 import { log } from '#platform/log/log.ts';
@@ -18,7 +19,7 @@ type Told = { forward: (message: RealtimeEventMessage) => void; onLiveState: (st
 export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told): Duties {
   const engine = createSyncEngine({
     db,
-    transport: lazyTransport(db.userId),
+    transport: settled(db, lazyTransport(db.userId)),
     random: randomFraction,
     refreshSession: () => refreshSession(db.userId),
     isWatched: isTabVisible,
@@ -62,6 +63,12 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
   /** The socket of before may be dead without knowing it: until its heartbeat misses, nothing would be heard. */
   const reconnect = () => void live.stop().then(() => isLeading && live.start());
 
+  /** Whoever has numbers along hears what became of them, and gives back what no longer holds. */
+  const settleWhenKept = () =>
+    void (async () => {
+      if (isOnlineHint() && (await db.device.leases.where({ company_id: db.companyId }).count()) > 0) await settleNumbers(db);
+    })().catch((error: unknown) => log.warn('leases.unsettled', { error }));
+
   return {
     take() {
       isLeading = true;
@@ -69,6 +76,7 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
         if (!isLeading) return;
         engine.start();
         uploads.start();
+        settleWhenKept();
         if (isOnlineHint()) void live.start(); // else the way back online does
       });
     },
@@ -83,10 +91,40 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
       if (!isLeading) return;
       engine.poke(reason);
       uploads.poke();
+      if (reason !== 'write' && reason !== 'live-event') settleWhenKept();
       if (reason === 'online') reconnect();
       else if (reason !== 'write' && isOnlineHint()) void live.start();
     },
   };
+}
+
+/**
+ * Before the first invoice with a number of this device is sent, and the first time after a break, the server hears of its lease: one that was set back
+ * would not know it (SYNC-82). What can't be settled now holds nothing up.
+ */
+function settled(db: CompanyDatabase, transport: SyncTransport): SyncTransport {
+  return {
+    ...transport,
+    async push(company, changes, signal) {
+      if (changes.some(({ doc }) => isClaim(doc)))
+        await settleNumbers(db).catch((error: unknown) => log.warn('leases.unsettled', { error }));
+      return transport.push(company, changes, signal);
+    },
+  };
+}
+
+const isClaim = (doc: object | null): boolean => !!(doc as { leased?: { claim?: unknown } | null } | null)?.leased?.claim;
+
+async function settleNumbers(db: CompanyDatabase): Promise<void> {
+  const [{ settleLeases }, client] = await Promise.all([import('#data/leases/settle-leases.ts'), supabaseClient()]);
+  await tokenOf(client.auth, db.userId);
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const { data, error } = await client.rpc(name, args);
+    if (!error) return data as unknown;
+    const code = error.code === 'P0001' ? 'invalid_input' : error.code === '42501' ? 'not_allowed' : 'server_failed';
+    throw new AppError(code, { reason: error.message }, { cause: error });
+  };
+  await settleLeases(db, call);
 }
 
 /** The client is loaded with the first request; offline nothing is asked of it, because it would wait 25 s for a token. */

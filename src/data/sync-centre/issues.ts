@@ -7,6 +7,8 @@ import { uploadAgain } from '#data/receipts/receipt-store.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
+import { readyToIssue } from '#domain/invoices/invoice-lifecycle.ts';
+import { isOnTheWay, withoutLeasedNumber } from '#domain/invoices/leased-issue.ts';
 import { isBooked } from '#domain/reports/expense-cells.ts';
 import { type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
@@ -109,6 +111,20 @@ export const isRefusedIssue = ({ kind, collection, mine, message }: SyncIssue): 
 export async function keepAsDraft(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
   if (!isRefusedIssue(issue) || issue.mine === null) throw new AppError('invalid_transition');
   await editIssue(db, issue, { ...issue.mine, status: 'draft', overruled_warnings: [] } as SyncedRecord);
+}
+
+/** The number of an invoice that this device issued and the server did not take: it can be issued anew, with another one. Null where that is not so. */
+export function refusedNumber({ kind, collection, mine }: SyncIssue): string | null {
+  if (collection !== 'invoices' || mine === null || (kind !== 'rejected' && kind !== 'deleted_there')) return null;
+  const invoice = mine as RecordIn<'invoices'>;
+  return isOnTheWay(invoice) ? invoice.number : null;
+}
+
+/** Has the server issue such an invoice with the next number and the date of that day; its former number is none of it any more. */
+export async function issueAnew(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
+  if (refusedNumber(issue) === null || issue.mine === null) throw new AppError('invalid_transition');
+  const invoice = issue.mine as RecordIn<'invoices'>;
+  await editIssue(db, issue, readyToIssue(withoutLeasedNumber(invoice), invoice.overruled_warnings));
 }
 
 /** Sends a refused change again, for instance after the right was granted. */

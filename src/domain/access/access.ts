@@ -11,7 +11,7 @@ export const PERMISSION_KEYS = [
   ...keysOf('dashboard', 'view'),
   ...keysOf('reports', 'view', 'export'),
   ...DIRECTORY_NAMES.flatMap((name) => keysOf(directories[name].resource, ...CRUD, 'import', 'export')),
-  ...keysOf('invoices', ...CRUD, 'issue', 'send', 'cancel', 'export'),
+  ...keysOf('invoices', ...CRUD, 'issue', 'send', 'cancel', 'export', 'lease_numbers'),
   ...keysOf('payments', ...CRUD),
   ...keysOf('recurring_invoices', ...CRUD, 'generate'),
   ...keysOf('expenses', ...CRUD, 'view_own', 'update_own', 'approve', 'reimburse', 'override_status', 'import', 'export'),

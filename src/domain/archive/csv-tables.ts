@@ -87,7 +87,7 @@ export const CSV_TABLES: readonly CsvTable[] = [
 ];
 
 /** Numbers that no invoice took. */
-export const GAPS_COLUMNS = named('year:i number:i reason:t noted_by:u noted_at:s');
+export const GAPS_COLUMNS = named('year:i number:i reason:t noted_by:u noted_at:s series:t');
 
 /** A value as a cell: decimal comma, no grouping, 1 and 0 for yes and no, nothing for null. */
 function cell(value: unknown): string {

@@ -90,7 +90,8 @@ export function indexXml(
     key,
     columns,
   }));
-  if (has('number_counters')) tables.push({ url: GAPS_PATH, name: 'number-gaps', key: ['year', 'number'], columns: GAPS_COLUMNS });
+  if (has('number_counters'))
+    tables.push({ url: GAPS_PATH, name: 'number-gaps', key: ['series', 'year', 'number'], columns: GAPS_COLUMNS });
   const supplier = text('Name', company.name) + text('Location', company.country) + text('Comment', `Kontor, ${madeAt}`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

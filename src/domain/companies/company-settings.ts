@@ -77,6 +77,12 @@ export const companySettingsSchema = z.object({
   /** Apart from `tax`: an older app that saves that group knows nothing of this one, and leaves it as it is. */
   vat: group({ periods: or(vatPeriodsSchema, []) }),
   exchange: z.prefault(exchangeSettingsSchema, {}),
+  /** How documents are numbered beside invoices (empty: in their series), and whether devices may take numbers along. */
+  numbers: group({
+    leases: or(z.boolean(), false),
+    cancellations: or(text(60), ''),
+    corrections: or(text(60), ''),
+  }),
   /** Who answers questions about invoices, where it is not the company's own line. */
   e_invoice: group({ contact_name: or(text(), ''), contact_phone: or(text(50), ''), contact_email: or(optionalEmail(), '') }),
   /** What documents say, per language; null where the one text in `invoice_defaults` counts. */

@@ -63,6 +63,7 @@ export function draftInvoice(record: SyncedRecord, input: InvoiceInput, createdB
     sent_at: null,
     issue_date: null,
     due_date: null,
+    leased: null,
     seller: null,
     buyer: null,
     net_total: 0,

@@ -8,7 +8,7 @@ import type { Invoice } from './invoice.ts';
 /** Why a step or an edit is not possible; `null` means it is. SQL (migration `invoice_lifecycle`) refuses the same. */
 export type InvoiceRefusal = 'not_allowed' | 'invoice_frozen' | 'invalid_transition' | 'nothing_left' | null;
 
-type Subject = Pick<Invoice, 'status' | 'document_type'>;
+type Subject = Pick<Invoice, 'status' | 'document_type'> & Partial<Pick<Invoice, 'leased'>>;
 type AccessTo<S extends Subject = Subject> = (invoice: S, access: Access) => InvoiceRefusal;
 type Corrected = Subject & Parameters<typeof correctedParts>[0];
 
@@ -38,10 +38,11 @@ export const withdrawRefusal: AccessTo = (invoice, access) => {
   return invoice.status === 'ready_to_issue' ? null : 'invalid_transition';
 };
 
-/** A cancellation is not cancelled again: that would be a new invoice. It takes back what corrections left, so something has to be left. */
+/** A cancellation is not cancelled again: that would be a new invoice. It takes back what corrections left, so something has to be left. What has its number from this device waits until the server knows it. */
 export const cancelRefusal: AccessTo<Corrected> = (invoice, access) => {
   if (!can(access, 'invoices.cancel')) return 'not_allowed';
   if (invoice.status !== 'issued' || invoice.document_type !== 'invoice') return 'invalid_transition';
+  if (invoice.leased?.claim) return 'invalid_transition';
   return isTakenBack(invoice) ? 'nothing_left' : null;
 };
 
@@ -61,11 +62,12 @@ export const sendRefusal: AccessTo = (invoice, access) => {
 
 /** A document goes out by mail once it has its number; one that was cancelled asks for nothing any more, its cancellation is what goes out. */
 export const mailRefusal = (
-  invoice: Pick<Invoice, 'status' | 'number'>,
+  invoice: Pick<Invoice, 'status' | 'number'> & Partial<Pick<Invoice, 'leased'>>,
   access: Access,
 ): 'not_allowed' | 'not_issued' | 'invoice_cancelled' | null => {
   if (!can(access, 'invoices.send')) return 'not_allowed';
-  if (invoice.number === null) return 'not_issued';
+  // The server sends it, and does not have it yet.
+  if (invoice.number === null || invoice.leased?.claim) return 'not_issued';
   return invoice.status === 'cancelled' ? 'invoice_cancelled' : null;
 };
 

@@ -108,6 +108,22 @@ export const correctionEntrySchema = z.object({
 });
 export type CorrectionEntry = z.infer<typeof correctionEntrySchema>;
 
+/** What a device says of an invoice that it issued with a number of its own; the server finds out whether it is so (decision 0033). */
+const leaseClaimSchema = z.object({
+  device_id: uuid(),
+  /** Place of the number in its counter. */
+  seq: z.int(),
+  number: text(60),
+  issue_date: calendarDate(),
+  tax_point: calendarDate(),
+  net_total: amount(),
+  tax_total: amount(),
+  gross_total: amount(),
+  tax_breakdown: taxBreakdownSchema,
+  seller: sellerSnapshotSchema,
+  buyer: buyerSnapshotSchema,
+});
+
 export const invoiceSchema = z.extend(recordSchema, {
   /** Given by the server when it issues; null before. */
   number: z.nullable(text(60)),
@@ -162,6 +178,8 @@ export const invoiceSchema = z.extend(recordSchema, {
   /** Warnings (`issueWarnings`) that whoever issued it overruled knowingly. */
   overruled_warnings: z._default(z.array(text(80)).check(z.maxLength(40)), []),
   created_by: uuid(),
+  /** Of what was issued from numbers taken along: their lease, and until the server has taken it what the document says. */
+  leased: z._default(z.nullable(z.object({ lease_id: uuid(), claim: z.optional(leaseClaimSchema) })), null),
   items: z.array(invoiceItemSchema).check(z.maxLength(ITEMS_MAX, 'tooManyItems')),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;

@@ -27,6 +27,7 @@ const DOCUMENT = [
   'gross_total',
   'tax_breakdown',
   'overruled_warnings',
+  'leased',
   'tax_point',
   'exchange',
   'seller',
@@ -89,7 +90,7 @@ export const invoices = defineEntity({
   tally: invoiceCells,
   groups: [[...DOCUMENT], ['delivery', 'sent_at'], [...MONEY]],
   decision: {
-    made: ['status', 'overruled_warnings'],
-    on: [...DOCUMENT.filter((field) => field !== 'status' && field !== 'overruled_warnings'), ...PRINTED, ...MONEY, ...CORRECTED],
+    made: ['status', 'overruled_warnings', 'leased'],
+    on: [...DOCUMENT.filter((field) => !['status', 'overruled_warnings', 'leased'].includes(field)), ...PRINTED, ...MONEY, ...CORRECTED],
   },
 });

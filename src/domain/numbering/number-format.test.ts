@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatInvoiceNumber, formatDocumentNumber, invoiceNumberFormatProblem, numberFormatProblem } from './number-format.ts';
+import {
+  formatInvoiceNumber,
+  formatDocumentNumber,
+  invoiceNumberFormatProblem,
+  numberFormatProblem,
+  numberShape,
+  seriesProblem,
+} from './number-format.ts';
 
 test.each([
   ['EXP-{year}-{number}', null],
@@ -44,5 +51,49 @@ test('two documents of a company never share a number', () => {
       const same = formatDocumentNumber('EXP-{year}-{number}', a) === formatDocumentNumber('EXP-{year}-{number}', b);
       return same === (a.year === b.year && a.number === b.number);
     }),
+  );
+});
+
+const formats = { invoices: 'INV-{year}-{number}', cancellations: '', corrections: '', delivery_notes: 'LS-{number}' };
+test.each([
+  ['', null],
+  ['  ', null],
+  ['ST-{year}-{number}', null],
+  ['INV-{year}-{number}', 'seriesTwice'],
+  ['{prefix}-{year}-{number}', 'seriesTwice'],
+  ['INV-{number}-{year}', 'seriesTwice'],
+  ['INV-2026-{number}', 'seriesTwice'],
+  ['INV-{month}-{number}', 'seriesTwice'],
+  ['INV-1-{number}', null],
+  ['INV{year}-{number}', null],
+  ['ST-{year}', 'numberMissing'],
+  ['LS-{year}', 'numberMissing'],
+  ['LS-{year}{number}', 'seriesTwice'],
+])('cancellations beside invoices INV-{year}-{number} with the pattern %j: %j', (cancellations, problem) => {
+  expect(seriesProblem('cancellations', { ...formats, cancellations }, 'INV')).toBe(problem);
+});
+
+test('two series of their own can’t have the same pattern either, and an empty one is no pattern', () => {
+  const both = { ...formats, cancellations: 'K-{number}', corrections: 'K-{year}' };
+  expect(seriesProblem('cancellations', { ...both, corrections: 'K-{year}{number}' }, '')).toBe('seriesTwice');
+  expect(seriesProblem('cancellations', both, '')).toBe('seriesTwice');
+  expect(seriesProblem('cancellations', { ...both, corrections: ' ' }, '')).toBe(null);
+});
+
+test('patterns that are told apart never give the same number', () => {
+  const piece = fc.constantFrom('{year}', '{month}', '{prefix}', '-', 'A', '1', '12', '2026', '0');
+  const pattern = fc
+    .tuple(fc.array(piece, { maxLength: 3 }), fc.array(piece, { maxLength: 2 }))
+    .map(([a, b]) => [...a, '{number}', ...b].join(''));
+  const counted = fc.record({
+    date: fc.constantFrom('2026-01-31', '2026-12-01', '1212-12-12'),
+    number: fc.constantFrom(1, 12, 2026, 12_012, 20_260_001),
+  });
+  fc.assert(
+    fc.property(pattern, pattern, counted, counted, (one, other, a, b) => {
+      fc.pre(numberShape(one, '1') !== numberShape(other, '1'));
+      expect(formatInvoiceNumber(one, { prefix: '1', ...a })).not.toBe(formatInvoiceNumber(other, { prefix: '1', ...b }));
+    }),
+    { numRuns: 3000 },
   );
 });

@@ -35,3 +35,32 @@ export function formatInvoiceNumber(format: string, { prefix, date, number }: { 
     .replace('{month}', month)
     .replace('{prefix}', () => prefix);
 }
+
+/** Kinds of documents that may count by themselves. Where a company says no pattern for one, it goes on in the series of the invoices. */
+export const OWN_SERIES = ['cancellations', 'corrections'] as const;
+export type OwnSeries = (typeof OWN_SERIES)[number];
+export type NumberSeries = 'invoices' | 'delivery_notes' | OwnSeries;
+
+/** What all numbers of a pattern look like: two patterns of another shape never give the same number (`private.number_shape`). */
+export const numberShape = (format: string, prefix: string): string =>
+  format
+    .replaceAll('{year}', '00')
+    .replaceAll('{month}', '00')
+    .replaceAll('{number}', '00')
+    .replaceAll('{prefix}', () => prefix)
+    .replaceAll(/[0-9]{2,}/g, '#');
+
+/** Why a kind of document can't have this pattern of its own, given those of the others; null if it can, or has none. */
+export function seriesProblem(
+  series: OwnSeries,
+  formats: Readonly<Record<NumberSeries, string>>,
+  prefix: string,
+): NumberFormatProblem | 'seriesTwice' {
+  const own = formats[series].trim();
+  if (own === '') return null;
+  const others = (['invoices', 'delivery_notes', ...OWN_SERIES] as const).filter(
+    (other) => other !== series && formats[other].trim() !== '',
+  );
+  const isTaken = others.some((other) => numberShape(formats[other].trim(), prefix) === numberShape(own, prefix));
+  return invoiceNumberFormatProblem(own) ?? (isTaken ? 'seriesTwice' : null);
+}

@@ -8,6 +8,7 @@ import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { usePaymentsOf } from '#data/payments/use-payments.ts';
 import { claimOf } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { isOnTheWay } from '#domain/invoices/leased-issue.ts';
 import { documentTexts } from '#domain/invoices/printable-invoice.ts';
 import { paidTotal, paymentState } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
@@ -123,6 +124,17 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
   );
 }
 
+function NumberOf({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  if (invoice.number === null) return <span className={classes.pending}>{t('hint.numberPending')}</span>;
+  return (
+    <>
+      {invoice.number}
+      {isOnTheWay(invoice) && <span className={classes.pending}> · {t('hint.onTheWay')}</span>}
+    </>
+  );
+}
+
 function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined }) {
   const { t } = useTranslation('invoices');
   const { t: tRecurring } = useTranslation('recurring');
@@ -146,7 +158,7 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
               </Anchor>
             ),
         },
-        { label: t('field.number'), value: invoice.number ?? <span className={classes.pending}>{t('hint.numberPending')}</span> },
+        { label: t('field.number'), value: <NumberOf invoice={invoice} /> },
         invoice.issue_date !== null && { label: t('field.issue_date'), value: day(invoice.issue_date) },
         isClaim && invoice.due_date !== null && { label: t('field.due_date'), value: day(invoice.due_date) },
         isClaim && invoice.due_date === null && { label: t('field.due_days'), value: String(invoice.due_days) },

@@ -12,6 +12,7 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
+import { HowNumbered } from './HowNumbered.tsx';
 import { EInvoiceProblems } from './EInvoiceProblems.tsx';
 import { IssueCorrectionDialog } from './IssueCorrectionDialog.tsx';
 import { MissingDialog } from './MissingDialog.tsx';
@@ -44,8 +45,7 @@ export function InvoiceDialogs(props: Props) {
 
 function IssueDialog({ invoice, customer, onClose }: Props) {
   const { t } = useTranslation('invoices');
-  const { company, ctx } = useCompany();
-  const format = useFormat();
+  const { company } = useCompany();
   const { markReadyToIssue } = useInvoiceCommands();
   const [seen] = useState(invoice);
   const [overruled, setOverruled] = useState<readonly string[]>([]);
@@ -57,8 +57,8 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
   const warnings = issueWarnings(invoice, company, customer);
   const name = wanted && wanted.problems.length > 0 ? tEInvoice(`format.${wanted.format}`) : null;
   const issue = async () => {
-    await markReadyToIssue(seen, overruled);
-    if (isOffline) showToast({ text: t('toast.ready') });
+    const { number } = await markReadyToIssue(seen, overruled, isOffline);
+    if (isOffline && number === null) showToast({ text: t('toast.ready') });
   };
   return (
     <ConfirmDialog
@@ -69,7 +69,7 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
       onConfirm={issue}
       isDisabled={warnings.some(({ code }) => !overruled.includes(code))}
     >
-      <p>{t('issue.text', { day: format.day(ctx.today()) })}</p>
+      <HowNumbered invoice={invoice} isOffline={isOffline} />
       {warnings.length > 0 && <WarningsPart warnings={warnings} overruled={overruled} onChange={setOverruled} />}
       {wanted && name !== null && (
         <>
@@ -77,7 +77,6 @@ function IssueDialog({ invoice, customer, onClose }: Props) {
           <EInvoiceProblems problems={wanted.problems} invoice={invoice} />
         </>
       )}
-      {isOffline && <p>{t('issue.offline')}</p>}
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { type NumberGap, useNumberGaps } from '#data/invoices/use-number-gaps.ts';
 import { can } from '#domain/access/access.ts';
+import { isKnownReason, type KnownReason } from '#domain/numbering/number-lease.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -32,7 +33,7 @@ export function NumberGapsPage() {
         <Section isFlush>
           <ul className={classes.list}>
             {gaps.map((gap) => (
-              <Gap key={`${gap.year} ${gap.number}`} gap={gap} onExplain={() => setAsked(gap)} />
+              <Gap key={`${gap.series} ${gap.year} ${gap.number}`} gap={gap} onExplain={() => setAsked(gap)} />
             ))}
           </ul>
         </Section>
@@ -70,23 +71,40 @@ function Unknown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
+const REASONS = {
+  number_taken: 'numbers.taken',
+  lease_open: 'numbers.lease_open',
+  lease_unused: 'numbers.lease_unused',
+  lease_lost: 'numbers.lease_lost',
+  set_back: 'numbers.set_back',
+} as const satisfies Record<KnownReason, string>;
+
+/** What a missing number is called: with its series where that is not the one of the invoices. */
+function useGapName() {
+  const { t } = useTranslation('invoices');
+  return (gap: NumberGap) => {
+    const name = gap.year === 0 ? t('numbers.plain', gap) : t('numbers.ofYear', gap);
+    return gap.series === 'cancellations' || gap.series === 'corrections' ? `${t(`numbers.of.${gap.series}`)}: ${name}` : name;
+  };
+}
+
 function Gap({ gap, onExplain }: { gap: NumberGap; onExplain: () => void }) {
   const { t } = useTranslation('invoices');
   const { ctx } = useCompany();
-  const isTaken = gap.reason === 'number_taken';
-  const name = gap.year === 0 ? t('numbers.plain', gap) : t('numbers.ofYear', gap);
+  const known = isKnownReason(gap.reason) ? gap.reason : null;
+  const name = useGapName()(gap);
   return (
     <li className={classes.gap}>
       <span className={classes.number}>{name}</span>
       <span className={classes.reason} data-is-missing={gap.reason === '' || undefined}>
-        {gap.reason === '' ? t('numbers.noReason') : isTaken ? t('numbers.taken') : gap.reason}
-        {gap.noted_at && !isTaken && (
+        {gap.reason === '' ? t('numbers.noReason') : known ? t(REASONS[known]) : gap.reason}
+        {gap.noted_at && known !== 'number_taken' && (
           <span className={classes.noted}>
             <MemberName userId={gap.noted_by} at={gap.noted_at} />, <InstantText at={gap.noted_at} timeZone={ctx.timezone} />
           </span>
         )}
       </span>
-      {can(ctx.access, 'invoices.issue') && (
+      {can(ctx.access, 'invoices.issue') && known !== 'lease_open' && (
         <Button variant="default" size="compact-md" onClick={onExplain} aria-label={t('numbers.explainOf', { number: name })}>
           {gap.reason === '' ? t('numbers.explain') : t('numbers.change')}
         </Button>

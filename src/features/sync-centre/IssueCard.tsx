@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/changes/issue.ts';
-import { isRefusedIssue, lateBookingDay } from '#data/sync-centre/issues.ts';
+import { isRefusedIssue, lateBookingDay, refusedNumber } from '#data/sync-centre/issues.ts';
 import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
 import { theirEntry } from '#domain/activity/their-entry.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -104,7 +104,12 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
     void navigate(`/finance/invoices/${issue.doc_id}`);
   });
   const lateDay = lateBookingDay(issue);
-  const isFirst = lateDay !== null || isRefusedIssue(issue);
+  const number = refusedNumber(issue);
+  const anew = useCommand(async () => {
+    await commands.issueAnew(issue);
+    showToast({ type: 'success', text: t('issue.retried') });
+  });
+  const isFirst = lateDay !== null || number !== null || isRefusedIssue(issue);
   return (
     <div className={classes.buttons}>
       {lateDay !== null && (
@@ -117,6 +122,11 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
           {t('issue.asDraft')}
         </Button>
       )}
+      {number !== null && (
+        <Button size="compact-md" onClick={() => void anew.run()} loading={anew.isRunning}>
+          {t('issue.anew')}
+        </Button>
+      )}
       <Button size="compact-md" {...(isFirst && { variant: 'default' })} onClick={() => void mine.run()} loading={mine.isRunning}>
         {t(isLost ? 'issue.uploadAgain' : isRefusal ? 'issue.retry' : 'issue.keepMine')}
       </Button>
@@ -125,7 +135,7 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
           {t('issue.keepTheirs')}
         </Button>
       )}
-      {issue.mine && (
+      {issue.mine && number === null && (
         <Button size="compact-md" variant="default" onClick={() => setEditing(true)}>
           {t('issue.edit')}
         </Button>

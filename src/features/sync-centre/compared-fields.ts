@@ -1,11 +1,22 @@
 import type { SyncIssue } from '#data/changes/issue.ts';
 
-const BOOKKEEPING = new Set(['id', 'company_id', 'created_at', 'updated_at', 'rev', 'created_by', 'expense_key', 'path', 'sha256']);
+const BOOKKEEPING = new Set([
+  'id',
+  'company_id',
+  'created_at',
+  'updated_at',
+  'rev',
+  'created_by',
+  'expense_key',
+  'path',
+  'sha256',
+  'leased',
+]);
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields a person has to compare: those in question, or, where the whole record is in question, those that differ. */
 export function comparedFields(issue: SyncIssue): string[] {
-  if (issue.kind === 'conflict' && issue.fields.length > 0) return [...issue.fields];
+  if (issue.kind === 'conflict' && issue.fields.length > 0) return issue.fields.filter((field) => field !== 'leased');
   const mine = (issue.mine ?? {}) as Readonly<Record<string, unknown>>;
   const other = (issue.theirs ?? issue.base ?? {}) as Readonly<Record<string, unknown>>;
   const names = [...new Set([...Object.keys(mine), ...Object.keys(other)])].filter((name) => !BOOKKEEPING.has(name));

@@ -78,20 +78,21 @@ export const PUSH: readonly Mutant[] = [
   {
     rule: 'document before intent',
     file: write,
-    find: '  if (!(await replaceRow(db, intent.key, before, intent))) return false;',
-    replace: '  await write();\n  if (!(await replaceRow(db, intent.key, before, intent))) return false;',
+    find: '  if (!(await replaceRow(db, intent.key, { from: before, to: intent, beside, also: () => beside?.take() }))) return false;',
+    replace:
+      '  await write();\n  if (!(await replaceRow(db, intent.key, { from: before, to: intent, beside, also: () => beside?.take() }))) return false;',
   },
   {
     rule: 'the intent is forgotten before the document is back',
     file: write,
-    find: '  await write();\n  return row ? replaceRow(db, row.key, row, undefined) : true;',
-    replace: '  if (row) await replaceRow(db, row.key, row, undefined);\n  await write();\n  return true;',
+    find: '  await write();\n  return row ? replaceRow(db, row.key, { from: row, to: undefined }) : true;',
+    replace: '  if (row) await replaceRow(db, row.key, { from: row, to: undefined });\n  await write();\n  return true;',
     test: 'src/data/core/write.test.ts',
   },
   {
     rule: 'a write that failed is kept and comes back',
     file: write,
-    find: '    await replaceRow(db, intent.key, intent, before).catch(() => undefined);',
+    find: '    await replaceRow(db, intent.key, back).catch(() => undefined);',
     replace: '',
     test: 'src/data/core/write.test.ts',
   },

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { authorise, type CommandContext, parseInput } from '#data/core/command-context.ts';
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { AppError } from '#domain/errors.ts';
+import { LEASE_MAX, type NumberLease, numberLeaseSchema } from '#domain/numbering/number-lease.ts';
+import { claimedNumbers } from './claimed-numbers.ts';
+import { deviceId, keptLease } from './kept-leases.ts';
+import type { LeaseCall } from './lease-call.ts';
+
+const count = () => z.int('invalidCount').check(z.minimum(1, 'invalidCount'), z.maximum(LEASE_MAX, 'invalidCount'));
+
+type Taking = { readonly count: number; readonly deviceName: string };
+
+/** Takes numbers of the invoices along. Needs a connection; what this device still has is given back first. */
+export async function takeNumbers(db: CompanyDatabase, call: LeaseCall, taking: Taking, ctx: CommandContext): Promise<NumberLease> {
+  const p_count = parseInput(count(), taking.count);
+  authorise(ctx, 'invoices.lease_numbers');
+  authorise(ctx, 'invoices.issue');
+  if (await keptLease(db)) await returnNumbers(db, call);
+  const args = { p_company: db.companyId, p_device: await deviceId(db.device, ctx.newId), p_device_name: taking.deviceName, p_count };
+  const lease = z.parse(numberLeaseSchema, await call('take_numbers', args));
+  await db.device.leases.put({ ...lease, company_id: db.companyId, device_name: taking.deviceName, unused: lease.numbers });
+  return lease;
+}
+
+/**
+ * Gives back what this device did not use. AppError `invalid_transition` while an invoice with one of its numbers is on its way or waits for a decision: after
+ * the return the server takes none of them any more.
+ */
+export async function returnNumbers(db: CompanyDatabase, call: LeaseCall): Promise<void> {
+  const lease = await keptLease(db);
+  if (!lease) return;
+  if ((await claimedNumbers(db, lease.id)).length > 0) throw new AppError('invalid_transition', { reason: 'leases_in_use' });
+  // Nobody takes one of them while it is on its way back; should the answer get lost, the same is said again.
+  const p_unused = await db.device.transaction('rw', db.device.leases, async () => {
+    const now = (await db.device.leases.get(lease.id)) ?? lease;
+    await db.device.leases.put({ ...now, unused: [], returning: now.returning ?? now.unused });
+    return now.returning ?? now.unused;
+  });
+  try {
+    await call('return_numbers', { p_company: db.companyId, p_lease: lease.id, p_device: lease.device_id, p_unused });
+  } catch (error) {
+    if (!(error instanceof AppError && error.data['reason'] === 'lease_unknown')) throw error;
+  }
+  await db.device.leases.delete(lease.id);
+}

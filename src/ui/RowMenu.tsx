@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { OnlyHeard } from './OnlyHeard.tsx';
 import classes from './RowMenu.module.css';
 
 type Props = {
-  /** What it changes, of which row: for screen readers. */
+  /** What it changes, of which row: read out after what stands there. */
   label: string;
   /** The letter that opens it from the row. */
   letter: string;
@@ -38,12 +39,12 @@ export function RowMenu({ label, letter, children, items }: Props) {
       className={classes.button}
       data-row-key={letter}
       tabIndex={-1}
-      aria-label={label}
       aria-haspopup="menu"
       aria-keyshortcuts={letter}
       onClick={() => (isNeeded ? change(!isOpen) : setNeeded(true))}
     >
       {children}
+      <OnlyHeard>{label}</OnlyHeard>
       <IconChevronDown className={classes.mark} size={14} aria-hidden />
     </button>
   );

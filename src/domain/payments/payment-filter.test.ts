@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { EVERY_PAYMENT, passesPaymentFilter, paymentFilterFromParams, paymentFilterToParams } from './payment-filter.ts';
 import type { Payment } from './payment.ts';
 
-const payment = { invoice_id: 'i1', payment_date: '2026-01-30', method: 'cash', reference: 'Quittung 7', notes: '' } as Payment;
+const payment = {
+  invoice_id: 'i1',
+  payment_date: '2026-01-30',
+  method: 'cash',
+  reference: 'Quittung 7',
+  notes: '',
+  amount: 892.38,
+} as Payment;
 const passes = (part: Partial<typeof EVERY_PAYMENT>) =>
   passesPaymentFilter(payment, { ...EVERY_PAYMENT, ...part }, () => 'INV-2026-12 Müller');
 
@@ -10,6 +17,13 @@ test('a payment is found by its reference, and by number and customer of its inv
   expect(passes({ text: 'quittung' })).toBe(true);
   expect(passes({ text: 'muller 2026-12' })).toBe(true);
   expect(passes({ text: 'muller bahn' })).toBe(false);
+  expect(['892,38 Müller', '892.38', 'quittung 892', '92.38', '893'].map((text) => passes({ text }))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('days are inclusive, the method is exact', () => {

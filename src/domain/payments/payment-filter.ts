@@ -1,5 +1,7 @@
 import { bookingDay } from '#domain/bookings/booking.ts';
 import { lacksRate } from '#domain/exchange/document-exchange.ts';
+import { amountToken } from '#domain/search/search-text.ts';
+import { hasWord, searchWords } from '#domain/search/search-words.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
 import {
   type AmountRange,
@@ -49,10 +51,10 @@ export function passesPaymentFilter(payment: Payment, filter: PaymentFilter, inv
   if (filter.currency !== null && payment.currency !== filter.currency) return false;
   if (filter.unrated !== null && !lacksRate(payment, filter.unrated)) return false;
   if (!isInAmountRange(payment.amount, filter)) return false;
-  const words = foldText(filter.text.trim()).split(/\s+/);
-  if (words[0] === '') return true;
-  const searched = foldText(`${payment.reference} ${payment.notes} ${invoiceText(payment.invoice_id)}`);
-  return words.every((word) => searched.includes(word));
+  const words = searchWords(filter.text);
+  if (words.length === 0) return true;
+  const searched = foldText(`${payment.reference} ${payment.notes} ${invoiceText(payment.invoice_id)} ${amountToken(payment.amount)}`);
+  return words.every((word) => hasWord(searched, word));
 }
 
 /** How many filters narrow the list, without sorting and text, which have their own controls. */

@@ -23,11 +23,7 @@ export function ExpenseCategoryCell({ expense, name, category }: Props) {
   ) : null;
   if (expenseEditRefusal(expense, ctx.access) !== null) return shown;
   return (
-    <RowMenu
-      label={t('row.category', { name, category: category?.name ?? t('row.noCategory') })}
-      letter="c"
-      items={() => <Items expense={expense} />}
-    >
+    <RowMenu label={t('row.category', { name })} letter="c" items={() => <Items expense={expense} />}>
       {shown ?? <span className={classes.none}>{t('row.noCategory')}</span>}
     </RowMenu>
   );

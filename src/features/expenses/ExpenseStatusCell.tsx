@@ -22,7 +22,7 @@ export function ExpenseStatusCell({ expense, name }: Props) {
     (expense.status === 'approved' && expense.is_reimbursable && can(ctx.access, 'expenses.reimburse'));
   if (!isForMe) return badge;
   return (
-    <RowMenu label={t('row.status', { name, status: t(`status.${expense.status}`) })} letter="s" items={() => <Items expense={expense} />}>
+    <RowMenu label={t('row.status', { name })} letter="s" items={() => <Items expense={expense} />}>
       {badge}
     </RowMenu>
   );

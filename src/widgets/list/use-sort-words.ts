@@ -10,6 +10,7 @@ export function useSortWords(namespace: GrowingListTexts, headers: Readonly<Reco
     const dated = DATED_SORTS.find((each) => each === sort);
     if (dated) return t(`sort.${dated}`);
     const { key, direction } = columnSortOf(sort);
-    return general(direction === 'asc' ? 'ascending' : 'descending', { column: headers[key] ?? '' });
+    const column = headers[key] ?? '';
+    return direction === 'asc' ? general('ascending', { column }) : general('descending', { column });
   };
 }

@@ -288,7 +288,7 @@ begin
   if v_original.id is null then return null; end if;
   insert into public.activity_log (company_id, actor_id, type, entity_type, entity_id, entity_label, changes)
     values (new.company_id, auth.uid(), 'corrected', 'invoices', v_original.id, v_original.number,
-      jsonb_build_object('corrected_by', jsonb_build_array(null, new.number), 'reason', jsonb_build_array(null, new.reason)));
+      jsonb_build_object('corrections', jsonb_build_array(null, new.number), 'reason', jsonb_build_array(null, new.reason)));
   -- What was paid for other lines than those that are left is shared out anew by the last payment, unless something goes back: then the refund does it.
   update public.payments p set tax_shares = private.tax_shares(v_original, p.amount, p.id), rev = 'srv-' || gen_random_uuid()
     where p.id = (

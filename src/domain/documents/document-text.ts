@@ -54,6 +54,7 @@ const de = {
     payment_slip: 'Offener Betrag',
   },
   credited: 'Gutgeschriebener Betrag',
+  correctionReasons: ['Ware zurückgegeben', 'Preis nachträglich vereinbart', 'Skonto', 'Fehler in der Rechnung'] as readonly string[],
   correctionReason: (reason: string) => `Grund der Korrektur: ${reason}`,
   correctionCredit: (number: string) =>
     `Um diesen Betrag mindert sich unsere Forderung aus der Rechnung ${number}. Haben Sie mehr bezahlt, als danach zu zahlen ist, erstatten wir Ihnen den Unterschied.`,
@@ -122,6 +123,7 @@ const en: typeof de = {
   taxOn: (rate, net) => `VAT ${rate} on ${net}`,
   gross: { invoice: 'Total', cancellation: 'Cancelled total', correction: 'Corrected by', delivery_note: '', payment_slip: 'Open amount' },
   credited: 'Amount credited',
+  correctionReasons: ['Goods returned', 'Price agreed afterwards', 'Cash discount', 'Mistake in the invoice'],
   correctionReason: (reason) => `Reason for the correction: ${reason}`,
   correctionCredit: (number) =>
     `This amount reduces what we claim by invoice ${number}. If you have paid more than is left to pay, we refund the difference.`,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
@@ -24,6 +24,7 @@ type Props = { original: Invoice; corrections: readonly Invoice[]; draft: Invoic
 /** Chooses lines, how much of each goes back, and why; shows at once what the invoice claims then. */
 export function CorrectionForm({ original, corrections, draft }: Props) {
   const { t } = useTranslation('invoices');
+  const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
   const { currency } = original;
   const navigate = useNavigate();
@@ -36,7 +37,11 @@ export function CorrectionForm({ original, corrections, draft }: Props) {
   const [choices, setChoices] = useState<LineChoices>(opened);
   const [reason, setReason] = useState(draft?.reason ?? '');
   const [isAsked, setAsked] = useState(false);
-  const [isSaved, setSaved] = useState(false);
+  const [savedId, setSavedId] = useState<string | null>(null);
+  // Once nothing is unsaved any more, so that nobody is asked on leaving.
+  useEffect(() => {
+    if (savedId !== null) void navigate(`/finance/invoices/${savedId}`, { replace: true });
+  }, [savedId, navigate]);
   const idOf = (origin: string) => lineIds.get(origin) ?? lineIds.set(origin, ctx.newId()).get(origin) ?? origin;
   const chosen = left.flatMap((line) => {
     const choice = choices[line.item.id];
@@ -51,13 +56,12 @@ export function CorrectionForm({ original, corrections, draft }: Props) {
     if (!isSound || reason.trim() === '') return;
     const saved = await save.run({ id, original, input: { items, reason }, isIssued });
     if (!saved) return;
-    setSaved(true);
-    showSaved(t(isIssued ? 'toast.ready' : 'toast.correctionSaved'));
-    void navigate(`/finance/invoices/${saved.id}`, { replace: true });
+    if (!isIssued || isOffline) showSaved(t(isIssued ? 'toast.ready' : 'toast.correctionSaved'));
+    setSavedId(saved.id);
   };
   return (
     <div className={page.columns}>
-      <LeaveGuard isDirty={!isSaved && (choices !== opened || reason !== (draft?.reason ?? ''))} />
+      <LeaveGuard isDirty={savedId === null && (choices !== opened || reason !== (draft?.reason ?? ''))} />
       <div className={page.main}>
         <Section title={t('correct.lines')} text={t('correct.text')}>
           <ul className={classes.lines}>
@@ -98,7 +102,7 @@ export function CorrectionForm({ original, corrections, draft }: Props) {
           {isOffline && <p className={classes.hint}>{t('correct.offline')}</p>}
           <div className={classes.buttons}>
             <Button component={Link} to={`/finance/invoices/${original.id}`} variant="default">
-              {t('cancel.keep')}
+              {tCommon('action.cancel')}
             </Button>
             <Button variant="default" loading={save.isRunning} onClick={() => void send(false)}>
               {t('correct.draft')}

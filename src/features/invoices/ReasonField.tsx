@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { documentText } from '#domain/documents/document-text.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import classes from './CorrectionForm.module.css';
 
@@ -7,9 +8,8 @@ type Props = { value: string; onChange: (reason: string) => void; language: Invo
 
 /** Why something is corrected, with the usual reasons in the language of the document. */
 export function ReasonField({ value, onChange, language, isMissing }: Props) {
-  const { t, i18n } = useTranslation('invoices');
+  const { t } = useTranslation('invoices');
   const { t: tErrors } = useTranslation('errors');
-  const tDocument = i18n.getFixedT(i18n.hasResourceBundle(language, 'invoices') ? language : i18n.language, 'invoices');
   return (
     <>
       <TextInput
@@ -22,9 +22,9 @@ export function ReasonField({ value, onChange, language, isMissing }: Props) {
         required
       />
       <div className={classes.reasons}>
-        {(['returned', 'price', 'discount', 'mistake'] as const).map((key) => (
-          <Button key={key} size="compact-sm" variant="default" onClick={() => onChange(tDocument(`correct.reasons.${key}`))}>
-            {tDocument(`correct.reasons.${key}`)}
+        {documentText(language).correctionReasons.map((reason) => (
+          <Button key={reason} size="compact-sm" variant="default" onClick={() => onChange(reason)}>
+            {reason}
           </Button>
         ))}
       </div>

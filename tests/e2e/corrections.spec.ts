@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import { pdfTexts } from '#tests/support/pdf-text.ts';
+import { LIVE_MS } from '#tests/support/patience.ts';
+import { Invoices } from './pages/invoices.ts';
+import { Shell } from './pages/shell.ts';
+import { NORDLICHT_ID } from './pages/sign-in.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+
+const server = sharedServer();
+
+type Found = {
+  readonly id: string;
+  readonly number: string;
+  readonly gross_total: number;
+  readonly invoice_items: readonly { description: string }[];
+};
+
+test('a line of a paid invoice is taken back, the refund is suggested and recorded, and nothing is open anywhere', async ({ browser }) => {
+  const { data } = await server()
+    .admin.from('invoices')
+    .select('id, number, gross_total, invoice_items(description)')
+    .eq('company_id', NORDLICHT_ID)
+    .eq('status', 'issued')
+    .eq('document_type', 'invoice')
+    .eq('payment_status', 'paid')
+    .eq('currency', 'EUR')
+    .eq('language', 'de')
+    .order('number', { ascending: false })
+    .limit(200)
+    .throwOnError();
+  const invoice = (data as unknown as Found[]).find((each) => new Set(each.invoice_items.map(({ description }) => description)).size >= 3);
+  if (!invoice) throw new Error('the demo has no paid invoice of three lines');
+  const title = invoice.invoice_items[0]?.description.split('\n')[0] ?? '';
+  const page = await signedIn(browser, server());
+  const invoices = new Invoices(page);
+  const main = page.getByRole('main');
+  await page.goto(`${server().url}/finance/invoices/${invoice.id}`);
+  await invoices.expectTitle(invoice.number);
+
+  await main.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Correct lines or amounts…' }).click();
+  await main.getByRole('button', { name: 'Issue correction' }).click();
+  await expect(main.getByRole('alert')).toContainText('Choose at least one line.');
+  await main.getByRole('checkbox', { name: `Correct ${title}` }).check();
+  await main.getByRole('button', { name: 'Ware zurückgegeben' }).click();
+  await main.getByRole('button', { name: 'Issue correction' }).click();
+
+  // The correction has its number, names its invoice, and says on paper what becomes of its amount.
+  await expect(main.getByText(`Corrects ${invoice.number}.`)).toBeVisible({ timeout: LIVE_MS });
+  const words = pdfTexts(await invoices.pdf())
+    .flat()
+    .join('\n')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\n', ' ');
+  expect(words).toContain('Rechnungskorrektur');
+  expect(words).toContain(`Zur Rechnung ${invoice.number} vom`);
+  expect(words).toContain('Grund der Korrektur: Ware zurückgegeben');
+  expect(words).toContain('erstatten wir Ihnen den Unterschied');
+  await main.getByRole('link', { name: invoice.number }).click();
+  await invoices.expectTitle(invoice.number);
+
+  // What goes back is a state of its own, on the dashboard too, and the payment is suggested.
+  await expect(main.getByText('Refund due', { exact: true }).first()).toBeVisible({ timeout: LIVE_MS });
+  await expect(main.getByRole('region', { name: 'Corrections' })).toContainText('Claim after corrections');
+  await page.goto(`${server().url}/finance/invoices?status=refund_due`);
+  await expect(main.getByText(invoice.number)).toBeVisible();
+  await page.goto(`${server().url}/finance/invoices/${invoice.id}`);
+  await main.getByRole('button', { name: 'Record refund' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();
+  await expect(main.getByText('Refund due', { exact: true })).toHaveCount(0);
+  await new Shell(page).expectAllSynced();
+  await page.goto(`${server().url}/finance/invoices?status=refund_due`);
+  await expect(main.getByText(invoice.number)).toHaveCount(0);
+  const { data: after } = await server()
+    .admin.from('invoices')
+    .select('payment_status, gross_total, paid_total, corrections')
+    .eq('id', invoice.id)
+    .single()
+    .throwOnError();
+  const { payment_status, gross_total, paid_total, corrections } = after as {
+    payment_status: string;
+    gross_total: number;
+    paid_total: number;
+    corrections: { gross_total: number }[];
+  };
+  expect([payment_status, corrections.length]).toEqual(['paid', 1]);
+  expect(Math.abs(gross_total + (corrections[0]?.gross_total ?? 0) - paid_total)).toBeLessThan(0.005);
+});

@@ -1,5 +1,5 @@
 import { bookingDay } from '#domain/bookings/booking.ts';
-import { amountToken, joined } from '#domain/search/search-text.ts';
+import { amountToken, joined, monthToken } from '#domain/search/search-text.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { expenseSchema } from '#domain/expenses/expense.ts';
 import { expenseCells } from '#domain/reports/expense-cells.ts';
@@ -15,7 +15,7 @@ export const expenses = defineEntity({
     place: 30,
     face: (it) => ({
       title: it.number ?? '',
-      text: joined(it.description, amountToken(it.amount)),
+      text: joined(it.description, amountToken(it.amount), monthToken(bookingDay(it.expense_date, it.booked_on))),
       partnerId: it.vendor_id,
       day: bookingDay(it.expense_date, it.booked_on),
     }),

@@ -1,4 +1,4 @@
-import { amountToken, joined } from '#domain/search/search-text.ts';
+import { amountToken, joined, monthToken } from '#domain/search/search-text.ts';
 import { defineEntity } from '#domain/shared/define-entity.ts';
 import { claimState } from '#domain/invoices/invoice-state.ts';
 import { invoiceSchema } from '#domain/invoices/invoice.ts';
@@ -56,7 +56,15 @@ export const invoices = defineEntity({
     face: (it) => ({
       title: it.number ?? '',
       text: joined(
-        joined(it.buyer?.name, it.reference, it.reason, it.internal_notes, amountToken(it.gross_total), amountToken(it.net_total)),
+        joined(
+          it.buyer?.name,
+          it.reference,
+          it.reason,
+          it.internal_notes,
+          amountToken(it.gross_total),
+          amountToken(it.net_total),
+          monthToken(listDate(it)),
+        ),
         ...it.items.map((item) => item.description),
       ),
       partnerId: it.customer_id,

@@ -1,6 +1,7 @@
 import { monthOf } from '#domain/dates/calendar.ts';
 import { isMonth, monthsOf, type Period, type PeriodChoice, periodOf } from '#domain/reports/period.ts';
 import { foldText } from '#domain/shared/fold-text.ts';
+import { MONTH_WORDS } from './month-words.ts';
 import { isOneLetterOff } from './rank-commands.ts';
 
 /** A time that a query names, and what is left of the query. */
@@ -12,21 +13,6 @@ export type NamedPeriod = {
   readonly isBareYear: boolean;
 };
 
-/** January first, all names in both languages, as they fold; abbreviations are the first three letters and those named. */
-const MONTHS: readonly (readonly string[])[] = [
-  ['january', 'januar', 'jaenner', 'janner'],
-  ['february', 'februar', 'feber'],
-  ['march', 'marz', 'maerz', 'mrz'],
-  ['april'],
-  ['may', 'mai'],
-  ['june', 'juni'],
-  ['july', 'juli'],
-  ['august'],
-  ['september', 'sept'],
-  ['october', 'oktober'],
-  ['november'],
-  ['december', 'dezember'],
-];
 const ABBREVIATION = 3;
 /** `June` is not July with a letter wrong. */
 const TYPO_FROM = 5;
@@ -101,9 +87,11 @@ function monthByName(text: string, today: string): Found | null {
 }
 
 function monthCalled(word: string): number {
-  const exact = MONTHS.findIndex((names) => names.some((name) => name === word || (word.length >= ABBREVIATION && name.startsWith(word))));
+  const exact = MONTH_WORDS.findIndex((names) =>
+    names.some((name) => name === word || (word.length >= ABBREVIATION && name.startsWith(word))),
+  );
   if (exact !== -1 || word.length < TYPO_FROM) return exact;
-  return MONTHS.findIndex((names) => names.some((name) => name.length >= TYPO_FROM && isOneLetterOff(word, name)));
+  return MONTH_WORDS.findIndex((names) => names.some((name) => name.length >= TYPO_FROM && isOneLetterOff(word, name)));
 }
 
 /** Whether a period is one month. */

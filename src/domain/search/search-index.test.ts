@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSearchIndex, type SearchEntry } from './search-index.ts';
-import { amountToken } from './search-text.ts';
+import { amountToken, monthToken } from './search-text.ts';
 
 const entry = (part: Partial<SearchEntry> & Pick<SearchEntry, 'id' | 'title'>): SearchEntry => ({
   kind: 'customers',
@@ -32,6 +32,22 @@ describe('what is found', () => {
     ['muller weiss', []],
     ['  ', []],
   ])('%s', (query, ids) => expect(found(query)).toEqual(ids));
+});
+
+test('a document is found by the whole name of its month in either language, beside its customer, in any order', () => {
+  const { index, found } = indexOf(
+    entry({ id: 'stoertebek', title: 'Brauerei Störtebek' }),
+    entry({ kind: 'invoices', id: 'august', title: 'INV-1', text: monthToken('2026-08-31'), partnerId: 'stoertebek' }),
+    entry({ kind: 'invoices', id: 'march', title: 'INV-2', text: monthToken('2026-03-31'), partnerId: 'stoertebek' }),
+  );
+  expect(index.matches('invoices', 'Störtebek August').map(({ id }) => id)).toEqual(['august']);
+  expect([found('august störtebek'), found('märz'), found('March'), found('mar'), found('August März')]).toEqual([
+    ['august'],
+    ['march'],
+    ['march'],
+    [],
+    [],
+  ]);
 });
 
 describe('amounts', () => {

@@ -14,3 +14,6 @@ export const asAmount = (figures: string): string =>
 
 /** The searched form of an amount, with two decimals. Signs don't matter to who searches. */
 export const amountToken = (amount: number): string => asAmount(Math.abs(amount).toFixed(2));
+
+/** The searched form of the month of a day; nobody types its first character either. */
+export const monthToken = (day: string): string => `\ue00c${String.fromCharCode(FIGURES + 16 + Number(day.slice(5, 7)))}`;

@@ -1,6 +1,7 @@
 import { activityLog } from '#domain/activity/activity-log.entity.ts';
 import { companies } from '#domain/companies/companies.entity.ts';
 import type { EntitySpec, RecordOf, Reference } from '#domain/shared/define-entity.ts';
+import { deliveryNotes } from '#domain/delivery-notes/delivery-notes.entity.ts';
 import { directories } from '#domain/directories.ts';
 import { expenseCategories } from '#domain/expense-categories/expense-categories.entity.ts';
 import { expenses } from '#domain/expenses/expenses.entity.ts';
@@ -26,6 +27,7 @@ export const registry = {
   invoices,
   payments,
   recurring_invoices: recurringInvoices,
+  delivery_notes: deliveryNotes,
   expenses,
   recurring_expenses: recurringExpenses,
   files,

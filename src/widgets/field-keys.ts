@@ -58,6 +58,9 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mail_settings: { has_password: 'mail:smtp_password' },
 };
 
+/** Documents that keep their parties. */
+const SNAPSHOTS: ReadonlySet<string> = new Set(['invoices', 'delivery_notes']);
+
 /** What a letterhead calls otherwise than the settings it was taken from. */
 const OF_LETTERHEAD: Readonly<Record<string, string>> = {
   template: 'default_template_id',
@@ -80,7 +83,7 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
     const setting = OF_LETTERHEAD[leaf] ?? leaf;
     return { keys: [`settings:invoice.${setting}`, `settings:company.${setting}`] };
   }
-  if (collection === 'invoices' && path[0] === 'seller')
+  if (SNAPSHOTS.has(collection) && path[0] === 'seller')
     return {
       keys: [
         `history:field.seller_${leaf}`,
@@ -89,7 +92,7 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
         `vendors:field.${leaf}`,
       ],
     };
-  if (collection === 'invoices' && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
+  if (SNAPSHOTS.has(collection) && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
   if (path[0] === 'exchange' && path.length > 1) return { keys: [`common:exchange.field.${leaf}`] };
   if (collection === 'mail_settings') return { keys: [named ?? `mail:${leaf}`] };
   const namespace = entityNamed(collection)?.texts;

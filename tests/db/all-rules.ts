@@ -33,6 +33,7 @@ import { BLIND } from './rules-blind.ts';
 import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
+import { DELIVERY_NOTES, RATES_AT_ISSUE } from './rules-delivery-notes.ts';
 import { DOCUMENT_TEXTS } from './rules-document-texts.ts';
 import { LETTERHEADS } from './rules-letterheads.ts';
 import { PICTURES } from './rules-pictures.ts';
@@ -125,6 +126,8 @@ export const RULES: readonly Rule[] = [
   ...PAID_REVERSALS,
   ...BOOKS_STAY,
   ...SESSIONS_ENDED,
+  ...DELIVERY_NOTES,
+  ...RATES_AT_ISSUE,
   ...DOCUMENT_TEXTS,
   ...LETTERHEADS,
   ...PICTURES,

@@ -45,6 +45,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   ],
   'public.ledger_entries': ['actor'],
   'public.invites': ['invited_by', 'answered_by'],
+  'public.delivery_notes': ['number', 'invoice_id', 'delivered_on', 'seller', 'buyer'],
   'public.invoice_items': ['exemption_reason', 'origin_item_id', 'product_id', 'tax_category'],
   'public.invoices': [
     'number',

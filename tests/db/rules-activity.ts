@@ -9,6 +9,8 @@ const add = ({ as }: World, who: Persona, over: Record<string, unknown>) =>
 /** Columns without a limit of their own, and why they need none. */
 const BOUND_ELSEWHERE = [
   'company_user_permissions.permission_key', // a key of `permissions`
+  'delivery_notes.buyer', // made by a trigger, as those of invoices
+  'delivery_notes.seller',
   'expenses.exchange', // `exchange_fault` limits each of its parts
   'invites.keys', // keys of `permissions`
   'invoices.buyer', // made by a trigger of a customer's fields

@@ -9,6 +9,7 @@ const WRITABLE: Readonly<Record<string, string>> = {
   ...fromDirectories(() => "rev = 'blind'"),
   bank_accounts: "name = 'blind'",
   companies: "name = 'blind'",
+  delivery_notes: "rev = 'blind'",
   expense_categories: "rev = 'blind'",
   expenses: "rev = 'blind'",
   files: 'confidential = false',

@@ -222,6 +222,8 @@ const NEVER_SENT = new Set([
   'company_origins.emails', // of at most 1,000 people, 320 characters each
   'company_origins.names',
   'company_user_permissions.permission_key',
+  'delivery_notes.buyer',
+  'delivery_notes.seller',
   'invites.keys',
   'invoices.buyer',
   'invoices.seller',

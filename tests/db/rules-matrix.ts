@@ -21,6 +21,7 @@ export const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'
     } as const;
   }),
   invoices: { select: 'invoices.view', insert: 'invoices.create', update: 'invoices.update', delete: 'invoices.delete' },
+  delivery_notes: { select: 'invoices.view', insert: 'invoices.create', update: 'invoices.update', delete: 'invoices.delete' },
   payments: { select: 'payments.view', insert: 'payments.create', update: 'payments.update', delete: 'payments.delete' },
   recurring_invoices: {
     select: 'recurring_invoices.view',
@@ -48,6 +49,7 @@ export const KEYS: Record<Entity, Record<Verb, PermissionKey | 'member' | 'none'
 const CHANGED: Record<Entity, string> = {
   ...fromDirectories(() => 'name'),
   invoices: 'reference',
+  delivery_notes: 'reference',
   payments: 'reference',
   recurring_invoices: 'name',
   recurring_expenses: 'description',
@@ -74,7 +76,7 @@ export function attempt(world: World, persona: Persona, entity: Entity, verb: Ve
   const parent =
     entity === 'payments'
       ? { invoice_id: world.ids[`${side} issued`] }
-      : entity === 'recurring_invoices'
+      : entity === 'recurring_invoices' || entity === 'delivery_notes'
         ? { customer_id: world.ids[`${side} customers`] }
         : {};
   return world.as(persona, ...insertOf(entity, sampleRow(entity, { id: FRESH, company_id: side === 'ours' ? OURS : THEIRS, ...parent })));

@@ -142,6 +142,16 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     currency: 'EUR',
     payment_terms_days: 14,
   },
+  'public.delivery_notes': {
+    ...VERSION,
+    created_by: 'mine',
+    language: 'en',
+    currency: 'EUR',
+    reference: '',
+    notes: '',
+    shows_prices: false,
+    items: [],
+  },
   'public.expense_categories': { ...DIRECTORY, description: '', icon: '', color: '#64748b', sort_order: 0 },
   'public.expenses': {
     ...VERSION,

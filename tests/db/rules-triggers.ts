@@ -14,6 +14,7 @@ const COLUMN: Readonly<Record<string, string>> = {
   expenses: 'description',
   recurring_expenses: 'description',
   invoices: 'reference',
+  delivery_notes: 'reference',
   payments: 'reference',
   activity_log: 'entity_label',
   company_users: 'display_name',

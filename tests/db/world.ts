@@ -31,7 +31,15 @@ export type World = {
   given<T>(sql: readonly (readonly [string, unknown[]?])[], check: () => Promise<T>): Promise<T>;
 };
 
-const AUTHORED: ReadonlySet<string> = new Set(['invoices', 'payments', 'recurring_invoices', 'expenses', 'recurring_expenses', 'files']);
+const AUTHORED: ReadonlySet<string> = new Set([
+  'invoices',
+  'delivery_notes',
+  'payments',
+  'recurring_invoices',
+  'expenses',
+  'recurring_expenses',
+  'files',
+]);
 
 const lineOf = async (query: Query, invoice: string) =>
   String((await query('select id from public.invoice_items where invoice_id = $1', [invoice])).rows[0]?.['id']);

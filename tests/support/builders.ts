@@ -25,6 +25,7 @@ const SAMPLE = {
   invoices: { currency: 'EUR', language: 'de', due_days: 14, service_from: '2026-01-30', reference: 'PO 4711' },
   invoice_items: { position: 1, description: 'Web design', unit: 'h', quantity: 2, unit_price: 95, tax_rate: 19 },
   bank_accounts: { name: 'Commerzbank', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  delivery_notes: { delivery_date: '2026-01-30', language: 'de', currency: 'EUR' },
   payments: { amount: 100, currency: 'EUR', payment_date: '2026-01-31' },
   recurring_invoices: { name: 'Hosting', interval: 'monthly', start_date: '2026-01-31', currency: 'EUR', language: 'de' },
   recurring_invoice_items: { position: 1, description: 'Hosting', unit: 'month', quantity: 1, unit_price: 49, tax_rate: 19 },
@@ -108,6 +109,10 @@ export function buildersFor(query: Query, firstId = 1): Builders {
     invoice_items,
     issued,
     bank_accounts: build('bank_accounts'),
+    delivery_notes: build('delivery_notes', async (company_id) => ({
+      ...(await author()),
+      customer_id: (await customers({ company_id })).id,
+    })),
     payments: build('payments', async (company_id) => ({ ...(await author()), invoice_id: (await issued({ company_id })).id })),
     recurring_invoices,
     recurring_invoice_items,

@@ -109,6 +109,7 @@ export function printableDocument({ lines = 4, language = 'de', ...rest }: Print
     currency_position: 'suffix',
     show_description: true,
     show_tax: true,
+    shows_prices: rest.kind !== 'delivery_note',
     notes: language === 'de' ? 'Vielen Dank für die gute Zusammenarbeit.' : 'Thank you for your business.',
     payment_terms:
       language === 'de'

@@ -30,6 +30,8 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
     'id:u company_id:u number:t number_year:i number_seq:i document_type:t cancels_id:u cancelled_by_id:u customer_id:u recurring_invoice_id:u status:t delivery:t sent_at:s issue_date:d due_date:d due_days:i service_from:d service_to:d currency:t language:t reference:t notes:t internal_notes:t payment_terms:t tax_mode:t seller:j buyer:j net_total:4 tax_total:4 gross_total:4 tax_breakdown:j paid_total:4 payment_status:t created_by:u created_at:s updated_at:s rev:t recurring_period:d overruled_warnings:j tax_point:d exchange:j corrects_id:u reason:t corrections:j number_series:t leased:j',
   invoice_items:
     'id:u company_id:u invoice_id:u position:i product_id:u description:t unit:t quantity:4 unit_price:4 discount_percent:3 tax_rate:3 tax_category:t exemption_reason:t origin_item_id:u',
+  delivery_notes:
+    'id:u company_id:u number:t invoice_id:u customer_id:u delivery_date:d delivered_on:d language:t currency:t reference:t notes:t shows_prices:b items:j seller:j buyer:j created_by:u created_at:s updated_at:s rev:t',
   payments:
     'id:u company_id:u invoice_id:u amount:4 currency:t payment_date:d method:t reference:t notes:t created_by:u created_at:s updated_at:s rev:t is_separate:b reverses_payment_id:u reversal_reason:t booked_on:d tax_point:d tax_shares:j exchange:j',
   expenses:

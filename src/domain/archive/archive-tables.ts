@@ -36,6 +36,7 @@ export const ARCHIVE_TABLES = [
   table('recurring_expenses', ['id'], 'recurring_expenses'),
   table('invoices', ['id'], 'invoices'),
   table('invoice_items', ['id'], 'invoices'),
+  table('delivery_notes', ['id'], 'delivery_notes'),
   table('payments', ['id'], 'payments'),
   table('expenses', ['id'], 'expenses'),
   table('files', ['id'], 'files'),

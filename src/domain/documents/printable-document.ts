@@ -100,6 +100,8 @@ export type PrintableDocument = {
   readonly currency_position: 'prefix' | 'suffix';
   readonly show_description: boolean;
   readonly show_tax: boolean;
+  /** Of a delivery note; other documents always do. */
+  readonly shows_prices: boolean;
   readonly notes: string;
   readonly payment_terms: string;
   /** How the seller asks to be paid, below the terms; may have many lines. Empty for none. */

@@ -1,8 +1,10 @@
+import { type DeliveryAddress, deliveryAddressOf } from '#domain/customers/customer.ts';
 import { taxSentence } from '#domain/documents/tax-notes.ts';
 import { isBic, bareIban } from '#domain/documents/iban.ts';
 import { filledText } from '#domain/documents/document-placeholders.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { asksForMoney } from '#domain/invoices/invoice-lifecycle.ts';
+import { ownTax } from '#domain/invoices/own-currency-tax.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import type { BuyerSnapshot, Invoice, InvoiceItem, SellerSnapshot } from '#domain/invoices/invoice.ts';
 import { sumOf } from '#domain/money/money.ts';
@@ -54,7 +56,7 @@ export function eInvoiceOf(invoice: Invoice, { seller, buyer, cancelled }: EInvo
     preceding: !isClaim && cancelled?.number && cancelled.issue_date ? { number: cancelled.number, date: cancelled.issue_date } : null,
     seller: sellerParty(seller, namesVatIds),
     buyer: buyerParty(buyer, namesVatIds),
-    deliver_to: taxes.some(({ category }) => category === 'K') ? addressOf(buyer) : null,
+    deliver_to: deliverTo(buyer, taxes),
     supply: invoice.service_from === null ? null : { from: invoice.service_from, to: periodEnd(invoice) },
     payment: paymentOf(invoice, seller),
     lines: invoice.items.toSorted((a, b) => a.position - b.position).map((item, place) => lineOf(item, place, invoice)),
@@ -62,7 +64,16 @@ export function eInvoiceOf(invoice: Invoice, { seller, buyer, cancelled }: EInvo
     net: invoice.net_total,
     tax: invoice.tax_total,
     gross: invoice.gross_total,
+    // Of what was issued before this was kept nobody knows whether the rate was there.
+    own_tax: invoice.number === null || seller.exchange_known === true ? ownTax(invoice, seller.country) : null,
   };
+}
+
+/** The address that was given; else of goods that go to another member state the buyer's (BR-IC-12). */
+function deliverTo(buyer: BuyerSnapshot, taxes: readonly EInvoiceTax[]): EInvoice['deliver_to'] {
+  const place = deliveryAddressOf(buyer);
+  if (place) return { name: oneLine(place.name), address: addressOf(place) };
+  return taxes.some(({ category }) => category === 'K') ? { name: '', address: addressOf(buyer) } : null;
 }
 
 const periodEnd = ({ service_from, service_to }: Invoice): string | null => (service_to === service_from ? null : service_to);
@@ -71,7 +82,13 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const joined = (...parts: readonly string[]): string => parts.map(oneLine).filter(Boolean).join(' ');
 const bareId = (id: string): string => id.replaceAll(/[\s.\-/]/g, '').toUpperCase();
 
-const addressOf = ({ street, house_number, city, postal_code, country }: BuyerSnapshot | SellerSnapshot): EInvoiceAddress => ({
+const addressOf = ({
+  street,
+  house_number,
+  city,
+  postal_code,
+  country,
+}: BuyerSnapshot | SellerSnapshot | DeliveryAddress): EInvoiceAddress => ({
   street: joined(street, house_number),
   city: oneLine(city),
   postal_code: oneLine(postal_code),

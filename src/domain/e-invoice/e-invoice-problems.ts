@@ -78,6 +78,19 @@ const RULES = [
   { name: 'BR-DE-4', place: 'company', profile: 'xrechnung', isBroken: ({ seller }) => seller.address.postal_code === '' },
   { name: 'BR-DE-8', place: 'customer', profile: 'xrechnung', isBroken: ({ buyer }) => buyer.address.city === '' },
   { name: 'BR-DE-9', place: 'customer', profile: 'xrechnung', isBroken: ({ buyer }) => buyer.address.postal_code === '' },
+  { name: 'BR-57', place: 'customer', isBroken: ({ deliver_to }) => deliver_to !== null && deliver_to.address.country === '' },
+  {
+    name: 'BR-DE-10',
+    place: 'customer',
+    profile: 'xrechnung',
+    isBroken: ({ deliver_to }) => deliver_to !== null && deliver_to.address.city === '',
+  },
+  {
+    name: 'BR-DE-11',
+    place: 'customer',
+    profile: 'xrechnung',
+    isBroken: ({ deliver_to }) => deliver_to !== null && deliver_to.address.postal_code === '',
+  },
   {
     name: 'BR-DE-6',
     place: 'company',

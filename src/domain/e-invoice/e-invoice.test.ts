@@ -10,6 +10,13 @@ import { writeCii } from './write-cii.ts';
 import { writeUbl } from './write-ubl.ts';
 import { leaf } from './xml-text.ts';
 
+const DEPOT = {
+  delivery_name: 'Lager Süd',
+  delivery_street: 'Hafenweg',
+  delivery_house_number: '3',
+  delivery_postal_code: '20457',
+  delivery_city: 'Hamburg',
+};
 const S = { tax_category: 'S', tax_rate: 19 } as const;
 const broken = (values: Parameters<typeof sampleEInvoice>[0], profile: 'xrechnung' | 'en16931' = 'xrechnung') =>
   eInvoiceProblems(sampleEInvoice(values), profile).map(({ rule, place }) => `${rule} ${place}`);
@@ -53,6 +60,9 @@ describe('each rule is broken by what it forbids', () => {
     ['BR-DE-7 company', () => broken({ seller: { email: 'a@b' } })],
     ['BR-DE-8 customer', () => broken({ buyer: { city: '' } })],
     ['BR-DE-9 customer', () => broken({ buyer: { postal_code: '' } })],
+    ['BR-57 customer', () => broken({ buyer: { ...DEPOT, country: '' } }, 'en16931')],
+    ['BR-DE-10 customer', () => broken({ buyer: { ...DEPOT, delivery_city: '' } })],
+    ['BR-DE-11 customer', () => broken({ buyer: { ...DEPOT, delivery_postal_code: null } })],
     ['BR-DE-15 customer', () => broken({ reference: '', buyer: { buyer_reference: '' } })],
     ['BR-DE-18 invoice', () => broken({ payment_terms: 'Skonto:\n#SKONTO#TAGE=7#PROZENT=2#' })],
     ['BR-DE-19 company', () => broken({ seller: { iban: 'DE88370400440532013000' } })],
@@ -96,6 +106,32 @@ describe('the semantic model', () => {
       ['PO 4711', ''],
       ['PO 4711', ''],
     ]);
+  });
+
+  test('goods go where the customer says, else across a border to the buyer, else nothing is said', () => {
+    expect(sampleEInvoice().deliver_to).toBeNull();
+    expect(sampleEInvoice({ items: [untaxed('K')] }).deliver_to).toMatchObject({ name: '', address: { city: 'Berlin' } });
+    const model = sampleEInvoice({ buyer: DEPOT, items: [untaxed('K')] });
+    expect(model.deliver_to).toEqual({
+      name: 'Lager Süd',
+      address: { street: 'Hafenweg 3', city: 'Hamburg', postal_code: '20457', country: 'DE' },
+    });
+    for (const xml of [writeUbl(model), writeCii(model, 'xrechnung')])
+      expect(xml).toMatch(/Lager Süd[\s\S]*Hafenweg 3|Hafenweg 3[\s\S]*Lager Süd/);
+  });
+
+  test('the tax in the currency of the country is data too, if its rate was known at issue', () => {
+    const exchange = { currency: 'EUR', rate: '0.9', day: '2026-01-02', source: 'ecb', version: '2026-01-02', amount: 214.2 } as const;
+    const foreign = (exchange_known?: boolean) =>
+      sampleEInvoice({ currency: 'USD', exchange, seller: exchange_known === undefined ? {} : { exchange_known } });
+    expect(foreign(true).own_tax).toEqual({ currency: 'EUR', amount: 34.2 });
+    expect([foreign(false).own_tax, foreign().own_tax, sampleEInvoice().own_tax]).toEqual([null, null, null]);
+    const [ubl, cii] = [writeUbl(foreign(true)), writeCii(foreign(true), 'xrechnung')];
+    expect(ubl).toContain('<cbc:TaxCurrencyCode>EUR</cbc:TaxCurrencyCode>');
+    expect(ubl).toContain('<cbc:TaxAmount currencyID="EUR">34.20</cbc:TaxAmount>');
+    expect(cii).toContain('<ram:TaxCurrencyCode>EUR</ram:TaxCurrencyCode>');
+    expect(cii).toContain('<ram:TaxTotalAmount currencyID="EUR">34.20</ram:TaxTotalAmount>');
+    expect(writeUbl(foreign(false))).not.toContain('TaxCurrencyCode');
   });
 
   test('a cancellation corrects the invoice it names, keeps the signs of the paper and asks for nothing', () => {

@@ -22,8 +22,8 @@ export type EInvoice = {
   readonly preceding: { readonly number: string; readonly date: string } | null;
   readonly seller: EInvoiceParty;
   readonly buyer: EInvoiceParty;
-  /** BG-15: where goods go, as far as the law wants to know it. */
-  readonly deliver_to: EInvoiceAddress | null;
+  /** BG-13 with BG-15: to whom and where goods go, when it is another place, and where the law wants to know it. */
+  readonly deliver_to: { readonly name: string; readonly address: EInvoiceAddress } | null;
   /** BT-72, or BG-14 where it is a period. */
   readonly supply: { readonly from: string; readonly to: string | null } | null;
   readonly payment: EInvoicePayment;
@@ -32,6 +32,8 @@ export type EInvoice = {
   readonly net: number;
   readonly tax: number;
   readonly gross: number;
+  /** BT-6, BT-111: the tax in the currency of the seller's country; null where it is that of the invoice. */
+  readonly own_tax: { readonly currency: string; readonly amount: number } | null;
 };
 
 export type EInvoiceAddress = {

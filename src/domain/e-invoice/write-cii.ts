@@ -84,15 +84,18 @@ const agreement = ({ buyer_reference, seller, buyer, order_number }: EInvoice): 
 
 const delivery = ({ deliver_to, supply }: EInvoice): string =>
   group('ram:ApplicableHeaderTradeDelivery', [
-    deliver_to ? group('ram:ShipToTradeParty', [address('ram:PostalTradeAddress', deliver_to)]) : '',
+    deliver_to
+      ? group('ram:ShipToTradeParty', [leaf('ram:Name', deliver_to.name), address('ram:PostalTradeAddress', deliver_to.address)])
+      : '',
     group('ram:ActualDeliverySupplyChainEvent', [day('ram:OccurrenceDateTime', supply && !supply.to ? supply.from : '')]),
   ]);
 
 function settlement(invoice: EInvoice, profile: EInvoiceProfile): string {
-  const { currency, payment, supply, preceding } = invoice;
+  const { currency, payment, supply, preceding, own_tax } = invoice;
   const money: Money = (name, amount) => leaf(name, xmlAmount(amount, currency));
   return group('ram:ApplicableHeaderTradeSettlement', [
     leaf('ram:PaymentReference', payment.reference),
+    leaf('ram:TaxCurrencyCode', own_tax?.currency ?? ''),
     leaf('ram:InvoiceCurrencyCode', currency),
     group('ram:SpecifiedTradeSettlementPaymentMeans', [
       leaf('ram:TypeCode', payment.code),
@@ -106,6 +109,7 @@ function settlement(invoice: EInvoice, profile: EInvoiceProfile): string {
       money('ram:LineTotalAmount', invoice.net),
       money('ram:TaxBasisTotalAmount', invoice.net),
       leaf('ram:TaxTotalAmount', xmlAmount(invoice.tax, currency), { currencyID: currency }),
+      own_tax ? leaf('ram:TaxTotalAmount', xmlAmount(own_tax.amount, own_tax.currency), { currencyID: own_tax.currency }) : '',
       money('ram:GrandTotalAmount', invoice.gross),
       money('ram:DuePayableAmount', invoice.gross),
     ]),

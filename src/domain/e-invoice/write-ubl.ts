@@ -12,7 +12,7 @@ const NAMESPACES = {
 
 /** The invoice in UBL 2.1 (EN 16931-3-2), as an XRechnung. The order of the elements is the schema's. */
 export function writeUbl(invoice: EInvoice): string {
-  const { supply, preceding, deliver_to, payment } = invoice;
+  const { supply, preceding, deliver_to, payment, own_tax } = invoice;
   const money = (name: string, amount: number) => leaf(name, xmlAmount(amount, invoice.currency), { currencyID: invoice.currency });
   return xmlFile(
     group(
@@ -26,6 +26,7 @@ export function writeUbl(invoice: EInvoice): string {
         leaf('cbc:InvoiceTypeCode', invoice.type_code),
         ...invoice.notes.map((note) => leaf('cbc:Note', note)),
         leaf('cbc:DocumentCurrencyCode', invoice.currency),
+        leaf('cbc:TaxCurrencyCode', own_tax?.currency ?? ''),
         leaf('cbc:BuyerReference', invoice.buyer_reference),
         supply?.to ? group('cac:InvoicePeriod', [leaf('cbc:StartDate', supply.from), leaf('cbc:EndDate', supply.to)]) : '',
         group('cac:OrderReference', [leaf('cbc:ID', invoice.order_number)]),
@@ -38,7 +39,8 @@ export function writeUbl(invoice: EInvoice): string {
         group('cac:AccountingCustomerParty', [party(invoice.buyer)]),
         group('cac:Delivery', [
           leaf('cbc:ActualDeliveryDate', supply && !supply.to ? supply.from : ''),
-          deliver_to ? group('cac:DeliveryLocation', [address('cac:Address', deliver_to)]) : '',
+          deliver_to ? group('cac:DeliveryLocation', [address('cac:Address', deliver_to.address)]) : '',
+          deliver_to ? group('cac:DeliveryParty', [group('cac:PartyName', [leaf('cbc:Name', deliver_to.name)])]) : '',
         ]),
         group('cac:PaymentMeans', [
           leaf('cbc:PaymentMeansCode', payment.code),
@@ -51,6 +53,9 @@ export function writeUbl(invoice: EInvoice): string {
         ]),
         group('cac:PaymentTerms', [leaf('cbc:Note', payment.terms)]),
         group('cac:TaxTotal', [money('cbc:TaxAmount', invoice.tax), ...invoice.taxes.map((tax) => subtotal(tax, money))]),
+        own_tax
+          ? group('cac:TaxTotal', [leaf('cbc:TaxAmount', xmlAmount(own_tax.amount, own_tax.currency), { currencyID: own_tax.currency })])
+          : '',
         group('cac:LegalMonetaryTotal', [
           money('cbc:LineExtensionAmount', invoice.net),
           money('cbc:TaxExclusiveAmount', invoice.net),

@@ -69,6 +69,8 @@ export const sellerSnapshotSchema = z.object({
   contact_email: z.optional(text(320)),
   /** In which layout it is printed; missing where it was issued before there was a second one. */
   layout: z.optional(z.int()),
+  /** Whether its exchange rate was known at issue; one supplied later changes no copy. Missing where it was issued before that was kept. */
+  exchange_known: z.optional(z.boolean()),
   /** How the document looks; missing where it was issued before this was kept (`former_letterhead` of the company). */
   letterhead: z.optional(letterheadSchema),
 });

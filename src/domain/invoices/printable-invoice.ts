@@ -71,6 +71,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     currency_position: look.currency_position,
     show_description: look.show_description,
     show_tax: look.show_tax,
+    shows_prices: !isNote,
     notes: [...correction, notes].filter((text) => text !== '').join('\n\n'),
     payment_terms: isNote ? '' : payment_terms,
     payment_instructions: isNote ? '' : payment_instructions,
@@ -92,7 +93,7 @@ const layoutOf = ({ number, seller }: Invoice): number => (number === null && se
 const madeAt = ({ number, issue_date, updated_at }: Invoice): string =>
   number === null || issue_date === null ? updated_at : `${issue_date}T00:00:00Z`;
 
-const templateOf = (id: string | null): DocumentTemplate => DOCUMENT_TEMPLATES.find((each) => each === id) ?? 'classic';
+export const templateOf = (id: string | null): DocumentTemplate => DOCUMENT_TEMPLATES.find((each) => each === id) ?? 'classic';
 
 const reference = (invoice: Pick<Invoice, 'number' | 'issue_date'> | null): PrintableDocument['cancels'] =>
   invoice?.number && invoice.issue_date ? { number: invoice.number, date: invoice.issue_date } : null;
@@ -140,7 +141,7 @@ export function paymentSlip(
   };
 }
 
-function printableSeller(seller: SellerSnapshot, { language }: Invoice): PrintableSeller {
+export function printableSeller(seller: SellerSnapshot, { language }: Pick<Invoice, 'language'>): PrintableSeller {
   const { name, phone, email, website, tax_number, vat_id, iban, bic, bank_name, contact_name = '' } = seller;
   // A letterhead names its country: the reader may be abroad.
   const address_lines = addressLines(seller, { language, home: '' });

@@ -14,7 +14,6 @@ import {
   IconRepeat,
   IconSend,
   IconTrash,
-  IconTruckDelivery,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -164,11 +163,6 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
       <Menu.Item leftSection={<IconFileCode size={16} aria-hidden />} onClick={() => onAsk('e_invoice')}>
         {t('action.eInvoice')}
       </Menu.Item>
-      {invoice.document_type === 'invoice' && (
-        <Menu.Item leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={() => onAsk('delivery_note')}>
-          {t('action.deliveryNote')}
-        </Menu.Item>
-      )}
       {isOpen(invoice) && (
         <Menu.Item leftSection={<IconReceipt2 size={16} aria-hidden />} onClick={() => onAsk('payment_slip')}>
           {t('action.paymentSlip')}

@@ -29,6 +29,7 @@ import { MemberName } from '#widgets/MemberName.tsx';
 import { RecordMissing } from '#widgets/RecordMissing.tsx';
 import { RecurringInvoiceLink } from '#widgets/recurring/TemplateLink.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
+import { DeliveryNotes } from './DeliveryNotes.tsx';
 import { EInvoiceReadiness } from './EInvoiceReadiness.tsx';
 import { InternalNotes } from './InternalNotes.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
@@ -115,6 +116,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
           </Section>
           <InvoiceCorrections invoice={invoice} />
           {isClaim && <InvoicePayments invoice={invoice} payments={payments} />}
+          {isClaim && <DeliveryNotes invoice={invoice} />}
           {invoice.number === null && <EInvoiceReadiness invoice={invoice} customer={customer ?? null} />}
           <InternalNotes invoice={invoice} />
           <RecordHistory collection="invoices" id={invoice.id} />

@@ -23,14 +23,14 @@ import { SendDialog } from './SendDialog.tsx';
 
 const EInvoiceDialog = lazy(async () => ({ default: (await import('./EInvoiceDialog.tsx')).EInvoiceDialog }));
 
-export type Asking = 'send' | 'payment' | 'issue' | 'cancel' | 'pdf' | 'delivery_note' | 'payment_slip' | 'e_invoice' | null;
+export type Asking = 'send' | 'payment' | 'issue' | 'cancel' | 'pdf' | 'payment_slip' | 'e_invoice' | null;
 type Props = { invoice: Invoice; customer: Customer | null; asking: Asking; onClose: () => void };
 
 /** What is asked or shown before something happens to an invoice. */
 export function InvoiceDialogs(props: Props) {
   const { invoice, asking, onClose } = props;
   if (asking === 'pdf') return <PdfDialog invoice={invoice} kind="document" onClose={onClose} />;
-  if (asking === 'delivery_note' || asking === 'payment_slip') return <PdfDialog invoice={invoice} kind={asking} onClose={onClose} />;
+  if (asking === 'payment_slip') return <PdfDialog invoice={invoice} kind={asking} onClose={onClose} />;
   if (asking === 'e_invoice')
     return (
       <Suspense>

@@ -2,28 +2,59 @@ import { Button, Loader } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconPrinter, IconShare2 } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import { isOpen } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useObjectUrl } from '#widgets/use-object-url.ts';
 import classes from './PdfDialog.module.css';
+import { LogoMissing } from './LogoMissing.tsx';
 import { useDocumentFile } from './use-document-file.ts';
-import { type PrintableKind, usePrintable } from './use-printable.ts';
+import { type PrintableKind, useLacksLogo, usePrintable } from './use-printable.ts';
 
 type Props = { invoice: Invoice; kind: PrintableKind; onClose: () => void };
 
-/** The document as it will be printed, with what one does with it. */
+/** An invoice as it will be printed. */
 export function PdfDialog({ invoice, kind, onClose }: Props) {
   const { t } = useTranslation('invoices');
-  const [attempt, setAttempt] = useState(0);
   const printable = usePrintable(invoice, kind);
-  const made = useDocumentFile(printable, attempt);
-  const file = made.kind === 'ready' ? made.file : null;
+  const name = `${t(`document.${printable?.kind ?? invoice.document_type}`)} ${invoice.number ?? t('draft')}`;
+  const lacksLogo = useLacksLogo(invoice);
+  // The payment came while the slip was open.
+  const isSettled = kind === 'payment_slip' && !isOpen(invoice);
+  return <PrintedDialog printable={printable} name={name} onClose={onClose} lacksLogo={lacksLogo} isSettled={isSettled} />;
+}
+
+type PrintedProps = {
+  printable: PrintableDocument | undefined;
+  name: string;
+  onClose: () => void;
+  /** Its own logo is not on this device. */
+  lacksLogo?: boolean;
+  /** Nothing is left to ask for. */
+  isSettled?: boolean;
+};
+
+/** A document as it will be printed, with what one does with it. */
+export function PrintedDialog({ printable, name, onClose, lacksLogo = false, isSettled = false }: PrintedProps) {
+  const { t } = useTranslation('invoices');
+  const [attempt, setAttempt] = useState(0);
+  const [isWithoutLogo, setWithoutLogo] = useState(false);
+  const isWaiting = lacksLogo && !isWithoutLogo;
+  const made = useDocumentFile(isWaiting || isSettled ? undefined : printable, attempt);
+  const file = made.kind === 'ready' && !isWaiting && !isSettled ? made.file : null;
   const url = useObjectUrl(file);
   const frame = useRef<HTMLIFrameElement>(null);
-  const name = `${t(`document.${printable?.kind ?? invoice.document_type}`)} ${invoice.number ?? t('draft')}`;
+  const isMaking = made.kind === 'making' && !isWaiting && !isSettled;
   return (
     <Dialog isOpen onClose={onClose} title={name} size="lg" footer={file && url && <FileActions file={file} url={url} frame={frame} />}>
+      {isSettled && (
+        <p className={classes.state} role="status">
+          {t('pdf.settled')}
+        </p>
+      )}
+      {isWaiting && !isSettled && <LogoMissing onGoOn={() => setWithoutLogo(true)} />}
       {(made.kind === 'failed' || made.kind === 'fontsMissing') && (
         <div className={classes.state} role="alert">
           <p>{t(`pdf.${made.kind}`)}</p>
@@ -32,7 +63,7 @@ export function PdfDialog({ invoice, kind, onClose }: Props) {
           </Button>
         </div>
       )}
-      {made.kind === 'making' && (
+      {isMaking && (
         <div className={classes.state} role="status">
           <Loader size="sm" />
           <p>{t('pdf.making')}</p>

@@ -14,12 +14,13 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import fields from '#widgets/Fields.module.css';
 import { useMailRefusal } from '#widgets/use-mail-refusal.ts';
 import classes from './SendDialog.module.css';
+import { LogoMissing } from './LogoMissing.tsx';
 import { addressesOf, base64Of, mailIds } from './send-values.ts';
 import { useDocumentFile, useMakeFile } from './use-document-file.ts';
 import { useWantedEInvoice } from './use-e-invoice.ts';
 import { useMakeEInvoice } from './use-make-e-invoice.ts';
 import { useMailText } from './use-mail-text.ts';
-import { usePrintable } from './use-printable.ts';
+import { useLacksLogo, usePrintable } from './use-printable.ts';
 
 type Props = { invoice: Invoice; customer: Customer | null; onClose: () => void };
 type Values = { to: string; cc: string; subject: string; body: string };
@@ -59,6 +60,8 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
   const printable = usePrintable(invoice, 'document');
   const made = useDocumentFile(printable, 0);
   const makeFile = useMakeFile();
+  const [isWithoutLogo, setWithoutLogo] = useState(false);
+  const isWaiting = useLacksLogo(invoice) && !isWithoutLogo;
   const makeEInvoice = useMakeEInvoice();
   const wanted = useWantedEInvoice(invoice, customer);
   const format = wanted?.problems.length === 0 ? wanted.format : null;
@@ -102,7 +105,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
           <Button variant="default" onClick={onClose}>
             {tCommon('action.cancel')}
           </Button>
-          <Button type="submit" form={id} loading={isSubmitting} disabled={isOffline || !printable}>
+          <Button type="submit" form={id} loading={isSubmitting} disabled={isOffline || !printable || isWaiting}>
             {t('send.submit')}
           </Button>
         </>
@@ -112,6 +115,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
         <div className={classes.fields}>
           <FormError>{formError}</FormError>
           {isOffline && <p className={`${fields.hint} ${fields.warning}`}>{t('send.offline')}</p>}
+          {isWaiting && !isOffline && <LogoMissing onGoOn={() => setWithoutLogo(true)} />}
           <TextInput label={t('send.to')} description={t('send.toHint')} required autoComplete="off" {...form.getInputProps('to')} />
           <TextInput label={t('send.cc')} autoComplete="off" {...form.getInputProps('cc')} />
           <TextInput label={t('send.subject')} required autoComplete="off" {...form.getInputProps('subject')} />

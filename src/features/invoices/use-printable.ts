@@ -8,7 +8,13 @@ import type { PrintableDocument } from '#domain/documents/printable-document.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { letterheadOfDocument, paymentSlip, printableDocument } from '#domain/invoices/printable-invoice.ts';
 
-export type PrintableKind = 'document' | 'delivery_note' | 'payment_slip';
+export type PrintableKind = 'document' | 'payment_slip';
+
+/** Whether the document's own logo is neither on this device nor to be had now. */
+export function useLacksLogo(invoice: Invoice): boolean {
+  const { company } = useCompany();
+  return useLogo(letterheadOfDocument(invoice, company).logo_path).kind === 'missing';
+}
 
 /** What would be printed of an invoice now; undefined until everything it names has been read. */
 export function usePrintable(invoice: Invoice, kind: PrintableKind): PrintableDocument | undefined {

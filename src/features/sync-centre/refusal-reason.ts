@@ -25,6 +25,7 @@ const KNOWN = [
   'not_correctable',
   'not_payable',
   'invoice_frozen',
+  'delivered',
   'not_issued',
   'too_many_items',
   'too_many_bank_accounts',

@@ -8,6 +8,7 @@ import type company from '#locales/en/company.json';
 import type csv from '#locales/en/csv.json';
 import type customers from '#locales/en/customers.json';
 import type dashboard from '#locales/en/dashboard.json';
+import type deliveryNotes from '#locales/en/deliveryNotes.json';
 import type eInvoice from '#locales/en/eInvoice.json';
 import type ending from '#locales/en/ending.json';
 import type entities from '#locales/en/entities.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
       csv: typeof csv;
       customers: typeof customers;
       dashboard: typeof dashboard;
+      deliveryNotes: typeof deliveryNotes;
       eInvoice: typeof eInvoice;
       ending: typeof ending;
       entities: typeof entities;

@@ -31,7 +31,7 @@ function wantedColumns(sheet: Sheet, cell: Type): Wanted[] {
   const unit: Wanted = { label: text.unit, isRight: false, value: unitOf };
   const hasUnits = document.items.some((item) => item.unit !== '');
   const counts = hasUnits ? [quantity, unit] : [quantity];
-  if (document.kind === 'delivery_note') return counts;
+  if (document.kind === 'delivery_note' && !document.shows_prices) return counts;
   const hasDiscount = document.items.some((item) => item.discount_percent !== 0);
   const hasTax = document.show_tax && document.is_taxed;
   return [

@@ -735,6 +735,7 @@ CREATE FUNCTION private.archive_tables() RETURNS TABLE(place integer, name text,
     ('recurring_expenses', 'public.recurring_expenses', '{id}', '{}'),
     ('invoices', 'public.invoices', '{id}', '{}'),
     ('invoice_items', 'public.invoice_items', '{id}', '{}'),
+    ('delivery_notes', 'public.delivery_notes', '{id}', '{}'),
     ('payments', 'public.payments', '{id}', '{}'),
     ('expenses', 'public.expenses', '{id}', '{}'),
     ('files', 'public.files', '{id}', '{}'),
@@ -761,6 +762,28 @@ CREATE FUNCTION private.are_changes(p_changes jsonb) RETURNS boolean
 begin
   return jsonb_typeof(p_changes) = 'object' and not jsonb_path_exists(p_changes, 'strict $.* ? (@.type() != "array" || @.size() != 2)');
 end $_$;
+
+
+--
+-- Name: are_delivery_items(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.are_delivery_items(p_items jsonb) RETURNS boolean
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+  select case when jsonb_typeof(p_items) <> 'array' then false
+    when jsonb_array_length(p_items) > 500 then false
+    else coalesce((
+      select bool_and(
+        jsonb_typeof(i.item) = 'object' and jsonb_typeof(i.item -> 'position') = 'number'
+        and coalesce(i.item ->> 'id', '') ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        and jsonb_typeof(i.item -> 'description') = 'string' and char_length(i.item ->> 'description') <= 2000
+        and jsonb_typeof(i.item -> 'unit') = 'string' and char_length(i.item ->> 'unit') <= 40
+        and case when jsonb_typeof(i.item -> 'quantity') = 'number' then abs((i.item ->> 'quantity')::numeric) <= 9999999 else false end
+        and case when jsonb_typeof(i.item -> 'unit_price') = 'number' then abs((i.item ->> 'unit_price')::numeric) <= 9999999999 else false end
+        and case when jsonb_typeof(i.item -> 'discount_percent') = 'number' then (i.item ->> 'discount_percent')::numeric between 0 and 100 else false end)
+      from jsonb_array_elements(p_items) as i (item)), true) end $_$;
 
 
 --
@@ -2846,6 +2869,23 @@ begin
     end if;
   end loop;
   return new;
+end $$;
+
+
+--
+-- Name: guard_delivery_note(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_delivery_note() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if current_user <> 'authenticated' then return coalesce(new, old); end if;
+  if tg_op = 'INSERT' then new.created_by := auth.uid();
+  elsif old.delivered_on is not null then raise exception 'delivered' using errcode = 'P0001', detail = 'delivered_on';
+  end if;
+  return coalesce(new, old);
 end $$;
 
 
@@ -5160,6 +5200,22 @@ end $$;
 
 
 --
+-- Name: note_rate(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_rate() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO ''
+    AS $$
+begin
+  if new.number is not null and (tg_op = 'INSERT' or old.number is null) and new.seller is not null then
+    new.seller := new.seller || jsonb_build_object('exchange_known', new.exchange is not null);
+  end if;
+  return new;
+end $$;
+
+
+--
 -- Name: note_seller_state(uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5189,6 +5245,39 @@ begin
     and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, p_day) and r.generation_error <> 'unknown_timezone';
   update public.recurring_expenses r set generation_error = 'unknown_timezone' where r.company_id = p_company
     and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, p_day) and r.generation_error <> 'unknown_timezone';
+end $$;
+
+
+--
+-- Name: number_delivery_note(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.number_delivery_note() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_format text;
+  v_year int;
+  v_seq bigint;
+begin
+  if tg_op = 'INSERT' or old.delivered_on is null then
+    new.seller := private.seller_snapshot(new.company_id, new.language);
+    new.buyer := private.buyer_snapshot(new.company_id, new.customer_id);
+  end if;
+  if new.number is not null then return new; end if;
+  select coalesce(c.settings #>> '{delivery_notes,number_format}', private.default_company_settings() #>> '{delivery_notes,number_format}') into v_format
+    from public.companies c where c.id = new.company_id;
+  v_year := case when v_format like '%{year}%' then extract(year from new.delivery_date)::int else 0 end;
+  loop
+    insert into private.number_counters as counter (company_id, kind, year, last) values (new.company_id, 'delivery_notes', v_year, 1)
+      on conflict on constraint number_counters_pkey do update set last = counter.last + 1
+      returning counter.last into v_seq;
+    new.number := private.format_invoice_number(v_format, '', new.delivery_date, v_seq);
+    -- A changed format or an import may have used it already.
+    exit when not exists (select from public.delivery_notes d where d.company_id = new.company_id and d.number = new.number);
+  end loop;
+  return new;
 end $$;
 
 
@@ -10231,6 +10320,43 @@ CREATE TABLE public.customers (
 
 
 --
+-- Name: delivery_notes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.delivery_notes (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    number text,
+    invoice_id uuid,
+    customer_id uuid NOT NULL,
+    delivery_date date NOT NULL,
+    delivered_on date,
+    language text DEFAULT 'en'::text NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    shows_prices boolean DEFAULT false NOT NULL,
+    items jsonb DEFAULT '[]'::jsonb NOT NULL,
+    seller jsonb,
+    buyer jsonb,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    CONSTRAINT delivery_notes_are_items_check CHECK (private.are_delivery_items(items)),
+    CONSTRAINT delivery_notes_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT delivery_notes_delivered_on_check CHECK (((delivered_on >= '1900-01-01'::date) AND (delivered_on <= '9999-12-31'::date))),
+    CONSTRAINT delivery_notes_delivery_date_check CHECK (((delivery_date >= '1900-01-01'::date) AND (delivery_date <= '9999-12-31'::date))),
+    CONSTRAINT delivery_notes_items_check CHECK ((char_length((items)::text) <= 1500000)),
+    CONSTRAINT delivery_notes_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT delivery_notes_notes_check CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT delivery_notes_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT delivery_notes_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT delivery_notes_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80)))
+);
+
+
+--
 -- Name: expense_categories; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -10825,6 +10951,32 @@ ALTER TABLE ONLY public.customers
 
 
 --
+-- Name: delivery_notes delivery_notes_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery_notes
+    ADD CONSTRAINT delivery_notes_company_id_id_key UNIQUE (company_id, id);
+
+ALTER TABLE ONLY public.delivery_notes REPLICA IDENTITY USING INDEX delivery_notes_company_id_id_key;
+
+
+--
+-- Name: delivery_notes delivery_notes_company_id_number_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery_notes
+    ADD CONSTRAINT delivery_notes_company_id_number_key UNIQUE (company_id, number);
+
+
+--
+-- Name: delivery_notes delivery_notes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery_notes
+    ADD CONSTRAINT delivery_notes_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: expense_categories expense_categories_company_id_id_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -11348,6 +11500,20 @@ CREATE INDEX customers_company_id_name_idx ON public.customers USING btree (comp
 
 
 --
+-- Name: delivery_notes_company_id_customer_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX delivery_notes_company_id_customer_id_idx ON public.delivery_notes USING btree (company_id, customer_id);
+
+
+--
+-- Name: delivery_notes_company_id_invoice_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX delivery_notes_company_id_invoice_id_idx ON public.delivery_notes USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+
+
+--
 -- Name: expense_categories_company_id_sort_order_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -11835,6 +12001,13 @@ CREATE TRIGGER guard_company_update BEFORE UPDATE ON public.companies FOR EACH R
 
 
 --
+-- Name: delivery_notes guard_delivery_note; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_delivery_note BEFORE INSERT OR DELETE OR UPDATE ON public.delivery_notes FOR EACH ROW EXECUTE FUNCTION private.guard_delivery_note();
+
+
+--
 -- Name: companies guard_end; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -11996,6 +12169,13 @@ CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.customers
 
 
 --
+-- Name: delivery_notes log_activity; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER log_activity AFTER INSERT OR DELETE OR UPDATE ON public.delivery_notes FOR EACH ROW EXECUTE FUNCTION private.log_activity('delivery_notes', 'number', '{seller,buyer,created_by}');
+
+
+--
 -- Name: expense_categories log_activity; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -12091,6 +12271,13 @@ CREATE TRIGGER log_member_change AFTER INSERT OR DELETE ON public.company_user_p
 --
 
 CREATE TRIGGER name_own_company BEFORE INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION private.name_own_company();
+
+
+--
+-- Name: delivery_notes number_delivery_note; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER number_delivery_note BEFORE INSERT OR UPDATE ON public.delivery_notes FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.number_delivery_note();
 
 
 --
@@ -12227,6 +12414,13 @@ CREATE TRIGGER stamp BEFORE UPDATE ON public.customers FOR EACH ROW EXECUTE FUNC
 
 
 --
+-- Name: delivery_notes stamp; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER stamp BEFORE UPDATE ON public.delivery_notes FOR EACH ROW EXECUTE FUNCTION private.stamp();
+
+
+--
 -- Name: expense_categories stamp; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -12339,6 +12533,13 @@ CREATE TRIGGER value_in_books BEFORE INSERT OR UPDATE ON public.payments FOR EAC
 
 
 --
+-- Name: invoices value_noted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER value_noted BEFORE INSERT OR UPDATE ON public.invoices FOR EACH ROW WHEN ((NOT private.is_importing())) EXECUTE FUNCTION private.note_rate();
+
+
+--
 -- Name: companies vat_periods; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -12371,6 +12572,13 @@ CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON publ
 --
 
 CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('customers', 'id');
+
+
+--
+-- Name: delivery_notes zz_log_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE CONSTRAINT TRIGGER zz_log_change AFTER INSERT OR DELETE OR UPDATE ON public.delivery_notes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.log_change('delivery_notes', 'id');
 
 
 --
@@ -12497,6 +12705,13 @@ CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.co
 --
 
 CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.customers FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
+
+
+--
+-- Name: delivery_notes zz_realtime_capture; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER zz_realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.delivery_notes FOR EACH ROW EXECUTE FUNCTION realtime.capture('["id"]', '["id", "company_id"]');
 
 
 --
@@ -12924,6 +13139,30 @@ ALTER TABLE ONLY public.company_users
 
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: delivery_notes delivery_notes_company_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery_notes
+    ADD CONSTRAINT delivery_notes_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
+
+
+--
+-- Name: delivery_notes delivery_notes_customer_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery_notes
+    ADD CONSTRAINT delivery_notes_customer_id_fkey FOREIGN KEY (company_id, customer_id) REFERENCES public.customers(company_id, id);
+
+
+--
+-- Name: delivery_notes delivery_notes_invoice_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.delivery_notes
+    ADD CONSTRAINT delivery_notes_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES public.invoices(company_id, id) ON DELETE SET NULL (invoice_id);
 
 
 --
@@ -13455,6 +13694,12 @@ ALTER TABLE public.company_users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.customers ENABLE ROW LEVEL SECURITY;
 
 --
+-- Name: delivery_notes; Type: ROW SECURITY; Schema: public; Owner: -
+--
+
+ALTER TABLE public.delivery_notes ENABLE ROW LEVEL SECURITY;
+
+--
 -- Name: permissions everyone_select; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -13533,6 +13778,13 @@ UNION
 --
 
 CREATE POLICY member_delete ON public.customers FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.delete'::text) AS companies_with))));
+
+
+--
+-- Name: delivery_notes member_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_delete ON public.delivery_notes FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.delete'::text) AS companies_with))));
 
 
 --
@@ -13632,6 +13884,13 @@ CREATE POLICY member_insert ON public.bank_accounts FOR INSERT TO authenticated 
 --
 
 CREATE POLICY member_insert ON public.customers FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.create'::text) AS companies_with))));
+
+
+--
+-- Name: delivery_notes member_insert; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_insert ON public.delivery_notes FOR INSERT TO authenticated WITH CHECK ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.create'::text) AS companies_with))));
 
 
 --
@@ -13795,6 +14054,13 @@ CREATE POLICY member_select ON public.customers FOR SELECT TO authenticated USIN
 
 
 --
+-- Name: delivery_notes member_select; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_select ON public.delivery_notes FOR SELECT TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with))));
+
+
+--
 -- Name: expense_categories member_select; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -13945,6 +14211,13 @@ UNION
 --
 
 CREATE POLICY member_update ON public.customers FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.update'::text) AS companies_with))));
+
+
+--
+-- Name: delivery_notes member_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY member_update ON public.delivery_notes FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.update'::text) AS companies_with))));
 
 
 --
@@ -14158,6 +14431,13 @@ CREATE POLICY second_factor ON public.customers AS RESTRICTIVE TO authenticated 
 
 
 --
+-- Name: delivery_notes second_factor; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY second_factor ON public.delivery_notes AS RESTRICTIVE TO authenticated USING (( SELECT private.second_factor_satisfied() AS second_factor_satisfied));
+
+
+--
 -- Name: expense_categories second_factor; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -14297,6 +14577,13 @@ CREATE POLICY visible_delete ON public.customers AS RESTRICTIVE FOR DELETE TO au
 
 
 --
+-- Name: delivery_notes visible_delete; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_delete ON public.delivery_notes AS RESTRICTIVE FOR DELETE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with))));
+
+
+--
 -- Name: expense_categories visible_delete; Type: POLICY; Schema: public; Owner: -
 --
 
@@ -14399,6 +14686,13 @@ CREATE POLICY visible_update ON public.companies AS RESTRICTIVE FOR UPDATE TO au
 --
 
 CREATE POLICY visible_update ON public.customers AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('customers.view'::text) AS companies_with)))) WITH CHECK (true);
+
+
+--
+-- Name: delivery_notes visible_update; Type: POLICY; Schema: public; Owner: -
+--
+
+CREATE POLICY visible_update ON public.delivery_notes AS RESTRICTIVE FOR UPDATE TO authenticated USING ((company_id = ANY (ARRAY( SELECT private.companies_with('invoices.view'::text) AS companies_with)))) WITH CHECK (true);
 
 
 --
@@ -14697,6 +14991,13 @@ ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.company_users;
 --
 
 ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.customers;
+
+
+--
+-- Name: supabase_realtime delivery_notes; Type: PUBLICATION TABLE; Schema: public; Owner: -
+--
+
+ALTER PUBLICATION supabase_realtime ADD TABLE ONLY public.delivery_notes;
 
 
 --
@@ -15342,6 +15643,15 @@ REVOKE ALL ON FUNCTION private.archive_tables() FROM PUBLIC;
 REVOKE ALL ON FUNCTION private.are_changes(p_changes jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.are_changes(p_changes jsonb) TO authenticated;
 GRANT ALL ON FUNCTION private.are_changes(p_changes jsonb) TO service_role;
+
+
+--
+-- Name: FUNCTION are_delivery_items(p_items jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.are_delivery_items(p_items jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.are_delivery_items(p_items jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.are_delivery_items(p_items jsonb) TO service_role;
 
 
 --
@@ -16353,6 +16663,13 @@ REVOKE ALL ON FUNCTION private.guard_company_end() FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.guard_company_update() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION guard_delivery_note(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_delivery_note() FROM PUBLIC;
 
 
 --
@@ -17420,6 +17737,13 @@ REVOKE ALL ON FUNCTION private.note_lease(p_lease private.number_leases, p_type 
 
 
 --
+-- Name: FUNCTION note_rate(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_rate() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION note_seller_state(p_company uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -17431,6 +17755,13 @@ REVOKE ALL ON FUNCTION private.note_seller_state(p_company uuid) FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.note_unknown_timezone(p_company uuid, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION number_delivery_note(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.number_delivery_note() FROM PUBLIC;
 
 
 --
@@ -19563,6 +19894,105 @@ GRANT INSERT(delivery_city),UPDATE(delivery_city) ON TABLE public.customers TO a
 --
 
 GRANT INSERT(delivery_country),UPDATE(delivery_country) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: TABLE delivery_notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.delivery_notes TO service_role;
+GRANT SELECT,DELETE ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(id) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.company_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(company_id) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.invoice_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(invoice_id),UPDATE(invoice_id) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.customer_id; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(customer_id),UPDATE(customer_id) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.delivery_date; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivery_date),UPDATE(delivery_date) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.delivered_on; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(delivered_on),UPDATE(delivered_on) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.language; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(language),UPDATE(language) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.currency; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(currency),UPDATE(currency) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.reference; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reference),UPDATE(reference) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.notes; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(notes),UPDATE(notes) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.shows_prices; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(shows_prices),UPDATE(shows_prices) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.items; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(items),UPDATE(items) ON TABLE public.delivery_notes TO authenticated;
+
+
+--
+-- Name: COLUMN delivery_notes.rev; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(rev),UPDATE(rev) ON TABLE public.delivery_notes TO authenticated;
 
 
 --

@@ -435,6 +435,7 @@ language sql stable set search_path = '' as $$
     ('recurring_expenses', 'public.recurring_expenses', '{id}', '{}'),
     ('invoices', 'public.invoices', '{id}', '{}'),
     ('invoice_items', 'public.invoice_items', '{id}', '{}'),
+    ('delivery_notes', 'public.delivery_notes', '{id}', '{}'),
     ('payments', 'public.payments', '{id}', '{}'),
     ('expenses', 'public.expenses', '{id}', '{}'),
     ('files', 'public.files', '{id}', '{}'),

@@ -97,36 +97,3 @@ call private.make_synced('delivery_notes', 58, 'delivery_notes',
 update private.synced_collections set view_key = 'invoices.view' where collection = 'delivery_notes';
 create trigger log_activity after insert or update or delete on public.delivery_notes
   for each row execute function private.log_activity('delivery_notes', 'number', '{seller,buyer,created_by}');
-
-/** The tables that leave with a company, in the order of the archive. `src/domain/archive/archive-tables.ts` has the same. */
-create or replace function private.archive_tables() returns table (place int, name text, source regclass, key text[], left_out text[])
-  language sql stable set search_path = '' as $$
-  select row_number() over ()::int, t.name, t.source::regclass, t.key::text[], t.left_out::text[] from (values
-    ('companies', 'public.companies', '{id}', '{}'),
-    ('bank_accounts', 'public.bank_accounts', '{id}', '{}'),
-    ('company_mail_settings', 'public.company_mail_settings', '{company_id}', '{has_password}'),
-    ('company_origins', 'public.company_origins', '{company_id}', '{}'),
-    ('company_users', 'public.company_users', '{id}', '{}'),
-    ('company_user_permissions', 'public.company_user_permissions', '{user_id,permission_key}', '{id}'),
-    ('expense_categories', 'public.expense_categories', '{id}', '{}'),
-    ('vendors', 'public.vendors', '{id}', '{}'),
-    ('customers', 'public.customers', '{id}', '{}'),
-    ('invoice_products', 'public.invoice_products', '{id}', '{}'),
-    ('recurring_invoices', 'public.recurring_invoices', '{id}', '{}'),
-    ('recurring_invoice_items', 'public.recurring_invoice_items', '{id}', '{}'),
-    ('recurring_expenses', 'public.recurring_expenses', '{id}', '{}'),
-    ('invoices', 'public.invoices', '{id}', '{}'),
-    ('invoice_items', 'public.invoice_items', '{id}', '{}'),
-    ('delivery_notes', 'public.delivery_notes', '{id}', '{}'),
-    ('payments', 'public.payments', '{id}', '{}'),
-    ('expenses', 'public.expenses', '{id}', '{}'),
-    ('files', 'public.files', '{id}', '{}'),
-    ('file_checks', 'public.file_checks', '{file_id}', '{}'),
-    ('invoice_mails', 'private.invoice_mails', '{mutation_id}', '{}'),
-    ('number_counters', 'private.number_counters', '{kind,year}', '{}'),
-    ('number_gap_reasons', 'private.number_gap_reasons', '{year,number}', '{}'),
-    ('periods', 'public.periods', '{id}', '{}'),
-    ('period_figures', 'public.period_figures', '{id}', '{}'),
-    ('activity_log', 'public.activity_log', '{id}', '{}'),
-    ('activity_records', 'public.activity_records', '{activity_id,bank_data}', '{}'),
-    ('ledger_entries', 'public.ledger_entries', '{seq}', '{}')) t (name, source, key, left_out) $$;

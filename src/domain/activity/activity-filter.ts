@@ -10,7 +10,18 @@ export const ACTIVITY_KINDS = {
   invoiced: ['issued', 'sent', 'cancelled', 'corrected'],
   paid: ['unpaid', 'partially_paid', 'paid', 'overpaid'],
   access: ['invited', 'revoked', 'declined', 'access_changed', 'ownership_transferred'],
-  noted: ['note', 'exported', 'imported', 'procedure_described', 'deletion_asked', 'deletion_taken_back'],
+  noted: [
+    'note',
+    'exported',
+    'imported',
+    'procedure_described',
+    'numbers_taken',
+    'numbers_returned',
+    'numbers_lost',
+    'numbers_found',
+    'deletion_asked',
+    'deletion_taken_back',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 export type ActivityKind = keyof typeof ACTIVITY_KINDS;
 

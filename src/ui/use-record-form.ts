@@ -49,7 +49,7 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
     const issues = error instanceof AppError && error.code === 'invalid_input' ? issuesOf(error) : [];
     const errors = fieldErrors(issues, fieldText);
     form.setErrors(errors);
-    const hasVisibleField = Object.keys(errors).some((field) => field in initialValues);
+    const hasVisibleField = Object.keys(errors).some((field) => (field.split('.')[0] ?? '') in initialValues);
     if (!hasVisibleField || !(error instanceof AppError)) setFormError(errorText(error));
     if (!(error instanceof AppError)) log.error('form_failed', { error });
     focusFirstError(element);

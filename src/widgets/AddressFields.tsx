@@ -9,10 +9,12 @@ type Props = {
   getInputProps: (field: Field) => GetInputPropsReturnType;
   /** What could stand there. */
   example?: { readonly postal_code: string; readonly city: string } | undefined;
+  /** Without, where it is settled. */
+  hasCountry?: boolean;
 };
 
 /** Address of a vendor, a customer or the company. */
-export function AddressFields({ getInputProps, example }: Props) {
+export function AddressFields({ getInputProps, example, hasCountry = true }: Props) {
   const { t } = useTranslation('vendors');
   return (
     <>
@@ -24,7 +26,7 @@ export function AddressFields({ getInputProps, example }: Props) {
         <TextInput label={t('field.postal_code')} autoComplete="off" placeholder={example?.postal_code} {...getInputProps('postal_code')} />
         <TextInput label={t('field.city')} autoComplete="off" placeholder={example?.city} {...getInputProps('city')} />
       </div>
-      <CountrySelect label={t('field.country')} {...getInputProps('country')} />
+      {hasCountry && <CountrySelect label={t('field.country')} {...getInputProps('country')} />}
     </>
   );
 }

@@ -4,10 +4,17 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import classes from './SaveBar.module.css';
 
-type Props = { saveLabel: ReactNode; isSaving: boolean; cancelTo: string; children?: ReactNode };
+type Props = {
+  saveLabel: ReactNode;
+  /** What most people do after saving, in one press; the form is told by the button's value. */
+  saveAnd?: { readonly next: string; readonly label: string } | null;
+  isSaving: boolean;
+  cancelTo: string;
+  children?: ReactNode;
+};
 
 /** The end of a form. It stays in reach of the thumb on a phone; `children` stand at its start. */
-export function SaveBar({ saveLabel, isSaving, cancelTo, children }: Props) {
+export function SaveBar({ saveLabel, saveAnd = null, isSaving, cancelTo, children }: Props) {
   const { t } = useTranslation();
   return (
     <div className={classes.bar} data-save-bar>
@@ -15,9 +22,14 @@ export function SaveBar({ saveLabel, isSaving, cancelTo, children }: Props) {
       <Button component={Link} to={cancelTo} variant="default">
         {t('action.cancel')}
       </Button>
-      <Button type="submit" loading={isSaving} className={classes.save}>
+      <Button type="submit" variant={saveAnd ? 'default' : 'filled'} loading={isSaving} className={classes.save}>
         {saveLabel}
       </Button>
+      {saveAnd && (
+        <Button type="submit" value={saveAnd.next} loading={isSaving} className={classes.save}>
+          {saveAnd.label}
+        </Button>
+      )}
     </div>
   );
 }

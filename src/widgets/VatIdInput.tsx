@@ -47,9 +47,9 @@ export function VatIdInput({ inputProps, party: { vat_id: vatId, country } }: Pr
 }
 
 /** Refuses a VAT id that can't exist, unless it was there before: nobody has to repair an old record to change its phone number. */
-export async function refuseImpossibleVatId(values: Party, opened: Party): Promise<void> {
+export async function refuseImpossibleVatId(values: Party, opened: Party, path = 'vat_id'): Promise<void> {
   if (values.vat_id === '' || values.vat_id === opened.vat_id) return;
   const check = await loadVatCheck();
   if (check(values.vat_id, values.country) === 'impossible')
-    throw new AppError('invalid_input', { issues: [{ path: 'vat_id', message: 'vatImpossible' }] });
+    throw new AppError('invalid_input', { issues: [{ path, message: 'vatImpossible' }] });
 }

@@ -106,7 +106,9 @@ export async function markReadyToIssue(
   }
   // With its table of rates, which nothing else here needs.
   const { issueWarnings } = await import('#domain/invoices/issue-warnings.ts');
-  const company = await db.collections.companies.findOne(ctx.companyId).exec();
+  const found = await db.collections.companies.findOne(ctx.companyId).exec();
+  // As it was stored before a setting existed.
+  const company = found && completeCompany(found.toMutableJSON());
   const { customer_id } = seen;
   const customer = customer_id === null ? null : ((await readStored(db, 'customers', [customer_id])).get(customer_id) ?? null);
   // A correction is numbered by the server alone.
@@ -115,10 +117,10 @@ export async function markReadyToIssue(
   const change = (current: Invoice) => {
     refuseUnlessAsShown('invoices', seen, current);
     refuse(issueRefusal(current, ctx.access));
-    const problems = company ? issueProblems(current, company.toMutableJSON(), customer) : [];
+    const problems = company ? issueProblems(current, company, customer) : [];
     if (problems.length > 0)
       throw new AppError('invalid_input', { issues: problems.map(({ field, code }) => ({ path: field, message: code })) });
-    const warnings = company ? issueWarnings(current, company.toMutableJSON(), customer) : [];
+    const warnings = company ? issueWarnings(current, company, customer) : [];
     const unseen = warnings.filter(({ code }) => !overruled.includes(code));
     if (unseen.length > 0)
       throw new AppError('invalid_input', { issues: unseen.map(({ code }) => ({ path: `warning.${code}`, message: 'warning' })) });
@@ -126,12 +128,11 @@ export async function markReadyToIssue(
     const [lease, seq] = [numbers?.lease() ?? null, numbers?.seq() ?? null];
     const today = ctx.today();
     if (!lease || seq === null || !company || !customer) return readyToIssue(current, codes);
-    const its = completeCompany(company.toMutableJSON());
-    if (leaseObstacle({ invoice: current, company: its, isCompanyChanged, lease, today }) !== null) {
+    if (leaseObstacle({ invoice: current, company, isCompanyChanged, lease, today }) !== null) {
       numbers?.leave();
       return readyToIssue(current, codes);
     }
-    return issuedFromLease(current, { company: its, customer, lease, seq, today, overruled: codes });
+    return issuedFromLease(current, { company, customer, lease, seq, today, overruled: codes });
   };
   return changeRecord(db, 'invoices', seen.id, change, numbers);
 }

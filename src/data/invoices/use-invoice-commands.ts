@@ -13,6 +13,7 @@ import {
   markSent,
   withdrawReady,
 } from './invoices.commands.ts';
+import { issueInvoice, type IssueRequest } from './issue-invoice.ts';
 import { saveInvoice } from './save-invoice.ts';
 
 /** The invoice commands bound to the open company. */
@@ -26,6 +27,7 @@ export function useInvoiceCommands() {
       duplicateInvoice: (id: string) => duplicateInvoice(db, id, ctx),
       markReadyToIssue: (seen: Invoice, overruled: readonly string[] = [], isOffline = false) =>
         markReadyToIssue(db, { seen, overruled, isOffline }, ctx),
+      issueInvoice: (request: IssueRequest) => issueInvoice(db, request, ctx),
       withdrawReady: (seen: Invoice) => withdrawReady(db, seen, ctx),
       cancelInvoice: (seen: Invoice) => cancelInvoice(db, seen, ctx),
       markSent: (change: { id: string; isSent: boolean }) => markSent(db, change, ctx),

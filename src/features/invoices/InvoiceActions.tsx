@@ -43,7 +43,7 @@ import { useUndoableDelete } from '#widgets/use-undoable-delete.ts';
 import { type Asking, InvoiceDialogs } from './InvoiceDialogs.tsx';
 import classes from './InvoiceActions.module.css';
 
-type Props = { invoice: Invoice; customer: Customer | null };
+type Props = { invoice: Invoice; /** Undefined while the customers are read. */ customer: Customer | null | undefined };
 
 /** What this person may do with this invoice now; the server has the last word. */
 export function InvoiceActions({ invoice, customer }: Props) {
@@ -107,17 +107,18 @@ export function InvoiceActions({ invoice, customer }: Props) {
         </Button>
       )}
       <More invoice={invoice} onAsk={setAsking} />
-      <InvoiceDialogs invoice={invoice} customer={customer} asking={asking} onClose={close} />
+      {customer !== undefined && <InvoiceDialogs invoice={invoice} customer={customer} asking={asking} onClose={close} />}
     </>
   );
 }
 
-/** The dialog that is open; `?ask=send` in the address opens the one for mail, once. */
+/** The dialog that is open; `?ask=send` or `?ask=issue` in the address opens the one for mail or for issuing, once. */
 function useAsking(invoice: Invoice) {
   const { ctx } = useCompany();
   const [params, setParams] = useSearchParams();
   const isSending = params.get('ask') === 'send' && mailRefusal(invoice, ctx.access) === null;
-  const [asking, setAsking] = useState<Asking>(isSending ? 'send' : null);
+  const isIssuing = params.get('ask') === 'issue' && issueRefusal(invoice, ctx.access) === null;
+  const [asking, setAsking] = useState<Asking>(isSending ? 'send' : isIssuing ? 'issue' : null);
   const close = () => {
     setAsking(null);
     if (params.has('ask')) setParams({}, { replace: true });

@@ -82,7 +82,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
             <SyncBadge collection="invoices" id={invoice.id} />
           </>
         }
-        actions={<InvoiceActions invoice={invoice} customer={customer ?? null} />}
+        actions={<InvoiceActions invoice={invoice} customer={customers && (customer ?? null)} />}
       />
       <div className={page.columns}>
         <div className={page.main}>

@@ -1,24 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
-import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { claimOf } from '#domain/invoices/claim.ts';
-import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
-import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
-import { HowNumbered } from './HowNumbered.tsx';
-import { EInvoiceProblems } from './EInvoiceProblems.tsx';
 import { IssueCorrectionDialog } from './IssueCorrectionDialog.tsx';
-import { MissingDialog } from './MissingDialog.tsx';
+import { IssueDialog } from './issue/IssueDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
-import { WarningsPart } from './WarningsPart.tsx';
-import { useWantedEInvoice } from './use-e-invoice.ts';
 import { SendDialog } from './SendDialog.tsx';
 
 const EInvoiceDialog = lazy(async () => ({ default: (await import('./EInvoiceDialog.tsx')).EInvoiceDialog }));
@@ -41,44 +33,6 @@ export function InvoiceDialogs(props: Props) {
   if (asking === 'payment') return <RecordPaymentDialog invoice={invoice} onClose={onClose} />;
   if (asking === 'issue') return invoice.corrects_id ? <IssueCorrectionDialog {...props} /> : <IssueDialog {...props} />;
   return asking === 'cancel' ? <CancelDialog {...props} /> : null;
-}
-
-function IssueDialog({ invoice, customer, onClose }: Props) {
-  const { t } = useTranslation('invoices');
-  const { company } = useCompany();
-  const { markReadyToIssue } = useInvoiceCommands();
-  const [seen] = useState(invoice);
-  const [overruled, setOverruled] = useState<readonly string[]>([]);
-  const isOffline = useIsOffline();
-  const wanted = useWantedEInvoice(invoice, customer);
-  const { t: tEInvoice } = useTranslation('eInvoice');
-  const problems = issueProblems(invoice, company, customer);
-  if (problems.length > 0) return <MissingDialog problems={problems} invoice={invoice} onClose={onClose} />;
-  const warnings = issueWarnings(invoice, company, customer);
-  const name = wanted && wanted.problems.length > 0 ? tEInvoice(`format.${wanted.format}`) : null;
-  const issue = async () => {
-    const { number } = await markReadyToIssue(seen, overruled, isOffline);
-    if (isOffline && number === null) showToast({ text: t('toast.ready') });
-  };
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={t('issue.title')}
-      confirmLabel={t('issue.confirm')}
-      onConfirm={issue}
-      isDisabled={warnings.some(({ code }) => !overruled.includes(code))}
-    >
-      <HowNumbered invoice={invoice} isOffline={isOffline} />
-      {warnings.length > 0 && <WarningsPart warnings={warnings} overruled={overruled} onChange={setOverruled} />}
-      {wanted && name !== null && (
-        <>
-          <p>{tEInvoice('issueMissing', { name })}</p>
-          <EInvoiceProblems problems={wanted.problems} invoice={invoice} />
-        </>
-      )}
-    </ConfirmDialog>
-  );
 }
 
 function CancelDialog({ invoice, onClose }: Props) {

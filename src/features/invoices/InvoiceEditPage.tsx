@@ -19,6 +19,8 @@ import { InvoiceForm } from './InvoiceForm.tsx';
 import { WaitingNotice } from './WaitingNotice.tsx';
 
 const LIST = '/finance/invoices';
+/** What the page of the invoice asks at once. */
+const asked = (next: string | null) => (next === null ? '' : `?ask=${next}`);
 
 /** Create Invoice without an id in the address, Edit Invoice with one. */
 export function InvoiceEditPage() {
@@ -39,7 +41,11 @@ function CreateInvoice({ customer }: { customer: Customer | null }) {
       <PageHeader title={t('title.create')} back={{ to: LIST, label: t('action.back') }} />
       <WithDraft shelf={invoiceDrafts} fresh={blank} isFresh={customer !== null}>
         {(drafted) => (
-          <InvoiceForm drafted={drafted} cancelTo={LIST} onSaved={({ id }) => void navigate(`${LIST}/${id}`, { replace: true })} />
+          <InvoiceForm
+            drafted={drafted}
+            cancelTo={LIST}
+            onSaved={({ id }, next) => void navigate(`${LIST}/${id}${asked(next)}`, { replace: true })}
+          />
         )}
       </WithDraft>
     </>
@@ -79,7 +85,13 @@ function OpenedInvoice({ invoice }: { invoice: Invoice }) {
   const detail = `${LIST}/${invoice.id}`;
   return (
     <WithDraft shelf={invoiceDrafts} recordId={invoice.id} fresh={() => invoiceFormValues(inputFrom(invoiceInputSchema, invoice))}>
-      {(drafted) => <InvoiceForm drafted={drafted} cancelTo={detail} onSaved={() => void navigate(detail, { replace: true })} />}
+      {(drafted) => (
+        <InvoiceForm
+          drafted={drafted}
+          cancelTo={detail}
+          onSaved={(_, next) => void navigate(`${detail}${asked(next)}`, { replace: true })}
+        />
+      )}
     </WithDraft>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
+import { can } from '#domain/access/access.ts';
 import { type InvoiceFormValues, invoiceHeadSchema } from '#domain/invoices/invoice-form.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { showSaved } from '#ui/toast.ts';
@@ -9,7 +10,12 @@ import { ExchangeField } from '#widgets/exchange/ExchangeField.tsx';
 import type { Drafted } from '#widgets/WithDraft.tsx';
 import { InvoiceHeadFields } from './InvoiceHeadFields.tsx';
 
-type Props = { drafted: Drafted<InvoiceFormValues>; cancelTo: string; onSaved: (invoice: Invoice) => void };
+type Props = {
+  drafted: Drafted<InvoiceFormValues>;
+  cancelTo: string;
+  /** `next` where the person wants it issued at once. */
+  onSaved: (invoice: Invoice, next: string | null) => void;
+};
 
 export function InvoiceForm({ drafted, cancelTo, onSaved }: Props) {
   const { t } = useTranslation('invoices');
@@ -20,13 +26,14 @@ export function InvoiceForm({ drafted, cancelTo, onSaved }: Props) {
     <DocumentForm
       drafted={drafted}
       schema={invoiceHeadSchema}
-      onSave={async (typed) => {
+      onSave={async (typed, next) => {
         const invoice = await saveInvoice(typed);
         showSaved(t(isNew ? 'toast.created' : 'toast.changed'));
-        onSaved(invoice);
+        onSaved(invoice, next);
       }}
       totalsTitle={t('section.totals')}
       saveLabel={t(isNew ? 'form.save' : 'form.saveChanges')}
+      saveAnd={can(ctx.access, 'invoices.issue') ? { next: 'issue', label: t('form.saveAndIssue') } : null}
       cancelTo={cancelTo}
       underTotals={(form, gross_total) => (
         <ExchangeField
@@ -38,7 +45,7 @@ export function InvoiceForm({ drafted, cancelTo, onSaved }: Props) {
         />
       )}
     >
-      {(form) => <InvoiceHeadFields form={form} isNew={isNew} />}
+      {(form, toLines) => <InvoiceHeadFields form={form} isNew={isNew} onCustomer={toLines} />}
     </DocumentForm>
   );
 }

@@ -11,8 +11,10 @@ import { DocumentHead } from '#widgets/document/DocumentHead.tsx';
 
 type Form = UseFormReturnType<InvoiceHead>;
 
+type Props = { form: Form; isNew: boolean; /** In a new invoice, once it is known for whom it is. */ onCustomer: () => void };
+
 /** For whom, when and on what terms. */
-export function InvoiceHeadFields({ form, isNew }: { form: Form; isNew: boolean }) {
+export function InvoiceHeadFields({ form, isNew, onCustomer }: Props) {
   const { t } = useTranslation('invoices');
   const { ctx } = useCompany();
   const format = useFormat();
@@ -22,7 +24,10 @@ export function InvoiceHeadFields({ form, isNew }: { form: Form; isNew: boolean 
     <DocumentHead
       customerId={customer_id}
       spoken={form.values}
-      onChange={(terms) => form.setValues(terms)}
+      onChange={(terms) => {
+        form.setValues(terms);
+        if (isNew && terms.customer_id) onCustomer();
+      }}
       error={form.errors['customer_id']}
       placeholder={t('form.customerPlaceholder')}
       isNew={isNew}

@@ -9,7 +9,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
-import { MissingDialog } from './MissingDialog.tsx';
+import { MissingDialog } from './issue/MissingDialog.tsx';
 
 /** Asks before a correction gets its number, or says what keeps it from that. */
 export function IssueCorrectionDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {

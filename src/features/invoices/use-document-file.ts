@@ -41,14 +41,15 @@ export function useMakeFile(): (document: PrintableDocument) => Promise<File> {
   const name = useFileName();
   return async (document) => {
     const { renderPdf } = await import('#platform/pdf/render-pdf.ts');
-    return new File([new Uint8Array(await renderPdf(document))], name(document), { type: 'application/pdf' });
+    return new File([new Uint8Array(await renderPdf(document))], await name(document), { type: 'application/pdf' });
   };
 }
 
-/** `Rechnung-INV-2026-0001.pdf`; no character that a file system refuses. */
-function useFileName(): (document: PrintableDocument) => string {
+/** `Rechnung-INV-2026-0001.pdf`; no character that a file system refuses. In the language of the document, whatever the app speaks. */
+function useFileName(): (document: PrintableDocument) => Promise<string> {
   const { i18n } = useTranslation('invoices');
-  return ({ kind, number, language }) => {
+  return async ({ kind, number, language }) => {
+    await i18n.loadLanguages(language).catch(() => undefined); // without a network what is here has to do
     const t = i18n.getFixedT(i18n.hasResourceBundle(language, 'invoices') ? language : i18n.language, 'invoices');
     return `${t(`pdf.file.${kind}`)}-${(number ?? t('pdf.file.draft')).replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`;
   };

@@ -8,6 +8,7 @@ export function useMakeEInvoice(): (order: EInvoiceOrder) => Promise<{ readonly 
     const { renderPdf } = await import('#platform/pdf/render-pdf.ts');
     const bytes = new Uint8Array(await renderPdf(order));
     const { language, kind } = order.document;
+    await i18n.loadLanguages(language).catch(() => undefined);
     const t = i18n.getFixedT(i18n.hasResourceBundle(language, 'eInvoice') ? language : i18n.language, 'eInvoice');
     const word = t(`file.${kind === 'cancellation' || kind === 'correction' ? kind : 'invoice'}`);
     const number = order.invoice.number.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDirectory } from '#data/directory/use-directory.ts';
 import { useCompany } from '#data/core/company-context.ts';
@@ -19,6 +19,7 @@ import type { Drafted } from '#widgets/WithDraft.tsx';
 import classes from './DocumentForm.module.css';
 import { DocumentTexts } from './DocumentTexts.tsx';
 import { LineEditor } from './lines/LineEditor.tsx';
+import { focusFirstLine } from './lines/cells.ts';
 import { useLines } from './lines/use-lines.ts';
 import type { TaxPlace } from '#widgets/TaxOptions.tsx';
 import { TaxProposal } from './TaxProposal.tsx';
@@ -29,22 +30,24 @@ type Written<H> = { readonly head: H; readonly lines: readonly InvoiceLine[] };
 type Options<H extends Head> = {
   drafted: Drafted<Written<H>>;
   schema: NonNullable<Parameters<typeof useRecordForm<H>>[0]['schema']>;
-  /** Saves, and leads on. */
-  onSave: (typed: FormSave<Written<H>>) => Promise<unknown>;
+  /** Saves, and leads on; `next` is what the button that was pressed adds to saving. */
+  onSave: (typed: FormSave<Written<H>>, next: string | null) => Promise<unknown>;
 };
 type Props<H extends Head> = Options<H> & {
   /** Over the sums. */
   totalsTitle: string;
   saveLabel: string;
+  /** A second button that saves, and what it adds to that. */
+  saveAnd?: { readonly next: string; readonly label: string } | null;
   cancelTo: string;
   /** What stands below the total, major units. */
   underTotals?: (form: UseFormReturnType<H>, gross: number) => ReactNode;
-  /** What stands above the lines. */
-  children: (form: UseFormReturnType<H>) => ReactNode;
+  /** What stands above the lines; `toLines` leads the caret into them. */
+  children: (form: UseFormReturnType<H>, toLines: () => void) => ReactNode;
 };
 
 /** The form of a document with lines: its head, its lines, its texts and what it comes to. */
-export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo, underTotals, children, ...options }: Props<H>) {
+export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, saveAnd, cancelTo, underTotals, children, ...options }: Props<H>) {
   const { t } = useTranslation('invoices');
   const { form, formProps, formError, isSubmitting, lines, problems, tax, restored, note } = useDocumentForm(options);
   const { currency } = form.values;
@@ -56,7 +59,7 @@ export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo,
     <form {...formProps} className={classes.form}>
       {restored}
       <FormError>{formError}</FormError>
-      {children(form)}
+      {children(form, () => focusFirstLine(formProps.ref.current))}
       <Section title={t('section.lines')}>
         {hasTax && customer && lines.lines.every(({ tax_category }) => tax_category === 'S' || tax_category === null) && (
           <TaxProposal
@@ -78,7 +81,7 @@ export function DocumentForm<H extends Head>({ totalsTitle, saveLabel, cancelTo,
           </Section>
         </div>
       </div>
-      <SaveBar saveLabel={saveLabel} isSaving={isSubmitting} cancelTo={cancelTo}>
+      <SaveBar saveLabel={saveLabel} saveAnd={saveAnd ?? null} isSaving={isSubmitting} cancelTo={cancelTo}>
         {note}
       </SaveBar>
     </form>
@@ -115,12 +118,13 @@ function useDocumentForm<H extends Head>({ drafted, schema, onSave }: Options<H>
   const [shown] = useState(() => keptLines(start.lines, start.head.tax_mode));
   const lines = useLines(shown, { tax, newId: ctx.newId });
   const [isChecked, setChecked] = useState(false);
+  const next = useRef<string | null>(null);
   const bound = useRecordForm<H>({
     initialValues: start.head,
     schema,
     submit: async (head) => {
       setChecked(true);
-      await onSave({ kind, recordId, before, values: { head, lines: lines.lines } });
+      await onSave({ kind, recordId, before, values: { head, lines: lines.lines } }, next.current);
       await forget();
     },
     describe: (error) => (hasLineIssues(error) ? { text: t('form.linesMissing') } : undefined),
@@ -128,8 +132,17 @@ function useDocumentForm<H extends Head>({ drafted, schema, onSave }: Options<H>
   const { form, isSubmitting } = bound;
   const values = useMemo(() => ({ head: form.values, lines: lines.lines }), [form.values, lines.lines]);
   const { forget, ...kept } = useKeptTyping(drafted, { values, isChanged: form.isDirty() || lines.isDirty, isSubmitting });
+  const { onSubmit } = bound.formProps;
+  const formProps = {
+    ...bound.formProps,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      // Keys that save press no button, and add nothing.
+      next.current = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? null;
+      onSubmit(event);
+    },
+  };
   const problems = useMemo(() => (isChecked ? lineProblems(lines.lines) : NONE), [isChecked, lines.lines]);
-  return { ...bound, ...kept, lines, problems, tax };
+  return { ...bound, formProps, ...kept, lines, problems, tax };
 }
 
 const hasLineIssues = (error: unknown): boolean =>

@@ -26,3 +26,9 @@ export function focusCell(root: HTMLElement | null, { lineId, field }: CellPlace
   cell?.focus();
   if (cell instanceof HTMLInputElement) cell.select();
 }
+
+/** The first line, where nobody has written anything yet. */
+export function focusFirstLine(root: HTMLElement | null): void {
+  const cell = root?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-line] [data-cell="description"]');
+  if (cell?.value === '') cell.focus();
+}

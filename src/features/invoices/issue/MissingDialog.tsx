@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { IssueProblem } from '#domain/invoices/issue-problems.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import classes from './InvoiceDetailPage.module.css';
+import classes from '#features/invoices/InvoiceDetailPage.module.css';
 
 type Props = { problems: readonly IssueProblem[]; invoice: Invoice; onClose: () => void };
 

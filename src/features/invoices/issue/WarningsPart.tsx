@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { IssueWarning } from '#domain/invoices/issue-warnings.ts';
 import { useWarningText } from '#widgets/document/use-warning-text.ts';
-import classes from './InvoiceDetailPage.module.css';
+import classes from '#features/invoices/InvoiceDetailPage.module.css';
 
 type Props = { warnings: readonly IssueWarning[]; overruled: readonly string[]; onChange: (overruled: readonly string[]) => void };
 

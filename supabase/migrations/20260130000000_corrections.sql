@@ -1,6 +1,11 @@
 -- Corrections (decision 0032): a document of its own that takes back chosen lines, quantities or amounts of an issued invoice. What an invoice claims is
 -- its gross amount with that of its corrections; what is left of each line is what can still be taken back.
 
+-- A company that was closed and exported is purged only while its books are as they were: what the migrations up to `still_exported` do is no change of them.
+create table private.still_exported as
+  select d.company_id from private.company_deletions d where d.books = private.archive_state(d.company_id) ->> 'books';
+alter table private.still_exported enable row level security;
+
 alter table public.invoices
   add column corrects_id uuid,
   add column reason text not null default '' check (char_length(reason) <= 500),

@@ -3,6 +3,7 @@
 -- sums and days are what it would have computed itself, and the parties are named as they were while the device was away.
 
 insert into public.permissions (key) values ('invoices.lease_numbers');
+insert into private.permission_implications (key, implied_by) values ('invoices.view', 'invoices.lease_numbers');
 
 create table private.number_leases (
   id uuid primary key default gen_random_uuid(),

@@ -19,6 +19,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'private.imports': 'an archive on its way in',
   'private.imports_at_work': 'the same, at its end',
   'private.last_exports': 'what left this server, and when',
+  'private.seller_states': 'what devices that took numbers of this server along may name as seller',
   'private.sent_mails': 'counted against the limit of mails, not kept as a record',
   'private.set_aside_objects': 'bytes that were not the receipt, set aside where it happened',
   'public.company_news': 'rings the devices’ bell',
@@ -38,6 +39,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'timestamp with time zone': 's',
   jsonb: 'j',
   'text[]': 'j',
+  'bigint[]': 'j',
 };
 
 describe.each(engines())('the archive on %s', (engine) => {

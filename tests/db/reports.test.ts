@@ -125,7 +125,7 @@ test.each(companies)('VAT of %s by supply, and by payment, is what SQL adds up',
   // What is paid in an earlier month than that of the supply counts there.
   const bySupply = await sql(
     `with points as (
-       select *, case when document_type = 'cancellation' then issue_date else coalesce(service_to, service_from, issue_date) end as point
+       select *, case when document_type in ('cancellation', 'correction') then issue_date else coalesce(service_to, service_from, issue_date) end as point
        from sides.invoices where company_id = $1 and number is not null),
      shares as (
        select to_char(p.payment_date, 'YYYY-MM') as month, to_char(d.point, 'YYYY-MM') as point, p.currency, (s ->> 'tax')::numeric as tax

@@ -28,7 +28,8 @@ async function fillNew(page: Page, kind: 'customer' | 'product', values: Readonl
     .getByRole('link', { name: `New ${kind}` })
     .first()
     .click();
-  for (const [label, value] of Object.entries(values)) await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+  // The delivery address further down has fields of the same names.
+  for (const [label, value] of Object.entries(values)) await page.getByRole('textbox', { name: label, exact: true }).first().fill(value);
 }
 
 async function createCustomerAndProduct(page: Page): Promise<void> {

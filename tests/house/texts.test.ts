@@ -44,6 +44,7 @@ const FAMILIES: Family[] = [
   { open: /^auth:error\.(.+)$/, has: (reason) => app.has(reason) || server.has(reason) },
   { open: /^invoices:missing\.(.+)$/, has: (field) => app.has(field.replace(/^warning_/, '')) || app.has(field.replace('_', '.')) },
   { open: /^reports:(?:control|measure|row)\.(?:owed\.)?(.+)$/, has: (name) => app.has(name) },
+  { open: /^reports:adviser\.(?:column|file|document|tax|method|\$\{string\})\.(.+)$/, has: (name) => app.has(name) },
   { open: /^people:(?:resource|action)\.(.+)$/, has: (part) => rights.has(part) },
   { open: /^history:by\.(.+)$/, has: (type) => server.has(type) || app.has(type) },
   { open: /^history:count\.(.+)$/, has: (field) => fieldNames.has(field) },

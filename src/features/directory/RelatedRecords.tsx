@@ -6,7 +6,7 @@ import { referringTo } from '#domain/registry.ts';
 import { Section } from '#ui/Section.tsx';
 import { RecentExpenses } from '#widgets/RecentExpenses.tsx';
 import { RecentInvoices } from '#widgets/RecentInvoices.tsx';
-import { ProductUse } from './ProductUse.tsx';
+import { ProductUseSection } from './ProductUseSection.tsx';
 
 /** The newest invoices and expenses in which this entry is named, as far as this person may see them. */
 export function RelatedRecords({ name, id }: { name: DirectoryName; id: string }) {
@@ -18,7 +18,7 @@ export function RelatedRecords({ name, id }: { name: DirectoryName; id: string }
   const names = (from: string, field: string) => fields.some((each) => each.from === from && each.field === field);
   return (
     <>
-      {name === 'invoice_products' && mayView(ctx.access, 'invoices') && <ProductUse id={id} />}
+      {name === 'invoice_products' && mayView(ctx.access, 'invoices') && <ProductUseSection id={id} />}
       {names('invoices', 'customer_id') && (
         <Section title={t('invoices.many')} isFlush>
           <RecentInvoices customerId={id} />

@@ -8,7 +8,7 @@ import { Section } from '#ui/Section.tsx';
 import { useCommand } from '#ui/use-command.ts';
 import { usePeriodText } from '#widgets/figures/use-period-text.ts';
 import classes from './MonthEnd.module.css';
-import { type AdviserExport as Made, useAdviserExport } from './use-adviser-export.ts';
+import { type AdviserPackage as Made, useAdviserExport } from './use-adviser-export.ts';
 
 /** So many files that are missing are named here; the summary in the package names all. */
 const NAMED = 5;

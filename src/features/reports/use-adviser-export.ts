@@ -65,7 +65,7 @@ function useSheets(period: Period) {
   return profit && cash && vat ? { profit: sheetOf('profit', profit), cash: sheetOf('cash', cash), vat: sheetOf('vat', vat) } : undefined;
 }
 
-export type AdviserExport = { readonly missing: readonly string[]; readonly name: string };
+export type AdviserPackage = { readonly missing: readonly string[]; readonly name: string };
 
 /** Makes the package of a period for the adviser; how far it is (null while none is made), and how to stop it. */
 export function useAdviserExport(period: Period) {
@@ -132,7 +132,7 @@ export function useAdviserExport(period: Period) {
     ].join('\r\n');
   };
 
-  const start = async (): Promise<AdviserExport | null> => {
+  const start = async (): Promise<AdviserPackage | null> => {
     if (!sheets) return null;
     const [{ fileNameOf }, { reportCsv }, { exportForAdviser }] = await Promise.all([
       import('#domain/adviser/write-package.ts'),

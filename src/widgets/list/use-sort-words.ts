@@ -5,12 +5,12 @@ import type { GrowingListTexts } from './growing-list-texts.ts';
 /** What an order is called where there is no head to click on; `headers` are the columns' own. */
 export function useSortWords(namespace: GrowingListTexts, headers: Readonly<Record<string, string>>): (sort: ListSort) => string {
   const { t } = useTranslation(namespace);
-  const { t: general } = useTranslation('lists');
+  const { t: tLists } = useTranslation('lists');
   return (sort) => {
     const dated = DATED_SORTS.find((each) => each === sort);
     if (dated) return t(`sort.${dated}`);
     const { key, direction } = columnSortOf(sort);
     const column = headers[key] ?? '';
-    return direction === 'asc' ? general('ascending', { column }) : general('descending', { column });
+    return tLists(direction === 'asc' ? 'ascending' : 'descending', { column });
   };
 }

@@ -5,7 +5,7 @@ import { KeyValue } from '#ui/KeyValue.tsx';
 import { Section } from '#ui/Section.tsx';
 
 /** How often a product was sold lately, and what it brought in each currency. */
-export function ProductUse({ id }: { id: string }) {
+export function ProductUseSection({ id }: { id: string }) {
   const { t } = useTranslation('products');
   const format = useFormat();
   const use = useProductUse(id);

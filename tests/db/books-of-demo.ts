@@ -206,6 +206,10 @@ export function booksOf(documents: Map<string, Row[]>): Books {
   };
 }
 
+const closedAre = (is: boolean): string => `set session_replication_role = replica;
+  update public.periods set is_closed = ${is} where id in (select id from public.once_closed);
+  reset session_replication_role`;
+
 export type BooksOfDemo = {
   /** The books of a company and every currency in them, over all months. */
   each(company: string): { readonly its: Books; readonly scopes: Scope[] };
@@ -227,7 +231,11 @@ export async function openBooksOfDemo({ days = false, rates = false }: { days?: 
   // When VAT counts is decided with the record.
   await db.exec('alter table public.invoices enable trigger set_tax_point; alter table public.payments enable trigger share_tax');
   const texts = [RANDOM_SQL, RANDOM_TABLES_SQL, RANDOM_INVOICES_SQL, RANDOM_PAYMENTS_SQL, BALANCES_SQL];
-  for (const text of days ? [...texts, ...RANDOM_DAYS_SQL] : texts) await db.query(text, [NORDLICHT.id]);
+  // They were issued before their months were closed: what comes later counts on the day that it comes.
+  await db.exec(`create table public.once_closed as select id from public.periods where is_closed; ${closedAre(false)}`);
+  for (const text of texts) await db.query(text, [NORDLICHT.id]);
+  await db.exec(`${closedAre(true)}; drop table public.once_closed`);
+  for (const text of days ? RANDOM_DAYS_SQL : []) await db.query(text, [NORDLICHT.id]);
   if (rates) await db.exec(RANDOM_PAYMENT_RATES_SQL);
   for (const text of rates ? RANDOM_EXCHANGE_SQL : []) await db.query(text, [NORDLICHT.id]);
   if (rates) await db.exec(SIDES_SQL);

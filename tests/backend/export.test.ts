@@ -79,12 +79,12 @@ beforeAll(async () => {
       [NORDLICHT.id],
     );
     return query(
-      `select c.year::int, place::int as number, coalesce(r.reason, '') as reason
+      `select c.kind as series, c.year::int, place::int as number, coalesce(r.reason, '') as reason
        from private.number_counters c cross join generate_series(1, c.last) as place
-       left join private.number_gap_reasons r on r.company_id = c.company_id and r.year = c.year and r.number = place
-       where c.company_id = $1 and c.kind = 'invoices' and not exists (
-         select from public.invoices i where i.company_id = $1 and i.number_year = c.year and i.number_seq = place)
-       order by 1, 2`,
+       left join private.number_gap_reasons r on r.company_id = c.company_id and r.series = c.kind and r.year = c.year and r.number = place
+       where c.company_id = $1 and c.kind in ('invoices', 'cancellations', 'corrections') and not exists (
+         select from public.invoices i where i.company_id = $1 and i.number_series = c.kind and i.number_year = c.year and i.number_seq = place)
+       order by c.kind <> 'invoices', 1, 2, 3`,
       [NORDLICHT.id],
     );
   });
@@ -163,8 +163,10 @@ test('every receipt and every issued document is in it', async () => {
 
 test('numbers that no invoice has are those that the server says, with their reasons', async () => {
   const [head, ...rows] = parseCsv(await textOf('number-gaps.csv'), ';');
-  expect(head?.cells).toEqual(['year', 'number', 'reason', 'noted_by', 'noted_at']);
-  expect(rows.map(({ cells: [year, number, reason] }) => ({ year: Number(year), number: Number(number), reason }))).toEqual(gaps);
+  expect(head?.cells).toEqual(['series', 'year', 'number', 'reason', 'noted_by', 'noted_at']);
+  expect(rows.map(({ cells: [series, year, number, reason] }) => ({ series, year: Number(year), number: Number(number), reason }))).toEqual(
+    gaps,
+  );
   expect(gaps.some(({ reason }) => reason === 'A draft; it was "given up"')).toBe(true);
 });
 

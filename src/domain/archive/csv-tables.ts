@@ -86,8 +86,8 @@ export const CSV_TABLES: readonly CsvTable[] = [
   converted('expense_exchange', 'expenses', 'expense_id'),
 ];
 
-/** Numbers that no invoice took. */
-export const GAPS_COLUMNS = named('year:i number:i reason:t noted_by:u noted_at:s series:t');
+/** Numbers that no invoice took; what names one stands first, as the description standard wants it. */
+export const GAPS_COLUMNS = named('series:t year:i number:i reason:t noted_by:u noted_at:s');
 
 /** A value as a cell: decimal comma, no grouping, 1 and 0 for yes and no, nothing for null. */
 function cell(value: unknown): string {

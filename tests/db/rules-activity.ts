@@ -14,6 +14,7 @@ const BOUND_ELSEWHERE = [
   'expenses.exchange', // `exchange_fault` limits each of its parts
   'invites.keys', // keys of `permissions`
   'invoices.buyer', // made by a trigger of a customer's fields
+  'invoices.corrections', // made by a trigger, an entry per issued correction
   'invoices.exchange',
   'invoices.seller', // made by a trigger of a company's settings
   'invoices.tax_breakdown', // made by a trigger, a line per rate

@@ -187,6 +187,8 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     gross_total: 0,
     number_series: 'invoices',
     overruled_warnings: [],
+    reason: '',
+    corrections: [],
     tax_breakdown: [],
     paid_total: 0,
     payment_status: 'unpaid',

@@ -33,6 +33,8 @@ test('a copy stays as it went out, what is open is asked for by a slip, and lett
     .getByRole('link', { name: /^Invoices/ })
     .first()
     .click();
+  // Its invoices are in German, and so is the footer they get.
+  await page.getByRole('radiogroup', { name: 'Language of the texts' }).getByText('German').click();
   await page.getByRole('textbox', { name: 'Footer', exact: true }).fill('Amtsgericht Kiel HRB 1234');
   await page.getByRole('main').getByRole('button', { name: 'Save settings' }).click();
   await new Shell(page).expectAllSynced();

@@ -64,7 +64,7 @@ test('a line of a paid invoice is taken back, the refund is suggested and record
   await expect(main.getByText('Refund due', { exact: true }).first()).toBeVisible({ timeout: LIVE_MS });
   await expect(main.getByRole('region', { name: 'Corrections' })).toContainText('Claim after corrections');
   await page.goto(`${server().url}/finance/invoices?status=refund_due`);
-  await expect(main.getByText(invoice.number)).toBeVisible();
+  await expect(main.getByRole('cell', { name: invoice.number, exact: true })).toBeVisible();
   await page.goto(`${server().url}/finance/invoices/${invoice.id}`);
   await main.getByRole('button', { name: 'Record refund' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click();

@@ -109,7 +109,7 @@ async function readInGerman(page: Page, path: string, number: string, cancellati
   await page.getByRole('searchbox').fill(number);
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row.first()).toContainText('9.523,34 €');
-  await expect(row.first()).toContainText('Storniert');
+  await expect(row.first()).toContainText('Erstattung offen');
   await expectGerman(page);
   for (const place of ['invoices/create', 'payments', 'customers', 'customers/create', 'products', 'products/create']) {
     await page.goto(`${server().url}/de/finance/${place}`);
@@ -152,7 +152,8 @@ test('an invoice of 40 lines, written offline, is issued, paid from two devices 
 
   await onTrain.cancel(number);
   for (const invoices of [onTrain, atOffice]) {
-    await expect(invoices.status('cancelled')).toBeVisible({ timeout: LIVE_MS });
+    // What was paid is to be given back.
+    await expect(invoices.status('refund_due')).toBeVisible({ timeout: LIVE_MS });
     await expect(invoices.linkIn('cancelled', /^INV-/)).toBeVisible({ timeout: LIVE_MS });
   }
   const cancellation = (await onTrain.linkIn('cancelled', /^INV-/).textContent()) ?? '';

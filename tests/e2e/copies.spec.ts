@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { Invoices } from './pages/invoices.ts';
-import { Shell } from './pages/shell.ts';
 import { NORDLICHT_ID } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';

@@ -99,7 +99,7 @@ async function readInGerman(page: Page, path: string, number: string, cancellati
   await page.goto(`${server().url}/de${path}`);
   const german = new Invoices(page, 'de');
   await german.expectTitle(number);
-  await expect(german.status('cancelled')).toBeVisible();
+  await expect(german.status('refund_due')).toBeVisible();
   await expect(german.linkIn('cancelled', cancellation)).toBeVisible();
   await german.expectTax('19 %', '4.586,00 €', '871,34 €');
   await german.expectTotal('total', '9.523,34 €');

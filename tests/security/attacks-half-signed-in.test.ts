@@ -21,6 +21,7 @@ const VALUES: Readonly<Record<string, unknown>> = { uuid: testId(0x1), boolean: 
 function valueFor({ name, type }: Parameter): unknown {
   if (name === 'p_company') return OURS;
   if (name === 'p_recurring_invoice') return series;
+  if (type.endsWith('[]')) return [];
   return type in VALUES ? VALUES[type] : /int/.test(type) ? 1 : 'x';
 }
 /** One answers as to a stranger: there is no such series. */

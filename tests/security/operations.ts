@@ -55,6 +55,7 @@ const ENTITIES = {
   ...fromDirectories((name) => crud(directories[name].resource, "name = 'Changed'")),
   invoices: crud('invoices', "reference = 'Changed'"),
   payments: crud('payments', "reference = 'Changed'"),
+  delivery_notes: crud('invoices', "notes = 'Changed'"),
   recurring_invoices: crud('recurring_invoices', "name = 'Changed'"),
   recurring_expenses: crud('recurring_expenses', "description = 'Changed'"),
   expenses: crud('expenses', "description = 'Changed'"),

@@ -79,6 +79,7 @@ function entityOperations(ids: Ids, side: 'ours' | 'theirs'): Operation[] {
       invoices: { customer_id: ids[`${side} customers`] },
       payments: { invoice_id: ids[`${side} issued`] },
       recurring_invoices: { customer_id: ids[`${side} customers`] },
+      delivery_notes: { customer_id: ids[`${side} customers`] },
     };
     const fresh = sampleRow(table, { id: FRESH, company_id, ...parents[table] });
     return [

@@ -17,7 +17,14 @@ afterAll(() => stage?.stop());
 /** What half a sign-in may call: the way in for who has lost the second factor, how many codes are left for it, and rates that a bank publishes. */
 const OPEN = new Set(['use_recovery_code', 'recovery_codes_left', 'exchange_rates']);
 type Parameter = { readonly name: string; readonly type: string };
-const VALUES: Readonly<Record<string, unknown>> = { uuid: testId(0x1), boolean: false, jsonb: {}, 'text[]': ['x'], 'bigint[]': [], date: '2026-01-01' };
+const VALUES: Readonly<Record<string, unknown>> = {
+  uuid: testId(0x1),
+  boolean: false,
+  jsonb: {},
+  'text[]': ['x'],
+  'bigint[]': [],
+  date: '2026-01-01',
+};
 function valueFor({ name, type }: Parameter): unknown {
   if (name === 'p_company') return OURS;
   if (name === 'p_recurring_invoice') return series;

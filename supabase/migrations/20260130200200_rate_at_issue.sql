@@ -3,7 +3,8 @@
 create function private.note_rate() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if new.number is not null and (tg_op = 'INSERT' or old.number is null) and new.seller is not null then
+  -- What a device issued with a number it took along stays as it was handed out: it is in the currency of the books, or a person entered the rate.
+  if new.number is not null and (tg_op = 'INSERT' or old.number is null) and new.seller is not null and new.leased is null then
     new.seller := new.seller || jsonb_build_object('exchange_known', new.exchange is not null);
   end if;
   return new;

@@ -101,6 +101,19 @@ async function insertInvoices({ query, company, now, ids }: Setting): Promise<vo
   await insertRows(query, 'payments', payments);
 }
 
+/** What was handed over of the newest invoice. */
+async function insertDeliveryNotes({ query, company, now }: Setting): Promise<void> {
+  await query(
+    `insert into public.delivery_notes (id, company_id, invoice_id, customer_id, delivery_date, delivered_on, language, currency, items, created_by, created_at)
+     select $2, i.company_id, i.id, i.customer_id, i.issue_date, i.issue_date, i.language, i.currency,
+       (select jsonb_agg(jsonb_build_object('id', t.id, 'position', t.position, 'description', t.description, 'unit', t.unit, 'quantity', trim_scale(t.quantity),
+          'unit_price', trim_scale(t.unit_price), 'discount_percent', trim_scale(t.discount_percent)) order by t.position, t.id)
+        from public.invoice_items t where t.company_id = i.company_id and t.invoice_id = i.id), i.created_by, i.created_at
+     from public.invoices i where i.company_id = $1 and i.status = 'issued' and i.document_type = 'invoice' order by i.issue_date desc, i.id desc limit 1`,
+    [company.id, seededRandom(seedOf(company, 5)).uuid(now)],
+  );
+}
+
 /** After what they have generated: their first insert looks how far they are. */
 async function insertSeries({ query, ...setting }: Setting): Promise<void> {
   const { invoices, items, expenses } = demoRecurring({ ...setting, random: seededRandom(seedOf(setting.company, 3)) });
@@ -146,6 +159,7 @@ async function insertCompany(query: Query, company: DemoCompany, now: Date, rece
   const setting = { query, company, now, categories, ids: new Map([...partners, ...series]) };
   await insertExpenses(setting, receipts);
   await insertInvoices(setting);
+  await insertDeliveryNotes(setting);
   await insertSeries(setting);
   await closeFirstMonths(setting);
   await insertHistory(query, company.id);

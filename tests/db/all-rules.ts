@@ -34,6 +34,7 @@ import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
 import { DELIVERY_NOTES, RATES_AT_ISSUE } from './rules-delivery-notes.ts';
+import { NUMBER_LEASES } from './rules-number-leases.ts';
 import { DOCUMENT_TEXTS } from './rules-document-texts.ts';
 import { LETTERHEADS } from './rules-letterheads.ts';
 import { PICTURES } from './rules-pictures.ts';
@@ -127,6 +128,7 @@ export const RULES: readonly Rule[] = [
   ...BOOKS_STAY,
   ...SESSIONS_ENDED,
   ...DELIVERY_NOTES,
+  ...NUMBER_LEASES,
   ...RATES_AT_ISSUE,
   ...DOCUMENT_TEXTS,
   ...LETTERHEADS,

@@ -24,6 +24,8 @@ const POINTERS: readonly (readonly [table: string, row: string, column: string, 
   ['files', 'ours files', 'expense_id', 'theirs expenses'],
   ['invoices', 'ours invoices', 'customer_id', 'theirs customers'],
   ['recurring_invoices', 'ours recurring_invoices', 'customer_id', 'theirs customers'],
+  ['delivery_notes', 'ours delivery_notes', 'customer_id', 'theirs customers'],
+  ['delivery_notes', 'ours delivery_notes', 'invoice_id', 'theirs invoices'],
 ];
 
 const GONE = `'${personaId('admin')}', '${personaId('viewer')}'`;
@@ -98,7 +100,7 @@ export const REFERENCES: readonly Rule[] = [
   }),
   rule(
     'a record points to none of another company, and to none that there is not',
-    ['expenses', 'invoices', 'recurring_expenses', 'recurring_invoices', 'files'],
+    ['expenses', 'invoices', 'recurring_expenses', 'recurring_invoices', 'files', 'delivery_notes'],
     POINTERS.map(() => ['23503', '23503']),
     (world) =>
       each(POINTERS, ([table, row, column, foreign]) =>

@@ -161,6 +161,7 @@ export const SERVER_COLUMNS = {
   ],
   periods: ['id', 'company_id', 'month', 'decided_by', 'decided_at', 'created_at', 'updated_at'],
   expense_categories: ['id', 'company_id', 'created_at', 'updated_at'],
+  delivery_notes: ['id', 'company_id', 'number', 'seller', 'buyer', 'created_by', 'created_at', 'updated_at'],
   expenses: [
     'id',
     'company_id',

@@ -26,6 +26,7 @@ const RELEASES = [
   ['0.7.0', '20260122480000', 48, 'c2fd1e2e02829ad1'],
   ['0.8.0', '20260124110000', 65, '98285e41cd87413c'],
   ['0.9.0', '20260126100000', 71, 'a702ea38e8de318e'],
+  ['0.10.0', '20260130900000', 81, '8a0d34abfd5c5358'],
 ] as const;
 const [
   ,
@@ -37,6 +38,7 @@ const [
   [, LAST_OF_0_7],
   [, LAST_OF_0_8],
   [, LAST_OF_0_9],
+  [, LAST_OF_0_10],
 ] = RELEASES;
 
 /** The program as it was released then: the same platform, with the migrations up to its last. */
@@ -149,7 +151,8 @@ test.each([
   ['0.7.0', (version: string) => version > LAST_OF_0_6 && version <= LAST_OF_0_7, 0],
   ['0.8.0', (version: string) => version > LAST_OF_0_7 && version <= LAST_OF_0_8, 0],
   ['0.9.0', (version: string) => version > LAST_OF_0_8 && version <= LAST_OF_0_9, 0],
-  ['what came after it', (version: string) => version > LAST_OF_0_9, 0],
+  ['0.10.0', (version: string) => version > LAST_OF_0_9 && version <= LAST_OF_0_10, 0],
+  ['what came after it', (version: string) => version > LAST_OF_0_10, 0],
 ] as const)('in %s every function, view, policy and trigger is defined once', (_, isIn, least) => {
   const defined = sql.migrations.filter(({ version }) => isIn(version)).flatMap((migration) => definitions(migration.sql));
   expect(defined.length).toBeGreaterThanOrEqual(least);

@@ -843,6 +843,25 @@ end $$;
 
 
 --
+-- Name: away_numbers(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.away_numbers(p_company uuid) RETURNS SETOF text
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return query
+  select private.format_invoice_number(l.format, l.prefix, m::date, r.number)
+  from private.number_gap_reasons r
+  join private.number_leases l on l.company_id = r.company_id and l.series = r.series and l.year = r.year and r.number = any (l.numbers)
+  -- The month of the document may be a part of it.
+  cross join generate_series(date_trunc('month', l.taken_at at time zone 'UTC'), l.valid_until::timestamp, interval '1 month') m
+  where r.company_id = p_company and r.reason in ('lease_open', 'lease_lost');
+end $$;
+
+
+--
 -- Name: books_currency(jsonb); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1900,6 +1919,31 @@ begin
   update private.number_gap_reasons r set reason = case when r.number = any (v_unused) then 'lease_unused' else 'lease_lost' end, noted_by = auth.uid(), noted_at = now()
     where r.company_id = p_lease.company_id and r.series = p_lease.series and r.year = p_lease.year and r.number = any (p_lease.numbers) and r.reason = 'lease_open';
   update private.number_leases l set ended_at = now(), ended_by = auth.uid(), end_reason = p_reason where l.id = p_lease.id;
+end $$;
+
+
+--
+-- Name: end_leases_of_member(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.end_leases_of_member() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_lease private.number_leases;
+begin
+  if not exists (select from public.companies c where c.id = old.company_id)
+    or exists (select from private.closed_memberships m where m.company_id = old.company_id) then
+    return null;
+  end if;
+  for v_lease in
+    select * from private.number_leases l where l.company_id = old.company_id and l.user_id = old.user_id and l.ended_at is null order by l.taken_at for update
+  loop
+    perform private.end_lease(v_lease, '{}', 'lost');
+    perform private.note_lease(v_lease, 'numbers_lost');
+  end loop;
+  return null;
 end $$;
 
 
@@ -5097,7 +5141,8 @@ begin
   loop
     select t.number, t.year, t.seq into number, year, seq from private.take_number(p_company, next_invoice_number.series, p_date) t;
     -- A changed format or an import may have used it already.
-    exit when not exists (select from public.invoices i where i.company_id = p_company and i.number = next_invoice_number.number);
+    exit when not exists (select from public.invoices i where i.company_id = p_company and i.number = next_invoice_number.number)
+      and next_invoice_number.number not in (select private.away_numbers(p_company));
     insert into private.number_gap_reasons (company_id, series, year, number, reason)
       values (p_company, next_invoice_number.series, next_invoice_number.year, seq, 'number_taken') on conflict do nothing;
   end loop;
@@ -8780,6 +8825,39 @@ end $$;
 
 
 --
+-- Name: pattern_collisions(uuid, text, text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.pattern_collisions(p_company uuid, p_series text, p_format text, p_prefix text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_today date := private.company_today(p_company);
+  v_last bigint;
+  v_answer jsonb;
+begin
+  perform private.require_member(p_company);
+  if not private.has_key(p_company, 'invoices.view') then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.view'; end if;
+  if private.is_number_format(p_format, '{prefix,year,month}') is not true or (char_length(p_prefix) <= 20) is not true then
+    raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_format';
+  end if;
+  select coalesce(max(c.last), 0) into v_last from private.number_counters c
+    where c.company_id = p_company and c.kind = p_series and c.year = case when p_format like '%{year}%' then extract(year from v_today)::int else 0 end;
+  select jsonb_build_object('next', min(f.number) filter (where f.n = v_last + 1), 'taken', count(*) filter (where f.is_taken),
+      'first', (array_agg(f.number order by f.n) filter (where f.is_taken))[1])
+    into v_answer
+    from (
+      select n, w.number, exists (select from public.invoices i where i.company_id = p_company and i.number = w.number)
+          or w.number in (select private.away_numbers(p_company)) as is_taken
+      from generate_series(v_last + 1, v_last + 1000) n
+      cross join lateral (select private.format_invoice_number(p_format, p_prefix, v_today, n) as number) w) f;
+  return v_answer;
+end $$;
+
+
+--
 -- Name: procedure_facts(uuid, text); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -11936,6 +12014,13 @@ CREATE TRIGGER counted_money BEFORE UPDATE ON public.expenses FOR EACH ROW EXECU
 --
 
 CREATE TRIGGER decide_period BEFORE INSERT OR UPDATE ON public.periods FOR EACH ROW EXECUTE FUNCTION private.decide_period();
+
+
+--
+-- Name: company_users end_leases; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER end_leases AFTER DELETE ON public.company_users FOR EACH ROW EXECUTE FUNCTION private.end_leases_of_member();
 
 
 --
@@ -15679,6 +15764,13 @@ REVOKE ALL ON FUNCTION private.assign_expense_number() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION away_numbers(p_company uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.away_numbers(p_company uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION books_currency(p_settings jsonb); Type: ACL; Schema: private; Owner: -
 --
 
@@ -16195,6 +16287,13 @@ REVOKE ALL ON FUNCTION private.document_totals(p_document public.invoices, OUT n
 --
 
 REVOKE ALL ON FUNCTION private.end_lease(p_lease private.number_leases, p_unused bigint[], p_reason text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION end_leases_of_member(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.end_leases_of_member() FROM PUBLIC;
 
 
 --
@@ -19106,6 +19205,15 @@ GRANT ALL ON FUNCTION public.number_gaps(p_company uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.number_leases(p_company uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.number_leases(p_company uuid) TO service_role;
 GRANT ALL ON FUNCTION public.number_leases(p_company uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION pattern_collisions(p_company uuid, p_series text, p_format text, p_prefix text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.pattern_collisions(p_company uuid, p_series text, p_format text, p_prefix text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.pattern_collisions(p_company uuid, p_series text, p_format text, p_prefix text) TO service_role;
+GRANT ALL ON FUNCTION public.pattern_collisions(p_company uuid, p_series text, p_format text, p_prefix text) TO authenticated;
 
 
 --

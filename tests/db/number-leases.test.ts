@@ -270,6 +270,53 @@ describe.each(engines())('numbers taken along, on %s', async (engine) => {
     expect(await call('owner', 'public.reopen_number_lease($1, $2)', lease.id)).toBe('lease_ended');
   });
 
+  test('the numbers of who is no member any more are as those of a lost device; those of a company that is closed wait with it', async () => {
+    const lease = await take(3);
+    await push(await issuedHere(I, lease, 2));
+    await db.query('delete from public.company_users where company_id = $1 and user_id = $2', [company, personaId('viewer')]);
+    expect(await one('select end_reason from private.number_leases')).toBe(null);
+    await db.query('select private.close_company($1)', [company]);
+    expect(await one('select end_reason from private.number_leases')).toBe(null);
+    await db.query('delete from private.closed_memberships');
+    await insertMembers(db.query, company);
+    await db.query('delete from public.company_users where company_id = $1 and user_id = $2', [company, personaId('accountant')]);
+    expect(await one('select end_reason from private.number_leases')).toBe('lost');
+    expect(await gaps()).toEqual(['invoices 3 lease_lost', 'invoices 1 lease_lost']);
+    expect(await one("select type from public.activity_log where entity_type = 'number_leases' order by created_at desc limit 1")).toBe(
+      'numbers_lost',
+    );
+  });
+
+  test('a company without books goes with the numbers that are away', async () => {
+    await take(3);
+    await db.query('delete from public.companies where id = $1', [company]);
+    expect(await one('select count(*)::int from private.number_leases')).toBe(0);
+  });
+
+  test('a number that is away is given to nobody else, whatever pattern and counter would come to it', async () => {
+    const year = today.slice(0, 4);
+    await setting('invoice_defaults,number_prefix', year);
+    await setting('invoice_defaults,generated_number_format', '{prefix}-{number}');
+    const lease = await take(3);
+    await push(await issuedHere(I, lease, 3));
+    const wouldMeet = (format: string) => call('accountant', 'public.pattern_collisions($1, $2, $3, $4)', 'invoices', format, year);
+    expect(await wouldMeet('{prefix}-{number}')).toEqual({ next: `${year}-0004`, taken: 0, first: null });
+    expect(await wouldMeet('{year}-{number}')).toEqual({ next: `${year}-0001`, taken: 3, first: `${year}-0001` });
+    expect(await wouldMeet('{year}')).toBe('invalid_input');
+    expect(await call('stranger', 'public.pattern_collisions($1, $2, $3, $4)', 'invoices', '{number}', '')).toBe('not_a_member');
+    // 1 comes back, of 2 nobody says what became of it.
+    await call('accountant', 'public.return_numbers($1, $2, $3, $4)', lease.id, DEVICE, [1]);
+    await setting('invoice_defaults,generated_number_format', '{year}-{number}');
+    expect(await wouldMeet('{year}-{number}')).toEqual({ next: `${year}-0001`, taken: 2, first: `${year}-0002` });
+    expect((await take(2, { at: OTHER })).numbers).toEqual([1, 4]);
+    expect((await gaps()).slice(0, 4)).toEqual([
+      'invoices 4 lease_open',
+      'invoices 3 number_taken',
+      'invoices 2 number_taken',
+      'invoices 1 lease_open',
+    ]);
+  });
+
   test('taking numbers has its key and its setting, and 20 are the most', async () => {
     expect([await take(0), await take(21), await take(1, { persona: 'viewer' }), await take(1, { persona: 'stranger' })]).toEqual([
       'invalid_input',

@@ -44,6 +44,7 @@ export function openBrowser({ url, anonKey }: { url: string; anonKey: string }):
         removeStored,
         openChannel: openTabChannel,
         unsyncedWorkOf: () => Promise.resolve(NOTHING_UNSYNCED),
+        giveBackNumbers: () => Promise.resolve(true),
         usersOnDevice: () => Promise.resolve([]),
         emailOnDevice: () => '',
         closeDatabases: () => Promise.resolve(),

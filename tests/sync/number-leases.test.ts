@@ -4,6 +4,7 @@ import type { CommandContext } from '#data/core/command-context.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { newRecord } from '#data/core/command-context.ts';
 import { createInvoiceDraft, markReadyToIssue } from '#data/invoices/invoices.commands.ts';
+import { giveBackAll } from '#data/leases/give-back-all.ts';
 import { keptLease } from '#data/leases/kept-leases.ts';
 import { returnNumbers, takeNumbers } from '#data/leases/number-leases.commands.ts';
 import { settleLeases } from '#data/leases/settle-leases.ts';
@@ -292,4 +293,31 @@ test('[SYNC-82] numbers are not given back while an invoice with one is not at t
   await settleLeases(a.db, call);
   expect(await keptLease(a.db)).toBe(null);
   expect((await issued(a, customer)).status).toBe('ready_to_issue');
+});
+
+test('[SYNC-83] a device that is wiped gives back what it did not use; what it gives up with that is explained and never given again', async () => {
+  const a = await device();
+  const customer = await customerOn(a);
+  await a.settled();
+  await take(a, 3);
+  a.isOffline = true;
+  await expect(giveBackAll(a.db.device, () => Promise.reject(new AppError('server_failed')))).rejects.toMatchObject({
+    code: 'server_failed',
+  });
+  // They are on their way back: nobody takes one of them meanwhile.
+  expect((await issued(a, customer)).status).toBe('ready_to_issue');
+  await giveBackAll(a.db.device, call);
+  expect([await unexplained(), await keptLease(a.db)]).toEqual([[], null]);
+
+  await take(a, 3);
+  await issued(a, customer);
+  await giveBackAll(a.db.device, call);
+  expect([(await unexplained()).map(({ place, reason }) => `${Number(place)} ${String(reason)}`), await keptLease(a.db)]).toEqual([
+    ['1 lease_lost'],
+    null,
+  ]);
+  a.isOffline = false;
+  a.engine.poke('online');
+  await a.settled();
+  expect((await a.db.device.issues.toArray()).map(({ message }) => message)).toEqual(['lease_ended']);
 });

@@ -9,6 +9,7 @@ import type { LeaseCall } from './lease-call.ts';
 
 const count = () => z.int('invalidCount').check(z.minimum(1, 'invalidCount'), z.maximum(LEASE_MAX, 'invalidCount'));
 
+type OnDevice = Pick<CompanyDatabase, 'device' | 'companyId'>;
 type Taking = { readonly count: number; readonly deviceName: string };
 
 /** Takes numbers of the invoices along. Needs a connection; what this device still has is given back first. */
@@ -25,12 +26,12 @@ export async function takeNumbers(db: CompanyDatabase, call: LeaseCall, taking: 
 
 /**
  * Gives back what this device did not use. AppError `invalid_transition` while an invoice with one of its numbers is on its way or waits for a decision: after
- * the return the server takes none of them any more.
+ * the return the server takes none of them any more. `isLeaving`: everything here is wiped, so those invoices are given up.
  */
-export async function returnNumbers(db: CompanyDatabase, call: LeaseCall): Promise<void> {
+export async function returnNumbers(db: OnDevice, call: LeaseCall, { isLeaving = false } = {}): Promise<void> {
   const lease = await keptLease(db);
   if (!lease) return;
-  if ((await claimedNumbers(db, lease.id)).length > 0) throw new AppError('invalid_transition', { reason: 'leases_in_use' });
+  if (!isLeaving && (await claimedNumbers(db, lease.id)).length > 0) throw new AppError('invalid_transition', { reason: 'leases_in_use' });
   // Nobody takes one of them while it is on its way back; should the answer get lost, the same is said again.
   const p_unused = await db.device.transaction('rw', db.device.leases, async () => {
     const now = (await db.device.leases.get(lease.id)) ?? lease;

@@ -4,7 +4,6 @@ import { createLiveChannel } from '#data/sync/live-channel.ts';
 import type { LiveState } from '#data/tabs/shared-live-state.ts';
 import { createRpcTransport, type RpcClient, type SyncTransport, tokenOf, TransportError } from '#data/sync/transport.ts';
 import type { RealtimeEventMessage } from '#data/tabs/tab-messages.ts';
-import { AppError } from '#domain/errors.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { randomFraction } from '#platform/ids/ids.ts';
 import { log } from '#platform/log/log.ts';
@@ -116,15 +115,13 @@ function settled(db: CompanyDatabase, transport: SyncTransport): SyncTransport {
 const isClaim = (doc: object | null): boolean => !!(doc as { leased?: { claim?: unknown } | null } | null)?.leased?.claim;
 
 async function settleNumbers(db: CompanyDatabase): Promise<void> {
-  const [{ settleLeases }, client] = await Promise.all([import('#data/leases/settle-leases.ts'), supabaseClient()]);
+  const [{ settleLeases }, { leaseCallOf }, client] = await Promise.all([
+    import('#data/leases/settle-leases.ts'),
+    import('#data/leases/lease-call.ts'),
+    supabaseClient(),
+  ]);
   await tokenOf(client.auth, db.userId);
-  const call = async (name: string, args: Record<string, unknown>) => {
-    const { data, error } = await client.rpc(name, args);
-    if (!error) return data as unknown;
-    const code = error.code === 'P0001' ? 'invalid_input' : error.code === '42501' ? 'not_allowed' : 'server_failed';
-    throw new AppError(code, { reason: error.message }, { cause: error });
-  };
-  await settleLeases(db, call);
+  await settleLeases(db, leaseCallOf(client));
 }
 
 /** The client is loaded with the first request; offline nothing is asked of it, because it would wait 25 s for a token. */

@@ -56,6 +56,7 @@ function tab(changes: Partial<SessionParts> = {}): SessionService {
       };
     },
     unsyncedWorkOf: () => Promise.resolve(NOTHING_UNSYNCED),
+    giveBackNumbers: () => Promise.resolve(true),
     usersOnDevice: () => Promise.resolve(['u1']),
     emailOnDevice: (userId) => `${userId}@kontor.example`,
     closeDatabases: (userId) => Promise.resolve(did(`closed ${userId}`)),
@@ -131,12 +132,41 @@ test('[SYNC-71] signing out needs no network: tokens go first, then storage, the
 });
 
 test('[SYNC-71] with unsynced work signing out does nothing but name what would be lost, until a person decides', async () => {
-  const unsynced = { changes: 3, receipts: 2, issues: 1 };
+  const unsynced = { changes: 3, receipts: 2, issues: 1, numbers: 0 };
   const session = tab({ unsyncedWorkOf: () => Promise.resolve(unsynced) });
   await session.start();
   expect(await session.signOut()).toEqual({ signedOut: false, unsynced });
   expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped']]);
   expect(await signedOut(session, { evenIfUnsynced: true })).toEqual({ signedOut: true });
+});
+
+test('[SYNC-83] numbers that were taken along go back before a sign-out; where they can’t, a person decides', async () => {
+  const unsynced = { ...NOTHING_UNSYNCED, numbers: 3 };
+  let isReached = false;
+  const giveBackNumbers = () => {
+    done.push('numbers given back');
+    return Promise.resolve(isReached);
+  };
+  const session = tab({ unsyncedWorkOf: () => Promise.resolve(unsynced), giveBackNumbers });
+  await session.start();
+  expect(await session.signOut()).toEqual({ signedOut: false, unsynced });
+  expect([session.getSnapshot().status, done]).toEqual(['signed_in', ['wiped', 'numbers given back']]);
+  isReached = true;
+  expect(await signedOut(session)).toEqual({ signedOut: true });
+  expect(done.slice(2, 4)).toEqual(['numbers given back', 'marked u1']);
+});
+
+test('[SYNC-83] who signs out in spite of what is only here leaves no number away that could go back', async () => {
+  const giveBackNumbers = () => {
+    done.push('numbers given back');
+    return Promise.resolve(false);
+  };
+  const unsynced = { ...NOTHING_UNSYNCED, changes: 1, numbers: 3 };
+  const session = tab({ unsyncedWorkOf: () => Promise.resolve(unsynced), giveBackNumbers });
+  await session.start();
+  expect(await session.signOut()).toEqual({ signedOut: false, unsynced });
+  expect(await signedOut(session, { evenIfUnsynced: true })).toEqual({ signedOut: true });
+  expect(done.slice(1, 3)).toEqual(['numbers given back', 'marked u1']);
 });
 
 test('a sign-out reaches the other tabs as a logout message with its time; they close their databases and wipe nothing themselves', async () => {
@@ -154,7 +184,7 @@ test('a sign-out reaches the other tabs as a logout message with its time; they 
 test('[SYNC-73] a session that the server ended keeps the work on the device and says whose it is', async () => {
   let emit: (name: string, session: unknown) => void = () => undefined;
   const client = { auth: { onAuthStateChange: (listener: typeof emit) => void (emit = listener) } } as unknown as SupabaseClient;
-  const unsynced = { changes: 1, receipts: 0, issues: 0 };
+  const unsynced = { changes: 1, receipts: 0, issues: 0, numbers: 0 };
   const session = tab({ client: () => Promise.resolve(client), unsyncedWorkOf: () => Promise.resolve(unsynced) });
   await session.start();
   await time.tickAsync(10);

@@ -40,6 +40,8 @@ export type SessionParts = {
   emailOnDevice(userId: string): string;
   /** Closes this tab's databases of the user. */
   closeDatabases(userId: string): Promise<void>;
+  /** Gives back the numbers of invoices that the user's databases have along; false where some could not be. */
+  giveBackNumbers(userId: string): Promise<boolean>;
   markWipe(userId: string): void;
   unmarkWipe(userId: string): void;
   finishWipes(): Promise<boolean>;
@@ -132,7 +134,8 @@ export function createSessionService(parts: SessionParts) {
     },
     /**
      * Signs this device out, with or without a connection, and wipes this user's local databases. With unsynced work it does
-     * nothing and says what would be lost, unless `evenIfUnsynced`: losing work is a person's decision. `global` ends every session of
+     * nothing and says what would be lost, unless `evenIfUnsynced`: losing work is a person's decision, and so is leaving numbers of invoices
+     * away that nobody could use any more. `global` ends every session of
      * the person first; that needs a connection, and fails without touching anything when there is none.
      */
     async signOut({ evenIfUnsynced = false, scope = 'local' }: SignOutOptions = {}): Promise<SignOutResult> {
@@ -141,7 +144,8 @@ export function createSessionService(parts: SessionParts) {
       if (!evenIfUnsynced) {
         const unsynced = await parts.unsyncedWorkOf(userId);
         if (hasUnsyncedWork(unsynced)) return { signedOut: false, unsynced };
-      }
+        if (unsynced.numbers > 0 && !(await parts.giveBackNumbers(userId))) return { signedOut: false, unsynced };
+      } else await parts.giveBackNumbers(userId);
       if (scope === 'global') await endSessions(parts, 'global');
       const stored = parts.readStored();
       parts.markWipe(userId);

@@ -31,6 +31,10 @@ export const session = createSessionService({
   usersOnDevice: () => usersOnDevice(),
   emailOnDevice,
   closeDatabases: async (userId) => (await import('#data/opening/company-sessions.ts')).stopCompanySessionsOf(userId),
+  async giveBackNumbers(userId) {
+    const { giveNumbersBack } = await import('./give-numbers-back.ts');
+    return giveNumbersBack(userId);
+  },
   markWipe,
   unmarkWipe,
   finishWipes,

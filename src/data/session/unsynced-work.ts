@@ -6,10 +6,13 @@ import { KEPT_RECEIPTS, keptIdOf } from '#data/receipts/kept-keys.ts';
 import { databasesOf } from './wipe.ts';
 import { withDevice } from '#data/device/with-device.ts';
 
-/** What only this device has, each thing once. `changes` wait to be sent, `receipts` to be uploaded or in forms not saved, `issues` for a decision. */
-export type UnsyncedWork = { readonly changes: number; readonly receipts: number; readonly issues: number };
+/**
+ * What only this device has, each thing once. `changes` wait to be sent, `receipts` to be uploaded or in forms not saved, `issues` for a decision.
+ * `numbers`: of invoices, taken along and not used. They are no work; they go back before a wipe, if there is a connection.
+ */
+export type UnsyncedWork = { readonly changes: number; readonly receipts: number; readonly issues: number; readonly numbers: number };
 
-export const NOTHING_UNSYNCED: UnsyncedWork = { changes: 0, receipts: 0, issues: 0 };
+export const NOTHING_UNSYNCED: UnsyncedWork = { changes: 0, receipts: 0, issues: 0, numbers: 0 };
 
 export const hasUnsyncedWork = (work: UnsyncedWork): boolean => work.changes + work.receipts + work.issues > 0;
 
@@ -22,11 +25,12 @@ export async function unsyncedWorkOf(userId: string): Promise<UnsyncedWork> {
 /** The same over all companies, or of one. */
 export async function workOn(device: DeviceDatabase, companyId?: string): Promise<UnsyncedWork> {
   const of = <T, K>(table: Table<T, K>) => (companyId === undefined ? table.toCollection() : table.where({ company_id: companyId }));
-  const [changes, uploads, issues, drafts] = await Promise.all([
+  const [changes, uploads, issues, drafts, leases] = await Promise.all([
     of(device.outbox).primaryKeys(),
     of(device.receipts).primaryKeys(),
     of(device.issues).toArray(),
     of(device.drafts).primaryKeys(),
+    of(device.leases).toArray(),
   ]);
   const receipts = [...new Set([...uploads.map(fileIdOf), ...drafts.filter((key) => key.startsWith(KEPT_RECEIPTS)).map(keptIdOf)])];
   // A receipt is one thing to a person: its record, its bytes and a refusal of either are not counted again.
@@ -35,5 +39,6 @@ export async function workOn(device: DeviceDatabase, companyId?: string): Promis
     changes: changes.filter((key) => !ofReceipts.has(key)).length,
     receipts: receipts.length,
     issues: issues.filter(({ key }) => !ofReceipts.has(key)).length,
+    numbers: leases.reduce((sum, { unused }) => sum + unused.length, 0),
   };
 }

@@ -82,6 +82,13 @@ describe('what may happen to an invoice', () => {
     const said = (status: Invoice['status'], number: string | null, access = all) => mailRefusal({ status, number }, access);
     expect([said('issued', 'INV-1'), said('draft', null), said('cancelled', 'INV-1')]).toEqual([null, 'not_issued', 'invoice_cancelled']);
     expect(said('issued', 'INV-1', holding('invoices.update'))).toBe('not_allowed');
+    // Its number came from this device, and the server that sends the mail has not heard of it; neither can it be cancelled or corrected there.
+    const onTheWay = { ...invoice('issued'), number: 'INV-1', leased: { lease_id: 'l', claim: {} } } as unknown as Invoice;
+    const holder = holding('invoices.send', 'invoices.cancel', 'invoices.create');
+    expect(mailRefusal(onTheWay, holder)).toBe('not_issued');
+    expect([cancelRefusal(onTheWay, holder), correctRefusal(onTheWay, holder)]).toEqual(['invalid_transition', 'invalid_transition']);
+    const arrived = { ...onTheWay, leased: { lease_id: 'l' } } as unknown as Invoice;
+    expect([mailRefusal(arrived, holder), cancelRefusal(arrived, holder)]).toEqual([null, null]);
   });
 
   test('money is awaited for what was sent and is not paid', () => {

@@ -33,7 +33,7 @@ export function LeftBehindNote({ onFound }: { onFound: (email: string) => void }
 function Note({ person, onRemoved }: { person: LeftBehind; onRemoved: () => void }) {
   const { t } = useTranslation('auth');
   const [isAsking, setAsking] = useState(false);
-  const { changes, receipts, issues } = person.unsynced;
+  const { changes, receipts, issues, numbers } = person.unsynced;
   const count = changes + receipts + issues;
   const remove = async () => {
     const isGone = await session.discardLeftBehind(person.userId);
@@ -55,7 +55,8 @@ function Note({ person, onRemoved }: { person: LeftBehind; onRemoved: () => void
         onConfirm={remove}
         isDangerous
       >
-        {count > 0 ? t('leftBehind.warning', { count }) : t('leftBehind.removeText')}
+        <p>{count > 0 ? t('leftBehind.warning', { count }) : t('leftBehind.removeText')}</p>
+        {numbers > 0 && <p>{t('leftBehind.numbers', { count: numbers })}</p>}
       </ConfirmDialog>
     </div>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useHasConnection } from '#data/account-settings/use-account.ts';
 import { session } from '#data/session/session.ts';
 import type { UnsyncedWork } from '#data/session/unsynced-work.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -10,7 +11,7 @@ import { useErrorText } from '#ui/use-error-text.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; /** `global` ends the sessions of all devices. */ scope?: 'local' | 'global' };
 
-/** Signing out empties the device: with unsynced work it first names what would be lost. */
+/** Signing out empties the device: with unsynced work it first names what would be lost, and which numbers can't go back. */
 export function SignOutDialog(props: Props) {
   return props.isOpen ? <OpenSignOutDialog {...props} /> : null;
 }
@@ -21,6 +22,8 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
   const errorText = useErrorText();
   const [work, setWork] = useState<UnsyncedWork | null>(null);
   const [isRunning, setRunning] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const isOnline = useHasConnection();
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -32,12 +35,18 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
 
   const isGlobal = scope === 'global';
   const count = work ? work.changes + work.receipts + work.issues : 0;
+  const numbers = work?.numbers ?? 0;
+  // They are nobody's then, until who looks after the numbers ends them.
+  const areLeft = numbers > 0 && (isRefused || !isOnline);
   const signOut = async () => {
     setRunning(true);
     setError(null);
     try {
-      const result = await session.signOut({ evenIfUnsynced: count > 0 || work === null, scope });
-      if (!result.signedOut) setWork(result.unsynced);
+      const result = await session.signOut({ evenIfUnsynced: count > 0 || areLeft || work === null, scope });
+      if (!result.signedOut) {
+        setWork(result.unsynced);
+        setRefused(true);
+      }
     } catch (refusal) {
       setError(refusal);
     }
@@ -49,7 +58,9 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
       isOpen
       size="md"
       onClose={onClose}
-      title={t(count > 0 ? 'signOut.unsyncedTitle' : isGlobal ? 'signOut.everywhereTitle' : 'signOut.title')}
+      title={t(
+        count > 0 ? 'signOut.unsyncedTitle' : areLeft ? 'signOut.numbersTitle' : isGlobal ? 'signOut.everywhereTitle' : 'signOut.title',
+      )}
       footer={
         <>
           <Button variant="default" onClick={onClose} disabled={isRunning}>
@@ -61,7 +72,7 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
             </Button>
           )}
           <Button
-            {...(count > 0 ? { color: 'red' } : {})}
+            {...(count > 0 || areLeft ? { color: 'red' } : {})}
             onClick={() => void signOut()}
             loading={isRunning}
             disabled={!work && error === null}
@@ -71,7 +82,8 @@ function OpenSignOutDialog({ onClose, scope = 'local' }: Props) {
         </>
       }
     >
-      {count > 0 ? t('signOut.unsyncedText', { count }) : t(isGlobal ? 'signOut.everywhereText' : 'signOut.text')}
+      <p>{count > 0 ? t('signOut.unsyncedText', { count }) : t(isGlobal ? 'signOut.everywhereText' : 'signOut.text')}</p>
+      {numbers > 0 && <p>{t(areLeft ? 'signOut.numbersLeft' : 'signOut.numbersBack', { count: numbers })}</p>}
       {error !== null && <FormError>{errorText(error)}</FormError>}
     </Dialog>
   );

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'no_company',
   'offline',
   'conflict',
+  'too_late',
   'rate_limited',
   'server_unreachable',
   'server_failed',

@@ -12,6 +12,7 @@ import { useErrorText } from '#ui/use-error-text.ts';
 type BulkOptions<R> = {
   /** How one is taken back where putting the old fields back is not enough, given what the command made of it. */
   readonly undoOne?: (made: R) => Promise<unknown>;
+  /** How one that is gone is taken back. */ readonly takeBack?: (id: string) => Promise<unknown>;
   /** False where not everything would come back; then the person was asked before. */ readonly isUndoable?: boolean;
 };
 export type LeftAlone = { readonly id: string; readonly name: string; readonly reason: string };
@@ -76,16 +77,20 @@ export function useBulk<N extends CollectionName>(
   const apply = async (
     records: readonly RecordIn<N>[],
     act: (record: RecordIn<N>) => Promise<unknown>,
-    { undoOne, isUndoable = true }: BulkOptions<RecordIn<N>>,
+    { undoOne, takeBack, isUndoable = true }: BulkOptions<RecordIn<N>>,
   ): Promise<readonly LeftAlone[]> => {
     setRunning(true);
     try {
       const outcome = await applyToAll(db, name, { shown: records, act });
       const undo = async () => {
         const made = outcome.done.flatMap((id) => outcome.made.get(id) ?? []);
-        const left = undoOne ? (await applyToAll(db, name, { shown: made, act: undoOne })).refused : await outcome.undo();
+        const gone = outcome.done.map((id) => ({ id }));
+        const takenBack = takeBack && applyToAll(db, name, { shown: gone, act: ({ id }) => takeBack(id) });
+        const undone = takenBack ?? (undoOne && applyToAll(db, name, { shown: made, act: undoOne }));
+        const left = undone ? (await undone).refused : await outcome.undo();
         if (left[0]) tell(left[0].error);
-        else showToast({ type: 'success', text: t('bulk.undone', { count: outcome.done.length }) });
+        if (left.length < outcome.done.length)
+          showToast({ type: 'success', text: t('bulk.undone', { count: outcome.done.length - left.length }) });
       };
       if (outcome.done.length > 0)
         showToast({

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { applyToAll } from '#data/core/bulk.ts';
 import { useCompany } from '#data/core/company-context.ts';
+import type { TakeBack } from '#data/core/held-delete.ts';
 import type { CollectionName } from '#domain/registry.ts';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
@@ -13,16 +14,32 @@ type Deletion = {
 
 /** Deletes a record, says so and offers to bring it back; rejects with what the command refuses. */
 export function useUndoableDelete(collection: CollectionName): (deletion: Deletion) => Promise<void> {
-  const { t } = useTranslation();
   const { db } = useCompany();
-  const { run: bringBack } = useCommand(async (undo: () => Promise<readonly { readonly error: unknown }[]>) => {
-    const [left] = await undo();
-    if (left) throw left.error;
-    showToast({ type: 'success', text: t('bulk.undone', { count: 1 }) });
-  });
+  const offer = useOfferUndo();
   return async ({ id, remove, text }) => {
     const { refused, undo } = await applyToAll(db, collection, { shown: [{ id }], act: () => remove(id) });
     if (refused[0]) throw refused[0].error;
-    showToast({ type: 'success', text, action: { label: t('bulk.undo'), run: () => void bringBack(undo) } });
+    offer(text, async () => {
+      const [left] = await undo();
+      if (left) throw left.error;
+    });
   };
+}
+
+type HeldDeletion = { readonly remove: () => Promise<TakeBack>; /** Says that it is gone. */ readonly text: string };
+
+/** The same for what is held back until it is no longer offered to be undone (SYNC-83). */
+export function useHeldDelete(): (deletion: HeldDeletion) => Promise<void> {
+  const offer = useOfferUndo();
+  return async ({ remove, text }) => offer(text, await remove());
+}
+
+/** Says that something is gone, with the way back. */
+function useOfferUndo(): (text: string, undo: () => Promise<void>) => void {
+  const { t } = useTranslation();
+  const { run } = useCommand(async (undo: () => Promise<void>) => {
+    await undo();
+    showToast({ type: 'success', text: t('bulk.undone', { count: 1 }) });
+  });
+  return (text, undo) => showToast({ type: 'success', text, action: { label: t('bulk.undo'), run: () => void run(undo) } });
 }

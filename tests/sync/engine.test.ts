@@ -248,7 +248,7 @@ async function sharedReceipt() {
   await until(async () => (await b.all('files')).length === 1);
   const access = { userId: owner, isOwner: true, isAdmin: true, keys: new Set<never>() };
   const ctx = { companyId: company, userId: owner, access, timezone: 'UTC', now: () => new Date(), today: () => '2026-01-01', newId };
-  return { a, b, expense, file, remove: () => deleteExpense(a.db, expense.id, ctx) };
+  return { a, b, expense, file, remove: (heldMs = 0) => deleteExpense(a.db, expense.id, ctx, heldMs) };
 }
 const counts = async (each: LabDevice) => [(await each.all('expenses')).length, (await each.all('files')).length];
 
@@ -281,6 +281,45 @@ test('[SYNC-27] a delete of an expense that is taken back leaves it its receipts
   await b.settled();
   await until(async () => (await counts(b)).join() === '0,0');
   expect(await counts(a)).toEqual([0, 0]);
+});
+
+const deletesSent = (each: LabDevice) => each.pushes.flat().filter(({ op }) => op === 'delete').length;
+
+test('[SYNC-83] the server does not hear of a delete that is held back, other changes pass it, and it is taken back whole', async () => {
+  const { a, b, remove } = await sharedReceipt();
+  const takeBack = await remove(3_600_000);
+  expect((await counts(a))[0]).toBe(0);
+  await a.addVendor('Acme');
+  a.engine.poke('person');
+  await until(async () => (await onServer()).length === 1);
+  await until(async () => (await a.db.device.outbox.count()) === 1);
+  expect([deletesSent(a), await counts(b)]).toEqual([0, [1, 1]]);
+  await takeBack();
+  await a.settled();
+  expect([deletesSent(a), await counts(a), await counts(b)]).toEqual([0, [1, 1], [1, 1]]);
+  await expect(takeBack()).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('[SYNC-83] a delete that was held back goes out by itself, and can then no longer be taken back', async () => {
+  const { a, b, remove } = await sharedReceipt();
+  const takeBack = await remove(200);
+  await until(async () => (await a.db.device.outbox.count()) === 0);
+  await b.settled();
+  await until(async () => (await counts(b)).join() === '0,0');
+  expect(deletesSent(a)).toBe(1);
+  await expect(takeBack()).rejects.toMatchObject({ code: 'too_late' });
+  expect(await counts(a)).toEqual([0, 0]);
+});
+
+test('[SYNC-83] a clock that was set back holds nothing up', async () => {
+  const { a, remove } = await sharedReceipt();
+  await a.engine.stop();
+  await remove(3_600_000);
+  const key = (await a.db.device.outbox.toArray())[0]?.key ?? '';
+  await a.db.device.outbox.update(key, { changed_at: '2999-01-01T00:00:00.000Z', held_until: '2999-01-01T01:00:00.000Z' });
+  a.engine.start();
+  await until(async () => (await a.db.device.outbox.count()) === 0);
+  expect(deletesSent(a)).toBe(1);
 });
 
 test('[SYNC-14] two leaders at once push and pull the same things without harm', async () => {

@@ -15,12 +15,14 @@ type Input = {
   readonly next: SyncedRecord | null;
   readonly rev: string;
   readonly at: string;
+  /** Of a delete that the server shall hear of later. */
+  readonly heldUntil?: string;
 };
 /** What to keep: `row` null means nothing is left to tell the server; `doc` is the document afterwards. */
 export type LocalEdit = { readonly id: string; readonly row: OutboxRow | null; readonly doc: SyncedRecord | null };
 
 /** The outbox row after an edit by the person. The base stays what the server had at the first unsynced edit. */
-export function locallyEdited({ companyId, collection, id, row, stored, next, rev, at }: Input): LocalEdit {
+export function locallyEdited({ companyId, collection, id, row, stored, next, rev, at, heldUntil }: Input): LocalEdit {
   const base = row ? row.base : stored;
   if (!row?.flight) {
     if (next === null && base === null) return { id, row: null, doc: null };
@@ -39,6 +41,7 @@ export function locallyEdited({ companyId, collection, id, row, stored, next, re
       rev,
       mine: next,
       ...(dropped ? { dropped } : {}),
+      ...(heldUntil !== undefined && { held_until: heldUntil }),
       base,
       flight: row?.flight ?? null,
       queued_at: row?.queued_at ?? at,

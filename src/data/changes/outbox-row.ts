@@ -26,6 +26,8 @@ export type OutboxRow = {
   readonly mine: SyncedRecord | null;
   /** What a delete removed, so that it can be brought back as it was. */
   readonly dropped?: SyncedRecord;
+  /** Of a delete: the server hears of it after this ISO instant, so that until then it can be taken back whole (SYNC-83). */
+  readonly held_until?: string;
   /** The server's version my edits started from; null when the server has none. */
   readonly base: SyncedRecord | null;
   /** What is on its way to the server, or null. Newer edits wait in `mine`. */

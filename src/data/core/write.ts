@@ -52,42 +52,78 @@ export async function changeRecord<N extends CollectionName>(
     if (!current) throw new AppError('not_found', { collection: name, id });
     return change(current as RecordIn<N>);
   };
-  return edit(db, name, id, decide, beside) as Promise<RecordIn<N>>;
+  return edit(db, name, id, decide, { beside }) as Promise<RecordIn<N>>;
 }
 
-/** Removes a record. AppError `not_found` when there is none. */
-export async function removeRecord(db: CompanyDatabase, name: CollectionName, id: string): Promise<void> {
-  await edit(db, name, id, (current) => {
+/** Removes a record; the server hears of it `heldMs` later. AppError `not_found` when there is none. */
+export async function removeRecord(db: CompanyDatabase, name: CollectionName, id: string, heldMs = 0): Promise<void> {
+  const decide = (current: SyncedRecord | null) => {
     if (!current) throw new AppError('not_found', { collection: name, id });
     return null;
+  };
+  await edit(db, name, id, decide, { heldMs });
+}
+
+/** Takes back a delete; AppError `too_late` once the server has heard of it (SYNC-83). `unsent`: the record, where the server never had it. */
+export async function takeBackDelete(db: CompanyDatabase, name: CollectionName, id: string, unsent: SyncedRecord | null): Promise<void> {
+  await edit(db, name, id, (current, row) => {
+    if (current) throw new AppError('conflict', { collection: name, id });
+    const dropped = row?.flight?.op === 'delete' ? undefined : (row?.dropped ?? unsent);
+    if (!dropped) throw new AppError('too_late', { collection: name, id });
+    return dropped;
   });
 }
 
 type Decide = (current: SyncedRecord | null, row: OutboxRow | undefined) => SyncedRecord | null;
 
-async function edit(db: CompanyDatabase, name: CollectionName, id: string, decide: Decide, beside?: Beside): Promise<SyncedRecord | null> {
+type Extras = { readonly beside?: Beside | undefined; /** How much later the server hears of it. */ readonly heldMs?: number };
+
+async function edit(
+  db: CompanyDatabase,
+  name: CollectionName,
+  id: string,
+  decide: Decide,
+  { beside, heldMs = 0 }: Extras = {},
+): Promise<SyncedRecord | null> {
   for (;;) {
     const edited = await db.exclusive(async () => {
       await beside?.read();
-      return editOnce(db, { name, id, decide, beside });
+      return editOnce(db, { name, id, decide, beside, heldMs });
     });
     if (edited) return edited.doc;
   }
 }
 
-type Edit = { readonly name: CollectionName; readonly id: string; readonly decide: Decide; readonly beside: Beside | undefined };
+type Edit = {
+  readonly name: CollectionName;
+  readonly id: string;
+  readonly decide: Decide;
+  readonly beside: Beside | undefined;
+  readonly heldMs: number;
+};
 
 /** Null: another tab, which did not wait for the lock, wrote in between, and it has to be decided again (SYNC-41). */
-async function editOnce(db: CompanyDatabase, { name, id, decide, beside }: Edit): Promise<LocalEdit | null> {
+async function editOnce(db: CompanyDatabase, { name, id, decide, beside, heldMs }: Edit): Promise<LocalEdit | null> {
   const { outbox } = db.device;
   const key = outboxKey(name, id);
   const [row, known] = await Promise.all([storageCall(outbox.get(key)), findStored(db, name, [id])]);
   const stored = row ? null : (recordsOf(name, known).get(id) ?? null);
   const decided = decide(structuredClone(row ? row.mine : stored), row);
-  const at = db.clock.now().toISOString();
+  const now = db.clock.now();
+  const at = now.toISOString();
   const rev = db.newRev();
   const next = decided && { ...storable(toRecord(registry[name], decided)), id, company_id: db.companyId, updated_at: at, rev };
-  const change = locallyEdited({ companyId: db.companyId, collection: name, id, row: row ?? null, stored, next, rev, at });
+  const change = locallyEdited({
+    companyId: db.companyId,
+    collection: name,
+    id,
+    row: row ?? null,
+    stored,
+    next,
+    rev,
+    at,
+    ...(heldMs > 0 && { heldUntil: new Date(now.getTime() + heldMs).toISOString() }),
+  });
   // Who wrote or settled it since has put down the document too: the newer one (SYNC-42).
   const isStillMine = async () => (await storageCall(outbox.get(key)))?.rev === (change.row ?? row)?.rev;
   const targets = new Map([[id, change.doc]]);

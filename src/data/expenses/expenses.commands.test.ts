@@ -1,3 +1,4 @@
+import { addReceipt } from '#data/receipts/add-receipt.ts';
 import { NO_ORIGINAL, UNREAD } from '#domain/files/file.ts';
 import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -211,6 +212,27 @@ test('deleting an expense deletes the records of its receipts', async () => {
   }
   await deleteExpense(company.db, id, company.ctx);
   expect((await company.db.collections.files.find().exec()).map((file) => file.expense_id)).toEqual([other.id]);
+});
+
+test('[SYNC-83] an expense that the server never had comes back with its receipts and their bytes', async () => {
+  const { db, ctx } = company;
+  const { id } = await capture();
+  const shrink = async () => null as never;
+  const pdf = new File(['%PDF-1.4 a receipt'], 'taxi.pdf', { type: 'application/pdf' });
+  const { file } = await addReceipt(db, ctx, { expenseId: id, file: pdf }, shrink);
+  const [kept] = await db.device.receipts.toArray();
+  const takeBack = await deleteExpense(db, id, ctx);
+  const unsent = async () =>
+    (await db.device.outbox.toArray())
+      .map(({ key, op }) => `${op} ${key}`)
+      .filter((each) => /expenses|files/.test(each))
+      .toSorted();
+  expect([await db.device.receipts.count(), await db.collections.files.find().exec(), await unsent()]).toEqual([0, [], []]);
+  await takeBack();
+  expect((await db.collections.files.find().exec()).map((each) => [each.id, each.expense_id])).toEqual([[file.id, id]]);
+  expect(await db.device.receipts.toArray()).toEqual([kept]);
+  expect(await unsent()).toEqual([`upsert expenses:${id}`, `upsert files:${file.id}`]);
+  expect(await db.device.meta.where(':id').startsWith('remove-object:').count()).toBe(0);
 });
 
 test('[SYNC-49] that it is another one is said by who may edit it, of what they saw, and travels with the expense', async () => {

@@ -23,7 +23,7 @@ import {
 } from '#domain/expenses/expense-lifecycle.ts';
 import { paidOn } from '#domain/reports/expense-cells.ts';
 import { queueRemovalsWith } from '#data/receipts/object-removals.ts';
-import { removeReceipt } from '#data/receipts/receipt-commands.ts';
+import { removeReceipts } from '#data/receipts/receipt-commands.ts';
 import { receiptsOf } from '#data/files/files.queries.ts';
 import { enteredExchange } from '#domain/exchange/document-exchange.ts';
 import { AppError } from '#domain/errors.ts';
@@ -33,11 +33,11 @@ import { refuseUnlessAsShown } from '#data/core/as-shown.ts';
 import { type CommandContext, authorise, newRecord, parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
+import { HELD_MS, isUnheardOf, removeHeld, type TakeBack } from '#data/core/held-delete.ts';
 import { readStored } from '#data/core/stored.ts';
 import { bookingRules } from '#data/periods/periods.queries.ts';
 import { watchReversalOf } from './expenses.queries.ts';
-import { outboxKey } from '#data/changes/outbox-row.ts';
-import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { changeRecord, insertRecord } from '#data/core/write.ts';
 
 /**
  * Captures an expense. With `id` (the draft's) a second call for the same draft changes what the first one wrote,
@@ -111,22 +111,23 @@ export async function editExpense(
 
 /**
  * Deletes the expense. Its receipts stay as they are until the server has deleted them with it: another person's edit may bring the expense
- * back (SYNC-13), and so may the one who deleted it (SYNC-27). Only what the server never hears of goes at once.
+ * back (SYNC-13), and so may the one who deleted it (SYNC-27, SYNC-83). Only what the server never hears of goes at once, and comes back from memory.
  */
-export async function deleteExpense(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
+export async function deleteExpense(db: CompanyDatabase, id: string, ctx: CommandContext, heldMs = HELD_MS): Promise<TakeBack> {
   const expense = (await readStored(db, 'expenses', [id])).get(id);
   if (!expense) throw new AppError('not_found', { collection: 'expenses', id });
   refuse(expenseDeleteRefusal(expense, ctx.access));
   const receipts = await receiptsOf(db, id);
-  const unsynced = await db.device.outbox.get(outboxKey('expenses', id));
-  const isUnheardOf = unsynced !== undefined && unsynced.base === null && unsynced.flight === null;
-  if (!isUnheardOf) await queueRemovalsWith(db, id, receipts);
-  for (const receipt of isUnheardOf ? receipts : []) {
-    await removeReceipt(db, ctx, receipt.id).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'not_allowed')) throw error;
-    });
+  if (!(await isUnheardOf(db, 'expenses', id))) {
+    await queueRemovalsWith(db, id, receipts);
+    return removeHeld(db, 'expenses', id, heldMs);
   }
-  await removeRecord(db, 'expenses', id);
+  const putBackReceipts = await removeReceipts(db, ctx, receipts);
+  const takeBack = await removeHeld(db, 'expenses', id, heldMs);
+  return async () => {
+    await takeBack();
+    await putBackReceipts();
+  };
 }
 
 /** The expense is the one that the person saw. */

@@ -28,6 +28,11 @@ export async function queueRemovalsWith(db: CompanyDatabase, expenseId: string, 
   );
 }
 
+/** The objects of a receipt that is put back stay. */
+export async function forgetRemovals(db: CompanyDatabase, { path, original_path: original }: StoredFile): Promise<void> {
+  await db.device.meta.bulkDelete([path, ...(original === null ? [] : [original])].map((each) => keyOf(db, each)));
+}
+
 /** Whether the object's removal is noted and still to be done. */
 export async function isRemovalNoted(db: CompanyDatabase, path: string): Promise<boolean> {
   return (await db.device.meta.get(keyOf(db, path))) !== undefined;

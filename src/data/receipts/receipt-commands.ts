@@ -1,6 +1,6 @@
 import { authorise, type CommandContext, newRecord } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { insertRecord, removeRecord } from '#data/core/write.ts';
+import { insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import { can } from '#domain/access/access.ts';
@@ -19,7 +19,7 @@ import { shrinkInWorker } from './shrink-in-worker.ts';
 import type { ShrinkImage } from './images.ts';
 import { keptUploadKey } from './kept-upload.ts';
 import { recordHere } from './known-records.ts';
-import { queueRemoval } from './object-removals.ts';
+import { forgetRemovals, queueRemoval } from './object-removals.ts';
 import { takeBackQuestion } from './receipt-questions.ts';
 import { fileIdOf, isOriginal, originalId } from '#data/device/waiting-receipt.ts';
 import { asBlob, dropBytes, uploadIssueId } from './receipt-store.ts';
@@ -35,6 +35,27 @@ export async function removeReceipt(db: CompanyDatabase, ctx: CommandContext, fi
   if (file.original_path !== null && (!original || mayHaveArrived(original))) await queueRemoval(db, file.original_path);
   await removeRecord(db, 'files', fileId);
   await dropBytes(db.device, fileId);
+}
+
+/** Removes receipts of an expense that the server never had, as far as this person may; what it resolves to puts them back with their bytes. */
+export async function removeReceipts(db: CompanyDatabase, ctx: CommandContext, files: readonly StoredFile[]): Promise<() => Promise<void>> {
+  const removed: { readonly file: StoredFile; readonly bytes: readonly WaitingReceipt[] }[] = [];
+  for (const file of files) {
+    const bytes = (await db.device.receipts.bulkGet([file.id, originalId(file.id)])).filter((row) => row !== undefined);
+    try {
+      await removeReceipt(db, ctx, file.id);
+      removed.push({ file, bytes });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_allowed')) throw error;
+    }
+  }
+  return async () => {
+    for (const { file, bytes } of removed) {
+      await forgetRemovals(db, file);
+      await db.device.receipts.bulkPut(bytes); // before the record, which would promise what nobody has
+      await restoreRecord(db, 'files', file);
+    }
+  };
 }
 
 /** Has a refused upload tried again, for instance after the right was granted. */

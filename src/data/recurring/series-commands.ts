@@ -4,7 +4,8 @@ import { type CommandContext, authorise, newRecord, parseInput } from '#data/cor
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
-import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { removeHeld, type TakeBack } from '#data/core/held-delete.ts';
+import { changeRecord, insertRecord } from '#data/core/write.ts';
 import type { PermissionKey } from '#domain/access/access.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Recurrence } from '#domain/recurring/recurrence.ts';
@@ -80,10 +81,10 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
         return { ...resumed(dated(current), { today: ctx.today(), isMadeUp }), next_generation };
       });
     },
-    /** What was generated from it stays. */
-    async remove(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<void> {
+    /** What was generated from it stays. It can be taken back for a while, as it was (SYNC-83). */
+    async remove(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<TakeBack> {
       authorise(ctx, `${name}.delete`);
-      await removeRecord(db, name, id);
+      return removeHeld(db, name, id);
     },
     /**
      * Keeps the wish to generate the next period now; it rides to the server with the next sync. If `period` was meant and is not the next

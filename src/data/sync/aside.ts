@@ -38,17 +38,26 @@ function reasonOf({ kind, status = 0 }: TransportError): StuckReason {
   return status >= 400 && status < 500 ? 'blocked' : 'server';
 }
 
-/** How long until the next change that stepped aside is tried again, in ms; Infinity without one. */
-export function nextTry({ db, asides }: SyncContext): number {
-  return Math.min(...[...asides.values()].map(({ until }) => Math.max(0, until - db.clock.monotonicMs())));
+/** How long until the next change that stepped aside is tried again, or a delete is no longer held back, in ms; Infinity without one. */
+export function nextTry({ db, asides }: SyncContext, rows: readonly OutboxRow[]): number {
+  const now = db.clock.now().getTime();
+  const held = rows.map((row) => heldMs(row, now)).filter((ms) => ms > 0);
+  return Math.min(...[...asides.values()].map(({ until }) => Math.max(0, until - db.clock.monotonicMs())), ...held);
 }
 
-/** The rows that may be sent now: not what stepped aside until it is due, nor what the server could not take without a stuck one (SYNC-34). */
+/** How much longer a delete is held back, in ms: never more than it was to be at first, should the clock have been set back since. */
+function heldMs({ held_until: until, changed_at: from, flight }: OutboxRow, now: number): number {
+  if (until === undefined || flight || now < Date.parse(from)) return 0;
+  return Math.max(0, Date.parse(until) - now);
+}
+
+/** The rows that may be sent now: not a delete that may yet be taken back (SYNC-83), nor what stepped aside until it is due, nor what the server could not take without a stuck one (SYNC-34). */
 export function sendable({ db, asides }: SyncContext, rows: readonly OutboxRow[], revOf: (row: OutboxRow) => string): OutboxRow[] {
   for (const key of asides.keys()) if (!rows.some((row) => row.key === key)) asides.delete(key);
+  const now = db.clock.now().getTime();
+  const waiting = new Set(rows.filter((row) => heldMs(row, now) > 0));
   const stuck = rows.filter((row) => row.stuck);
-  if (stuck.length === 0) return [...rows];
-  const waiting = dependentsOf(stuck, rows);
+  for (const row of dependentsOf(stuck, rows)) waiting.add(row);
   for (const row of stuck) {
     const aside = asides.get(row.key);
     if (aside?.rev === revOf(row) && aside.until > db.clock.monotonicMs()) waiting.add(row);

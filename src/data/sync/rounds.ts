@@ -55,7 +55,7 @@ export function createRounds(context: SyncContext, onWork: () => Promise<void>):
       const { isDeferred, isStalled } = await exchange();
       if (!isTidy) for (const name of db.names) await forgetTombstones(db, name, TOMBSTONE_MS).catch(() => undefined); // it only takes up room
       isTidy = true;
-      return { nextMs: Math.min(isDeferred ? DEFERRED_MS : Infinity, nextTry(context)), isStalled };
+      return { nextMs: Math.min(isDeferred ? DEFERRED_MS : Infinity, nextTry(context, await outboxOf(db))), isStalled };
     },
   };
 }

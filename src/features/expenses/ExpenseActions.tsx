@@ -17,7 +17,6 @@ import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { can } from '#domain/access/access.ts';
 import { expenseDeleteRefusal, expenseEditRefusal, paymentDateRefusal, reversalRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
@@ -25,14 +24,15 @@ import { ApproveLate } from '#widgets/expense/ApproveLate.tsx';
 import { DecisionReason } from '#widgets/expense/DecisionReason.tsx';
 import { useApproval } from '#widgets/expense/use-approval.ts';
 import { ReversalDialog } from '#widgets/ReversalDialog.tsx';
+import { useHeldDelete } from '#widgets/use-undoable-delete.ts';
 import classes from './ExpenseActions.module.css';
 import { PaymentDateDialog } from './PaymentDateDialog.tsx';
 
-type Props = { expense: Expense; label: string };
-type Asking = 'approve' | 'reject' | 'reopen' | 'paymentDate' | 'reverse' | 'delete' | null;
+type Props = { expense: Expense };
+type Asking = 'approve' | 'reject' | 'reopen' | 'paymentDate' | 'reverse' | null;
 
 /** What this person may do with this expense now; the server has the last word. */
-export function ExpenseActions({ expense, label }: Props) {
+export function ExpenseActions({ expense }: Props) {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const commands = useExpenseCommands();
@@ -40,6 +40,12 @@ export function ExpenseActions({ expense, label }: Props) {
   const { standing, may, ...approval } = useApproval(expense, () => setAsking('approve'));
   const reimburse = useCommand(commands.reimburseExpense);
   const reopen = useCommand(commands.reopenExpense);
+  const navigate = useNavigate();
+  const deleteHeld = useHeldDelete();
+  const remove = useCommand(async () => {
+    await deleteHeld({ remove: () => commands.deleteExpense(expense.id), text: t('toast.deleted') });
+    void navigate('/finance/expenses', { replace: true });
+  });
 
   const runReimburse = async () => {
     if (await reimburse.run(expense)) showToast({ type: 'success', text: t('toast.reimbursed') });
@@ -107,10 +113,10 @@ export function ExpenseActions({ expense, label }: Props) {
           onPaymentDate={mayNotePaymentDate ? () => setAsking('paymentDate') : null}
           onReopen={mayReopen && !isRejected ? () => setAsking('reopen') : null}
           onReverse={mayReverse ? () => setAsking('reverse') : null}
-          onDelete={mayDelete ? () => setAsking('delete') : null}
+          onDelete={mayDelete ? () => void remove.run() : null}
         />
       )}
-      <ActionDialogs expense={expense} label={label} asking={asking} onClose={() => setAsking(null)} />
+      <ActionDialogs expense={expense} asking={asking} onClose={() => setAsking(null)} />
     </>
   );
 }
@@ -151,31 +157,13 @@ function More({ recurringTo, onPaymentDate, onReopen, onReverse, onDelete }: Mor
   );
 }
 
-function ActionDialogs({ expense, label, asking, onClose }: Props & { asking: Asking; onClose: () => void }) {
-  const { t } = useTranslation('expenses');
-  const commands = useExpenseCommands();
-  const navigate = useNavigate();
-  const remove = async () => {
-    await commands.deleteExpense(expense.id);
-    showToast({ type: 'success', text: t('toast.deleted') });
-    void navigate('/finance/expenses', { replace: true });
-  };
+function ActionDialogs({ expense, asking, onClose }: Props & { asking: Asking; onClose: () => void }) {
   return (
     <>
       {(asking === 'reject' || asking === 'reopen') && <DecisionReason key={asking} step={asking} expense={expense} onClose={onClose} />}
       {asking === 'approve' && <ApproveLate expense={expense} onClose={onClose} />}
       {asking === 'reverse' && <Reverse expense={expense} onClose={onClose} />}
       {asking === 'paymentDate' && <PaymentDateDialog expense={expense} onClose={onClose} />}
-      <ConfirmDialog
-        isOpen={asking === 'delete'}
-        onClose={onClose}
-        title={t('delete.title')}
-        confirmLabel={t('delete.confirm')}
-        onConfirm={remove}
-        isDangerous
-      >
-        {t('delete.text', { label })}
-      </ConfirmDialog>
     </>
   );
 }

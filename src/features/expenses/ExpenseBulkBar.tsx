@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
+import type { TakeBack } from '#data/core/held-delete.ts';
 import { useExpenseCommands } from '#data/expenses/use-expense-commands.ts';
 import { can } from '#domain/access/access.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
@@ -13,20 +14,24 @@ import { useTotalsText } from '#widgets/list/use-totals-text.ts';
 import type { Bulk } from '#widgets/use-bulk.ts';
 
 const amountOf = ({ amount, currency }: Expense) => ({ amount, currency });
-type Asking = 'reject' | 'reimburse' | 'delete' | null;
+type Asking = 'reject' | 'reimburse' | null;
 
 /** What can be done with the selected expenses. An approval or a rejection is taken back by reopening. */
 export function ExpenseBulkBar({ bulk }: { bulk: Bulk<Expense> }) {
   const { t } = useTranslation('expenses');
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
-  const { approveExpense, reopenExpense } = useExpenseCommands();
+  const { approveExpense, reopenExpense, deleteExpense } = useExpenseCommands();
   const [asking, setAsking] = useState<Asking>(null);
   const mayApprove = can(ctx.access, 'expenses.approve');
   const mayReimburse = can(ctx.access, 'expenses.reimburse');
   const mayDelete = can(ctx.access, 'expenses.delete') || can(ctx.access, 'expenses.update_own');
   const approve = () =>
     bulk.run((seen) => approveExpense({ seen }), { undoOne: (seen) => reopenExpense({ seen, reason: t('bulk.undoReason') }) });
+  const remove = () => {
+    const ways = new Map<string, TakeBack>();
+    return bulk.run(async ({ id }) => ways.set(id, await deleteExpense(id)), { takeBack: async (id) => ways.get(id)?.() });
+  };
   const button = { size: 'compact-md', variant: 'default', disabled: bulk.isRunning } as const;
   return (
     <BulkBar bulk={bulk} amountOf={amountOf}>
@@ -46,7 +51,7 @@ export function ExpenseBulkBar({ bulk }: { bulk: Bulk<Expense> }) {
         </Button>
       )}
       {mayDelete && (
-        <Button {...button} variant="light" color="red" onClick={() => setAsking('delete')}>
+        <Button {...button} variant="light" color="red" onClick={() => void remove()}>
           {tCommon('bulk.delete')}
         </Button>
       )}
@@ -57,8 +62,7 @@ export function ExpenseBulkBar({ bulk }: { bulk: Bulk<Expense> }) {
 
 function Asked({ bulk, asking, onClose }: { bulk: Bulk<Expense>; asking: Exclude<Asking, null>; onClose: () => void }) {
   const { t } = useTranslation('expenses');
-  const { t: tCommon } = useTranslation();
-  const { rejectExpense, reopenExpense, reimburseExpense, deleteExpense } = useExpenseCommands();
+  const { rejectExpense, reopenExpense, reimburseExpense } = useExpenseCommands();
   const totalsText = useTotalsText();
   const count = bulk.selected.size;
   if (asking === 'reject')
@@ -79,30 +83,16 @@ function Asked({ bulk, asking, onClose }: { bulk: Bulk<Expense>; asking: Exclude
     onClose();
     await act();
   };
-  if (asking === 'reimburse')
-    return (
-      <ConfirmDialog
-        isOpen
-        title={t('bulk.reimburseTitle', { count })}
-        confirmLabel={t('bulk.reimburse')}
-        onClose={onClose}
-        // Back to approved there is no way but reopening and approving anew: it is asked about, and no undo promised.
-        onConfirm={() => run(() => bulk.run(reimburseExpense, { isUndoable: false }))}
-      >
-        {t('bulk.reimburseText', { amounts: totalsText(withAmounts(NO_TOTALS, bulk.records.map(amountOf))) })}
-      </ConfirmDialog>
-    );
   return (
     <ConfirmDialog
       isOpen
-      isDangerous
-      title={t('bulk.deleteTitle', { count })}
-      confirmLabel={tCommon('bulk.delete')}
+      title={t('bulk.reimburseTitle', { count })}
+      confirmLabel={t('bulk.reimburse')}
       onClose={onClose}
-      // A receipt that never reached the server is gone at once, so nothing is promised that would come back without it.
-      onConfirm={() => run(() => bulk.run(({ id }) => deleteExpense(id), { isUndoable: false }))}
+      // Back to approved there is no way but reopening and approving anew: it is asked about, and no undo promised.
+      onConfirm={() => run(() => bulk.run(reimburseExpense, { isUndoable: false }))}
     >
-      {t('bulk.deleteText')}
+      {t('bulk.reimburseText', { amounts: totalsText(withAmounts(NO_TOTALS, bulk.records.map(amountOf))) })}
     </ConfirmDialog>
   );
 }

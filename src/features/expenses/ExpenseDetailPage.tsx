@@ -59,7 +59,7 @@ function Detail({ expense }: { expense: Expense }) {
             <SyncBadge collection="expenses" id={expense.id} />
           </>
         }
-        actions={<ExpenseActions expense={expense} label={title} />}
+        actions={<ExpenseActions expense={expense} />}
       />
       <DoubleExpense expense={expense} />
       <div className={classes.columns}>

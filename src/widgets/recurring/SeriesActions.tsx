@@ -3,10 +3,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
+import type { TakeBack } from '#data/core/held-delete.ts';
 import { can, type PermissionKey } from '#domain/access/access.ts';
 import type { Recurrence } from '#domain/recurring/recurrence.ts';
 import { generationRefusal } from '#domain/recurring/series-steps.ts';
-import { showToast } from '#ui/toast.ts';
+import { useHeldDelete } from '#widgets/use-undoable-delete.ts';
 import { DeleteSeries } from './DeleteSeries.tsx';
 import { GenerateButton } from './GenerateActions.tsx';
 import { PauseResume } from './PauseResume.tsx';
@@ -21,7 +22,7 @@ type Series = Parameters<typeof generationRefusal>[0] & {
 type Commands<S> = {
   pause: (seen: S) => Promise<unknown>;
   resume: (change: { seen: S; isMadeUp: boolean }) => Promise<unknown>;
-  remove: (id: string) => Promise<unknown>;
+  remove: (id: string) => Promise<TakeBack>;
 };
 type Props<S> = {
   kind: RecurringKind;
@@ -41,11 +42,11 @@ export function SeriesActions<S extends Series>({ kind, item, label, rule, comma
   const { t } = useTranslation('recurring');
   const { ctx } = useCompany();
   const navigate = useNavigate();
+  const deleteHeld = useHeldDelete();
   const { collection, list } = RECURRING_KINDS[kind];
   const { id } = item;
   const remove = async () => {
-    await commands.remove(id);
-    showToast({ type: 'success', text: t('toast.deleted') });
+    await deleteHeld({ remove: () => commands.remove(id), text: t('toast.deleted', { name: label }) });
     void navigate(list, { replace: true });
   };
   const mayGenerate = item.generate_requested === null && generationRefusal(item, ctx.access, generateKey) === null;
@@ -68,7 +69,7 @@ export function SeriesActions<S extends Series>({ kind, item, label, rule, comma
         </>
       )}
       {rule && mayGenerate && <GenerateButton kind={kind} next={item.next_generation} rule={rule} onGenerate={onGenerate} />}
-      {can(ctx.access, `${collection}.delete`) && <DeleteSeries kind={kind} label={label} onDelete={remove} />}
+      {can(ctx.access, `${collection}.delete`) && <DeleteSeries onDelete={remove} />}
     </>
   );
 }

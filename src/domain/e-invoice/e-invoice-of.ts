@@ -147,9 +147,14 @@ function paymentOf(invoice: Invoice, seller: SellerSnapshot): EInvoicePayment {
     bic: iban !== '' && isBic(seller.bic) ? bareIban(seller.bic) : '',
     account_name: iban === '' ? '' : oneLine(seller.name),
     reference: isClaim ? (invoice.number ?? '') : '',
-    terms: isClaim ? [filledText(invoice.payment_terms, invoice).trim(), instructions].filter((text) => text !== '').join('\n') : '',
+    terms: isClaim
+      ? closed([filledText(invoice.payment_terms, invoice).trim(), instructions].filter((text) => text !== '').join('\n'))
+      : '',
   };
 }
+
+/** After a line of cash discount, as German authorities write them (`#SKONTO#…#`), the line has to end, also where it is the last (BR-DE-18). */
+const closed = (terms: string): string => (/(^|\n)\s*#[^\n]*$/.test(terms) ? `${terms}\n` : terms);
 
 function lineOf(item: InvoiceItem, place: number, { currency, tax_mode }: Invoice): EInvoiceLine {
   const [name = '', ...rest] = item.description.trim().split(/\r?\n/);

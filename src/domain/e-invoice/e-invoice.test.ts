@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import texts from '#locales/en/eInvoice.json';
 import { describe, expect, test } from 'vitest';
 import { CANCELLED, issuedInvoice, item, sampleEInvoice, SELLER, BUYER } from '#tests/support/sample-e-invoice.ts';
 import { eInvoiceOf } from './e-invoice-of.ts';
@@ -31,6 +32,7 @@ test('an invoice with all its data breaks no rule', () => {
 
 describe('each rule is broken by what it forbids', () => {
   const breaking: readonly (readonly [string, () => readonly string[]])[] = [
+    ['BR-06 company', () => broken({ seller: { name: ' ' } }, 'en16931')],
     ['BR-07 invoice', () => broken({ buyer: { name: ' ' } }, 'en16931')],
     ['BR-09 company', () => broken({ seller: { country: '' } }, 'en16931')],
     ['BR-11 customer', () => broken({ buyer: { country: '' } }, 'en16931')],
@@ -80,6 +82,43 @@ describe('each rule is broken by what it forbids', () => {
     expect(wrongSum({ taxes: [{ ...part, tax: 38.01 }] })).toContain('BR-CO-17');
     expect(wrongSum({ taxes: [{ ...part, net: 200.01 }] })).toContain('BR-S-08');
     expect(eInvoiceProblems({ ...sampleEInvoice(), type_code: '384' }, 'en16931')).toMatchObject([{ rule: 'BR-55' }]);
+  });
+
+  test('a line of cash discount is closed, and what begins with # is nothing else', () => {
+    const terms = (payment_terms: string, payment_instructions = '') => ({ payment_terms, seller: { payment_instructions } });
+    const discount = '#SKONTO#TAGE=14#PROZENT=2.00#';
+    expect(sampleEInvoice(terms(`30 Tage\n${discount}`)).payment.terms).toBe(`30 Tage\n${discount}\n`);
+    for (const xml of [writeUbl(sampleEInvoice(terms(discount))), writeCii(sampleEInvoice(terms(discount)), 'xrechnung')])
+      expect(xml).toContain(`>${discount}\n</`);
+    expect(sampleEInvoice(terms(discount, 'Danke')).payment.terms).toBe(`${discount}\nDanke`);
+    expect(sampleEInvoice(terms('Nr. #1')).payment.terms).toBe('Nr. #1');
+    const isBroken = (...texts: Parameters<typeof terms>) => broken(terms(...texts)).includes('BR-DE-18 invoice');
+    expect([discount, `${discount}\n#SKONTO#TAGE=7#PROZENT=3.00#BASISBETRAG=100.00#`, 'Nr. #1'].map((text) => isBroken(text))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([isBroken(' #1'), isBroken('Nr.\n #1'), isBroken(discount, 'Bitte #1# angeben')]).toEqual([true, true, true]);
+  });
+
+  test('a correction may differ by a cent from its net times its rate, nothing else may', () => {
+    const [part] = sampleEInvoice().taxes;
+    const taxed = (type_code: '380' | '384', tax: number) =>
+      eInvoiceProblems({ ...sampleEInvoice(), type_code, taxes: [{ ...part!, tax }], tax, gross: 200 + tax }, 'en16931').map(
+        ({ rule }) => rule,
+      );
+    expect([37.99, 38.01].flatMap((tax) => taxed('384', tax))).toEqual(['BR-55', 'BR-55']);
+    expect([37.98, 38.02].map((tax) => taxed('384', tax))).toEqual([
+      ['BR-55', 'BR-CO-17'],
+      ['BR-55', 'BR-CO-17'],
+    ]);
+    expect([37.99, 38.01].flatMap((tax) => taxed('380', tax))).toEqual(['BR-CO-17', 'BR-CO-17']);
+  });
+
+  test('every rule has a sentence and is broken above', () => {
+    const sums = ['BR-CO-10', 'BR-CO-14', 'BR-CO-15', 'BR-CO-17', 'BR-S-08', 'BR-55'].map((name) => `${name} invoice`);
+    const told = Object.keys(texts.rule).map((text) => text.replace('_', ' '));
+    expect(told.toSorted()).toEqual([...breaking.map(([name]) => name), ...sums].toSorted());
   });
 
   test('what only authorities ask for is no rule of the standard', () => {

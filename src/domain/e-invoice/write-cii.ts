@@ -1,6 +1,6 @@
 import { BUSINESS_PROCESS, type EInvoiceProfile, SPECIFICATION } from './e-invoice-profile.ts';
 import type { EInvoice, EInvoiceAddress, EInvoiceLine, EInvoiceParty, EInvoiceTax, LineCategory } from './e-invoice.ts';
-import { group, leaf, xmlFile } from './xml-text.ts';
+import { group, leaf, wholeLeaf, xmlFile } from './xml-text.ts';
 import { xmlAmount, xmlNumber } from './xml-values.ts';
 
 const NAMESPACE = 'urn:un:unece:uncefact:data:standard:';
@@ -104,7 +104,10 @@ function settlement(invoice: EInvoice, profile: EInvoiceProfile): string {
     ]),
     ...invoice.taxes.map((tax) => taxOf(tax, profile, money)),
     supply?.to ? group('ram:BillingSpecifiedPeriod', [day('ram:StartDateTime', supply.from), day('ram:EndDateTime', supply.to)]) : '',
-    group('ram:SpecifiedTradePaymentTerms', [leaf('ram:Description', payment.terms), day('ram:DueDateDateTime', invoice.due_date ?? '')]),
+    group('ram:SpecifiedTradePaymentTerms', [
+      wholeLeaf('ram:Description', payment.terms),
+      day('ram:DueDateDateTime', invoice.due_date ?? ''),
+    ]),
     group('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
       money('ram:LineTotalAmount', invoice.net),
       money('ram:TaxBasisTotalAmount', invoice.net),

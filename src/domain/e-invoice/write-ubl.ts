@@ -1,6 +1,6 @@
 import { BUSINESS_PROCESS, SPECIFICATION } from './e-invoice-profile.ts';
 import type { EInvoice, EInvoiceAddress, EInvoiceLine, EInvoiceParty, EInvoiceTax, LineCategory } from './e-invoice.ts';
-import { group, leaf, xmlFile } from './xml-text.ts';
+import { group, leaf, wholeLeaf, xmlFile } from './xml-text.ts';
 import { xmlAmount, xmlNumber } from './xml-values.ts';
 
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd:';
@@ -51,7 +51,7 @@ export function writeUbl(invoice: EInvoice): string {
             group('cac:FinancialInstitutionBranch', [leaf('cbc:ID', payment.bic)]),
           ]),
         ]),
-        group('cac:PaymentTerms', [leaf('cbc:Note', payment.terms)]),
+        group('cac:PaymentTerms', [wholeLeaf('cbc:Note', payment.terms)]),
         group('cac:TaxTotal', [money('cbc:TaxAmount', invoice.tax), ...invoice.taxes.map((tax) => subtotal(tax, money))]),
         own_tax
           ? group('cac:TaxTotal', [leaf('cbc:TaxAmount', xmlAmount(own_tax.amount, own_tax.currency), { currencyID: own_tax.currency })])

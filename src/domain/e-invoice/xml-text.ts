@@ -10,8 +10,11 @@ const opening = (name: string, attributes: Attributes): string =>
   [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
 
 /** An element with text; '' when there is none, so that a file never has an empty one. */
-export function leaf(name: string, text: string, attributes: Attributes = {}): string {
-  const content = escaped(text.trim());
+export const leaf = (name: string, text: string, attributes: Attributes = {}): string => wholeLeaf(name, text.trim(), attributes);
+
+/** The same of a text whose ends belong to it. */
+export function wholeLeaf(name: string, text: string, attributes: Attributes = {}): string {
+  const content = escaped(text);
   return content === '' ? '' : `<${opening(name, attributes)}>${content}</${name}>`;
 }
 

@@ -1,4 +1,5 @@
 import type { PresetName } from '#domain/access/presets.ts';
+import type { Customer } from '#domain/customers/customer.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
 import type { DemoPerson } from './demo-people.ts';
 import type { Series } from './demo-series.ts';
@@ -60,7 +61,23 @@ export type DemoCustomer = readonly [
   name: string,
   city: string,
   contact: string,
-  more?: { readonly country: string; readonly vat_id: string },
+  more?: Partial<
+    Pick<
+      Customer,
+      // Abroad.
+      | 'country'
+      | 'vat_id'
+      // What was agreed: how it is greeted, how it wants e-invoices, where its goods go.
+      | 'salutation'
+      | 'buyer_reference'
+      | 'e_invoice_format'
+      | 'delivery_name'
+      | 'delivery_street'
+      | 'delivery_house_number'
+      | 'delivery_postal_code'
+      | 'delivery_city'
+    >
+  >,
 ];
 
 export type DemoCompany = {

@@ -29,6 +29,23 @@ export const NORDLICHT: DemoCompany = {
       invoice_note: 'Vielen Dank für Ihren Auftrag und die gute Zusammenarbeit.',
       footer: { text: 'Geschäftsführerin Svea Petersen · Amtsgericht Hamburg HRB 123456', show_page_numbers: true },
     },
+    // Customers abroad are written to in English.
+    document_texts: {
+      payment_terms: { de: 'Zahlbar innerhalb von 14 Tagen ohne Abzug.', en: 'Payment within 14 days.' },
+      invoice_note: {
+        de: 'Vielen Dank für Ihren Auftrag und die gute Zusammenarbeit.',
+        en: 'Thank you for your business.',
+      },
+      footer_text: {
+        de: 'Geschäftsführerin Svea Petersen · Amtsgericht Hamburg HRB 123456',
+        en: 'Managing director Svea Petersen · Hamburg local court, HRB 123456',
+      },
+    },
+    payment_texts: {
+      de: 'Bitte überweisen Sie den Betrag innerhalb von 14 Tagen und geben Sie die Rechnungsnummer an.',
+      en: 'Please transfer the amount within 14 days and quote the invoice number.',
+    },
+    e_invoice: { contact_name: 'Svea Petersen', contact_phone: '', contact_email: '' },
     expense_defaults: { mark_as_paid_on_approval: false },
     tax: { vat_id: 'DE123456789', tax_number: '41/123/04567' },
   },
@@ -61,9 +78,21 @@ export const NORDLICHT: DemoCompany = {
   customers: [
     ['Reederei Kappeln & Töchter', 'Kappeln', 'Birte Kappeln'],
     ['Zahnärzte am Fischmarkt', 'Hamburg', 'Dr. Tomke Reents'],
-    ['Buchhandlung Sieben Meere', 'Flensburg', 'Arne Voß'],
-    ['Kita Wattwürmer e. V.', 'Husum', 'Jule Thomsen'],
-    ['Øresund Design ApS', 'København', 'Freja Møller', { country: 'DK', vat_id: 'DK12345674' }],
+    [
+      'Buchhandlung Sieben Meere',
+      'Flensburg',
+      'Arne Voß',
+      {
+        e_invoice_format: 'zugferd',
+        delivery_name: 'Buchhandlung Sieben Meere, Laden am Hafen',
+        delivery_street: 'Schiffbrücke',
+        delivery_house_number: '12',
+        delivery_postal_code: '24939',
+        delivery_city: 'Flensburg',
+      },
+    ],
+    ['Kita Wattwürmer e. V.', 'Husum', 'Jule Thomsen', { e_invoice_format: 'xrechnung_ubl', buyer_reference: 'KITA-2026-07' }],
+    ['Øresund Design ApS', 'København', 'Freja Møller', { country: 'DK', vat_id: 'DK12345674', salutation: 'Dear Ms Møller,' }],
     [LONG_CUSTOMER, 'Hamburg', 'Wiebke Ohlsen'],
     ['Brauerei Störtebek', 'Stralsund', 'Hauke Petersen'],
     ['Yachtwerft Seeadler', 'Travemünde', 'Imke Dahl'],

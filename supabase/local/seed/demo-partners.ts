@@ -23,9 +23,20 @@ function domainOf(name: string): string {
   return plain.split(/[ -]+/).filter(Boolean).slice(0, 2).join('-');
 }
 
+/** All rows of an insert have the same columns. */
+const AGREED = {
+  salutation: null,
+  buyer_reference: '',
+  e_invoice_format: null,
+  delivery_name: null,
+  delivery_street: null,
+  delivery_house_number: null,
+  delivery_postal_code: null,
+  delivery_city: null,
+} as const;
+
 function customerRows(company: DemoCompany, places: SeededRandom) {
-  return company.customers.map(([name, city, contact_name, more], i) => {
-    const country = more?.country ?? company.country;
+  return company.customers.map(([name, city, contact_name, { country = company.country, vat_id = '', ...agreed } = {}], i) => {
     const mailbox = country === 'DE' ? 'buchhaltung' : 'accounts';
     return {
       name,
@@ -38,8 +49,11 @@ function customerRows(company: DemoCompany, places: SeededRandom) {
       street: places.pick(company.streets),
       house_number: String(Math.ceil(places.between(0, 90))),
       postal_code: POSTAL_CODES[country]?.(places) ?? '',
-      vat_id: more?.vat_id ?? '',
+      vat_id,
       country,
+      customer_number: `${company.country === 'DE' ? 'K' : 'C'}-${1001 + i}`,
+      ...AGREED,
+      ...agreed,
     };
   });
 }

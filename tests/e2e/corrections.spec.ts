@@ -39,7 +39,7 @@ test('a line of a paid invoice is taken back, the refund is suggested and record
   await invoices.expectTitle(invoice.number);
 
   await main.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Correct lines or amounts…' }).click();
+  await page.getByRole('menuitem', { name: 'Correct lines or amounts …' }).click();
   await main.getByRole('button', { name: 'Issue correction' }).click();
   await expect(main.getByRole('alert')).toContainText('Choose at least one line.');
   await main.getByRole('checkbox', { name: `Correct ${title}` }).check();

@@ -139,5 +139,5 @@ test('an employee is told that the sums are about own expenses only', async ({ b
   const page = await signedIn(browser, server(), { as: 'employee@example.com' });
   await dashboard(page);
   await expect(page.getByText('You see your own expenses only')).toBeVisible();
-  await expect(page.getByText('Outstanding today')).toHaveCount(0);
+  await expect(page.getByText('Open today')).toHaveCount(0);
 });

@@ -9,14 +9,14 @@ test('a company that is taxed by payment sees VAT with its payments, and can sti
   const page = await signedIn(browser, server());
   await page.goto(`${server().url}/settings/periods`);
   const vat = page.getByRole('region', { name: 'VAT' });
-  await expect(vat.getByText('By supply (accrual) · each month')).toBeVisible();
+  await expect(vat.getByText('By supply (accrual) · monthly')).toBeVisible();
   await vat.getByRole('button', { name: 'Change the method' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the method' });
   await dialog.getByRole('combobox', { name: 'VAT counts' }).selectOption('payment');
-  await dialog.getByRole('combobox', { name: 'Filed' }).selectOption('quarter');
+  await dialog.getByRole('combobox', { name: 'VAT returns' }).selectOption('quarter');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(vat.getByText('By payment (cash accounting) · each quarter')).toBeVisible();
+  await expect(vat.getByText('By payment (cash accounting) · quarterly')).toBeVisible();
   await expect(vat.getByText('Before', { exact: true })).toBeVisible();
 
   await page.goto(`${server().url}/reports?report=vat`);

@@ -80,7 +80,7 @@ const people = (f: ProcedureFacts): TextPart[] => [
 const documents = (f: ProcedureFacts): TextPart[] => [
   heading('4  Eingangsrechnungen, Belege und Ausgaben'),
   points([
-    'Belege kommen als Foto, Bild oder PDF auf dem Gerät der Person an, die die Ausgabe erfasst, auch ohne Netz. Sie werden mit der Ausgabe verbunden und zum Server übertragen, sobald eine Verbindung besteht.',
+    'Belege kommen als Foto, Bild oder PDF auf dem Gerät der Person an, die die Ausgabe erfasst, auch ohne Verbindung. Sie werden mit der Ausgabe verbunden und zum Server übertragen, sobald eine Verbindung besteht.',
     'Der Server berechnet zu jedem Beleg selbst die Prüfsumme (SHA-256) und vergleicht sie mit der des Geräts. Belege gebuchter Ausgaben lassen sich weder ersetzen noch entfernen.',
     `Ausgaben erhalten eine Nummer nach dem Muster ${f.expenseFormat}. Beträge werden je Steuersatz mit Netto und Steuer erfasst; die Summe muss den Beleg auf den Cent ergeben.`,
     `Eine berechtigte Person prüft den Beleg und genehmigt die Ausgabe; damit ist sie gebucht${f.isPaidOnApproval ? ' und gilt als bezahlt, soweit die Firma sie gezahlt hat' : ''}. Eigene Ausgaben genehmigt nur, wer Inhaber oder allein in der Firma ist.`,
@@ -91,8 +91,8 @@ const documents = (f: ProcedureFacts): TextPart[] => [
     `Entwürfe sind frei änderbar. Beim Ausstellen vergibt der Server die nächste Nummer nach dem Muster ${f.invoiceFormat}; sie ist einmalig. Lücken werden aufgelistet und begründet.`,
     'Mit dem Ausstellen werden Positionen, Steuer, Empfänger und Absender festgehalten. Eine ausgestellte Rechnung ändert und löscht niemand, auch kein Inhaber; sie wird durch ein eigenes Dokument storniert, das auf sie verweist.',
     f.generatesByItself
-      ? 'Wiederkehrende Rechnungen und Ausgaben erzeugt der Server zu ihrem Termin; je Zeitraum entsteht genau ein Dokument.'
-      : 'Wiederkehrende Rechnungen und Ausgaben werden von Hand erzeugt; je Zeitraum entsteht genau ein Dokument.',
+      ? 'Serienrechnungen und Serienausgaben erzeugt der Server zu ihrem Termin; je Zeitraum entsteht genau ein Dokument.'
+      : 'Serienrechnungen und Serienausgaben werden von Hand erzeugt; je Zeitraum entsteht genau ein Dokument.',
     'Zahlungen werden mit Tag, Betrag und Rechnung erfasst. Zurückgenommen werden sie nur, solange die Korrekturfrist läuft, danach durch eine Gegenbuchung.',
   ]),
 ];
@@ -118,7 +118,7 @@ const booking = (f: ProcedureFacts): TextPart[] => [
       ]
     : [
         paragraph(
-          'Jede Position trägt einen Steuersatz und eine Steuerart (etwa steuerfrei, Übergang der Steuerschuld, innergemeinschaftlich). Die Sätze kommen aus einer Tabelle mit Gültigkeit nach Land und Tag; ein Satz, der am Tag der Leistung nicht gilt, wird beanstandet und kann nur wissentlich, mit Vermerk, beibehalten werden. Ausländische Steuer zählt nie als Vorsteuer.',
+          'Jede Position trägt einen Steuersatz und eine Steuerart (etwa steuerfrei, Reverse Charge, innergemeinschaftlich). Die Sätze kommen aus einer Tabelle mit Gültigkeit nach Land und Tag; ein Satz, der am Tag der Leistung nicht gilt, wird beanstandet und kann nur wissentlich, mit Vermerk, beibehalten werden. Ausländische Steuer zählt nie als Vorsteuer.',
         ),
         table(
           ['Ab', 'Besteuerung', 'Voranmeldung'],
@@ -156,7 +156,7 @@ const evidence = (f: ProcedureFacts): TextPart[] => [
 const operation = (f: ProcedureFacts): TextPart[] => [
   heading('10  Betrieb, Sicherung und Datenzugriff'),
   points([
-    'Geräte arbeiten auf einer Kopie und gleichen sich mit dem Server ab; maßgeblich ist der Server. Zwei Änderungen am selben Datensatz werden feldweise zusammengeführt oder einer Person vorgelegt, nie still überschrieben.',
+    'Geräte arbeiten auf einer Kopie und synchronisieren sich mit dem Server; maßgeblich ist der Server. Zwei Änderungen am selben Datensatz werden feldweise zusammengeführt oder einer Person vorgelegt, nie still überschrieben.',
     'Die Verbindung zum Server ist verschlüsselt, sofern er nicht auf dem eigenen Rechner läuft. Wer den Server betreibt, sorgt für Zugangsschutz, Verschlüsselung der Datenträger und regelmäßige Sicherungen an einem anderen Ort; der Befehl „backup“ schreibt eine geprüfte Sicherung, „restore“ spielt sie zurück. Nach einer Rückspielung prüfen die Geräte, ob ihnen bekannte Einträge fehlen.',
     `Für eine Prüfung gibt es den Zugriff im Programm mit reinen Leserechten${access(f, 'Z1')}, Auswertungen und Berichte${access(f, 'Z2')} und die Überlassung des Archivs${access(f, 'Z3')}: eine Datei mit allen Tabellen als CSV samt Beschreibung (index.xml), den Belegen, den Rechnungen als PDF, Verlauf und Buchungsjournal und der Prüfsumme jedes Teils.`,
   ]),

@@ -17,7 +17,7 @@ const GENERAL: Readonly<Record<Language, Words>> = {
     S: 'Regel- oder ermäßigter Satz',
     Z: 'Nullsatz',
     E: 'Steuerfrei',
-    AE: 'Umkehr der Steuerschuld',
+    AE: 'Reverse Charge',
     K: 'Innergemeinschaftliche Lieferung',
     G: 'Ausfuhr',
     O: 'Hier nicht steuerbar',

@@ -12,7 +12,7 @@ const texts = {
   },
   de: {
     name: 'Kontor',
-    description: 'Rechnungen, Zahlungen und Ausgaben. Auch ohne Netz.',
+    description: 'Rechnungen, Zahlungen und Ausgaben. Auch ohne Verbindung.',
     newExpense: 'Neue Ausgabe',
     newInvoice: 'Neue Rechnung',
     newPayment: 'Zahlung erfassen',

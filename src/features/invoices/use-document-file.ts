@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import { AppError } from '#domain/errors.ts';
+import { textsIn } from '#platform/i18n/i18n.ts';
+import type { Language } from '#platform/i18n/languages.ts';
 import { log } from '#platform/log/log.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
 
@@ -47,10 +49,9 @@ export function useMakeFile(): (document: PrintableDocument) => Promise<File> {
 
 /** `Rechnung-INV-2026-0001.pdf`; no character that a file system refuses. In the language of the document, whatever the app speaks. */
 function useFileName(): (document: PrintableDocument) => Promise<string> {
-  const { i18n } = useTranslation('invoices');
+  const { i18n } = useTranslation();
   return async ({ kind, number, language }) => {
-    await i18n.loadLanguages(language).catch(() => undefined); // without a network what is here has to do
-    const t = i18n.getFixedT(i18n.hasResourceBundle(language, 'invoices') ? language : i18n.language, 'invoices');
-    return `${t(`pdf.file.${kind}`)}-${(number ?? t('pdf.file.draft')).replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`;
+    const t = await textsIn(language).catch(() => textsIn(i18n.language as Language)); // without a network what is here has to do
+    return `${t(`invoices:pdf.file.${kind}`)}-${(number ?? t('invoices:pdf.file.draft')).replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`;
   };
 }

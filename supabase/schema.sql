@@ -3130,6 +3130,24 @@ end $$;
 
 
 --
+-- Name: guard_replacement(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.guard_replacement() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if exists (
+    select from public.invoices i where i.company_id = new.company_id and i.id = private.replaced_id(new.id)
+      and i.document_type = 'invoice' and i.status = 'issued') then
+    raise exception 'replaced_stands' using errcode = 'P0001', detail = 'status';
+  end if;
+  return new;
+end $$;
+
+
+--
 -- Name: had_record(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -6461,6 +6479,18 @@ begin
     where r.id in (select c.recurring_invoice_id from changed c) and r.id::text is distinct from current_setting('kontor.document', true);
   return null;
 end $$;
+
+
+--
+-- Name: replaced_id(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.replaced_id(p_id uuid) RETURNS uuid
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select (left(p_id::text, 24) || lpad(to_hex(
+    ((('x' || right(p_id::text, 12))::bit(48)::bigint - 100328777990631) & 281474976710655)), 12, '0'))::uuid $$;
 
 
 --
@@ -12136,6 +12166,13 @@ CREATE TRIGGER guard_recurring_item BEFORE INSERT OR DELETE OR UPDATE ON public.
 
 
 --
+-- Name: invoices guard_replacement; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER guard_replacement BEFORE INSERT OR UPDATE OF status ON public.invoices FOR EACH ROW WHEN ((new.status = 'ready_to_issue'::text)) EXECUTE FUNCTION private.guard_replacement();
+
+
+--
 -- Name: invoices issue_invoice; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -16808,6 +16845,13 @@ REVOKE ALL ON FUNCTION private.guard_recurring_item() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION guard_replacement(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.guard_replacement() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION had_record(p_name text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -18324,6 +18368,13 @@ GRANT ALL ON FUNCTION private.remember_mutations(p_company uuid, p_changes jsonb
 --
 
 REVOKE ALL ON FUNCTION private.renew_recurring_invoices() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION replaced_id(p_id uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.replaced_id(p_id uuid) FROM PUBLIC;
 
 
 --

@@ -37,6 +37,7 @@ import { DELIVERY_NOTES, RATES_AT_ISSUE } from './rules-delivery-notes.ts';
 import { NUMBER_LEASES } from './rules-number-leases.ts';
 import { DOCUMENT_TEXTS } from './rules-document-texts.ts';
 import { LETTERHEADS } from './rules-letterheads.ts';
+import { REPLACEMENTS } from './rules-replacements.ts';
 import { PICTURES } from './rules-pictures.ts';
 import { PLATFORM } from './rules-platform.ts';
 import { POINTERS_OF_TABLES } from './rules-pointers.ts';
@@ -132,6 +133,7 @@ export const RULES: readonly Rule[] = [
   ...RATES_AT_ISSUE,
   ...DOCUMENT_TEXTS,
   ...LETTERHEADS,
+  ...REPLACEMENTS,
   ...PICTURES,
   ...INVOICES,
   ...ISSUING,

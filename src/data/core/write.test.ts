@@ -16,6 +16,7 @@ import { createLocalExclusive } from './exclusive.ts';
 import { readStored, writeStored } from './stored.ts';
 import { toRecord } from './stored-form.ts';
 import { changeRecord, insertRecord, removeRecord, restoreRecord } from './write.ts';
+import { writeTogether } from './write-together.ts';
 
 let db: CompanyDatabase;
 beforeEach(async () => {
@@ -197,4 +198,52 @@ test('what is not there can neither be changed nor removed, what is there not be
   await expect(insertRecord(db, 'vendors', row)).rejects.toMatchObject({ code: 'conflict' });
   await expect(changeRecord(db, 'vendors', newId(), (current) => current)).rejects.toMatchObject({ code: 'not_found' });
   await expect(removeRecord(db, 'vendors', newId())).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('[SYNC-1] several records are one act: a crash after the intents finishes all of them, and they are sent in their order', async () => {
+  const [first, second] = [await synced(acme()), acme()];
+  dieAtDocument('before');
+  await died(
+    writeTogether(db, [
+      { name: 'vendors', id: first.id, decide: () => ({ ...first, name: 'Acme closed' }) },
+      { name: 'vendors', id: second.id, decide: () => second },
+    ]),
+  );
+  expect(await stored(second.id)).toBeUndefined();
+  await repairCompany(db);
+  expect([(await stored(first.id))?.name, (await stored(second.id))?.name]).toEqual(['Acme closed', 'Acme']);
+  const [before, after] = [await outbox(first.id), await outbox(second.id)];
+  expect(before && after && before.queued_at < after.queued_at).toBe(true);
+});
+
+test('[SYNC-1] what refuses one part of an act leaves the others as they were', async () => {
+  const first = await synced(acme());
+  const refused = writeTogether(db, [
+    { name: 'vendors', id: first.id, decide: () => ({ ...first, name: 'Acme closed' }) },
+    {
+      name: 'vendors',
+      id: newId(),
+      decide: () => {
+        throw new Error('no');
+      },
+    },
+  ]);
+  await expect(refused).rejects.toThrow('no');
+  expect((await stored(first.id))?.name).toBe('Acme');
+  expect(await outbox(first.id)).toBeUndefined();
+});
+
+test('[SYNC-1] a full disk takes the whole act back', async () => {
+  const [first, second] = [await synced(acme()), acme()];
+  const { storageInstance } = db.collections.vendors;
+  const write = storageInstance.bulkWrite;
+  storageInstance.bulkWrite = () => Promise.reject(new Error('full'));
+  const act = writeTogether(db, [
+    { name: 'vendors', id: first.id, decide: () => ({ ...first, name: 'Acme closed' }) },
+    { name: 'vendors', id: second.id, decide: () => second },
+  ]);
+  await expect(act).rejects.toThrow('full');
+  storageInstance.bulkWrite = write;
+  expect([await outbox(first.id), await outbox(second.id)]).toEqual([undefined, undefined]);
+  expect((await stored(first.id))?.name).toBe('Acme');
 });

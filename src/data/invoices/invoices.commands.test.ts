@@ -3,10 +3,12 @@ import { filter, firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
+import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
 import { blankLine, invoiceFormValues } from '#domain/invoices/invoice-form.ts';
+import { replacedId, replacementId } from '#domain/invoices/replacement.ts';
 import type { Invoice, InvoiceInput } from '#domain/invoices/invoice.ts';
 import { AUTHOR, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
 import { invoiceDrafts } from './invoice-drafts.ts';
@@ -19,6 +21,7 @@ import {
   editInvoiceDraft,
   markReadyToIssue,
   markSent,
+  replaceInvoice,
   withdrawReady,
 } from './invoices.commands.ts';
 import { watchInvoices } from './invoices.queries.ts';
@@ -307,5 +310,57 @@ describe('listing', () => {
     expect(await list({ text: 'lodz', state: 'paid' })).toEqual(['old']);
     expect((await list({ text: 'konzept' })).length).toBe(6);
     expect((await list({ text: 'inv-2026' })).length).toBe(4);
+  });
+});
+
+describe('replacing what was issued', () => {
+  test('it is cancelled, and its draft has the same content and days, under an id that follows from it', async () => {
+    const { id } = await draft({ notes: 'Danke', reference: 'PO 7', service_to: '2026-02-28', internal_notes: 'geheim' });
+    await issued(id);
+    const before = await seen(id);
+    const made = await replaceInvoice(company.db, before, company.ctx);
+    expect(await seen(id)).toMatchObject({ status: 'cancelled', number: 'INV-2026-0001' });
+    expect(made.id).toBe(replacementId(id));
+    expect(replacedId(made.id)).toBe(id);
+    const { customer_id, notes, reference, service_from, service_to, payment_terms, language, gross_total } = before;
+    const same = { customer_id, notes, reference, service_from, service_to, payment_terms, language, gross_total };
+    expect(await seen(made.id)).toMatchObject({ ...same, status: 'draft', number: null, internal_notes: '', paid_total: 0 });
+    expect((await seen(made.id)).items.map(({ description }) => description)).toEqual(['Konzept']);
+    expect((await seen(made.id)).items[0]?.id).not.toBe(before.items[0]?.id);
+  });
+
+  test('a draft, a cancelled invoice and one that changed meanwhile are not replaced, and no draft is left', async () => {
+    const { id } = await draft();
+    await expect(replaceInvoice(company.db, await seen(id), company.ctx)).rejects.toMatchObject({ code: 'invalid_transition' });
+    await issued(id);
+    const before = await seen(id);
+    await issued(id, { paid_total: 5 });
+    await expect(replaceInvoice(company.db, before, company.ctx)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await readStored(company.db, 'invoices', [replacementId(id)])).size).toBe(0);
+    await replaceInvoice(company.db, await seen(id), company.ctx);
+    await expect(replaceInvoice(company.db, await seen(id), company.ctx)).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+
+  test('it wants the rights for both', async () => {
+    const { id } = await draft();
+    await issued(id);
+    for (const keys of [['invoices.create'], ['invoices.cancel']]) {
+      const ctx = { ...company.ctx, access: { userId: AUTHOR, isOwner: false, isAdmin: false, keys: new Set(keys) } };
+      await expect(replaceInvoice(company.db, await seen(id), ctx)).rejects.toMatchObject({ code: 'not_allowed' });
+    }
+    expect((await seen(id)).status).toBe('issued');
+  });
+
+  test('the draft is not issued while the invoice stands, and keeps what was written when it is replaced again', async () => {
+    const { id } = await draft();
+    await issued(id);
+    const made = await replaceInvoice(company.db, await seen(id), company.ctx);
+    await editInvoiceDraft(company.db, { id: made.id, input: input({ notes: 'richtig' }) }, company.ctx);
+    // As when the server refused to cancel.
+    await changeRecord(company.db, 'invoices', id, (current) => ({ ...current, status: 'issued' }));
+    const issue = async () => markReadyToIssue(company.db, { seen: await seen(made.id), overruled: [] }, company.ctx);
+    await expect(issue()).rejects.toMatchObject({ code: 'invalid_transition', data: { reason: 'replaced_stands' } });
+    expect(await replaceInvoice(company.db, await seen(id), company.ctx)).toMatchObject({ id: made.id, notes: 'richtig' });
+    expect(await issue()).toMatchObject({ status: 'ready_to_issue' });
   });
 });

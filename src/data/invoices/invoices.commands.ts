@@ -6,7 +6,9 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord, removeRecord } from '#data/core/write.ts';
+import { writeTogether } from '#data/core/write-together.ts';
 import { correctionSources, refuseProblems } from './corrections.commands.ts';
+import { completeCompany } from '#domain/companies/company.ts';
 import { enteredExchange } from '#domain/exchange/document-exchange.ts';
 import { AppError } from '#domain/errors.ts';
 import { draftInvoice, duplicateInput } from '#domain/invoices/invoice-draft.ts';
@@ -28,7 +30,7 @@ import {
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { type Invoice, type InvoiceInput, invoiceInputSchema } from '#domain/invoices/invoice.ts';
 import { issuedFromLease, leaseObstacle } from '#domain/invoices/leased-issue.ts';
-import { completeCompany } from '#domain/companies/company.ts';
+import { isCancellationWaiting, isStillClaiming, replacedId, replacementId, replacementInput } from '#domain/invoices/replacement.ts';
 import { issueProblems } from '#domain/invoices/issue-problems.ts';
 import { taxModeOf } from '#domain/tax/line-tax.ts';
 import { text } from '#domain/shared/fields.ts';
@@ -111,12 +113,15 @@ export async function markReadyToIssue(
   const company = found && completeCompany(found.toMutableJSON());
   const { customer_id } = seen;
   const customer = customer_id === null ? null : ((await readStored(db, 'customers', [customer_id])).get(customer_id) ?? null);
-  // A correction is numbered by the server alone.
-  const numbers = isOffline && seen.document_type === 'invoice' ? nextNumber(db) : undefined;
+  const replaced = (await readStored(db, 'invoices', [replacedId(seen.id)])).values().next().value;
+  // A correction is numbered by the server alone; so is what replaces an invoice until the server has cancelled that one.
+  const isNumberable = seen.document_type === 'invoice' && !isCancellationWaiting(replaced);
+  const numbers = isOffline && isNumberable ? nextNumber(db) : undefined;
   const isCompanyChanged = isOffline && (await db.device.outbox.get(outboxKey('companies', ctx.companyId))) !== undefined;
   const change = (current: Invoice) => {
     refuseUnlessAsShown('invoices', seen, current);
     refuse(issueRefusal(current, ctx.access));
+    if (isStillClaiming(replaced)) throw new AppError('invalid_transition', { reason: 'replaced_stands' });
     const problems = company ? issueProblems(current, company, customer) : [];
     if (problems.length > 0)
       throw new AppError('invalid_input', { issues: problems.map(({ field, code }) => ({ path: field, message: code })) });
@@ -145,6 +150,28 @@ export async function withdrawReady(db: CompanyDatabase, seen: Invoice, ctx: Com
 /** The server adds the cancellation document with the next sync. */
 export async function cancelInvoice(db: CompanyDatabase, seen: Invoice, ctx: CommandContext): Promise<Invoice> {
   return step(db, { id: seen.id, seen, refusal: (invoice) => cancelRefusal(invoice, ctx.access), next: cancelled });
+}
+
+/**
+ * Cancels an invoice and makes the draft that replaces it, as one act: a crash leaves both or nothing, and the cancellation is sent first. The draft exists
+ * at once; it can't be issued while the invoice stands, should the server refuse to cancel it.
+ */
+export async function replaceInvoice(db: CompanyDatabase, seen: Invoice, ctx: CommandContext): Promise<Invoice> {
+  authorise(ctx, 'invoices.create');
+  const id = replacementId(seen.id);
+  const draft = draftInvoice({ ...newRecord(ctx), id }, replacementInput(seen), ctx.userId);
+  const cancel = (current: Invoice | null) => {
+    if (!current) throw new AppError('not_found', { collection: 'invoices', id: seen.id });
+    refuseUnlessAsShown('invoices', seen, current);
+    refuse(cancelRefusal(current, ctx.access));
+    return cancelled(current);
+  };
+  const [, made] = await writeTogether(db, [
+    { name: 'invoices', id: seen.id, decide: (current) => cancel(current as Invoice | null) },
+    // One that was made before, when the server had refused to cancel, keeps what was written into it.
+    { name: 'invoices', id, decide: (current) => current ?? draft },
+  ]);
+  return made as Invoice;
 }
 
 export async function markSent(db: CompanyDatabase, change: { id: string; isSent: boolean }, ctx: CommandContext): Promise<Invoice> {

@@ -11,6 +11,7 @@ import {
   editInternalNotes,
   markReadyToIssue,
   markSent,
+  replaceInvoice,
   withdrawReady,
 } from './invoices.commands.ts';
 import { issueInvoice, type IssueRequest } from './issue-invoice.ts';
@@ -30,6 +31,7 @@ export function useInvoiceCommands() {
       issueInvoice: (request: IssueRequest) => issueInvoice(db, request, ctx),
       withdrawReady: (seen: Invoice) => withdrawReady(db, seen, ctx),
       cancelInvoice: (seen: Invoice) => cancelInvoice(db, seen, ctx),
+      replaceInvoice: (seen: Invoice) => replaceInvoice(db, seen, ctx),
       markSent: (change: { id: string; isSent: boolean }) => markSent(db, change, ctx),
       editInternalNotes: (change: { id: string; notes: string }) => editInternalNotes(db, change, ctx),
     }),

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useOwnNumbers } from '#data/invoices/use-number-leases.ts';
+import { useInvoice } from '#data/invoices/use-invoices.ts';
+import { isCancellationWaiting, replacedId } from '#domain/invoices/replacement.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { leaseObstacle } from '#domain/invoices/leased-issue.ts';
 import { leasedNumber } from '#domain/numbering/number-lease.ts';
@@ -12,7 +14,8 @@ export function HowNumbered({ invoice, isOffline }: { invoice: Invoice; isOfflin
   const { company, ctx } = useCompany();
   const format = useFormat();
   const kept = useOwnNumbers();
-  const own = invoice.document_type === 'invoice' ? kept : null;
+  const { value: replaced } = useInvoice(replacedId(invoice.id));
+  const own = invoice.document_type === 'invoice' && !isCancellationWaiting(replaced) ? kept : null;
   const today = ctx.today();
   const day = format.day(today);
   if (!isOffline) return <p>{t('issue.text', { day })}</p>;

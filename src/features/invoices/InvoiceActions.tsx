@@ -192,11 +192,7 @@ function More({ invoice, onAsk }: { invoice: Invoice; onAsk: (asking: Asking) =>
         </Menu.Item>
       )}
       {correctRefusal(invoice, ctx.access) === null && (
-        <Menu.Item
-          component={Link}
-          to={`/finance/invoices/${invoice.id}/correct`}
-          leftSection={<IconReceiptRefund size={16} aria-hidden />}
-        >
+        <Menu.Item leftSection={<IconReceiptRefund size={16} aria-hidden />} onClick={() => onAsk('correct')}>
           {t('action.correct')}
         </Menu.Item>
       )}

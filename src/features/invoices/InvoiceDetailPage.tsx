@@ -37,6 +37,7 @@ import classes from './InvoiceDetailPage.module.css';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { InvoiceCorrections } from './InvoiceCorrections.tsx';
 import { InvoiceLifecycle } from './InvoiceLifecycle.tsx';
+import { Replacement } from './Replacement.tsx';
 import { InvoicePayments } from './InvoicePayments.tsx';
 
 const LIST = '/finance/invoices';
@@ -91,6 +92,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
               <Money amount={invoice.gross_total} currency={invoice.currency} isStrong />
             </p>
             <InvoiceLifecycle invoice={invoice} />
+            <Replacement invoice={invoice} />
             <Facts invoice={invoice} buyer={buyer} />
           </Section>
           <Section title={t('section.lines')} isFlush>

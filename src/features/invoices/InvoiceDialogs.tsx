@@ -8,14 +8,15 @@ import { useFormat } from '#platform/i18n/use-format.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { showToast } from '#ui/toast.ts';
 import { RecordPaymentDialog } from '#widgets/RecordPaymentDialog.tsx';
+import { CorrectDialog } from './CorrectDialog.tsx';
 import { IssueCorrectionDialog } from './IssueCorrectionDialog.tsx';
 import { IssueDialog } from './issue/IssueDialog.tsx';
 import { PdfDialog } from './PdfDialog.tsx';
-import { SendDialog } from './SendDialog.tsx';
+import { SendDialogs } from './SendDialogs.tsx';
 
 const EInvoiceDialog = lazy(async () => ({ default: (await import('./EInvoiceDialog.tsx')).EInvoiceDialog }));
 
-export type Asking = 'send' | 'payment' | 'issue' | 'cancel' | 'pdf' | 'payment_slip' | 'e_invoice' | null;
+export type Asking = 'send' | 'payment' | 'issue' | 'cancel' | 'correct' | 'pdf' | 'payment_slip' | 'e_invoice' | null;
 type Props = { invoice: Invoice; customer: Customer | null; asking: Asking; onClose: () => void };
 
 /** What is asked or shown before something happens to an invoice. */
@@ -29,9 +30,10 @@ export function InvoiceDialogs(props: Props) {
         <EInvoiceDialog invoice={invoice} customer={props.customer} onClose={onClose} />
       </Suspense>
     );
-  if (asking === 'send') return <SendDialog invoice={invoice} customer={props.customer} onClose={onClose} />;
+  if (asking === 'send') return <SendDialogs invoice={invoice} customer={props.customer} onClose={onClose} />;
   if (asking === 'payment') return <RecordPaymentDialog invoice={invoice} onClose={onClose} />;
   if (asking === 'issue') return invoice.corrects_id ? <IssueCorrectionDialog {...props} /> : <IssueDialog {...props} />;
+  if (asking === 'correct') return <CorrectDialog invoice={invoice} onClose={onClose} />;
   return asking === 'cancel' ? <CancelDialog {...props} /> : null;
 }
 

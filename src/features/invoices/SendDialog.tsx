@@ -22,7 +22,14 @@ import { useMakeEInvoice } from './use-make-e-invoice.ts';
 import { useMailText } from './use-mail-text.ts';
 import { useLacksLogo, usePrintable } from './use-printable.ts';
 
-type Props = { invoice: Invoice; customer: Customer | null; onClose: () => void };
+type Props = {
+  invoice: Invoice;
+  customer: Customer | null;
+  /** The document whose mail follows. */
+  next: Invoice | null;
+  onClose: () => void;
+  onSent: () => void;
+};
 type Values = { to: string; cc: string; subject: string; body: string };
 
 const addresses = (isRequired: boolean) =>
@@ -40,7 +47,8 @@ const schema = z.object({
 });
 
 /** The document by mail, in the company's words, which can still be changed. The server marks it as sent. */
-export function SendDialog({ invoice, customer, onClose }: Props) {
+export function SendDialog(props: Props) {
+  const { invoice, customer, onClose } = props;
   const { t } = useTranslation('mail');
   const text = useMailText(invoice, customer);
   if (!text)
@@ -49,10 +57,17 @@ export function SendDialog({ invoice, customer, onClose }: Props) {
         {null}
       </Dialog>
     );
-  return <OpenSendDialog invoice={invoice} customer={customer} onClose={onClose} text={text} />;
+  return <OpenSendDialog {...props} text={text} />;
 }
 
-function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { subject: string; body: string; isOwnMissing: boolean } }) {
+function OpenSendDialog({
+  invoice,
+  customer,
+  next,
+  onClose,
+  onSent,
+  text,
+}: Props & { text: { subject: string; body: string; isOwnMissing: boolean } }) {
   const { t } = useTranslation('mail');
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
@@ -90,7 +105,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
         ...(data && format !== 'zugferd' ? { xml_base64: await base64Of(data.bytes) } : {}),
       });
       showToast({ type: 'success', text: t('send.sent', { to }) });
-      onClose();
+      onSent();
     },
     describe: refusal,
   });
@@ -121,6 +136,7 @@ function OpenSendDialog({ invoice, customer, onClose, text }: Props & { text: { 
           <TextInput label={t('send.subject')} required autoComplete="off" {...form.getInputProps('subject')} />
           <Textarea label={t('send.body')} required autosize minRows={6} maxRows={14} {...form.getInputProps('body')} />
           {text.isOwnMissing && !isOffline && <p className={`${fields.hint} ${fields.warning}`}>{t('send.ownTextsMissing')}</p>}
+          {next && <p className={fields.hint}>{t('send.next', { number: next.number ?? '' })}</p>}
           {format && <p className={fields.hint}>{t(format === 'zugferd' ? 'send.withData' : 'send.withXml')}</p>}
           <p className={fields.hint} role="status">
             {file ? t('send.attachment', { name: file.name }) : t(made.kind === 'failed' ? 'send.failed' : 'send.making')}

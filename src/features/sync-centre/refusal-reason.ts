@@ -20,6 +20,7 @@ const KNOWN = [
   'not_booked',
   'not_a_member',
   'cannot_issue',
+  'replaced_stands',
   'unseen_warnings',
   'over_corrected',
   'not_correctable',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { can, type PermissionKey } from '#domain/access/access.ts';
+import { AppError } from '#domain/errors.ts';
 import { issueWarnings } from '#domain/invoices/issue-warnings.ts';
 import {
   askedByEInvoice,
@@ -53,6 +54,7 @@ export function useIssueForm({ shown, isOffline, onClose }: Options) {
       if (isOffline && number === null) showToast({ text: t('toast.ready') });
       onClose();
     },
+    describe: (error) => (isReplacedStanding(error) ? { text: t('replacement.standsAtIssue') } : undefined),
   });
   const next = withMissing(shown, bound.form.values);
   return {
@@ -67,6 +69,9 @@ export function useIssueForm({ shown, isOffline, onClose }: Options) {
     setOverruled,
   };
 }
+
+const isReplacedStanding = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'invalid_transition' && error.data['reason'] === 'replaced_stands';
 
 const warningsOf = ({ invoice, company, customer }: IssueSources) => issueWarnings(invoice, company, customer);
 

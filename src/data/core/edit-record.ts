@@ -2,6 +2,7 @@ import type { SyncIssue } from '#data/changes/issue.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
 import { mergeRecords } from '#data/changes/merge.ts';
+import { sameValue } from '#data/changes/same-value.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { changeRecord } from './write.ts';
 
@@ -10,6 +11,8 @@ export type FormEdit<T> = {
   readonly opened: Partial<T>;
   /** What it holds now. */
   readonly values: Partial<T>;
+  /** What the form shows otherwise than it is stored: where that is as it was shown, it stays as it is stored. */
+  readonly asShown?: (current: T) => Partial<T>;
   /** Refuses by throwing, given the newest version on this device. */
   readonly check?: (current: T) => void;
 };
@@ -22,13 +25,14 @@ export async function editRecord<N extends CollectionName>(
   db: CompanyDatabase,
   name: N,
   id: string,
-  { opened, values, check }: FormEdit<RecordIn<N>>,
+  { opened, values, asShown, check }: FormEdit<RecordIn<N>>,
 ): Promise<RecordIn<N>> {
   let issue: SyncIssue | null = null;
   const saved = await changeRecord(db, name, id, (current) => {
     check?.(current);
-    const base = { ...current, ...opened };
-    const mine = { ...base, ...values };
+    const asStored = storedAs(current, asShown?.(current) ?? {});
+    const base = { ...current, ...asStored(opened) };
+    const mine = { ...base, ...asStored(values) };
     const { merged, conflicts } = mergeRecords(registry[name], { base, mine, theirs: current });
     if (conflicts.length > 0) issue = overtaken(db, name, { base, mine, theirs: current }, conflicts);
     return merged;
@@ -36,6 +40,14 @@ export async function editRecord<N extends CollectionName>(
   if (issue) await db.device.issues.put(issue);
   return saved;
 }
+
+/** Fields of a form, each that is as `shown` as it is stored in `current`. */
+const storedAs =
+  <T extends object>(current: T, shown: Partial<T>) =>
+  (fields: Partial<T>): Partial<T> => {
+    const same = (Object.keys(shown) as (keyof T)[]).filter((field) => field in fields && sameValue(fields[field], shown[field]));
+    return { ...fields, ...Object.fromEntries(same.map((field) => [field, current[field]])) };
+  };
 
 type Versions<N extends CollectionName> = { readonly base: RecordIn<N>; readonly mine: RecordIn<N>; readonly theirs: RecordIn<N> };
 

@@ -242,7 +242,7 @@ test('[SYNC-1] a full disk takes the whole act back', async () => {
     { name: 'vendors', id: first.id, decide: () => ({ ...first, name: 'Acme closed' }) },
     { name: 'vendors', id: second.id, decide: () => second },
   ]);
-  await expect(act).rejects.toThrow('full');
+  await expect(act).rejects.toMatchObject({ code: 'storage_failed' });
   storageInstance.bulkWrite = write;
   expect([await outbox(first.id), await outbox(second.id)]).toEqual([undefined, undefined]);
   expect((await stored(first.id))?.name).toBe('Acme');

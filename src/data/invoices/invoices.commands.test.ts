@@ -7,7 +7,7 @@ import { readStored } from '#data/core/stored.ts';
 import { changeRecord, insertRecord } from '#data/core/write.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { EVERY_INVOICE, type InvoiceFilter } from '#domain/invoices/invoice-filter.ts';
-import { blankLine, invoiceFormValues } from '#domain/invoices/invoice-form.ts';
+import { blankLine, invoiceFormValues, invoiceInputOf } from '#domain/invoices/invoice-form.ts';
 import { replacedId, replacementId } from '#domain/invoices/replacement.ts';
 import type { Invoice, InvoiceInput } from '#domain/invoices/invoice.ts';
 import { AUTHOR, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
@@ -142,6 +142,18 @@ describe('drafts', () => {
     const items = opened.items.map((item) => ({ ...item, quantity: 1 }));
     const saved = await editInvoiceDraft(company.db, { id, input: { ...opened, items }, opened }, company.ctx);
     expect(saved).toMatchObject({ internal_notes: 'meanwhile', net_total: 33.33, gross_total: 39.66 });
+  });
+
+  test('lines that say no category, as an older app wrote them, are edited like any others', async () => {
+    const { id } = await draft({ items: input().items.map((item) => ({ ...item, tax_category: null })) });
+    const opened = invoiceInputOf(invoiceFormValues(await seen(id)));
+    expect(opened.items[0]?.tax_category).toBe('S');
+    const noted = await editInvoiceDraft(company.db, { id, input: { ...opened, notes: 'x' }, opened }, company.ctx);
+    expect(noted.items[0]?.tax_category).toBeNull();
+    const items = opened.items.map((item) => ({ ...item, quantity: 1 }));
+    const saved = await editInvoiceDraft(company.db, { id, input: { ...opened, items }, opened }, company.ctx);
+    expect(saved.items).toEqual(items);
+    expect(await company.db.device.issues.count()).toBe(0);
   });
 
   test('lines that changed underneath keep their own sums, and mine become a question', async () => {

@@ -12,6 +12,7 @@ import { completeCompany } from '#domain/companies/company.ts';
 import { enteredExchange } from '#domain/exchange/document-exchange.ts';
 import { AppError } from '#domain/errors.ts';
 import { draftInvoice, duplicateInput } from '#domain/invoices/invoice-draft.ts';
+import { itemsAsShown } from '#domain/invoices/invoice-form.ts';
 import {
   cancelled,
   cancelRefusal,
@@ -68,6 +69,7 @@ export async function editInvoiceDraft(
       tax_mode,
       ...(exchange === undefined ? {} : { exchange: enteredExchange({ ...values, amount: totals.gross_total, exchange }) }),
     },
+    asShown: ({ items, tax_mode: mode }) => ({ items: itemsAsShown(items, mode) }),
     check: (current) => refuse(invoiceEditRefusal(current, ctx.access)),
   });
 }

@@ -8,6 +8,7 @@ import { draftInvoice } from '#domain/invoices/invoice-draft.ts';
 import {
   recurringFromInvoice,
   type RecurringInvoiceFormValues,
+  recurringInvoiceFormValues,
   recurringInvoiceInputOf,
 } from '#domain/recurring-invoices/recurring-invoice-form.ts';
 import type { RecurringInvoice, RecurringInvoiceInput } from '#domain/recurring-invoices/recurring-invoice.ts';
@@ -95,6 +96,17 @@ test('an edit shows its next date at once, while the stored one stays the server
   await resumeRecurringInvoice(company.db, { seen: await stored(item.id), isMadeUp: false }, company.ctx);
   const raw = await company.db.collections.recurring_invoices.findOne(item.id).exec();
   expect(raw?.next_generation).toBe('2026-02-15');
+});
+
+test('lines that say no category, as an older app wrote them, are edited like any others', async () => {
+  const item = await add();
+  await asSynced(item, { items: item.items.map((line) => ({ ...line, tax_category: null })) });
+  const { head, lines } = recurringInvoiceFormValues(await stored(item.id));
+  const opened = recurringInvoiceInputOf({ head, lines });
+  const input = { ...opened, items: opened.items.map((line) => ({ ...line, quantity: 7 })) };
+  await editRecurringInvoice(company.db, { id: item.id, input, opened }, company.ctx);
+  expect((await stored(item.id)).items).toEqual(input.items);
+  expect(await company.db.device.issues.count()).toBe(0);
 });
 
 test('what is due today or before and what comes within seven days is found, soonest first', async () => {

@@ -1,4 +1,5 @@
 import { seriesCommands } from '#data/recurring/series-commands.ts';
+import { itemsAsShown } from '#domain/invoices/invoice-form.ts';
 import { invoiceRule } from '#domain/recurring-invoices/recurring-invoice-form.ts';
 import { recurringInvoiceInputSchema } from '#domain/recurring-invoices/recurring-invoice.ts';
 
@@ -16,5 +17,6 @@ export const {
   name: 'recurring_invoices',
   inputSchema: recurringInvoiceInputSchema,
   ruleOf: invoiceRule,
+  asShown: ({ items, tax_mode }) => ({ items: itemsAsShown(items, tax_mode) }),
   generateKey: 'recurring_invoices.generate',
 });

@@ -18,6 +18,8 @@ type Kind<N extends keyof Series, S extends z.ZodMiniType> = {
   readonly name: N;
   readonly inputSchema: S;
   readonly ruleOf: (item: Series[N]) => Recurrence;
+  /** What a form shows otherwise than it is stored. */
+  readonly asShown?: (current: Series[N]) => Partial<Series[N]>;
   /** The right to have a period generated. */
   readonly generateKey: PermissionKey;
 };
@@ -51,7 +53,7 @@ export function seriesCommands<N extends keyof Series, S extends z.ZodMiniType<P
   ): Promise<Item> {
     const values = parseInput(inputSchema, input);
     authorise(ctx, `${name}.update`);
-    return editRecord(db, name, id, { opened, values } as never) as unknown as Promise<Item>;
+    return editRecord(db, name, id, { opened, values, asShown: kind.asShown } as never) as unknown as Promise<Item>;
   }
 
   return {

@@ -98,6 +98,9 @@ export const itemsOf = (lines: readonly InvoiceLine[]): InvoiceItem[] =>
 export const linesOf = (items: readonly InvoiceItem[], mode: TaxMode): InvoiceLine[] =>
   items.toSorted((a, b) => a.position - b.position).map(({ position: _position, ...line }) => withOwnTax(line, mode));
 
+/** Stored items as a form that shows them would store them. */
+export const itemsAsShown = (items: readonly InvoiceItem[], mode: TaxMode): InvoiceItem[] => itemsOf(linesOf(items, mode));
+
 /** Lines that were kept while they were typed, perhaps by an app that knew no categories. */
 export const keptLines = (lines: readonly InvoiceLine[], mode: TaxMode): InvoiceLine[] =>
   lines.map((line) => ({ ...line, ...taxOf({ ...line, tax_rate: line.tax_rate ?? 0 }, mode, line.tax_rate) }));

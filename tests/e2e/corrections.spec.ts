@@ -39,7 +39,8 @@ test('a line of a paid invoice is taken back, the refund is suggested and record
   await invoices.expectTitle(invoice.number);
 
   await main.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Correct lines or amounts …' }).click();
+  await page.getByRole('menuitem', { name: 'Correct …' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Correct lines or amounts …' }).click();
   await main.getByRole('button', { name: 'Issue correction' }).click();
   await expect(main.getByRole('alert')).toContainText('Choose at least one line.');
   await main.getByRole('checkbox', { name: `Correct ${title}` }).check();
@@ -86,4 +87,75 @@ test('a line of a paid invoice is taken back, the refund is suggested and record
   };
   expect([payment_status, corrections.length]).toEqual(['paid', 1]);
   expect(Math.abs(gross_total + (corrections[0]?.gross_total ?? 0) - paid_total)).toBeLessThan(0.005);
+});
+
+test('an invoice that went out wrong is replaced without a network; with one, both documents have numbers and go out in one act', async ({
+  browser,
+}) => {
+  const { data } = await server()
+    .admin.from('invoices')
+    .select('id, number, gross_total, invoice_items(description)')
+    .eq('company_id', NORDLICHT_ID)
+    .eq('status', 'issued')
+    .eq('document_type', 'invoice')
+    .eq('paid_total', 0)
+    .eq('currency', 'EUR')
+    .eq('language', 'de')
+    .gt('gross_total', 0)
+    .order('number', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  const [invoice] = data as unknown as Found[];
+  if (!invoice) throw new Error('the demo has no open invoice');
+  const page = await signedIn(browser, server());
+  const invoices = new Invoices(page);
+  const main = page.getByRole('main');
+  await page.goto(`${server().url}/finance/invoices/${invoice.id}`);
+  await invoices.expectTitle(invoice.number);
+  await page.context().setOffline(true);
+  await main.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Correct …' }).click();
+  const asked = page.getByRole('dialog', { name: `Correct ${invoice.number}` });
+  await expect(asked).toContainText('can’t be undone');
+  await asked.getByRole('button', { name: 'Cancel and write anew' }).click();
+
+  // The draft has what the invoice had; it is changed and issued while nobody can be asked.
+  await expect(invoices.lines).toHaveCount(invoice.invoice_items.length);
+  await invoices.cell('unit_price', 1).fill('1234.50');
+  await invoices.saveWithKeys();
+  await main.getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(main.getByText(`Replaces ${invoice.number}.`)).toBeVisible();
+  await page.context().setOffline(false);
+  await invoices.expectTitle(/^INV-/);
+  await new Shell(page).expectAllSynced();
+
+  // One mail leads to the other.
+  const number = (await main.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await main.getByRole('button', { name: 'Send by email' }).click();
+  const first = page.getByRole('dialog', { name: `Send ${number} by email` });
+  await first.getByRole('textbox', { name: 'To', exact: true }).fill('kunde@example.org');
+  await expect(first).toContainText(/The email with \S+ follows\./);
+  await first.getByRole('button', { name: 'Send' }).click();
+  const second = page.getByRole('dialog', { name: /^Send \S+ by email$/ }).filter({ hasNotText: number });
+  await second.getByRole('textbox', { name: 'To', exact: true }).fill('kunde@example.org');
+  await second.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await main.getByRole('link', { name: invoice.number }).click();
+  await invoices.expectTitle(invoice.number);
+  await expect(main.getByText(`Replaced by ${number}.`)).toBeVisible();
+  const { data: all } = await server()
+    .admin.from('invoices')
+    .select('number, document_type, status, delivery, gross_total, cancels_id')
+    .or(`id.eq.${invoice.id},cancels_id.eq.${invoice.id},number.eq.${number}`)
+    .eq('company_id', NORDLICHT_ID)
+    .throwOnError();
+  const found = all as unknown as readonly { document_type: string; status: string; delivery: string; gross_total: number }[];
+  expect(found.map(({ document_type, status }) => `${document_type} ${status}`).sort()).toEqual([
+    'cancellation issued',
+    'invoice cancelled',
+    'invoice issued',
+  ]);
+  expect(found.filter(({ status }) => status === 'issued').map(({ delivery }) => delivery)).toEqual(['sent', 'sent']);
 });

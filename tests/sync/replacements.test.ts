@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommandContext } from '#data/core/command-context.ts';
 import { readStored } from '#data/core/stored.ts';
-import { markReadyToIssue, replaceInvoice } from '#data/invoices/invoices.commands.ts';
+import { deleteDraft, markReadyToIssue, replaceInvoice } from '#data/invoices/invoices.commands.ts';
 import { recordPayment } from '#data/payments/payments.commands.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { replacedId, replacementId } from '#domain/invoices/replacement.ts';
@@ -119,4 +119,31 @@ test('paid meanwhile, it stands: the cancellation is refused, and what was to be
     ]),
   );
   expect(kept.find(({ message }) => message === 'replaced_stands')?.mine).toMatchObject({ status: 'ready_to_issue' });
+});
+
+test('a draft that was thrown away after the cancellation was refused is made again with the next try', async () => {
+  phone.isOffline = true;
+  await replaceOn(phone);
+  const { currency, gross_total } = await on(desk, invoice.id);
+  const money = {
+    invoice_id: invoice.id,
+    amount: gross_total,
+    currency,
+    payment_date: '2026-03-01',
+    method: 'cash',
+    reference: '',
+    notes: '',
+  } as const;
+  await recordPayment(desk.db, money, ctx());
+  await desk.settled();
+  phone.isOffline = false;
+  await bothSettled();
+  await deleteDraft(phone.db, replacementId(invoice.id), ctx());
+  await bothSettled();
+  expect(await stored()).toEqual(['invoice issued']);
+  await replaceOn(desk);
+  await bothSettled();
+  expect(await stored()).toEqual(['cancellation issued', 'invoice cancelled', 'invoice draft without number']);
+  expect((await on(phone, replacementId(invoice.id))).items).toHaveLength((await on(phone, invoice.id)).items.length);
+  expect(await desk.db.device.issues.count()).toBe(0);
 });

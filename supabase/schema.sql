@@ -2696,6 +2696,51 @@ CREATE FUNCTION private.format_number(p_format text, p_year integer, p_number bi
 
 
 --
+-- Name: gather_notifications(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.gather_notifications() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_events bigint[];
+  v_group record;
+  v_notification uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('kontor.notifications', 0));
+  v_events := array(select e.id from private.notification_events e where not e.is_gathered order by e.id limit 2000);
+  if v_events = '{}' then return; end if;
+  update private.notification_events e set is_gathered = true where e.id = any (v_events);
+  for v_group in
+    with events as materialized (select e.* from private.notification_events e where e.id = any (v_events)),
+    people as materialized (
+      select cu.company_id, cu.user_id, private.keys_of(cu.company_id, cu.user_id) as keys from public.company_users cu
+      where cu.company_id in (select e.company_id from events e))
+    select p.company_id, p.user_id, t.topic, h.channel, array_agg(e.id) as events
+    from events e
+    join public.expenses x on x.company_id = e.company_id and x.id = e.expense_id
+    join people p on p.company_id = e.company_id and p.user_id is distinct from e.actor_id
+    cross join lateral (select case e.step when 'submitted' then 'approvals' else 'own' end as topic) t
+    cross join (values ('mail')) h (channel)
+    where private.hears_of(p.user_id, p.keys, e.step, x) and private.wants_notification(p.user_id, e.step, h.channel)
+    group by 1, 2, 3, 4
+  loop
+    v_notification := null;
+    select n.id into v_notification from private.notifications n
+      where n.company_id = v_group.company_id and n.user_id = v_group.user_id and n.topic = v_group.topic and n.channel = v_group.channel
+        and n.state = 'waiting' order by n.made_at limit 1 for update;
+    if v_notification is null then
+      insert into private.notifications (company_id, user_id, topic, channel, due_at)
+        values (v_group.company_id, v_group.user_id, v_group.topic, v_group.channel, now() + interval '2 minutes') returning id into v_notification;
+    end if;
+    insert into private.notification_items (company_id, notification_id, event_id)
+      select v_group.company_id, v_notification, e from unnest(v_group.events) e;
+  end loop;
+end $$;
+
+
+--
 -- Name: generate_company_due(uuid, timestamp with time zone, interval); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3188,6 +3233,18 @@ end $$;
 
 
 --
+-- Name: has_notifications(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.has_notifications() RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select exists (select from private.notification_events e where not e.is_gathered)
+    or exists (select from private.notifications n where n.state = 'sending' or (n.state = 'waiting' and n.due_at <= now())) $$;
+
+
+--
 -- Name: has_product(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -3207,6 +3264,29 @@ CREATE FUNCTION private.has_record(p_name text) RETURNS boolean
     SET search_path TO ''
     AS $$
   select exists (select from private.receipt_objects r where r.path = p_name) $$;
+
+
+--
+-- Name: hears_of(uuid, text[], text, public.expenses); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.hears_of(p_user uuid, p_keys text[], p_step text, p_expense public.expenses) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if p_step = 'submitted' then
+    -- Owners, and whoever is alone, decide on their own ones, too.
+    return p_expense.status = 'pending' and 'expenses.approve' = any (p_keys)
+      and (p_expense.created_by <> p_user or exists (select from public.company_users cu
+        where cu.company_id = p_expense.company_id and cu.user_id = p_user and (cu.is_owner or not exists (
+          select from public.company_users other where other.company_id = cu.company_id and other.user_id <> cu.user_id))));
+  end if;
+  return p_expense.created_by = p_user and 'expenses.view_own' = any (p_keys) and p_expense.status = any (case p_step
+    when 'approved' then '{approved,reimbursed}'::text[]
+    when 'reopened' then '{pending}'
+    else array[p_step] end);
+end $$;
 
 
 --
@@ -4956,6 +5036,49 @@ end $_$;
 
 
 --
+-- Name: notifications; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.notifications (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    topic text NOT NULL,
+    channel text NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    claimed_at timestamp with time zone,
+    finished_at timestamp with time zone,
+    reason text DEFAULT ''::text NOT NULL,
+    made_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT notifications_channel_check CHECK ((channel = 'mail'::text)),
+    CONSTRAINT notifications_reason_check CHECK ((char_length(reason) <= 200)),
+    CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'dropped'::text, 'failed'::text]))),
+    CONSTRAINT notifications_topic_check CHECK ((topic = ANY (ARRAY['approvals'::text, 'own'::text])))
+);
+
+
+--
+-- Name: may_notify(private.notifications); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.may_notify(p_notification private.notifications) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    select count(*) < 24
+      and count(*) filter (where n.state = 'sending' or n.finished_at > now() - interval '15 minutes') = 0
+    from private.notifications n
+    where (n.company_id, n.user_id, n.topic, n.channel)
+        = (p_notification.company_id, p_notification.user_id, p_notification.topic, p_notification.channel)
+      and (n.state = 'sending' or (n.state = 'sent' and n.finished_at > now() - interval '1 day')));
+end $$;
+
+
+--
 -- Name: minor_units(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5209,6 +5332,28 @@ CREATE FUNCTION private.note_access_change(p_type text, p_member public.company_
 
 
 --
+-- Name: note_expense_step(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_expense_step() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if current_setting('kontor.is_seeding', true) = 'on' and auth.uid() is null then return null; end if;
+  insert into private.notification_events (company_id, expense_id, step, actor_id)
+    select new.company_id, new.id, s, auth.uid() from unnest(case
+      when tg_op = 'INSERT' then '{submitted}'::text[]
+      when new.status <> 'pending' then array[new.status]
+      when old.status = 'rejected' then '{submitted}'
+      else '{submitted,reopened}' end) s
+    -- Nobody is told what they did themselves.
+    where s = 'submitted' or new.created_by is distinct from auth.uid();
+  return null;
+end $$;
+
+
+--
 -- Name: note_export(uuid, text, text, bigint, boolean); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5309,6 +5454,74 @@ begin
     and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, p_day) and r.generation_error <> 'unknown_timezone';
   update public.recurring_expenses r set generation_error = 'unknown_timezone' where r.company_id = p_company
     and private.is_due(r.is_active, r.auto_generate, r.next_generation, r.lead_days, r.end_date, p_day) and r.generation_error <> 'unknown_timezone';
+end $$;
+
+
+--
+-- Name: notification_contents(private.notifications); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.notification_contents(p_notification private.notifications) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    with steps as materialized (
+      select s.step, s.actor_id, x.* from private.notification_steps(p_notification) s
+      join public.expenses x on x.company_id = p_notification.company_id and x.id = s.expense_id),
+    names as materialized (select cu.user_id, cu.display_name from public.company_users cu where cu.company_id = p_notification.company_id)
+    select jsonb_build_object('id', p_notification.id, 'topic', p_notification.topic, 'channel', p_notification.channel,
+      'company_id', p_notification.company_id, 'email', u.email,
+      'language', case when u.raw_user_meta_data ->> 'locale' ~* '^de\M' then 'de' else 'en' end,
+      'count', (select count(*) from steps),
+      'sums', (select jsonb_agg(jsonb_build_object('currency', t.currency, 'amount', trim_scale(t.total)) order by t.currency)
+        from (select s.currency, sum(s.amount) as total from steps s group by 1) t),
+      'people', (select jsonb_agg(jsonb_build_object('name', t.name, 'count', t.n) order by t.n desc, t.name)
+        from (select coalesce(m.display_name, '') as name, count(*) as n from steps s left join names m on m.user_id = s.created_by
+          group by s.created_by, 1 order by 2 desc, 1 limit 10) t),
+      'items', (select jsonb_agg(jsonb_build_object('expense_id', t.id, 'step', t.step, 'number', t.number, 'description', t.description,
+          'amount', trim_scale(t.amount), 'currency', t.currency, 'author', coalesce(a.display_name, ''), 'actor', coalesce(b.display_name, ''),
+          'reason', case when t.step in ('rejected', 'reopened') then t.rejection_reason else '' end) order by t.expense_date, t.id)
+        from (select * from steps s order by s.expense_date, s.id limit 10) t
+        left join names a on a.user_id = t.created_by left join names b on b.user_id = t.actor_id))
+    from auth.users u
+    where u.id = p_notification.user_id and u.email <> '' and u.email_confirmed_at is not null and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+      and exists (select from steps));
+end $$;
+
+
+--
+-- Name: notification_kind(text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.notification_kind(p_step text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case p_step when 'reopened' then 'rejected' else p_step end $$;
+
+
+--
+-- Name: notification_steps(private.notifications); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.notification_steps(p_notification private.notifications) RETURNS TABLE(expense_id uuid, step text, actor_id uuid)
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_keys text[] := private.keys_of(p_notification.company_id, p_notification.user_id);
+begin
+  return query
+  select distinct on (e.expense_id) e.expense_id, e.step, e.actor_id
+  from private.notification_items i
+  join private.notification_events e on e.company_id = i.company_id and e.id = i.event_id
+  join public.expenses x on x.company_id = e.company_id and x.id = e.expense_id
+  where i.company_id = p_notification.company_id and i.notification_id = p_notification.id and private.hears_of(p_notification.user_id, v_keys, e.step, x)
+    and private.wants_notification(p_notification.user_id, e.step, p_notification.channel)
+  order by e.expense_id, e.id desc;
 end $$;
 
 
@@ -7543,6 +7756,19 @@ end $$;
 
 
 --
+-- Name: wants_notification(uuid, text, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.wants_notification(p_user uuid, p_step text, p_channel text) RETURNS boolean
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  select coalesce((select c.is_on from private.notification_choices c
+      where c.user_id = p_user and c.kind = private.notification_kind(p_step) and c.channel = p_channel),
+    private.notification_kind(p_step) in ('submitted', 'rejected')) $$;
+
+
+--
 -- Name: was_buyer(private.number_leases, uuid, jsonb); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -7918,6 +8144,43 @@ declare
   v_import private.imports := private.own_import(p_id);
 begin
   delete from private.imports i where i.id = v_import.id and i.finished_at is null;
+end $$;
+
+
+--
+-- Name: claim_notifications(integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.claim_notifications(p_limit integer DEFAULT 20) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_notification private.notifications;
+  v_contents jsonb;
+  v_claimed jsonb := '[]';
+begin
+  perform private.gather_notifications();
+  update private.notifications n set state = case when n.attempts >= 8 then 'failed' else 'waiting' end, reason = 'no_answer', due_at = now(),
+      finished_at = case when n.attempts >= 8 then now() end
+    where n.state = 'sending' and n.claimed_at < now() - interval '10 minutes';
+  delete from private.notifications n where n.made_at < now() - interval '30 days';
+  delete from private.notification_events e where e.made_at < now() - interval '30 days';
+  for v_notification in
+    select n.* from private.notifications n
+    where n.state = 'waiting' and n.due_at <= now() and private.may_notify(n)
+    order by n.due_at limit least(p_limit, 100) for update skip locked
+  loop
+    -- Two that became due together are one after the other, too.
+    continue when not private.may_notify(v_notification);
+    v_contents := private.notification_contents(v_notification);
+    update private.notifications n set state = case when v_contents is null then 'dropped' else 'sending' end, attempts = n.attempts + 1, claimed_at = now(),
+        finished_at = case when v_contents is null then now() end
+      where n.id = v_notification.id;
+    if v_contents is not null then v_claimed := v_claimed || v_contents; end if;
+  end loop;
+  return v_claimed;
 end $$;
 
 
@@ -8353,6 +8616,28 @@ begin
   if found and p_is_sent then
     update public.invoices i set delivery = 'sent', sent_at = now() where i.id = p_invoice;
   end if;
+end $$;
+
+
+--
+-- Name: finish_notification(uuid, text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.finish_notification(p_id uuid, p_outcome text, p_reason text DEFAULT ''::text) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_state text;
+begin
+  update private.notifications n set
+      state = case when p_outcome = 'sent' then 'sent' when n.attempts >= 8 then 'failed' else 'waiting' end,
+      finished_at = case when p_outcome = 'sent' or n.attempts >= 8 then now() end,
+      due_at = now() + (array[1, 5, 15, 60, 180, 360, 720])[least(n.attempts, 7)] * interval '1 minute',
+      reason = left(coalesce(p_reason, ''), 200)
+    where n.id = p_id and n.state = 'sending'
+    returning n.state into v_state;
+  return v_state;
 end $$;
 
 
@@ -8808,6 +9093,29 @@ end $$;
 
 
 --
+-- Name: notification_settings(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.notification_settings() RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_user uuid := private.require_person();
+begin
+  return jsonb_build_object(
+    'choices', (select jsonb_object_agg(k.kind, jsonb_build_object('mail', private.wants_notification(v_user, k.kind, 'mail')))
+      from unnest('{submitted,approved,rejected,reimbursed}'::text[]) k (kind)),
+    'failures', coalesce((
+      select jsonb_agg(jsonb_build_object('company', c.name, 'channel', f.channel, 'failed_at', f.finished_at, 'reason', f.reason) order by f.finished_at desc)
+      from (select distinct on (n.company_id, n.channel) n.* from private.notifications n
+        where n.user_id = v_user and n.state in ('sent', 'failed') order by n.company_id, n.channel, n.finished_at desc) f
+      join public.companies c on c.id = f.company_id where f.state = 'failed'), '[]'));
+end $$;
+
+
+--
 -- Name: number_gaps(uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -9221,6 +9529,23 @@ begin
         to_jsonb(v_new) - '{company_id,templates,created_at,updated_at}'::text[])
         || case when p_password is null then '{}' else '{"smtp_password": ["…", "…"]}'::jsonb end);
   return to_jsonb(v_new);
+end $$;
+
+
+--
+-- Name: save_notification_choice(text, text, boolean); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_is_on boolean) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  if p_is_on is null or (p_kind in ('submitted', 'approved', 'rejected', 'reimbursed') and p_channel in ('mail')) is not true then
+    raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_kind';
+  end if;
+  insert into private.notification_choices (user_id, kind, channel, is_on) values (private.require_person(), p_kind, p_channel, p_is_on)
+    on conflict (user_id, kind, channel) do update set is_on = excluded.is_on;
 end $$;
 
 
@@ -10000,6 +10325,61 @@ CREATE VIEW private.members WITH (security_invoker='false', security_barrier='tr
    FROM ((public.company_users cu
      JOIN mine ON ((mine.company_id = cu.company_id)))
      CROSS JOIN LATERAL ( SELECT (mine.is_open OR (cu.user_id = auth.uid())) AS full_view) v);
+
+
+--
+-- Name: notification_choices; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.notification_choices (
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    channel text NOT NULL,
+    is_on boolean NOT NULL,
+    CONSTRAINT notification_choices_channel_check CHECK ((channel = 'mail'::text)),
+    CONSTRAINT notification_choices_kind_check CHECK ((kind = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text, 'reimbursed'::text])))
+);
+
+
+--
+-- Name: notification_events; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.notification_events (
+    id bigint NOT NULL,
+    company_id uuid NOT NULL,
+    expense_id uuid NOT NULL,
+    step text NOT NULL,
+    actor_id uuid,
+    made_at timestamp with time zone DEFAULT now() NOT NULL,
+    is_gathered boolean DEFAULT false NOT NULL,
+    CONSTRAINT notification_events_step_check CHECK ((step = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text, 'reopened'::text, 'reimbursed'::text])))
+);
+
+
+--
+-- Name: notification_events_id_seq; Type: SEQUENCE; Schema: private; Owner: -
+--
+
+ALTER TABLE private.notification_events ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME private.notification_events_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+
+--
+-- Name: notification_items; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.notification_items (
+    company_id uuid NOT NULL,
+    notification_id uuid NOT NULL,
+    event_id bigint NOT NULL
+);
 
 
 --
@@ -10792,6 +11172,54 @@ ALTER TABLE ONLY private.nested_collections
 
 
 --
+-- Name: notification_choices notification_choices_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notification_choices
+    ADD CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id, kind, channel);
+
+
+--
+-- Name: notification_events notification_events_company_id_id_key; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notification_events
+    ADD CONSTRAINT notification_events_company_id_id_key UNIQUE (company_id, id);
+
+
+--
+-- Name: notification_events notification_events_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notification_events
+    ADD CONSTRAINT notification_events_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: notification_items notification_items_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notification_items
+    ADD CONSTRAINT notification_items_pkey PRIMARY KEY (company_id, notification_id, event_id);
+
+
+--
+-- Name: notifications notifications_company_id_id_key; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notifications
+    ADD CONSTRAINT notifications_company_id_id_key UNIQUE (company_id, id);
+
+
+--
+-- Name: notifications notifications_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notifications
+    ADD CONSTRAINT notifications_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: number_counters number_counters_pkey; Type: CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -11463,6 +11891,55 @@ CREATE UNIQUE INDEX change_log_company_id_collection_seq_idx ON private.change_l
 --
 
 CREATE UNIQUE INDEX imports_user_id_idx ON private.imports USING btree (user_id) WHERE (finished_at IS NULL);
+
+
+--
+-- Name: notification_events_expense_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX notification_events_expense_id_idx ON private.notification_events USING btree (company_id, expense_id);
+
+
+--
+-- Name: notification_events_made_at_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX notification_events_made_at_idx ON private.notification_events USING btree (made_at);
+
+
+--
+-- Name: notification_events_waiting_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX notification_events_waiting_idx ON private.notification_events USING btree (company_id, id) WHERE (NOT is_gathered);
+
+
+--
+-- Name: notification_items_event_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX notification_items_event_id_idx ON private.notification_items USING btree (company_id, event_id);
+
+
+--
+-- Name: notifications_due_at_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX notifications_due_at_idx ON private.notifications USING btree (due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+
+
+--
+-- Name: notifications_made_at_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX notifications_made_at_idx ON private.notifications USING btree (made_at);
+
+
+--
+-- Name: notifications_user_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX notifications_user_id_idx ON private.notifications USING btree (company_id, user_id, topic, channel);
 
 
 --
@@ -12397,6 +12874,20 @@ CREATE TRIGGER name_own_company BEFORE INSERT ON public.companies FOR EACH ROW E
 
 
 --
+-- Name: expenses note_step; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER note_step AFTER UPDATE ON public.expenses FOR EACH ROW WHEN (((new.status <> old.status) AND (NOT private.is_importing()))) EXECUTE FUNCTION private.note_expense_step();
+
+
+--
+-- Name: expenses note_submitted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER note_submitted AFTER INSERT ON public.expenses FOR EACH ROW WHEN (((new.status = 'pending'::text) AND (NOT private.is_importing()))) EXECUTE FUNCTION private.note_expense_step();
+
+
+--
 -- Name: delivery_notes number_delivery_note; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -13073,6 +13564,46 @@ ALTER TABLE ONLY private.nested_collections
 
 
 --
+-- Name: notification_choices notification_choices_user_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notification_choices
+    ADD CONSTRAINT notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+
+--
+-- Name: notification_events notification_events_expense_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notification_events
+    ADD CONSTRAINT notification_events_expense_id_fkey FOREIGN KEY (company_id, expense_id) REFERENCES public.expenses(company_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: notification_items notification_items_event_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notification_items
+    ADD CONSTRAINT notification_items_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES private.notification_events(company_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: notification_items notification_items_notification_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notification_items
+    ADD CONSTRAINT notification_items_notification_id_fkey FOREIGN KEY (company_id, notification_id) REFERENCES private.notifications(company_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: notifications notifications_user_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.notifications
+    ADD CONSTRAINT notifications_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.company_users(company_id, user_id) ON DELETE CASCADE;
+
+
+--
 -- Name: number_counters number_counters_company_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -13683,6 +14214,30 @@ ALTER TABLE private.last_exports ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE private.nested_collections ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: notification_choices; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.notification_choices ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: notification_events; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.notification_events ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: notification_items; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.notification_items ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: notifications; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.notifications ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: number_counters; Type: ROW SECURITY; Schema: private; Owner: -
@@ -16739,6 +17294,13 @@ REVOKE ALL ON FUNCTION private.format_number(p_format text, p_year integer, p_nu
 
 
 --
+-- Name: FUNCTION gather_notifications(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.gather_notifications() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION generate_company_due(p_company uuid, p_now timestamp with time zone, p_slice interval); Type: ACL; Schema: private; Owner: -
 --
 
@@ -16874,6 +17436,13 @@ GRANT ALL ON FUNCTION private.has_key(p_company uuid, p_key text) TO authenticat
 
 
 --
+-- Name: FUNCTION has_notifications(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.has_notifications() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION has_product(p_company uuid, p_id uuid); Type: ACL; Schema: private; Owner: -
 --
 
@@ -16888,6 +17457,13 @@ GRANT ALL ON FUNCTION private.has_product(p_company uuid, p_id uuid) TO service_
 
 REVOKE ALL ON FUNCTION private.has_record(p_name text) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.has_record(p_name text) TO authenticated;
+
+
+--
+-- Name: FUNCTION hears_of(p_user uuid, p_keys text[], p_step text, p_expense public.expenses); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.hears_of(p_user uuid, p_keys text[], p_step text, p_expense public.expenses) FROM PUBLIC;
 
 
 --
@@ -17756,6 +18332,13 @@ REVOKE ALL ON FUNCTION private.masked_bank_data(p_value jsonb, p_is_number boole
 
 
 --
+-- Name: FUNCTION may_notify(p_notification private.notifications); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.may_notify(p_notification private.notifications) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION minor_units(p_currency text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -17860,6 +18443,13 @@ REVOKE ALL ON FUNCTION private.note_access_change(p_type text, p_member public.c
 
 
 --
+-- Name: FUNCTION note_expense_step(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_expense_step() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION note_export(p_company uuid, p_books text, p_sha256 text, p_bytes bigint, p_is_complete boolean); Type: ACL; Schema: private; Owner: -
 --
 
@@ -17899,6 +18489,27 @@ REVOKE ALL ON FUNCTION private.note_seller_state(p_company uuid) FROM PUBLIC;
 --
 
 REVOKE ALL ON FUNCTION private.note_unknown_timezone(p_company uuid, p_day date) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION notification_contents(p_notification private.notifications); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.notification_contents(p_notification private.notifications) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION notification_kind(p_step text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.notification_kind(p_step text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION notification_steps(p_notification private.notifications); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.notification_steps(p_notification private.notifications) FROM PUBLIC;
 
 
 --
@@ -18773,6 +19384,13 @@ REVOKE ALL ON FUNCTION private.verified_receipts(p_company uuid, p_expense uuid)
 
 
 --
+-- Name: FUNCTION wants_notification(p_user uuid, p_step text, p_channel text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.wants_notification(p_user uuid, p_step text, p_channel text) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION was_buyer(p_lease private.number_leases, p_customer uuid, p_buyer jsonb); Type: ACL; Schema: private; Owner: -
 --
 
@@ -18893,6 +19511,14 @@ GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text,
 REVOKE ALL ON FUNCTION public.cancel_import(p_id uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.cancel_import(p_id uuid) TO service_role;
 GRANT ALL ON FUNCTION public.cancel_import(p_id uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION claim_notifications(p_limit integer); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.claim_notifications(p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.claim_notifications(p_limit integer) TO service_role;
 
 
 --
@@ -19046,6 +19672,14 @@ GRANT ALL ON FUNCTION public.finish_import(p_id uuid) TO authenticated;
 REVOKE ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) TO service_role;
 GRANT ALL ON FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is_sent boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION finish_notification(p_id uuid, p_outcome text, p_reason text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.finish_notification(p_id uuid, p_outcome text, p_reason text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.finish_notification(p_id uuid, p_outcome text, p_reason text) TO service_role;
 
 
 --
@@ -19241,6 +19875,15 @@ GRANT ALL ON FUNCTION public.note_procedure(p_company uuid, p_app text) TO authe
 
 
 --
+-- Name: FUNCTION notification_settings(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.notification_settings() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.notification_settings() TO service_role;
+GRANT ALL ON FUNCTION public.notification_settings() TO authenticated;
+
+
+--
 -- Name: FUNCTION number_gaps(p_company uuid); Type: ACL; Schema: public; Owner: -
 --
 
@@ -19388,6 +20031,15 @@ GRANT ALL ON FUNCTION public.rotate_epoch(p_company uuid) TO service_role;
 REVOKE ALL ON FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb, p_password text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb, p_password text) TO service_role;
 GRANT ALL ON FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb, p_password text) TO authenticated;
+
+
+--
+-- Name: FUNCTION save_notification_choice(p_kind text, p_channel text, p_is_on boolean); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_is_on boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_is_on boolean) TO service_role;
+GRANT ALL ON FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_is_on boolean) TO authenticated;
 
 
 --

@@ -31,7 +31,14 @@ type Who = keyof typeof VISITORS;
 const PUBLIC = ['/auth/login', '/auth/register', '/auth/password-reset', '/auth/set-new-password', '/auth/confirm'];
 const WITHOUT_COMPANY = ['/company/accept-invite', '/company/select-current'];
 /** About the person and the app: reachable with and without a company. */
-const FOR_EVERYBODY = ['/companies', '/settings/profile', '/settings/security', '/system/changelog', '/dev/realtime'];
+const FOR_EVERYBODY = [
+  '/companies',
+  '/settings/profile',
+  '/settings/security',
+  '/settings/notifications',
+  '/system/changelog',
+  '/dev/realtime',
+];
 /** Inside a company, but nothing of it is guarded by a key: what a member may see of it and of this device. */
 const FOR_EVERY_MEMBER = ['/', '/sync', '/settings', '/settings/offline', '/settings/periods', '/settings/user-management'];
 

@@ -77,6 +77,12 @@ export const settingsRoutes: readonly AppRoute[] = [
     page: settingsPage(async () => (await import('#features/security/SecurityPage.tsx')).SecurityPage),
   },
   {
+    path: '/settings/notifications',
+    ...forEverybody,
+    title: 'navigation:title.settingsNotifications',
+    page: settingsPage(async () => (await import('#features/notifications/NotificationsPage.tsx')).NotificationsPage),
+  },
+  {
     path: '/settings/user-management',
     ...inCompany,
     title: 'navigation:title.settingsPeople',

@@ -6,6 +6,7 @@ import type { Database } from '#local/db/port.ts';
 import { startRatesRenewal } from '#local/exchange/rates-renewal.ts';
 import { startGenerationTimer } from '#local/generation/generation-timer.ts';
 import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
+import { startNotificationsTimer } from '#local/notifications/notifications-timer.ts';
 import { createOperations, type Operations } from '#local/operations/operations.ts';
 import { mailPath } from '#local/mail/mail-page.ts';
 import type { Log } from '#local/server/log.ts';
@@ -139,13 +140,14 @@ export async function serve(given: ServeOptions): Promise<RunningServer> {
     });
     const { exchangeRates: source } = settings;
     const renewal = startRatesRenewal({ source, address: http.url, serviceKey: serviceRoleKey, log: options.log });
+    const notifications = startNotificationsTimer({ db, address: http.url, serviceKey: serviceRoleKey, log: options.log });
     return {
       url,
       adminUrl: admin?.url ?? null,
       mailUrl: mailUrl(settings, url, mailKey),
       hasDemo: demo.length > 0,
       async close() {
-        await Promise.all([generation.stop(), renewal.stop(), admin?.close(), listening.close()]);
+        await Promise.all([generation.stop(), renewal.stop(), notifications.stop(), admin?.close(), listening.close()]);
         await opened.close();
         lock.release();
       },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await backend.db.exec(`
     create schema cron; create table cron.job (command text, active boolean);
     insert into cron.job select command, true from unnest(array['call private.generate_due(now())', 'select public.prune_history()',
-      'post storage-prune', 'post receipt-verify', 'post exchange-rates-update']) command;`);
+      'post storage-prune', 'post receipt-verify', 'post exchange-rates-update', 'post notifications-send']) command;`);
   front = createServer((request, response) => {
     void (async () => {
       const path = request.url ?? '/';

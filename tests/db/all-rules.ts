@@ -56,6 +56,7 @@ import { MARKS } from './rules-marks.ts';
 import { NAMED_IDS } from './rules-named-ids.ts';
 import { NEIGHBOURS_PEOPLE } from './rules-neighbours-people.ts';
 import { NEIGHBOURS } from './rules-neighbours.ts';
+import { NOTIFICATIONS } from './rules-notifications.ts';
 import { ORPHANS } from './rules-orphans.ts';
 import { BOOKS_STAY } from './rules-books-stay.ts';
 import { PAID_REVERSALS } from './rules-paid-reversals.ts';
@@ -149,6 +150,7 @@ export const RULES: readonly Rule[] = [
   ...FOUNDING,
   ...IMPORTS,
   ...MAILS,
+  ...NOTIFICATIONS,
   ...ORPHANS,
   ...PUSH,
   ...PUSH_RUNS,

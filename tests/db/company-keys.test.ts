@@ -24,6 +24,7 @@ test('every table of a company names it; those that do not are the same everywhe
     'private.import_rows',
     'private.invite_tokens', // found by its token alone
     'private.nested_collections', // the schema's own tables
+    'private.notification_choices', // a person's
     'private.orphan_objects', // paths begin with the company
     'private.permission_implications',
     'private.permission_presets',
@@ -89,6 +90,9 @@ test('what is looked up of a company is found by the company first', async () =>
     'company_users_user_id_idx',
     'invites_email_idx', // a person's invitations
     'ledger_entries_record_id_idx', // a record's id is random: it names the company by itself
+    'private.notification_events_made_at_idx', // what is due, and what is old, of all companies
+    'private.notifications_due_at_idx',
+    'private.notifications_made_at_idx',
     'private.sent_mails_recipient_idx', // a person's mails of the day
     'recurring_expenses_next_generation_idx', // the nightly run asks everybody's
     'recurring_invoices_next_generation_idx',

@@ -28,10 +28,29 @@ export const closedMembership = (company: string, person: string): Statement => 
 ];
 export const closedMember = closedMembership(OURS, personaId('viewer'));
 
+/** A message to a member of ours, about an expense of ours. */
+export const notification = (world: World): Statement[] => [
+  [
+    `insert into private.notification_events (company_id, expense_id, step, made_at) values ($1, $2, 'approved', '2026-01-31T12:00:00Z')`,
+    [OURS, world.ids['ours expenses']],
+  ],
+  [
+    "insert into private.notifications (id, company_id, user_id, topic, channel, due_at) values ($1, $2, $3, 'own', 'mail', now())",
+    [FRESH, OURS, personaId('viewer')],
+  ],
+  [
+    `insert into private.notification_items (company_id, notification_id, event_id)
+     select $1, $2, e.id from private.notification_events e where e.company_id = $1 order by e.id desc limit 1`,
+    [OURS, FRESH],
+  ],
+];
+
 /** A row of ours in each table in which the world has none. */
 export const moreRows = (world: World): Statement[] => [
   ['insert into public.company_mail_settings (company_id) values ($1)', [OURS]],
   ["insert into private.company_mail_secrets (company_id, smtp_password) values ($1, 'x')", [OURS]],
+  ...notification(world),
+  ["insert into private.notification_choices (user_id, kind, channel, is_on) values ($1, 'approved', 'mail', true)", [personaId('admin')]],
   exported,
   ended(OURS),
   closedMember,

@@ -32,7 +32,7 @@ test('what belongs to no company is the same everywhere, or a person’s, or pas
     'nested_collections',
     'exchange_rates',
   ];
-  const ofPerson = ['recovery_codes', 'recovery_attempts', 'invite_tokens'];
+  const ofPerson = ['recovery_codes', 'recovery_attempts', 'invite_tokens', 'notification_choices'];
   const passing = ['import_files', 'import_rows', 'orphan_objects'];
   expect(found).toEqual([...everywhere, ...ofPerson, ...passing].toSorted());
 });
@@ -87,6 +87,12 @@ test('what is looked up is looked up in a company', async () => {
   // What a directory would have to answer; by an id, which is one company's; and what is due, asked of every database by itself.
   const ofPerson = ['company_user_permissions_user_id_idx', 'company_users_user_id_idx', 'invites_email_idx', 'sent_mails_recipient_idx'];
   const byId = ['ledger_entries_record_id_idx'];
-  const due = ['recurring_expenses_next_generation_idx', 'recurring_invoices_next_generation_idx'];
+  const due = [
+    'notification_events_made_at_idx',
+    'notifications_due_at_idx',
+    'notifications_made_at_idx',
+    'recurring_expenses_next_generation_idx',
+    'recurring_invoices_next_generation_idx',
+  ];
   expect(found).toEqual([...ofPerson, ...byId, ...due].toSorted());
 });

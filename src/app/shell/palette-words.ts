@@ -149,12 +149,16 @@ export const PAGE_WORDS: Readonly<Record<Exclude<PageTitle, NoPlace>, CalledBy>>
     de: 'Personen, Benutzer, Nutzer, Team, Mitglieder, Mitarbeiter, Kollegen, einladen, Mitarbeiter einladen, Berechtigungen, Rechte, Rollen, Benutzerverwaltung, Zugriff',
   },
   settingsProfile: {
-    en: 'profile, my account, my name, photo, avatar, notifications',
-    de: 'Profil, mein Konto, mein Name, Profilbild, Benachrichtigungen',
+    en: 'profile, my account, my name, photo, avatar',
+    de: 'Profil, mein Konto, mein Name, Profilbild',
   },
   settingsSecurity: {
     en: 'security, password, change password, second factor, 2fa, mfa, two factor authentication, totp, authenticator, sessions, devices, change email, email address',
     de: 'Sicherheit, Passwort, Passwort ändern, Kennwort, zweiter Faktor, 2FA, MFA, Zwei-Faktor-Authentifizierung, Authentifizierung, Sitzungen, Geräte, E-Mail ändern, E-Mail-Adresse',
+  },
+  settingsNotifications: {
+    en: 'notifications, mails, email me, push, alerts, unsubscribe, badge',
+    de: 'Benachrichtigungen, Mails abbestellen, benachrichtigen, Push, Hinweise, abmelden von Mails',
   },
 };
 

@@ -10,6 +10,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
 import { ClosedCompanies } from './ClosedCompanies.tsx';
 import { CreateCompanyForm } from './CreateCompanyForm.tsx';
+import { useNamedCompany } from './use-named-company.ts';
 import { WaitingInvites } from './WaitingInvites.tsx';
 import classes from './SelectCompanyPage.module.css';
 
@@ -24,8 +25,11 @@ export function SelectCompanyPage() {
   const [params, setParams] = useSearchParams();
   const { companies, current, error, select, refresh } = useCurrentCompany();
   const next = params.get('next');
-  const leaveFor = () => void navigate(next && /^\/(?![/\\])/.test(next) ? next : '/');
+  const place = next && /^\/(?![/\\])/.test(next) ? next : '/';
+  const leaveFor = () => void navigate(place);
+  const named = useNamedCompany(place);
 
+  if (named === 'opening') return null;
   if (params.has('import'))
     return (
       <Suspense fallback={null}>
@@ -52,6 +56,11 @@ export function SelectCompanyPage() {
         {t('select.text')} {companies.length > 1 && <Link to="/companies">{t('glance.title')}</Link>}
       </p>
       <WaitingInvites />
+      {named === 'unknown' && (
+        <p className={classes.text} role="status">
+          {t('select.notMine')}
+        </p>
+      )}
       {error && (
         <FormError>
           {error.code === 'offline' && companies.length > 0 ? t('select.offline') : errorText(error)}{' '}

@@ -23,6 +23,7 @@ import type ledger from '#locales/en/ledger.json';
 import type lists from '#locales/en/lists.json';
 import type mail from '#locales/en/mail.json';
 import type navigation from '#locales/en/navigation.json';
+import type notifications from '#locales/en/notifications.json';
 import type payments from '#locales/en/payments.json';
 import type people from '#locales/en/people.json';
 import type periods from '#locales/en/periods.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       lists: typeof lists;
       mail: typeof mail;
       navigation: typeof navigation;
+      notifications: typeof notifications;
       payments: typeof payments;
       people: typeof people;
       periods: typeof periods;

@@ -10,7 +10,7 @@ const keysOf = (who: Access | null, known = paths) =>
 test('an owner finds everything, by whom it concerns', () => {
   expect(keysOf(access([], true)).map(([group, ...keys]) => [group, keys.length])).toEqual([
     ['company', 12],
-    ['you', 2],
+    ['you', 3],
     ['device', 1],
   ]);
 });
@@ -18,13 +18,13 @@ test('an owner finds everything, by whom it concerns', () => {
 test('whoever may do nothing in the company still finds what is theirs', () => {
   expect(keysOf(access([]))).toEqual([
     ['company', 'periods', 'user_management'],
-    ['you', 'profile', 'security'],
+    ['you', 'profile', 'security', 'notifications'],
     ['device', 'offline'],
   ]);
 });
 
 test('without a company one finds oneself', () => {
-  expect(keysOf(null)).toEqual([['you', 'profile', 'security']]);
+  expect(keysOf(null)).toEqual([['you', 'profile', 'security', 'notifications']]);
 });
 
 test('a key opens its page, and only pages that exist are shown', () => {

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBell,
   IconBuilding,
   IconCalendarCheck,
   IconBuildingBank,
@@ -35,6 +36,7 @@ export type SettingsSection = {
     | 'user_management'
     | 'profile'
     | 'security'
+    | 'notifications'
     | 'offline';
   readonly path: string;
   readonly icon: Icon;
@@ -69,6 +71,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
     sections: [
       { key: 'profile', path: '/settings/profile', icon: IconUser, permissions: [] },
       { key: 'security', path: '/settings/security', icon: IconShieldLock, permissions: [] },
+      { key: 'notifications', path: '/settings/notifications', icon: IconBell, permissions: [] },
     ],
   },
   { key: 'device', sections: [{ key: 'offline', path: '/settings/offline', icon: IconDeviceLaptop, permissions: [] }] },

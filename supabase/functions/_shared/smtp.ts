@@ -13,6 +13,8 @@ export type MailMessage = {
   /** What it is about, for the mail page of the embedded backend. */
   readonly kind: string;
   readonly link?: string;
+  /** Names the mail: mail servers recognise it when it comes twice. */
+  readonly id?: string;
   readonly attachments?: readonly { readonly filename: string; readonly contentType: string; readonly base64: string }[];
 };
 export type MailServer = {
@@ -82,6 +84,7 @@ export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: S
       to: [...message.to],
       ...(message.cc?.length ? { cc: [...message.cc] } : {}),
       ...(message.replyTo ? { replyTo: message.replyTo } : {}),
+      ...(message.id ? { messageId: `<${message.id}@${sender.email.split('@').at(-1)}>` } : {}),
       subject: message.subject,
       text: message.text,
       html: message.html,

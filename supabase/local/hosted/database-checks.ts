@@ -13,6 +13,7 @@ const CALLS: Readonly<Record<string, string>> = {
   'storage-prune': 'forgotten files stay',
   'receipt-verify': 'receipts that nobody looked at stay unchecked',
   'exchange-rates-update': 'no reference rates come in',
+  'notifications-send': 'nobody hears of approvals and rejections outside the app',
 };
 
 export const cronCheck: Check = {

@@ -59,7 +59,7 @@ export function DateInput({ value, onChange, today, error, disabled, ...rest }: 
         {...rest}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         disabled={disabled ?? false}
-        value={typed ?? (value ? formatDay(value, i18n.language) : '')}
+        value={typed ?? (value ? formatDay(value, i18n.language, 'typed') : '')}
         placeholder={t('date.hint')}
         autoComplete="off"
         error={isUnreadable ? t('date.unreadable') : error}

@@ -35,7 +35,7 @@ export function BookingDayDialog({ day, confirmLabel, onClose, onBook }: Props) 
   return (
     <FormDialog title={t('late.title')} confirmLabel={confirmLabel} onClose={onClose} {...bound}>
       <Stack gap="sm">
-        <div>{t('late.text', { month: format.month(monthOf(day), 'long'), day: format.day(day, 'medium') })}</div>
+        <div>{t('late.text', { month: format.month(monthOf(day), 'long'), day: format.day(day) })}</div>
         <DateInput
           label={t('late.day')}
           value={form.values.bookedOn}

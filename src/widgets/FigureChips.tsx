@@ -22,7 +22,7 @@ export function FigureChips({ chips }: { chips: readonly (FigureChip | false)[] 
   );
 }
 
-/** "Due 01/01/2026 – 31/01/2026", or only one end of it. */
+/** "Due 1 Jan 2026 – 31 Jan 2026", or only one end of it. */
 export function useRangeText(): (kind: 'due' | 'paid' | 'point', from: string | null, to: string | null) => string {
   const { t } = useTranslation();
   const format = useFormat();

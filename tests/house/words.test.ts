@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readLocale } from '#build/locales.ts';
 import { README } from '#domain/archive/readme.ts';
@@ -77,6 +77,22 @@ const linesOf = (path: string) =>
     .split('\n')
     .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line) && !line.startsWith('import '))
     .map((text, index) => ({ path: `${path}:${index + 1}`, text }));
+
+/** Who may ask the platform for dates: the one place that writes them, what only reckons with them, and names of weekdays. */
+const DATE_FORMATTERS = [
+  'src/domain/dates/today.ts',
+  'src/domain/documents/document-format.ts',
+  'src/features/company/CreateCompanyForm.tsx',
+  'src/platform/clock/clock.ts',
+  'src/platform/i18n/format.ts',
+  'src/widgets/recurring/use-schedule-words.ts',
+];
+
+test('dates are written in one place, so that a page has one format', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  const writing = sources.filter((file) => /DateTimeFormat\(|toLocale(?:Date|Time)?String\(/.test(readFileSync(`src/${file}`, 'utf8')));
+  expect(writing.map((file) => `src/${file}`).toSorted()).toEqual(DATE_FORMATTERS);
+});
 
 describe('words that do not come back', () => {
   test('the app speaks German as a bookkeeper does', () => {

@@ -43,7 +43,7 @@ function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
   const { currency } = invoice;
   const money = (amount: number | null): string =>
     amount === null ? '–' : isCurrency(currency) ? format.money(amount, currency) : `${format.number(amount, 2)} ${currency}`;
-  const day = (text: string): string => (text === '' ? '' : format.day(text, 'medium'));
+  const day = (text: string): string => (text === '' ? '' : format.day(text));
   const percent = (rate: number | null): string => (rate === null ? '–' : format.percent(rate));
   return (
     <section className={classes.invoice} aria-label={t('received.view')}>

@@ -110,8 +110,8 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
   return (
     <KeyValue
       items={[
-        { label: t('field.expense_date'), value: <DateText day={expense.expense_date} style="medium" /> },
-        Boolean(expense.booked_on) && { label: t('field.booked_on'), value: <DateText day={expense.booked_on ?? ''} style="medium" /> },
+        { label: t('field.expense_date'), value: <DateText day={expense.expense_date} /> },
+        Boolean(expense.booked_on) && { label: t('field.booked_on'), value: <DateText day={expense.booked_on ?? ''} /> },
         { label: t('field.number'), value: expense.number ?? <span className={classes.pending}>{t('hint.numberPending')}</span> },
         vendorName !== undefined && {
           label: t('field.vendor_id'),
@@ -145,13 +145,13 @@ function Facts({ expense, vendorName }: { expense: Expense; vendorName: string |
         },
         { label: t('field.payment_method'), value: expense.payment_method && t(`method.${expense.payment_method}`) },
         flags.length > 0 && { label: t('field.flags'), value: flags.join(', ') },
-        expense.paid_on !== null && { label: t('field.paid_on'), value: <DateText day={expense.paid_on} style="medium" /> },
+        expense.paid_on !== null && { label: t('field.paid_on'), value: <DateText day={expense.paid_on} /> },
         expense.recurring_expense_id !== null && {
           label: tRecurring('generated.fromTemplate'),
           value: <RecurringExpenseLink id={expense.recurring_expense_id} />,
         },
         { label: t('field.created_by'), value: <MemberName userId={expense.created_by} at={expense.created_at} /> },
-        until !== null && { label: t('field.kept_until'), value: <DateText day={until} style="medium" /> },
+        until !== null && { label: t('field.kept_until'), value: <DateText day={until} /> },
       ]}
     />
   );

@@ -62,6 +62,6 @@ function useLifecycleText(expense: Expense): string {
     case 'rejected':
       return t('lifecycle.rejected', { name, when });
     case 'reimbursed':
-      return t('lifecycle.reimbursed', { when: expense.paid_on ? format.day(expense.paid_on, 'medium') : when });
+      return t('lifecycle.reimbursed', { when: expense.paid_on ? format.day(expense.paid_on) : when });
   }
 }

@@ -79,7 +79,7 @@ function Found({ invoice, vendors, form }: FoundProps) {
         items={[
           { label: t('received.seller'), value: invoice.seller.name },
           { label: t('received.number'), value: invoice.number },
-          values.expense_date !== undefined && { label: t('received.date'), value: format.day(values.expense_date, 'medium') },
+          values.expense_date !== undefined && { label: t('received.date'), value: format.day(values.expense_date) },
           invoice.iban !== '' && { label: t('received.iban'), value: accounts.now },
           amount !== undefined && amount !== null && { label: t('received.total'), value: format.money(amount, currency) },
         ]}

@@ -55,9 +55,9 @@ function NoteRow({ note, onOpen }: { note: DeliveryNote; onOpen: () => void }) {
     <li>
       <button type="button" className={classes.row} onClick={onOpen}>
         <span className={classes.number}>{note.number ?? t('draft')}</span>
-        <span>{format.day(note.delivery_date, 'medium')}</span>
+        <span>{format.day(note.delivery_date)}</span>
         <span className={classes.state}>
-          {delivered_on === null ? t('state.open') : t('state.delivered', { date: format.day(delivered_on, 'medium') })}
+          {delivered_on === null ? t('state.open') : t('state.delivered', { date: format.day(delivered_on) })}
         </span>
       </button>
       <SyncBadge collection="delivery_notes" id={note.id} />

@@ -39,7 +39,7 @@ function Question({ double: { payment, earlier }, siblings }: { double: OpenDoub
   const mayRemove = isBooked
     ? can(ctx.access, 'payments.create') && can(ctx.access, 'payments.update')
     : can(ctx.access, 'payments.delete');
-  const what = (each: Payment) => `${format.day(each.payment_date, 'medium')} · ${format.money(each.amount, each.currency)}`;
+  const what = (each: Payment) => `${format.day(each.payment_date)} · ${format.money(each.amount, each.currency)}`;
   return (
     <Notice
       actions={

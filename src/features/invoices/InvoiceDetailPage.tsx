@@ -145,7 +145,7 @@ function Facts({ invoice, buyer }: { invoice: Invoice; buyer: string | undefined
   const { ctx, company } = useCompany();
   const { country } = company.settings.company_details.address;
   const warningText = useWarningText();
-  const day = (value: string | null) => value !== null && <DateText day={value} style="medium" />;
+  const day = (value: string | null) => value !== null && <DateText day={value} />;
   const { service_from, service_to } = invoice;
   const isClaim = invoice.document_type === 'invoice';
   return (

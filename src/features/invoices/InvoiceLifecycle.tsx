@@ -35,7 +35,7 @@ function Sentence({ invoice, isLate }: { invoice: Invoice; isLate: boolean }) {
   if (invoice.status !== 'issued') return t(`lifecycle.${invoice.status}`);
   if (invoice.payment_status === 'paid' || invoice.payment_status === 'overpaid') return t(`lifecycle.${invoice.payment_status}`);
   if (invoice.due_date === null) return null;
-  const date = format.day(invoice.due_date, 'medium');
+  const date = format.day(invoice.due_date);
   const days = daysBetween(ctx.today(), invoice.due_date);
   if (isLate) return t('lifecycle.overdue', { date, count: -days });
   return days === 0 ? t('lifecycle.dueToday') : t('lifecycle.open', { date, count: days });

@@ -118,7 +118,7 @@ function Confirming({ end, onClose }: { end: CompanyEnd; onClose: () => void }) 
           <p className={classes.line}>{t(end.has_books ? 'whatClosed' : 'whatGone')}</p>
           {until !== null && (
             <Checkbox
-              label={t('duty', { until: format.day(until, 'medium') })}
+              label={t('duty', { until: format.day(until) })}
               checked={keepsBooks}
               onChange={(event) => setKeepsBooks(event.currentTarget.checked)}
             />

@@ -40,7 +40,7 @@ export function LeaseRow({ lease, isHere, onEnd, onReopen }: Props) {
         </p>
         <p className={rows.detail}>
           {t('leases.taken', { day: format.instant(lease.taken_at, ctx.timezone) })}
-          {lease.ended_at === null ? ` · ${t('leases.until', { day: format.day(lease.valid_until, 'medium') })}` : ''}
+          {lease.ended_at === null ? ` · ${t('leases.until', { day: format.day(lease.valid_until) })}` : ''}
         </p>
       </div>
       <div className={rows.actions}>

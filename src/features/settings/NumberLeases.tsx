@@ -77,7 +77,7 @@ function Kept({ own: { lease, onTheWay } }: { own: OwnNumbers }) {
   const { ctx } = useCompany();
   const format = useFormat();
   const next = lease.unused.length > 0 ? leasedNumber(lease, Math.min(...lease.unused), ctx.today()) : '';
-  const day = format.day(lease.valid_until, 'medium');
+  const day = format.day(lease.valid_until);
   const isValid = isLeaseValid(lease, ctx.today());
   return (
     <div>

@@ -79,7 +79,7 @@ export function procedureFactsOf({ state, company, members, periods, userId, tod
   const { company_details: details, invoice_defaults, expense_defaults, recurring_defaults, tax, bookkeeping, vat } = company.settings;
   const { country } = details.address;
   const at = (instant: string) => formatInstant(instant, language, details.basics.timezone);
-  const day = (instant: string) => formatDay(instant.slice(0, 10), language, 'medium');
+  const day = (instant: string) => formatDay(instant.slice(0, 10), language);
   return {
     company: {
       name: company.name,
@@ -91,7 +91,7 @@ export function procedureFactsOf({ state, company, members, periods, userId, tod
     },
     software: { app: state.app, schema: state.schema ?? '–', rates: TAX_RATES_VERSION },
     version: state.version,
-    madeOn: formatDay(today, language, 'medium'),
+    madeOn: formatDay(today, language),
     madeBy: members.find(({ user_id }) => user_id === userId)?.display_name ?? '–',
     isNew: state.is_new,
     since: state.since && day(state.since),

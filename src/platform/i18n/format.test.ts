@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { currencyDecimals, formatBytes, formatDay, formatMoney, formatPercent, formatRelative, formatTime, separators } from './format.ts';
+import { documentFormat } from '#domain/documents/document-format.ts';
+import {
+  currencyDecimals,
+  formatBytes,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatPercent,
+  formatRelative,
+  formatTime,
+  separators,
+} from './format.ts';
 
 /** Intl uses no-break spaces. */
 const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
@@ -21,9 +32,18 @@ test('decimals are the currency’s', () => {
 
 test('a calendar day is the same day in every timezone', () => {
   expect(formatDay('2026-01-31', 'de')).toBe('31.01.2026');
-  expect(formatDay('2026-01-31', 'en')).toBe('31/01/2026');
+  expect(formatDay('2026-01-31', 'en')).toBe('31 Jan 2026');
+  expect(['de', 'en'].map((language) => formatDay('2026-01-31', language, 'typed'))).toEqual(['31.01.2026', '31/01/2026']);
   expect(formatDay('2028-02-29', 'de', 'long')).toBe('Dienstag, 29. Februar 2028');
   expect(formatDay('not a day', 'de')).toBe('not a day');
+});
+
+test.each(['de', 'en'])('a day looks the same alone, with a time and on a document (%s)', (language) => {
+  for (const day of ['2026-01-01', '2026-09-09', '2028-02-29', '2026-12-31']) {
+    expect(formatInstant(`${day}T13:02:00Z`, language, 'UTC')).toBe(`${formatDay(day, language)}, 13:02`);
+    const document = documentFormat({ language: language as 'de' | 'en', currency: 'EUR', currency_position: 'suffix' });
+    expect(document.date(day)).toBe(formatDay(day, language));
+  }
 });
 
 test('times follow the timezone asked for', () => {

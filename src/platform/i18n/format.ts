@@ -55,8 +55,10 @@ export function formatPercent(percent: number, language: string): string {
 }
 
 const dayStyles = {
-  short: { day: '2-digit', month: '2-digit', year: 'numeric' },
-  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** As in every instant and on every document: `31.01.2026`, `31 Jan 2026`. */
+  short: { dateStyle: 'medium' },
+  /** As one types it: `31.01.2026`, `31/01/2026`. */
+  typed: { day: '2-digit', month: '2-digit', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type DayStyle = keyof typeof dayStyles;

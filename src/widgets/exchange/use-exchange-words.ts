@@ -18,7 +18,7 @@ export function useExchangeWords() {
     t('exchange.line', {
       amount: format.money(amount, currency),
       rate: format.number(Number(rate), placesOf(rate)),
-      day: format.day(day, 'medium'),
+      day: format.day(day),
       source: t(`exchange.source.${source}`),
     });
   /** The same of something stored; null for what is none. */

@@ -14,7 +14,7 @@ export function useScheduleFacts({ start_date, end_date, last_generated, auto_ge
   const { t } = useTranslation('recurring');
   const { t: tCommon } = useTranslation();
   const day = (field: 'start_date' | 'end_date' | 'last_generated', value: string | null) =>
-    value !== null && { label: t(`field.${field}`), value: <DateText day={value} style="medium" /> };
+    value !== null && { label: t(`field.${field}`), value: <DateText day={value} /> };
   return [
     day('start_date', start_date),
     day('end_date', end_date),

@@ -5,8 +5,10 @@ import type { FieldPlace } from '#domain/shared/directory-pages.ts';
 import { Section } from '#ui/Section.tsx';
 import { DraftedForm, type DraftedFormProps } from '#widgets/DraftedForm.tsx';
 import fields from '#widgets/Fields.module.css';
+import { FormColumns } from '#widgets/FormColumns.tsx';
 import { refuseImpossibleVatId } from '#widgets/VatIdInput.tsx';
 import { FieldInput, type Form } from './FieldInput.tsx';
+import { firstColumn } from './first-column.ts';
 import type { PageProps } from './page-props.ts';
 
 /** What is typed, by field; a figure that is still missing is null. */
@@ -20,9 +22,9 @@ export function DirectoryForm({ name, pages, onSave, ...props }: DraftedFormProp
     return onSave(values, before);
   };
   return (
-    <DraftedForm schema={input} onSave={save} {...props}>
-      {(form) =>
-        pages.form.map(({ title, rows }) => (
+    <DraftedForm schema={input} onSave={save} isWide {...props}>
+      {(form) => {
+        const sections = pages.form.map(({ title, rows }) => (
           <Section key={title} {...(title !== null && { title: t(`section.${title}` as 'section.facts') })}>
             <Stack gap="sm">
               {title === null && (
@@ -33,8 +35,15 @@ export function DirectoryForm({ name, pages, onSave, ...props }: DraftedFormProp
               ))}
             </Stack>
           </Section>
-        ))
-      }
+        ));
+        const half = firstColumn(pages.form);
+        return (
+          <FormColumns>
+            {sections.slice(0, half)}
+            {sections.slice(half)}
+          </FormColumns>
+        );
+      }}
     </DraftedForm>
   );
 }

@@ -1,15 +1,12 @@
-import { Menu } from '@mantine/core';
-import { IconFileInvoice, IconListNumbers } from '@tabler/icons-react';
+import { IconFileInvoice } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceTotal } from '#data/list-totals/use-list-total.ts';
 import { useInvoiceList } from '#data/invoices/use-invoices.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_INVOICE, invoiceFilterFromParams, invoiceFilterToParams, isInvoiceListNarrowed } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
@@ -35,13 +32,6 @@ export function InvoiceListPage() {
     <GrowingListPage
       namespace="invoices"
       icon={<IconFileInvoice size={26} />}
-      actions={
-        <MoreMenu label={t('action.more')}>
-          <Menu.Item component={Link} to="/finance/invoices/numbers" leftSection={<IconListNumbers size={16} aria-hidden />}>
-            {t('numbers.open')}
-          </Menu.Item>
-        </MoreMenu>
-      }
       create={can(ctx.access, 'invoices.create') && <NewRecordButton to="/finance/invoices/create">{t('new')}</NewRecordButton>}
       filterBar={<InvoiceFilterBar filter={filter} onChange={setFilter} />}
       isNarrowed={isInvoiceListNarrowed(filter)}

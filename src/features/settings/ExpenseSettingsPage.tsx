@@ -8,6 +8,7 @@ import { type ExpenseDefaults, expenseDefaultsSchema } from '#domain/companies/e
 import { formatDocumentNumber, numberFormatProblem } from '#domain/numbering/number-format.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import { FormColumns } from '#widgets/FormColumns.tsx';
 import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -20,19 +21,21 @@ export function ExpenseSettingsPage() {
   return (
     <>
       <PageHeader title={t('title.expenses')} />
-      <div className={classes.page}>
+      <div className={classes.page} data-wide>
         <p className={classes.intro}>{t('expenses.intro', { company: company.name })}</p>
-        <DefaultsForm defaults={defaults} isReadOnly={!can(ctx.access, 'settings.expense')} />
-        {can(ctx.access, 'expense_categories.manage') && (
-          <Section title={t('expenses.categories')}>
-            <div className={classes.linkRow}>
-              <p className={classes.line}>{t('expenses.categoriesText')}</p>
-              <Button component={Link} to="/finance/expense-categories" variant="default">
-                {t('expenses.categoriesLink')}
-              </Button>
-            </div>
-          </Section>
-        )}
+        <FormColumns>
+          <DefaultsForm defaults={defaults} isReadOnly={!can(ctx.access, 'settings.expense')} />
+          {can(ctx.access, 'expense_categories.manage') && (
+            <Section title={t('expenses.categories')}>
+              <div className={classes.linkRow}>
+                <p className={classes.line}>{t('expenses.categoriesText')}</p>
+                <Button component={Link} to="/finance/expense-categories" variant="default">
+                  {t('expenses.categoriesLink')}
+                </Button>
+              </div>
+            </Section>
+          )}
+        </FormColumns>
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { useMailSettings } from '#data/mail/use-mail-settings.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
+import { FormColumns } from '#widgets/FormColumns.tsx';
 import { MailForm } from './MailForm.tsx';
 import classes from './Settings.module.css';
 import { TestMail } from './TestMail.tsx';
@@ -16,7 +17,7 @@ export function MailSettingsPage() {
   const errorText = useErrorText();
   const { state, retry, setSettings } = useMailSettings();
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide>
       <PageHeader title={tSettings('title.mail')} />
       <p className={classes.intro}>{t('intro')}</p>
       {state.kind === 'failed' && (
@@ -33,10 +34,10 @@ export function MailSettingsPage() {
         />
       )}
       {state.kind === 'ready' && (
-        <>
+        <FormColumns>
           <MailForm settings={state.settings} onSaved={setSettings} />
           <TestMail />
-        </>
+        </FormColumns>
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import { type NumberSettings, numberSettingsSchema, seriesFormats } from '#domai
 import { formatInvoiceNumber, OWN_SERIES, type OwnSeries, seriesProblem } from '#domain/numbering/number-format.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import { FormColumns } from '#widgets/FormColumns.tsx';
 import classes from './Settings.module.css';
 import { NumberLeases } from './NumberLeases.tsx';
 import rows from './SettingRows.module.css';
@@ -25,11 +26,15 @@ export function NumberSettingsPage() {
   return (
     <>
       <PageHeader title={t('title.numbers')} />
-      <div className={classes.page}>
+      <div className={classes.page} data-wide>
         <p className={classes.intro}>{t('numbers.intro', { company: company.name })}</p>
-        <NumbersForm isReadOnly={!can(ctx.access, 'settings.invoice')} />
-        <NumberLeases />
-        {can(ctx.access, 'invoices.view') && <MissingNumbers />}
+        <FormColumns>
+          <NumbersForm isReadOnly={!can(ctx.access, 'settings.invoice')} />
+          <>
+            {can(ctx.access, 'invoices.view') && <MissingNumbers />}
+            <NumberLeases />
+          </>
+        </FormColumns>
       </div>
     </>
   );

@@ -9,6 +9,7 @@ import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import { FormColumns } from '#widgets/FormColumns.tsx';
 import { showSaved } from '#ui/toast.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import classes from './Settings.module.css';
@@ -21,24 +22,26 @@ export function RecurringSettingsPage() {
   return (
     <>
       <PageHeader title={tSettings('title.recurring')} />
-      <div className={classes.page}>
+      <div className={classes.page} data-wide>
         <p className={classes.intro}>{t('settings.intro', { company: company.name })}</p>
-        <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
-        <Section title={t('settings.lists')}>
-          <p className={classes.line}>{t('settings.listsText')}</p>
-          <div className={classes.linkRow} data-start>
-            {can(ctx.access, 'recurring_invoices.view') && (
-              <Button component={Link} to="/finance/recurring-invoices" variant="default">
-                {t('title.invoices')}
-              </Button>
-            )}
-            {can(ctx.access, 'recurring_expenses.view') && (
-              <Button component={Link} to="/finance/recurring-expenses" variant="default">
-                {t('title.expenses')}
-              </Button>
-            )}
-          </div>
-        </Section>
+        <FormColumns>
+          <DefaultsForm key={JSON.stringify(defaults)} defaults={defaults} isReadOnly={!can(ctx.access, 'settings.invoice')} />
+          <Section title={t('settings.lists')}>
+            <p className={classes.line}>{t('settings.listsText')}</p>
+            <div className={classes.linkRow} data-start>
+              {can(ctx.access, 'recurring_invoices.view') && (
+                <Button component={Link} to="/finance/recurring-invoices" variant="default">
+                  {t('title.invoices')}
+                </Button>
+              )}
+              {can(ctx.access, 'recurring_expenses.view') && (
+                <Button component={Link} to="/finance/recurring-expenses" variant="default">
+                  {t('title.expenses')}
+                </Button>
+              )}
+            </div>
+          </Section>
+        </FormColumns>
       </div>
     </>
   );

@@ -24,8 +24,6 @@ type Props<T, S extends ListSort> = {
   /** Whether the filter leaves anything out: then an empty list offers to take it away. */
   isNarrowed: boolean;
   onClear: () => void;
-  /** What else the page's head offers. */
-  actions?: ReactNode;
   /** Makes one more, where the person may. */
   create: ReactNode;
   icon: ReactNode;
@@ -55,7 +53,6 @@ export function GrowingListPage<T, S extends ListSort>({
       actions={
         <>
           <SavedFilters />
-          {slots.actions}
           {create}
         </>
       }

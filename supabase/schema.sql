@@ -1262,6 +1262,9 @@ CREATE TABLE public.invoices (
     corrections jsonb DEFAULT '[]'::jsonb NOT NULL,
     number_series text DEFAULT 'invoices'::text NOT NULL,
     leased jsonb,
+    reminder_level integer DEFAULT 0 NOT NULL,
+    reminded_on date,
+    reminder_hold text DEFAULT ''::text NOT NULL,
     CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
     CONSTRAINT invoices_corrections_check CHECK ((jsonb_typeof(corrections) = 'array'::text)),
     CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
@@ -1287,6 +1290,9 @@ CREATE TABLE public.invoices (
     CONSTRAINT invoices_reason_check CHECK ((char_length(reason) <= 500)),
     CONSTRAINT invoices_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
     CONSTRAINT invoices_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT invoices_reminded_on_check CHECK (((reminded_on >= '1900-01-01'::date) AND (reminded_on <= '9999-12-31'::date))),
+    CONSTRAINT invoices_reminder_hold_check CHECK ((char_length(reminder_hold) <= 500)),
+    CONSTRAINT invoices_reminder_level_check CHECK (((reminder_level >= 0) AND (reminder_level <= 3))),
     CONSTRAINT invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
     CONSTRAINT invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
     CONSTRAINT invoices_service_from_check CHECK (((service_from >= '1900-01-01'::date) AND (service_from <= '9999-12-31'::date))),
@@ -1764,7 +1770,11 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
     },
     "payment_texts": {"de": null, "en": null},
     "delivery_notes": {"number_format": "LS-{year}-{number}"},
-    "numbers": {"leases": false, "cancellations": "", "corrections": ""}
+    "numbers": {"leases": false, "cancellations": "", "corrections": ""},
+    "reminders": {
+      "is_on": true, "pay_days": 7, "debtors": "by_vat_id", "interest": false, "business_points": 9, "consumer_points": 5, "base_rates": [],
+      "flat_fee": false, "first": {"after_days": 7, "fee": 0}, "second": {"after_days": 21, "fee": 0}, "third": {"after_days": 35, "fee": 0}
+    }
   }'::jsonb $$;
 
 
@@ -2939,7 +2949,7 @@ CREATE FUNCTION private.guard_company_update() RETURNS trigger
     SET search_path TO ''
     AS $$
 declare
-  v_invoices constant text[] := '{invoice_defaults,recurring_defaults,document_texts,delivery_notes,numbers}';
+  v_invoices constant text[] := '{invoice_defaults,recurring_defaults,document_texts,delivery_notes,numbers,reminders}';
   v_parts constant text[] := v_invoices || '{expense_defaults,payment_texts}';
   v_old jsonb := private.with_defaults(private.default_company_settings(), old.settings);
   v_key text;
@@ -4898,6 +4908,35 @@ end $$;
 
 
 --
+-- Name: mail_problem(public.invoices, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.mail_problem(p_invoice public.invoices, p_mail jsonb) RETURNS text
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_open numeric := private.open_amount(p_invoice);
+  v_is_reminder boolean := coalesce(p_mail ->> 'kind' = 'reminder', false);
+begin
+  return case
+    when p_invoice.number is null then 'invoice_not_issued'
+    when p_invoice.status = 'cancelled' then 'invoice_cancelled'
+    when (p_mail ->> 'open')::numeric > 0 and v_open = 0 then 'invoice_paid'
+    when (p_mail ->> 'open')::numeric <> v_open then 'balance_changed'
+    when not v_is_reminder then null
+    when v_open = 0 then 'invoice_paid'
+    when p_invoice.reminder_hold <> '' then 'reminder_on_hold'
+    when (p_invoice.due_date < private.company_today(p_invoice.company_id)) is not true then 'not_due'
+    when exists (
+      select from private.invoice_mails m
+      where m.company_id = p_invoice.company_id and m.invoice_id = p_invoice.id and m.state <> 'failed'
+        and m.level >= (p_mail ->> 'level')::int and m.mutation_id <> p_mail ->> 'mutation_id') then 'reminder_exists'
+  end;
+end $$;
+
+
+--
 -- Name: make_nested(text, text, name, name, name[]); Type: PROCEDURE; Schema: private; Owner: -
 --
 
@@ -5442,6 +5481,57 @@ end $$;
 
 
 --
+-- Name: invoice_mails; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.invoice_mails (
+    company_id uuid NOT NULL,
+    mutation_id text NOT NULL,
+    invoice_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    recipients text[] NOT NULL,
+    subject text NOT NULL,
+    state text NOT NULL,
+    started_at timestamp with time zone DEFAULT now() NOT NULL,
+    finished_at timestamp with time zone,
+    kind text DEFAULT 'invoice'::text NOT NULL,
+    channel text DEFAULT 'mail'::text NOT NULL,
+    copies text[] DEFAULT '{}'::text[] NOT NULL,
+    body text DEFAULT ''::text NOT NULL,
+    attachments jsonb DEFAULT '[]'::jsonb NOT NULL,
+    level integer,
+    reminder jsonb,
+    CONSTRAINT invoice_mails_attachments_check CHECK (((jsonb_typeof(attachments) = 'array'::text) AND (jsonb_array_length(attachments) <= 5) AND (octet_length((attachments)::text) <= 4000))),
+    CONSTRAINT invoice_mails_body_check CHECK ((char_length(body) <= 10000)),
+    CONSTRAINT invoice_mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'post'::text]))),
+    CONSTRAINT invoice_mails_copies_check CHECK (((cardinality(copies) <= 10) AND (char_length(array_to_string(copies, ''::text)) <= 3200))),
+    CONSTRAINT invoice_mails_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'cancellation'::text, 'correction'::text, 'part_paid'::text, 'overdue'::text, 'paid'::text, 'reminder'::text]))),
+    CONSTRAINT invoice_mails_level_check CHECK (((level >= 1) AND (level <= 3))),
+    CONSTRAINT invoice_mails_level_of_reminder CHECK (((kind = 'reminder'::text) = ((level IS NOT NULL) AND (reminder IS NOT NULL)))),
+    CONSTRAINT invoice_mails_mutation_id_check CHECK (((char_length(mutation_id) >= 1) AND (char_length(mutation_id) <= 80))),
+    CONSTRAINT invoice_mails_reminder_check CHECK (((jsonb_typeof(reminder) = 'object'::text) AND (octet_length((reminder)::text) <= 1000))),
+    CONSTRAINT invoice_mails_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
+);
+
+
+--
+-- Name: note_sent_mail(private.invoice_mails); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.note_sent_mail(p_mail private.invoice_mails) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  update public.invoices i set delivery = 'sent',
+      sent_at = case when p_mail.kind in ('invoice', 'cancellation', 'correction') then now() else coalesce(i.sent_at, now()) end,
+      reminder_level = greatest(i.reminder_level, coalesce(p_mail.level, 0)),
+      reminded_on = case when p_mail.level is null then i.reminded_on else private.company_today(i.company_id) end
+    where i.company_id = p_mail.company_id and i.id = p_mail.invoice_id;
+end $$;
+
+
+--
 -- Name: note_unknown_timezone(uuid, date); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5602,6 +5692,18 @@ begin
       else '[]' end
     from (select private.currency_exponent(p_expense.currency) as exponent) x);
 end $$;
+
+
+--
+-- Name: open_amount(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.open_amount(p_invoice public.invoices) RETURNS numeric
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select case when p_invoice.status = 'issued' and p_invoice.document_type = 'invoice'
+    then greatest(private.claim_of(p_invoice) - p_invoice.paid_total, 0) else 0 end $$;
 
 
 --
@@ -6491,6 +6593,7 @@ begin
     when p_settings #>> '{exchange,rates}' not in ('day', 'month') then 'exchange.rates'
     when private.is_number_format(p_settings #>> '{delivery_notes,number_format}', '{year,month}') is not true then 'delivery_notes.number_format'
     when private.too_long_text(p_settings) is not null then private.too_long_text(p_settings)
+    when private.senseless_reminders(p_settings -> 'reminders') is not null then 'reminders.' || private.senseless_reminders(p_settings -> 'reminders')
     when v_colors ->> 'primary_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.primary_color'
     when v_colors ->> 'accent_color' !~ '^#[0-9a-fA-F]{6}$' then 'company_details.branding.accent_color' end);
   if v_field is not null then
@@ -6511,7 +6614,7 @@ declare
   v_fields text[] := array(
     select n.key from jsonb_each(to_jsonb(p_new) - '{status,updated_at,rev}'::text[]) n
     where n.value is distinct from to_jsonb(p_old) -> n.key order by n.key);
-  v_content text[] := array(select f from unnest(v_fields) f where f <> all ('{delivery,sent_at,internal_notes}'::text[]));
+  v_content text[] := array(select f from unnest(v_fields) f where f <> all ('{delivery,sent_at,internal_notes,reminder_hold}'::text[]));
   v_keys text[];
   v_key text;
 begin
@@ -6531,7 +6634,7 @@ begin
     -- What is overruled, and by which number, belongs to the decision to issue.
     case when array_remove(array_remove(v_content, 'overruled_warnings'), 'leased') <> '{}' or 'internal_notes' = any (v_fields) then 'invoices.update' end,
     case when '{overruled_warnings,leased}'::text[] && v_content then 'invoices.issue' end,
-    case when '{delivery,sent_at}'::text[] && v_fields and not private.has_key(p_new.company_id, 'invoices.update') then 'invoices.send' end,
+    case when '{delivery,sent_at,reminder_hold}'::text[] && v_fields and not private.has_key(p_new.company_id, 'invoices.update') then 'invoices.send' end,
     case when p_old.status <> p_new.status then
       case when p_new.status = 'cancelled' or p_new.document_type = 'correction' then 'invoices.cancel' else 'invoices.issue' end end], null);
   foreach v_key in array v_keys loop
@@ -6909,6 +7012,40 @@ CREATE FUNCTION private.seller_state(p_company uuid, p_language text) RETURNS js
 begin
   return (select jsonb_set(private.seller_snapshot(c.id, p_language), '{letterhead,logo_path}', coalesce(to_jsonb(c.logo_path), 'null')) from public.companies c where c.id = p_company);
 end $$;
+
+
+--
+-- Name: senseless_reminders(jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.senseless_reminders(p_reminders jsonb) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+declare
+  v_level text;
+  v_rate jsonb;
+  v_last text := '';
+begin
+  if p_reminders ->> 'debtors' not in ('by_vat_id', 'businesses', 'consumers') then return 'debtors'; end if;
+  if p_reminders ->> 'pay_days' !~ '^[0-9]{1,2}$' then return 'pay_days'; end if;
+  if (p_reminders ->> 'business_points')::numeric not between 0 and 20 then return 'business_points'; end if;
+  if (p_reminders ->> 'consumer_points')::numeric not between 0 and 20 then return 'consumer_points'; end if;
+  if jsonb_array_length(p_reminders -> 'base_rates') > 60 then return 'base_rates'; end if;
+  -- Each from a later day on than the one before.
+  for v_rate in select r from jsonb_array_elements(p_reminders -> 'base_rates') r loop
+    if (jsonb_typeof(v_rate) = 'object' and v_rate ->> 'from' ~ '^[0-9]{4}-(0[1-9]|1[0-2])-([0-2][0-9]|3[01])$' and v_rate ->> 'from' > v_last
+      and jsonb_typeof(v_rate -> 'rate') = 'number') is not true then return 'base_rates'; end if;
+    if (v_rate ->> 'rate')::numeric not between -20 and 20 then return 'base_rates'; end if;
+    v_last := v_rate ->> 'from';
+  end loop;
+  foreach v_level in array '{first,second,third}'::text[] loop
+    -- 1 to 365
+    if p_reminders #>> array[v_level, 'after_days'] !~ '^([1-9][0-9]?|[12][0-9][0-9]|3[0-5][0-9]|36[0-5])$' then return v_level || '.after_days'; end if;
+    if (p_reminders #>> array[v_level, 'fee'])::numeric not between 0 and 1000 then return v_level || '.fee'; end if;
+  end loop;
+  return null;
+end $_$;
 
 
 --
@@ -7836,6 +7973,20 @@ end $$;
 
 
 --
+-- Name: with_newer_templates(jsonb, jsonb); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.with_newer_templates(p_old jsonb, p_new jsonb) RETURNS jsonb
+    LANGUAGE sql IMMUTABLE
+    SET search_path TO ''
+    AS $$
+  select p_new || coalesce((
+    select jsonb_object_agg(l.language, l.texts)
+    from (select o.key as language, (o.value - '{invoice,cancellation}'::text[]) || coalesce(p_new -> o.key, '{}') as texts from jsonb_each(p_old) o) l
+    where l.texts <> '{}'), '{}') $$;
+
+
+--
 -- Name: without_stale_rate(jsonb, text, jsonb, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -8103,31 +8254,57 @@ end $_$;
 
 
 --
--- Name: begin_invoice_mail(uuid, text, text[], text); Type: FUNCTION; Schema: public; Owner: -
+-- Name: begin_invoice_mail(uuid, jsonb); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) RETURNS jsonb
+CREATE FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mail jsonb) RETURNS jsonb
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
     AS $$
 declare
+  v_mutation text := p_mail ->> 'mutation_id';
+  v_to text[] := array(select jsonb_array_elements_text(coalesce(p_mail -> 'to', '[]')));
+  v_copies text[] := array(select jsonb_array_elements_text(coalesce(p_mail -> 'cc', '[]')));
+  v_is_post boolean := coalesce(p_mail ->> 'channel' = 'post', false);
   v_invoice public.invoices;
   v_mail private.invoice_mails;
+  v_problem text;
 begin
   perform private.require_person();
+  perform private.locked_invoice(i.id) from public.invoices i
+    where i.id = p_invoice and i.company_id in (select private.companies_with('invoices.send'));
   select * into v_invoice from public.invoices i where i.id = p_invoice and i.company_id in (select private.companies_with('invoices.send'));
   if not found then raise exception 'not_allowed' using errcode = '42501', detail = 'invoices.send'; end if;
-  if v_invoice.number is null then raise exception 'invoice_not_issued' using errcode = 'P0001', detail = 'invoice_id'; end if;
-  perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || p_mutation, 0));
-  select * into v_mail from private.invoice_mails m where m.company_id = v_invoice.company_id and m.mutation_id = p_mutation;
+  perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || v_mutation, 0));
+  select * into v_mail from private.invoice_mails m where m.company_id = v_invoice.company_id and m.mutation_id = v_mutation;
   if found and v_mail.invoice_id <> p_invoice then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
   if v_mail.state = 'sent' then return '{"state": "sent"}'; end if;
   if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
-  perform private.take_mail_allowance(v_invoice.company_id, 'invoice', array(select distinct lower(r) from unnest(p_recipients) r));
-  insert into private.invoice_mails (company_id, mutation_id, invoice_id, user_id, recipients, subject, state)
-    values (v_invoice.company_id, p_mutation, p_invoice, auth.uid(), p_recipients, left(p_subject, 300), 'sending')
-    on conflict (company_id, mutation_id) do update set state = 'sending', started_at = now(), user_id = auth.uid(),
-      recipients = excluded.recipients, subject = excluded.subject;
+  if v_mail.state = 'sending' and (p_mail ->> 'again')::boolean is not true then return '{"state": "unclear"}'; end if;
+  v_problem := private.mail_problem(v_invoice, p_mail);
+  if v_problem is not null then
+    raise exception '%', v_problem using errcode = 'P0001', detail = trim_scale(private.open_amount(v_invoice))::text;
+  end if;
+  if v_is_post and p_mail ->> 'kind' is distinct from 'reminder' then raise exception 'invalid_input' using errcode = 'P0001', detail = 'channel'; end if;
+  if not v_is_post then
+    perform private.take_mail_allowance(v_invoice.company_id, 'invoice', array(select distinct lower(r) from unnest(v_to || v_copies) r));
+  end if;
+  insert into private.invoice_mails as m (company_id, mutation_id, invoice_id, user_id, recipients, copies, subject, body, attachments, kind, channel, level,
+      reminder, state, finished_at)
+    values (v_invoice.company_id, v_mutation, p_invoice, auth.uid(), v_to, v_copies, left(p_mail ->> 'subject', 300), coalesce(p_mail ->> 'body', ''),
+      coalesce(p_mail -> 'attachments', '[]'),
+      case v_invoice.document_type when 'invoice' then coalesce(p_mail ->> 'kind', 'invoice') else v_invoice.document_type end,
+      case when v_is_post then 'post' else 'mail' end, (p_mail ->> 'level')::int, nullif(p_mail -> 'reminder', 'null'),
+      case when v_is_post then 'sent' else 'sending' end, case when v_is_post then now() end)
+    on conflict (company_id, mutation_id) do update set state = excluded.state, started_at = now(), finished_at = excluded.finished_at, user_id = auth.uid(),
+      recipients = excluded.recipients, copies = excluded.copies, subject = excluded.subject, body = excluded.body, attachments = excluded.attachments,
+      kind = excluded.kind, channel = excluded.channel, level = excluded.level, reminder = excluded.reminder
+    returning * into v_mail;
+  if v_is_post then
+    perform private.note_sent_mail(v_mail);
+    return '{"state": "sent"}';
+  end if;
   return jsonb_build_object('state', 'go', 'company_id', v_invoice.company_id, 'number', v_invoice.number, 'language', v_invoice.language);
 end $$;
 
@@ -8609,13 +8786,13 @@ CREATE FUNCTION public.finish_invoice_mail(p_invoice uuid, p_mutation text, p_is
     AS $$
 declare
   v_user uuid := private.require_person();
+  v_mail private.invoice_mails;
 begin
   update private.invoice_mails m set state = case when p_is_sent then 'sent' else 'failed' end, finished_at = now()
     where m.mutation_id = p_mutation and m.invoice_id = p_invoice and m.user_id = v_user and m.state = 'sending'
-      and m.company_id in (select private.companies_with('invoices.send'));
-  if found and p_is_sent then
-    update public.invoices i set delivery = 'sent', sent_at = now() where i.id = p_invoice;
-  end if;
+      and m.company_id in (select private.companies_with('invoices.send'))
+    returning * into v_mail;
+  if found and p_is_sent then perform private.note_sent_mail(v_mail); end if;
 end $$;
 
 
@@ -8867,6 +9044,26 @@ CREATE FUNCTION public.mail_transport(p_company uuid) RETURNS jsonb
     'settings', (select to_jsonb(s) from public.company_mail_settings s where s.company_id = c.id),
     'smtp_password', (select m.smtp_password from private.company_mail_secrets m where m.company_id = c.id))
   from public.companies c where c.id = p_company $$;
+
+
+--
+-- Name: mails_of_invoice(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.mails_of_invoice(p_invoice uuid) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+begin
+  perform private.require_person();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', m.mutation_id, 'kind', m.kind, 'channel', m.channel, 'recipients', m.recipients, 'copies', m.copies,
+      'subject', m.subject, 'body', m.body, 'attachments', m.attachments, 'level', m.level, 'reminder', m.reminder, 'state', m.state, 'user_id', m.user_id,
+      'at', coalesce(m.finished_at, m.started_at)) order by m.started_at desc, m.mutation_id), '[]')
+    from public.invoices i join private.invoice_mails m on m.company_id = i.company_id and m.invoice_id = i.id
+    where i.id = p_invoice and m.state <> 'failed' and i.company_id in (select private.companies_with('invoices.view')));
+end $$;
 
 
 --
@@ -9514,7 +9711,8 @@ begin
   v_is_same := found and (v_new.smtp_host, v_new.smtp_port, v_new.smtp_user, v_new.smtp_secure)
     is not distinct from (v_old.smtp_host, v_old.smtp_port, v_old.smtp_user, v_old.smtp_secure);
   insert into public.company_mail_settings as s (company_id, sender_name, sender_email, reply_to, templates, smtp_host, smtp_port, smtp_user, smtp_secure, has_password)
-    values (p_company, coalesce(v_new.sender_name, ''), coalesce(v_new.sender_email, ''), coalesce(v_new.reply_to, ''), coalesce(v_new.templates, '{}'),
+    values (p_company, coalesce(v_new.sender_name, ''), coalesce(v_new.sender_email, ''), coalesce(v_new.reply_to, ''),
+      private.with_newer_templates(coalesce(v_old.templates, '{}'), coalesce(v_new.templates, '{}')),
       coalesce(v_new.smtp_host, ''), coalesce(v_new.smtp_port, 465), coalesce(v_new.smtp_user, ''), coalesce(v_new.smtp_secure, true),
       p_password is not null or (v_is_same and v_old.has_password))
     on conflict (company_id) do update set sender_name = excluded.sender_name, sender_email = excluded.sender_email, reply_to = excluded.reply_to,
@@ -10237,27 +10435,11 @@ CREATE VIEW private.invoice_documents WITH (security_invoker='true') AS
     corrects_id,
     reason,
     corrections,
-    leased
+    leased,
+    reminder_level,
+    reminded_on,
+    reminder_hold
    FROM public.invoices i;
-
-
---
--- Name: invoice_mails; Type: TABLE; Schema: private; Owner: -
---
-
-CREATE TABLE private.invoice_mails (
-    company_id uuid NOT NULL,
-    mutation_id text NOT NULL,
-    invoice_id uuid NOT NULL,
-    user_id uuid NOT NULL,
-    recipients text[] NOT NULL,
-    subject text NOT NULL,
-    state text NOT NULL,
-    started_at timestamp with time zone DEFAULT now() NOT NULL,
-    finished_at timestamp with time zone,
-    CONSTRAINT invoice_mails_mutation_id_check CHECK (((char_length(mutation_id) >= 1) AND (char_length(mutation_id) <= 80))),
-    CONSTRAINT invoice_mails_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
-);
 
 
 --
@@ -11891,6 +12073,20 @@ CREATE UNIQUE INDEX change_log_company_id_collection_seq_idx ON private.change_l
 --
 
 CREATE UNIQUE INDEX imports_user_id_idx ON private.imports USING btree (user_id) WHERE (finished_at IS NULL);
+
+
+--
+-- Name: invoice_mails_invoice_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX invoice_mails_invoice_id_idx ON private.invoice_mails USING btree (company_id, invoice_id, started_at);
+
+
+--
+-- Name: invoice_mails_level_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE UNIQUE INDEX invoice_mails_level_idx ON private.invoice_mails USING btree (company_id, invoice_id, level) WHERE (state <> 'failed'::text);
 
 
 --
@@ -16635,6 +16831,13 @@ GRANT INSERT(leased),UPDATE(leased) ON TABLE public.invoices TO authenticated;
 
 
 --
+-- Name: COLUMN invoices.reminder_hold; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reminder_hold),UPDATE(reminder_hold) ON TABLE public.invoices TO authenticated;
+
+
+--
 -- Name: FUNCTION claim_of(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
 --
 
@@ -18288,6 +18491,13 @@ REVOKE ALL ON FUNCTION private.log_member_change() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION mail_problem(p_invoice public.invoices, p_mail jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.mail_problem(p_invoice public.invoices, p_mail jsonb) FROM PUBLIC;
+
+
+--
 -- Name: PROCEDURE make_nested(IN p_collection text, IN p_key text, IN p_table name, IN p_parent name, IN p_columns name[]); Type: ACL; Schema: private; Owner: -
 --
 
@@ -18485,6 +18695,13 @@ REVOKE ALL ON FUNCTION private.note_seller_state(p_company uuid) FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION note_sent_mail(p_mail private.invoice_mails); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.note_sent_mail(p_mail private.invoice_mails) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION note_unknown_timezone(p_company uuid, p_day date); Type: ACL; Schema: private; Owner: -
 --
 
@@ -18541,6 +18758,13 @@ REVOKE ALL ON FUNCTION private.number_text(p_number numeric) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION private.one_tax_line(p_expense public.expenses, p_country text, p_like jsonb) FROM PUBLIC;
 GRANT ALL ON FUNCTION private.one_tax_line(p_expense public.expenses, p_country text, p_like jsonb) TO authenticated;
+
+
+--
+-- Name: FUNCTION open_amount(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.open_amount(p_invoice public.invoices) FROM PUBLIC;
 
 
 --
@@ -19076,6 +19300,15 @@ REVOKE ALL ON FUNCTION private.seller_state(p_company uuid, p_language text) FRO
 
 
 --
+-- Name: FUNCTION senseless_reminders(p_reminders jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.senseless_reminders(p_reminders jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.senseless_reminders(p_reminders jsonb) TO authenticated;
+GRANT ALL ON FUNCTION private.senseless_reminders(p_reminders jsonb) TO service_role;
+
+
+--
 -- Name: FUNCTION series_date(p_start date, p_interval text, p_index integer); Type: ACL; Schema: private; Owner: -
 --
 
@@ -19414,6 +19647,13 @@ GRANT ALL ON FUNCTION private.with_defaults(p_defaults jsonb, p_value jsonb) TO 
 
 
 --
+-- Name: FUNCTION with_newer_templates(p_old jsonb, p_new jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.with_newer_templates(p_old jsonb, p_new jsonb) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION without_stale_rate(p_new jsonb, p_currency text, p_old jsonb, p_old_currency text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -19496,12 +19736,12 @@ GRANT ALL ON FUNCTION public.begin_import(p_id uuid, p_manifest jsonb) TO authen
 
 
 --
--- Name: FUNCTION begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text); Type: ACL; Schema: public; Owner: -
+-- Name: FUNCTION begin_invoice_mail(p_invoice uuid, p_mail jsonb); Type: ACL; Schema: public; Owner: -
 --
 
-REVOKE ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) TO service_role;
-GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mutation text, p_recipients text[], p_subject text) TO authenticated;
+REVOKE ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mail jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mail jsonb) TO service_role;
+GRANT ALL ON FUNCTION public.begin_invoice_mail(p_invoice uuid, p_mail jsonb) TO authenticated;
 
 
 --
@@ -19785,6 +20025,15 @@ GRANT ALL ON FUNCTION public.mail_templates(p_company uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.mail_transport(p_company uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mail_transport(p_company uuid) TO service_role;
+
+
+--
+-- Name: FUNCTION mails_of_invoice(p_invoice uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.mails_of_invoice(p_invoice uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mails_of_invoice(p_invoice uuid) TO service_role;
+GRANT ALL ON FUNCTION public.mails_of_invoice(p_invoice uuid) TO authenticated;
 
 
 --

@@ -7,12 +7,14 @@ const SETTINGS: Readonly<Record<string, string>> = {
   invoice_defaults: 'settings:invoice',
   expense_defaults: 'settings:expenses',
   recurring_defaults: 'recurring:field',
+  reminders: 'reminders:field',
 };
 /** Settings of the same name exist twice; these say which ones are meant. */
 const SETTINGS_TITLE: Readonly<Record<string, string>> = {
   invoice_defaults: 'settings:title.invoice',
   expense_defaults: 'settings:title.expenses',
   recurring_defaults: 'settings:title.recurring',
+  reminders: 'settings:title.reminders',
 };
 /** What is called otherwise in the texts than in the record. */
 const NAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -111,6 +113,7 @@ const CHOICES: Readonly<Record<string, string>> = {
   template: 'settings:invoice.template',
   delivery_note_template: 'settings:invoice.template',
   rates: 'settings:company.rates',
+  debtors: 'reminders:debtors',
   e_invoice_format: 'eInvoice:format',
   currency_position: 'settings:invoice.position',
   font: 'settings:company.fontFamily',

@@ -290,9 +290,7 @@ describe('an invoice', () => {
     const body = letter(invoice);
     await owner.client.rpc('begin_invoice_mail', {
       p_invoice: invoice,
-      p_mutation: body.mutation_id,
-      p_recipients: ['a@b.example'],
-      p_subject: '',
+      p_mail: { mutation_id: body.mutation_id, to: ['a@b.example'], subject: '' },
     });
     expect(await send(body)).toMatchObject({ status: 409, error: 'in_progress' });
   });

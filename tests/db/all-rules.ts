@@ -36,6 +36,8 @@ import { PEOPLE } from './rules-people.ts';
 import { DELIVERY_NOTES, RATES_AT_ISSUE } from './rules-delivery-notes.ts';
 import { NUMBER_LEASES } from './rules-number-leases.ts';
 import { DOCUMENT_TEXTS } from './rules-document-texts.ts';
+import { REMINDER_SETTINGS } from './rules-reminder-settings.ts';
+import { REMINDERS } from './rules-reminders.ts';
 import { LETTERHEADS } from './rules-letterheads.ts';
 import { REPLACEMENTS } from './rules-replacements.ts';
 import { PICTURES } from './rules-pictures.ts';
@@ -135,6 +137,8 @@ export const RULES: readonly Rule[] = [
   ...DOCUMENT_TEXTS,
   ...LETTERHEADS,
   ...REPLACEMENTS,
+  ...REMINDERS,
+  ...REMINDER_SETTINGS,
   ...PICTURES,
   ...INVOICES,
   ...ISSUING,

@@ -24,7 +24,7 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'what was declined, or accepted by another, is not accepted by becoming a member otherwise',
   'arm_invite(uuid,text) without «i.id = p_invite»':
     'the mail of an invitation is prepared while it is open, with what its own company is called',
-  'begin_invoice_mail(uuid,text,text[],text) without «perform private.require_person()»':
+  'begin_invoice_mail(uuid,jsonb) without «perform private.require_person()»':
     'an issued invoice is mailed by who may send, once the second factor is used',
   'create_company(uuid,text,jsonb) without «v_user is null»': 'a company is founded by somebody who is signed in, under a name',
   "create_recovery_codes() without «coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1' or not exists (select from auth.mfa_factors f where f.user_id »":

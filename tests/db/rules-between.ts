@@ -62,7 +62,11 @@ const calls = (world: World, side: (typeof SIDES)[number]): [PermissionKey | 'ow
     ['settings.mail', "select public.request_test_mail($1, 'me@kontor.example')", [company]],
     ['invoices.send', 'select public.mail_templates($1)', [company]],
     ['invoices.view', 'select count(*) from public.invoice_number_gaps($1)', [company]],
-    ['invoices.send', "select public.begin_invoice_mail($1, 'm-1', '{you@kontor.example}', 'Your invoice')", [world.ids[`${side} issued`]]],
+    [
+      'invoices.send',
+      `select public.begin_invoice_mail($1, '{"mutation_id": "m-1", "to": ["you@kontor.example"], "subject": "Your invoice"}')`,
+      [world.ids[`${side} issued`]],
+    ],
   ];
 };
 

@@ -206,9 +206,9 @@ const endless: Rule[] = [
           ['a', 'A', 'a', 'A'].map((letter) => letter.repeat(2000)),
         ],
         async (recipients) => {
-          const { code, rows } = await world.as('owner', "select public.begin_invoice_mail($1, 'm-9', $2, 'x') ->> 'state' as state", [
+          const { code, rows } = await world.as('owner', "select public.begin_invoice_mail($1, $2) ->> 'state' as state", [
             world.ids['ours issued'],
-            recipients,
+            JSON.stringify({ mutation_id: 'm-9', to: recipients, subject: 'x' }),
           ]);
           return code ?? rows[0]?.['state'];
         },

@@ -4,9 +4,17 @@ import { acting } from './rules-people.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, THEIRS, type World } from './world.ts';
 
-const begin = (world: World, { invoice = 'ours issued', mutation = 'm-1', to = ['you@kontor.example'] } = {}): Statement => [
-  "select public.begin_invoice_mail($1, $2, $3, 'Your invoice') ->> 'state' as state",
-  [world.ids[invoice], mutation, to],
+const begin = (
+  world: World,
+  {
+    invoice = 'ours issued',
+    mutation = 'm-1',
+    to = ['you@kontor.example'],
+    more = {},
+  }: { invoice?: string; mutation?: string; to?: string[]; more?: object } = {},
+): Statement => [
+  "select public.begin_invoice_mail($1, $2) ->> 'state' as state",
+  [world.ids[invoice], JSON.stringify({ mutation_id: mutation, to, subject: 'Your invoice', body: 'Dear you', ...more })],
 ];
 const finish = (world: World, isSent = true, { invoice = 'ours issued', mutation = 'm-1' } = {}): Statement => [
   'select public.finish_invoice_mail($1, $2, $3)',
@@ -42,9 +50,9 @@ const invoiceMails: Rule[] = [
     ],
   ),
   rule(
-    'the same mail goes out once: asked again it waits, is done, or begins anew when it failed or was given up',
+    'the same mail goes out once: asked again it waits, is done, or begins anew when it failed; what nobody heard of is for a person to say',
     ['functions'],
-    ['sending', 'sent', 'go', 'go', 'sent', 'invalid_input', 'go', 'go'],
+    ['sending', 'sent', 'go', 'unclear', 'go', 'sent', 'invalid_input', 'go', 'go'],
     (world) =>
       each(
         [
@@ -52,6 +60,7 @@ const invoiceMails: Rule[] = [
           [[mail(world, { state: 'sent' })], begin(world)],
           [[mail(world, { state: 'failed' })], begin(world)],
           [[mail(world, { ago: '3 minutes' })], begin(world)],
+          [[mail(world, { ago: '3 minutes' })], begin(world, { more: { again: true } })],
           [[mail(world, { state: 'sent', ago: '3 minutes' })], begin(world)],
           [[mail(world, { invoice: 'ours invoices' })], begin(world)],
           [[mail(world)], begin(world, { mutation: 'm-2' })],

@@ -213,7 +213,7 @@ const sessions: Rule[] = [
             ['select * from public.my_sessions()'],
             ['select * from public.my_invites()'],
             ["select public.accept_invite(p_token => 'x')"],
-            ["select public.begin_invoice_mail($1, 'm', '{}', '')", [world.ids['ours issued']]],
+            [`select public.begin_invoice_mail($1, '{"mutation_id": "m"}')`, [world.ids['ours issued']]],
             ["select public.request_test_mail($1, 'me@kontor.example')", [OURS]],
             ['select public.recovery_codes_left() as codes where false'],
           ] as Statement[],

@@ -196,6 +196,8 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     tax_breakdown: [],
     paid_total: 0,
     payment_status: 'unpaid',
+    reminder_level: 0,
+    reminder_hold: '',
     created_by: 'mine',
   },
   'public.payments': {
@@ -219,7 +221,7 @@ const STARTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'public.company_news': { id: 'new' },
   'private.company_clocks': { seq: 0, epoch: 'new' },
   'private.history_marks': { token: 'new', made_at: 'now' },
-  'private.invoice_mails': { started_at: 'now' },
+  'private.invoice_mails': { started_at: 'now', kind: 'invoice', channel: 'mail', copies: [], body: '', attachments: [] },
   'private.notification_events': { id: 'the next', made_at: 'now', is_gathered: false },
   'private.notifications': { id: 'new', state: 'waiting', attempts: 0, reason: '', made_at: 'now' },
   'private.number_gap_reasons': { noted_at: 'now', series: 'invoices' },

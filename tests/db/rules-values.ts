@@ -62,6 +62,13 @@ const TRIED: readonly Tried[] = [
   oneOf('permission_presets.preset', 'accountant', 'employee', 'viewer'),
   { where: 'invoice_mails.mutation_id', good: ['x', 'x'.repeat(80)], bad: ['', 'x'.repeat(81)] },
   oneOf('invoice_mails.state', 'sending', 'sent', 'failed'),
+  oneOf('invoice_mails.kind', 'invoice', 'cancellation', 'part_paid', 'overdue', 'paid'),
+  oneOf('invoice_mails.channel', 'mail', 'post'),
+  upTo(10_000, 'invoice_mails.body'),
+  { where: 'invoice_mails.copies', good: [Array(10).fill('a')], bad: [Array(11).fill('a'), Array(10).fill('a'.repeat(321))] },
+  { where: 'invoice_mails.attachments', good: [[], Array(5).fill({})], bad: [{}, Array(6).fill({}), [{ filename: 'x'.repeat(4000) }]] },
+  upTo(500, 'invoices.reminder_hold'),
+  { where: 'invoices.reminder_level', good: [0, 3], bad: [-1, 4] },
   oneOf('sent_mails.purpose', 'invite', 'test', 'invoice'),
   { where: 'number_gap_reasons.reason', good: ['x', 'x'.repeat(500)], bad: ['', ' ', 'x'.repeat(501)] },
   { where: 'number_gap_reasons.series', good: ['x', 'x'.repeat(40)], bad: ['', 'x'.repeat(41)] },
@@ -107,7 +114,8 @@ async function taken(world: World, where: string, value: unknown): Promise<boole
   const [name = '', column = ''] = where.split('.');
   const [table, key, sample] = ROWS[name] ?? [`public.${name}`, 'id', `ours ${name}`];
   const isJson = ['buyer', 'seller', 'tax_breakdown', 'corrections', 'leased'].includes(column);
-  const json = (typeof value === 'object' && value !== null) || (isJson && value !== null) ? JSON.stringify(value) : value;
+  const isList = column === 'copies';
+  const json = !isList && ((typeof value === 'object' && value !== null) || (isJson && value !== null)) ? JSON.stringify(value) : value;
   const change: Statement = [`update ${table} set ${column} = $1 where ${key} = $2`, [json, world.ids[sample] ?? sample]];
   return world.given([BARE], async () => (await world.query(...change)).count > 0).catch(() => false);
 }

@@ -1,6 +1,6 @@
 import { each } from './asking.ts';
 import { columnsOf } from './rules-rows.ts';
-import { SERVER_COLUMNS } from './rules-special.ts';
+import { SERVER_COLUMNS } from './server-columns.ts';
 import { type Rule, rule } from './rules.ts';
 import type { World } from './world.ts';
 

@@ -8,7 +8,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     "private.hold_periods(uuid) without «perform pg_catalog.pg_advisory_xact_lock_shared(hashtextextended('kontor.periods', 0) # hashtextextended(p_com»",
     "private.append_to_ledger(uuid,text,text,uuid,text,text[],text) without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(p_company::te»",
     "private.carry_over_ledger() without «perform pg_catalog.pg_advisory_xact_lock(hashtextextended('kontor.ledger', 0) # hashtextextended(r.company_id:»",
-    "begin_invoice_mail(uuid,text,text[],text) without «perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || p_mutation, 0»",
+    "begin_invoice_mail(uuid,jsonb) without «perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_invoice.company_id || v_mutation, 0»",
     "create_recovery_codes() without «perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || v_user, 0))»",
     "generate_recurring_invoice(uuid,date,text) without «perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || v_series.company_id, 0))»",
     "private.forget_recovery_codes() without «perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || old.user_id, 0))»",
@@ -155,7 +155,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'sync_pull(uuid,jsonb,integer) without «v_budget < 1»',
   ],
   'Where nothing was found, or there is no row before, its values are unknown and the other terms answer the same.': [
-    'begin_invoice_mail(uuid,text,text[],text) without «found»',
+    'begin_invoice_mail(uuid,jsonb) without «found»',
     "private.is_freshly_authenticated() without «jsonb_typeof(m) = 'object'»",
     'private.is_number_format(text,text[]) without «p_format is not null»',
     "private.issue_invoice() without «tg_op = 'UPDATE'»",

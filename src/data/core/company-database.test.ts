@@ -40,7 +40,7 @@ test('a kind that is stored otherwise, be it by one field, has another form: rai
     'vendors 9ac62d',
     'customers fd6c1c',
     'invoice_products 257bff',
-    'invoices ab04c8',
+    'invoices 56db6a',
     'payments 33f5a5',
     'recurring_invoices 0438e1',
     'expenses eeabe8',

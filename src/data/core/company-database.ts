@@ -29,7 +29,7 @@ export type CompanyDatabase = {
 };
 
 /** Raise when the stored form changes (a test says when): the device loads a fresh copy, and until then works with the newest records of the older one; unsynced work lives in the outbox and stays. */
-const LOCAL_FORM = 10;
+const LOCAL_FORM = 11;
 
 type Target = { readonly userId: string; readonly companyId: string };
 export type DatabaseParts = Target & {
@@ -114,8 +114,8 @@ export async function deleteCompanyDatabase(target: Target): Promise<void> {
   await handles.release(`${target.userId}/${target.companyId}`);
   const device = await deviceDatabases.acquire(target.userId);
   try {
-    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts, leases } = device;
-    const tables = [outbox, issues, sync_state, receipts, cached_files, drafts, leases];
+    const { companies, outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails } = device;
+    const tables = [outbox, issues, sync_state, receipts, cached_files, drafts, leases, mails];
     await device.transaction('rw', [companies, ...tables], async () => {
       for (const table of tables) await table.where({ company_id: target.companyId }).delete();
       await companies.delete(target.companyId);

@@ -59,6 +59,39 @@ export type KeptLease = NumberLease & {
   returning?: number[];
 };
 
+/** A file that goes with a waiting mail, as it was made when the mail was written. */
+export type MailAttachment = { role: 'document' | 'data' | 'more'; name: string; bytes: ArrayBuffer };
+
+/** A mail or letter that has not left yet: only this device knows of it. Its id is the one the server knows it by. */
+export type WaitingMail = {
+  id: string;
+  company_id: string;
+  invoice_id: string;
+  /** The invoice's number. */
+  number: string;
+  channel: 'mail' | 'post';
+  kind: 'invoice' | 'cancellation' | 'correction' | 'part_paid' | 'overdue' | 'paid' | 'reminder';
+  to: string[];
+  cc: string[];
+  subject: string;
+  body: string;
+  /** What was open when it was written; null where its text names no claim. */
+  open: number | null;
+  level: number | null;
+  reminder: { open: number; fee: number; interest: number; flat_fee: number; due: string } | null;
+  attachments: MailAttachment[];
+  queued_at: string;
+  attempts: number;
+  /** ISO instant before which the queue leaves it alone. */
+  next_try_at: string | null;
+  /** `stopped`: the server said no, with `reason` and what it is about; it leaves only when a person says so. */
+  state: 'waiting' | 'stopped';
+  reason: string | null;
+  detail: string;
+  /** A person wants it sent although it may have gone out. */
+  is_again?: boolean;
+};
+
 /** What was typed into a form that was never saved. `key` is `<form>:<record id or new>`. */
 export type Draft = { key: string; company_id: string; values: unknown; changed_at: string };
 
@@ -68,6 +101,7 @@ export class DeviceDatabase extends Dexie {
   declare readonly issues: EntityTable<SyncIssue, 'id'>;
   declare readonly sync_state: EntityTable<SyncState, 'company_id'>;
   declare readonly companies: EntityTable<KnownCompany, 'id'>;
+  declare readonly mails: EntityTable<WaitingMail, 'id'>;
   declare readonly receipts: EntityTable<WaitingReceipt, 'id'>;
   declare readonly cached_files: EntityTable<CachedFile, 'id'>;
   declare readonly drafts: EntityTable<Draft, 'key'>;
@@ -92,6 +126,7 @@ export class DeviceDatabase extends Dexie {
     // Nothing was ever kept in it: sums lie beside their documents.
     this.version(2).stores({ aggregates: null });
     this.version(3).stores({ leases: 'id, company_id' });
+    this.version(4).stores({ mails: 'id, company_id, invoice_id, state' });
   }
 }
 

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { requestError } from '#data/session/request-error.ts';
 import { AppError } from '#domain/errors.ts';
 import {
-  type InvoiceSend,
   MAIL_SETTINGS_DEFAULTS,
   type MailSettings,
   type StoredMailSettings,
   storedMailSettingsSchema,
 } from '#domain/mail/mail-settings.ts';
+import { type SentMail, sentMailSchema } from '#domain/mail/sent-mail.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
 import { callFunction } from '#platform/supabase/call-function.ts';
 import { type SupabaseClient, supabaseClient } from '#platform/supabase/client.ts';
 
 type Answer = { readonly data: unknown; readonly error: unknown; readonly status: number; readonly detail?: string };
 
-/** Mail is the server's alone: nothing waits here for a connection. A refusal carries its key as `data.reason`, and what it is about as `data.detail`. */
+/** How a company's mail is set up is the server's alone: nothing of it waits for a connection. A refusal carries its key as `data.reason`, and what it is about as `data.detail`. */
 async function ask(request: (client: SupabaseClient) => PromiseLike<Answer>): Promise<unknown> {
   if (!isOnlineHint()) throw new AppError('offline');
   let answer: Answer;
@@ -55,7 +55,7 @@ export async function sendTestMail(companyId: string, to: string, language: 'en'
   await ask((api) => callFunction(api, 'mail-test', { company_id: companyId, to, language }));
 }
 
-/** Mails an issued invoice; the server marks it as sent. Repeated with the same `mutation_id` it goes out once. */
-export async function sendInvoice(mail: InvoiceSend): Promise<void> {
-  await ask((api) => callFunction(api, 'invoice-send', mail));
+/** What went out of an invoice, the newest first. It is not kept on devices. */
+export async function readSentMails(invoiceId: string): Promise<SentMail[]> {
+  return z.parse(z.array(sentMailSchema), await ask((api) => api.rpc('mails_of_invoice', { p_invoice: invoiceId })));
 }

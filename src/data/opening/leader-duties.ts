@@ -1,3 +1,4 @@
+import { createMailQueue } from '#data/mail-queue/mail-queue.ts';
 import { createUploadQueue } from '#data/receipts/upload-queue.ts';
 import { createSyncEngine } from '#data/sync/engine.ts';
 import { createLiveChannel } from '#data/sync/live-channel.ts';
@@ -41,6 +42,19 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
     isOnline: isOnlineHint,
     isMetered: isMeteredHint,
   });
+  const mails = createMailQueue({
+    db,
+    async send(mail) {
+      const client = await supabaseClient();
+      await tokenOf(client.auth, db.userId);
+      const { sendWaiting } = await import('#data/mail-queue/send-waiting.ts');
+      return sendWaiting(client, mail);
+    },
+    clock: systemClock,
+    random: randomFraction,
+    log,
+    isOnline: isOnlineHint,
+  });
   const live = createLiveChannel({
     companyId: db.companyId,
     userId: db.userId,
@@ -76,11 +90,13 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
         engine.start();
         uploads.start();
         settleWhenKept();
+        mails.start();
         if (isOnlineHint()) void live.start(); // else the way back online does
       });
     },
     giveUp() {
       isLeading = false;
+      mails.stop();
       const ended = Promise.all([ending, engine.stop(), uploads.stop(), live.stop()]).then(() => undefined);
       ending = ended;
       return ended;
@@ -91,6 +107,7 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
       engine.poke(reason);
       uploads.poke();
       if (reason !== 'write' && reason !== 'live-event') settleWhenKept();
+      mails.poke();
       if (reason === 'online') reconnect();
       else if (reason !== 'write' && isOnlineHint()) void live.start();
     },

@@ -1,6 +1,5 @@
-import { liveQuery } from 'dexie';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import type { TimerId } from '#platform/clock/clock.ts';
+import { createQueueRounds } from '#data/device/queue-rounds.ts';
 import { watchMismatched } from './mismatched.ts';
 import { uploadAgain } from './receipt-store.ts';
 import { BACK_OFF_MS, type UploadParts, uploadRound } from './upload-round.ts';
@@ -16,73 +15,31 @@ export type UploadQueue = {
 /** Uploads the waiting receipts of one company, one after the other; run by the leader. Everything it knows is in the device database. */
 export function createUploadQueue(parts: UploadParts): UploadQueue {
   const { db, clock, log } = parts;
-  let term: { readonly isOver: () => boolean; end(): void } | undefined;
-  let wake: () => void = () => undefined;
-
-  function start(): void {
-    if (term) return;
-    let isOver = false;
-    let isBusy = false;
-    let isAgain = false;
-    let timer: TimerId | undefined;
-    const round = async (hurry = false) => {
-      if (isOver) return;
-      if (isBusy) {
-        isAgain = true;
-        return;
-      }
-      isBusy = true;
-      if (timer !== undefined) clock.clearTimeout(timer);
-      const waitMs = await uploadRound(parts, () => isOver, hurry).catch((error: unknown) => {
-        log.warn('receipts.queue_failed', { error });
-        return BACK_OFF_MS[3];
-      });
-      isBusy = false;
-      if (isOver) return;
-      if (isAgain) {
-        isAgain = false;
-        void round();
-      } else if (waitMs !== null) timer = clock.setTimeout(() => void round(), waitMs);
-    };
-    let watching: { unsubscribe(): void } | undefined;
-    const watch = (): void => {
-      if (isOver) return;
-      watching = liveQuery(() => whatMatters(db)).subscribe({
-        next: () => void round(),
-        // A read that failed ends it; a receipt taken in later must still wake us.
-        error: (error: unknown) => {
-          log.warn('receipts.watch_failed', { error });
-          clock.setTimeout(watch, BACK_OFF_MS[2]);
-        },
-      });
-    };
-    watch();
-    // A copy that was kept for offline use may be the right one.
-    const mending = watchMismatched(db).subscribe((files) => {
-      for (const file of files)
-        if (file.integrity === 'mismatch')
-          void uploadAgain(db, file).catch((error: unknown) => log.warn('receipts.mend_failed', { error }));
-    });
-    wake = () => void round(true);
-    term = {
-      isOver: () => isOver,
-      end() {
-        isOver = true;
-        watching?.unsubscribe();
-        mending.unsubscribe();
-        if (timer !== undefined) clock.clearTimeout(timer);
-      },
-    };
-  }
-
+  const rounds = createQueueRounds({
+    clock,
+    round: (isOver, hurry) => uploadRound(parts, isOver, hurry),
+    whatMatters: () => whatMatters(db),
+    onFailure: (what, error) => log.warn(what === 'round' ? 'receipts.queue_failed' : 'receipts.watch_failed', { error }),
+    retryMs: { round: BACK_OFF_MS[3], watch: BACK_OFF_MS[2] },
+  });
+  let mending: { unsubscribe(): void } | undefined;
   return {
-    start,
-    async stop() {
-      term?.end();
-      term = undefined;
-      wake = () => undefined;
+    start() {
+      if (mending) return;
+      rounds.start();
+      // A copy that was kept for offline use may be the right one.
+      mending = watchMismatched(db).subscribe((files) => {
+        for (const file of files)
+          if (file.integrity === 'mismatch')
+            void uploadAgain(db, file).catch((error: unknown) => log.warn('receipts.mend_failed', { error }));
+      });
     },
-    poke: () => wake(),
+    async stop() {
+      rounds.stop();
+      mending?.unsubscribe();
+      mending = undefined;
+    },
+    poke: rounds.poke,
   };
 }
 

@@ -23,13 +23,14 @@ export function watchLeftover({ device, companyId }: CompanyDatabase): Observabl
 
 /** Everything a discard would lose, for files a person keeps (SYNC-20). */
 export async function exportLeftover({ device, companyId, clock }: CompanyDatabase, name: string): Promise<LeftoverExport> {
-  const [outbox, issues, waiting, drafts] = await device.transaction(
+  const [outbox, issues, mails, waiting, drafts] = await device.transaction(
     'r',
-    [device.outbox, device.issues, device.receipts, device.drafts],
+    [device.outbox, device.issues, device.mails, device.receipts, device.drafts],
     () =>
       Promise.all([
         device.outbox.where({ company_id: companyId }).toArray(),
         device.issues.where({ company_id: companyId }).toArray(),
+        device.mails.where({ company_id: companyId }).toArray(),
         device.receipts.where({ company_id: companyId }).toArray(),
         device.drafts.where('key').startsWith(keptReceiptsOf(companyId)).toArray(),
       ]),
@@ -40,7 +41,15 @@ export async function exportLeftover({ device, companyId, clock }: CompanyDataba
   ];
   const names = distinctNames(receipts.map((receipt) => receipt.name));
   const described = receipts.map(({ bytes: _bytes, ...receipt }, n) => ({ ...receipt, file: names[n] }));
-  const content = { company: { id: companyId, name }, exported_at: clock.now().toISOString(), outbox, issues, receipts: described };
+  const texts = mails.map(({ attachments, ...mail }) => ({ ...mail, attachments: attachments.map(({ name }) => name) }));
+  const content = {
+    company: { id: companyId, name },
+    exported_at: clock.now().toISOString(),
+    outbox,
+    issues,
+    mails: texts,
+    receipts: described,
+  };
   return {
     records: JSON.stringify(content, null, 2),
     receipts: receipts.map((receipt, n) => ({ name: names[n] ?? receipt.id, bytes: asBlob(receipt) })),

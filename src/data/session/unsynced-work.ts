@@ -7,7 +7,7 @@ import { databasesOf } from './wipe.ts';
 import { withDevice } from '#data/device/with-device.ts';
 
 /**
- * What only this device has, each thing once. `changes` wait to be sent, `receipts` to be uploaded or in forms not saved, `issues` for a decision.
+ * What only this device has, each thing once. `changes`, mails among them, wait to be sent, `receipts` to be uploaded or in forms not saved, `issues` for a decision.
  * `numbers`: of invoices, taken along and not used. They are no work; they go back before a wipe, if there is a connection.
  */
 export type UnsyncedWork = { readonly changes: number; readonly receipts: number; readonly issues: number; readonly numbers: number };
@@ -25,8 +25,9 @@ export async function unsyncedWorkOf(userId: string): Promise<UnsyncedWork> {
 /** The same over all companies, or of one. */
 export async function workOn(device: DeviceDatabase, companyId?: string): Promise<UnsyncedWork> {
   const of = <T, K>(table: Table<T, K>) => (companyId === undefined ? table.toCollection() : table.where({ company_id: companyId }));
-  const [changes, uploads, issues, drafts, leases] = await Promise.all([
+  const [changes, mails, uploads, issues, drafts, leases] = await Promise.all([
     of(device.outbox).primaryKeys(),
+    of(device.mails).primaryKeys(),
     of(device.receipts).primaryKeys(),
     of(device.issues).toArray(),
     of(device.drafts).primaryKeys(),
@@ -36,7 +37,7 @@ export async function workOn(device: DeviceDatabase, companyId?: string): Promis
   // A receipt is one thing to a person: its record, its bytes and a refusal of either are not counted again.
   const ofReceipts = new Set(receipts.map((id) => outboxKey('files', id)));
   return {
-    changes: changes.filter((key) => !ofReceipts.has(key)).length,
+    changes: changes.filter((key) => !ofReceipts.has(key)).length + mails.length,
     receipts: receipts.length,
     issues: issues.filter(({ key }) => !ofReceipts.has(key)).length,
     numbers: leases.reduce((sum, { unused }) => sum + unused.length, 0),

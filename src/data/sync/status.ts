@@ -27,6 +27,8 @@ export type SyncSummary = {
 
 type Overview = {
   readonly rows: ReadonlyMap<string, OutboxRow>;
+  /** Mails that have not left, by whether they wait for a person. */
+  readonly mails: { readonly waiting: number; readonly stopped: readonly string[] };
   /** Keys of receipts whose bytes are not on the server yet. */
   readonly uploads: readonly string[];
   readonly issues: ReadonlyMap<string, number>;
@@ -43,10 +45,18 @@ function overview$(db: CompanyDatabase): Observable<Overview> {
   const rows$ = watchOutboxRows(device, companyId);
   // Only the keys: the query runs in every change of the table and must not read the bytes.
   const receipts$ = from(liveQuery(() => device.receipts.where({ company_id: companyId }).primaryKeys()));
+  const mails$ = from(
+    liveQuery(async () => {
+      const ids = await device.mails.where({ company_id: companyId }).primaryKeys();
+      const stopped = ids.length === 0 ? [] : await device.mails.where({ state: 'stopped' }).primaryKeys();
+      return { waiting: ids.filter((id) => !stopped.includes(id)).length, stopped: stopped.filter((id) => ids.includes(id)) };
+    }),
+  );
   const issues$ = from(liveQuery(() => device.issues.where({ company_id: companyId }).toArray()));
   const state$ = from(liveQuery(() => device.sync_state.get(companyId)));
-  const made = combineLatest([rows$, receipts$, issues$, state$]).pipe(
-    map(([rows, receipts, issues, state]) => ({
+  const made = combineLatest([rows$, receipts$, mails$, issues$, state$]).pipe(
+    map(([rows, receipts, mails, issues, state]) => ({
+      mails,
       rows: new Map(rows.map((row) => [row.key, row])),
       uploads: [...new Set(receipts.map((id) => outboxKey('files', fileIdOf(id))))], // an original is no second receipt
       issues: [...issues, ...rows.filter(isStuck)].reduce(
@@ -91,11 +101,11 @@ const isOnline$ = new Observable<boolean>((subscriber) => {
 /** What the chip in the header says about the current company. */
 export function syncSummary$(db: CompanyDatabase): Observable<SyncSummary> {
   return combineLatest([overview$(db), isOnline$]).pipe(
-    map(([{ rows, uploads, issues, state }, isOnline]) => ({
+    map(([{ rows, uploads, mails, issues, state }, isOnline]) => ({
       // A refused upload waits for a person and is counted with the issues.
-      waiting: new Set([...rows.keys(), ...uploads.filter((key) => !issues.has(key))]).size,
+      waiting: new Set([...rows.keys(), ...uploads.filter((key) => !issues.has(key))]).size + mails.waiting,
       sending: [...rows.values()].filter((row) => isSending(row, state)).length,
-      issues: [...issues.values()].reduce((sum, count) => sum + count, 0),
+      issues: [...issues.values()].reduce((sum, count) => sum + count, 0) + mails.stopped.length,
       lastSyncedAt: state.last_synced_at,
       // Between two rounds the engine is at rest and may not have noticed yet.
       ...(state.activity === 'idle' && !isOnline ? OUT_OF_NETWORK : { state: state.activity, reason: state.reason }),

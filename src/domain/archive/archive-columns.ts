@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
   recurring_expenses:
     'id:u company_id:u created_by:u category_id:u vendor_id:u customer_id:u description:t amount:4 currency:t tax_rate:3 tax_amount:4 payment_method:t interval:t start_date:d end_date:d skip_before:d next_generation:d last_generated:d is_active:b is_billable:b is_reimbursable:b auto_generate:b lead_days:i generate_requested:d generation_error:t created_at:s updated_at:s rev:t',
   invoices:
-    'id:u company_id:u number:t number_year:i number_seq:i document_type:t cancels_id:u cancelled_by_id:u customer_id:u recurring_invoice_id:u status:t delivery:t sent_at:s issue_date:d due_date:d due_days:i service_from:d service_to:d currency:t language:t reference:t notes:t internal_notes:t payment_terms:t tax_mode:t seller:j buyer:j net_total:4 tax_total:4 gross_total:4 tax_breakdown:j paid_total:4 payment_status:t created_by:u created_at:s updated_at:s rev:t recurring_period:d overruled_warnings:j tax_point:d exchange:j corrects_id:u reason:t corrections:j number_series:t leased:j',
+    'id:u company_id:u number:t number_year:i number_seq:i document_type:t cancels_id:u cancelled_by_id:u customer_id:u recurring_invoice_id:u status:t delivery:t sent_at:s issue_date:d due_date:d due_days:i service_from:d service_to:d currency:t language:t reference:t notes:t internal_notes:t payment_terms:t tax_mode:t seller:j buyer:j net_total:4 tax_total:4 gross_total:4 tax_breakdown:j paid_total:4 payment_status:t created_by:u created_at:s updated_at:s rev:t recurring_period:d overruled_warnings:j tax_point:d exchange:j corrects_id:u reason:t corrections:j number_series:t leased:j reminder_level:i reminded_on:d reminder_hold:t',
   invoice_items:
     'id:u company_id:u invoice_id:u position:i product_id:u description:t unit:t quantity:4 unit_price:4 discount_percent:3 tax_rate:3 tax_category:t exemption_reason:t origin_item_id:u',
   delivery_notes:
@@ -39,7 +39,8 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
   files:
     'id:u company_id:u expense_id:u created_by:u path:t name:t mime_type:t size:i sha256:t confidential:b created_at:s updated_at:s rev:t original_path:t original_mime_type:t original_size:i original_sha256:t integrity:t checked_at:s original_integrity:t original_checked_at:s',
   file_checks: 'file_id:u company_id:u sha256:t size:i checked_at:s is_original:b',
-  invoice_mails: 'company_id:u mutation_id:t invoice_id:u user_id:u recipients:j subject:t state:t started_at:s finished_at:s',
+  invoice_mails:
+    'company_id:u mutation_id:t invoice_id:u user_id:u recipients:j subject:t state:t started_at:s finished_at:s kind:t channel:t copies:j body:t attachments:j level:i reminder:j',
   number_counters: 'company_id:u kind:t year:i last:i',
   number_gap_reasons: 'company_id:u year:i number:i reason:t noted_by:u noted_at:s series:t',
   number_leases:

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { RATES } from '#domain/exchange/rates.ts';
 import { GENERATE_AS, LEAD_DAYS_MAX } from '#domain/recurring/generation.ts';
 import { vatPeriodsSchema } from '#domain/tax/vat-method.ts';
+import { reminderSettingsSchema } from '#domain/reminders/reminder-settings.ts';
 import { countryCode, currencyCode, optionalEmail, text } from '#domain/shared/fields.ts';
 
 const color = (preset: string) => z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'invalidColor')), preset);
@@ -90,6 +91,7 @@ export const companySettingsSchema = z.object({
   /** How they ask to be paid, likewise beside the bank's. */
   payment_texts: spoken(1000),
   delivery_notes: group({ number_format: or(text(60), 'LS-{year}-{number}') }),
+  reminders: z.prefault(reminderSettingsSchema, {} as never),
 });
 export type CompanySettings = z.infer<typeof companySettingsSchema>;
 

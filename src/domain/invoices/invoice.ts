@@ -182,6 +182,11 @@ export const invoiceSchema = z.extend(recordSchema, {
   created_by: uuid(),
   /** Of what was issued from numbers taken along: their lease, and until the server has taken it what the document says. */
   leased: z._default(z.nullable(z.object({ lease_id: uuid(), claim: z.optional(leaseClaimSchema) })), null),
+  /** The last level it was reminded with, 0 to 3, and the day; the server counts. */
+  reminder_level: z._default(z.int().check(z.minimum(0), z.maximum(3)), 0),
+  reminded_on: z._default(z.nullable(calendarDate()), null),
+  /** Why it is not reminded of for now; empty: it is. */
+  reminder_hold: z._default(text(500), ''),
   items: z.array(invoiceItemSchema).check(z.maxLength(ITEMS_MAX, 'tooManyItems')),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;

@@ -96,6 +96,7 @@ export const invoices = defineEntity({
     recurring_key: { maxLength: 36, from: (invoice) => invoice.recurring_invoice_id ?? '' },
   },
   tally: invoiceCells,
+  serverOwned: ['reminder_level', 'reminded_on'],
   groups: [[...DOCUMENT], ['delivery', 'sent_at'], [...MONEY]],
   decision: {
     made: ['status', 'overruled_warnings', 'leased'],

@@ -1,33 +1,23 @@
 import { type MailBody, mailBody, type MailLanguage, oneLine } from './mail-document.ts';
 
-/** What a text for an invoice's mail may name as `{…}`. */
-export const MAIL_PLACEHOLDERS = ['number', 'customer', 'amount', 'issue_date', 'due_date', 'company', 'payment_instructions'] as const;
+/** What a text for an invoice's mail may name as `{…}`; what does not apply to it is empty. */
+export const MAIL_PLACEHOLDERS = [
+  'number',
+  'customer',
+  'amount',
+  'paid',
+  'open',
+  'issue_date',
+  'due_date',
+  'days_overdue',
+  'company',
+  'payment_instructions',
+  'pay_until',
+  'charges',
+  'total',
+] as const;
 export type MailPlaceholder = (typeof MAIL_PLACEHOLDERS)[number];
 export type MailTemplate = { readonly subject: string; readonly body: string };
-
-/** The product's own texts, used where a company has none. */
-export const DEFAULT_INVOICE_TEMPLATES: Readonly<Record<MailLanguage, MailTemplate>> = {
-  en: {
-    subject: 'Invoice {number} from {company}',
-    body: 'Dear Sir or Madam,\n\nplease find attached invoice {number} of {issue_date} over {amount}. It is due on {due_date}.\n\n{payment_instructions}\n\nKind regards\n{company}',
-  },
-  de: {
-    subject: 'Rechnung {number} von {company}',
-    body: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie die Rechnung {number} vom {issue_date} über {amount}. Sie ist am {due_date} fällig.\n\n{payment_instructions}\n\nMit freundlichen Grüßen\n{company}',
-  },
-};
-
-/** The same for the document that takes an invoice back. */
-export const DEFAULT_CANCELLATION_TEMPLATES: Readonly<Record<MailLanguage, MailTemplate>> = {
-  en: {
-    subject: 'Cancellation {number} from {company}',
-    body: 'Dear Sir or Madam,\n\nplease find attached cancellation {number} of {issue_date} over {amount}.\n\nKind regards\n{company}',
-  },
-  de: {
-    subject: 'Stornorechnung {number} von {company}',
-    body: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie die Stornorechnung {number} vom {issue_date} über {amount}.\n\nMit freundlichen Grüßen\n{company}',
-  },
-};
 
 const isPlaceholder = (name: string): name is MailPlaceholder => (MAIL_PLACEHOLDERS as readonly string[]).includes(name);
 

@@ -15,6 +15,15 @@ export const MAIL_REASONS = [
   'mail_tls_failed',
   'invoice_not_issued',
   'in_progress',
+  'mail_unclear',
+  'invoice_cancelled',
+  'invoice_paid',
+  'balance_changed',
+  'reminder_exists',
+  'reminder_on_hold',
+  'not_due',
+  'not_allowed',
+  'too_many_mails',
 ] as const;
 export type MailReason = (typeof MAIL_REASONS)[number];
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { optionalEmail, text, uuid } from '#domain/shared/fields.ts';
 import { unknownPlaceholders } from './invoice-mail.ts';
+import { MAIL_KINDS, type MailKind } from './mail-texts.ts';
+import { reminderFactsSchema } from './sent-mail.ts';
 
 /** Ports that mail servers take mail on: others would let a mail setting knock on any service. */
 export const SMTP_PORTS = [465, 587, 2525, 25] as const;
@@ -14,10 +16,10 @@ const template = (max: number) =>
     z.refine((value) => unknownPlaceholders(value).length === 0, 'unknownPlaceholder'),
   );
 /** A company's own texts for one language; an empty one counts as not given. */
-export const mailTemplatesSchema = z.object({
-  invoice: z.optional(z.object({ subject: template(300), body: template(5_000) })),
-  cancellation: z.optional(z.object({ subject: template(300), body: template(5_000) })),
-});
+const mailText = () => z.optional(z.object({ subject: template(300), body: template(5_000) }));
+export const mailTemplatesSchema = z.object(
+  Object.fromEntries(MAIL_KINDS.map((kind) => [kind, mailText()])) as Record<MailKind, ReturnType<typeof mailText>>,
+);
 const HOST =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
 
@@ -51,26 +53,33 @@ export const mailSettingsSaveSchema = z.extend(mailSettingsSchema, {
 const address = () => z.string('required').check(z.trim(), z.maxLength(320, 'tooLong'), z.email('invalidEmail'));
 /** Body of `mail-test`. */
 export const mailTestSchema = z.object({ company_id: uuid(), to: address(), language: z.enum(['en', 'de']) });
+const base64 = () => z.string().check(z.maxLength(Math.ceil(MAIL_PDF_MAX / 3) * 4, 'tooLong'));
+const pdf = () => base64().check(z.minLength(8, 'required'), z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'invalid'));
+const fileName = () => z.string().check(z.minLength(1), z.maxLength(150, 'tooLong'));
+/** What a mail is about, and the amount its text was written for: it does not leave when another one is open by then. Older apps don't say. */
+export const mailSubjectShape = {
+  kind: z.optional(z.enum(['invoice', 'cancellation', 'correction', 'part_paid', 'overdue', 'paid', 'reminder'])),
+  open: z.optional(z.number()),
+  level: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
+  reminder: z.optional(reminderFactsSchema),
+};
 /** Body of `invoice-send`. `mutation_id` is minted by the device; repeated, the mail does not go out twice. */
 export const invoiceSendSchema = z.object({
+  ...mailSubjectShape,
   invoice_id: uuid(),
   mutation_id: z.string().check(z.minLength(1), z.maxLength(80)),
+  /** A person knows that it may have gone out already and wants it sent all the same. */
+  again: z.optional(z.boolean()),
   to: z.union([z.array(address()).check(z.minLength(1, 'required'), z.maxLength(MAX_RECIPIENTS, 'tooManyItems')), address()]),
   cc: z.optional(z.union([z.array(address()).check(z.maxLength(MAX_RECIPIENTS, 'tooManyItems')), address()])),
   subject: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(300, 'tooLong')),
   body: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong')),
-  pdf_base64: z
-    .string()
-    .check(
-      z.minLength(8, 'required'),
-      z.maxLength(Math.ceil(MAIL_PDF_MAX / 3) * 4, 'tooLong'),
-      z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'invalid'),
-    ),
-  filename: z.string().check(z.minLength(1), z.maxLength(150, 'tooLong')),
+  pdf_base64: pdf(),
+  filename: fileName(),
   /** An XRechnung beside the pages; it begins with `<?xml`. */
-  xml_base64: z.optional(
-    z.string().check(z.maxLength(Math.ceil(MAIL_PDF_MAX / 3) * 4, 'tooLong'), z.regex(/^PD94bW[A-Za-z0-9+/]+={0,2}$/, 'invalid')),
-  ),
+  xml_base64: z.optional(base64().check(z.regex(/^PD94bW[A-Za-z0-9+/]+={0,2}$/, 'invalid'))),
+  /** Further PDFs: the payment slip, the invoice with its reminder. */
+  more_pdfs: z.optional(z.array(z.object({ filename: fileName(), pdf_base64: pdf() })).check(z.maxLength(3, 'tooManyItems'))),
 });
 export type InvoiceSend = z.infer<typeof invoiceSendSchema>;
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inviteMail } from './invite-mail.ts';
-import { DEFAULT_INVOICE_TEMPLATES, fillTemplate, invoiceMail, MAIL_PLACEHOLDERS, unknownPlaceholders } from './invoice-mail.ts';
+import { fillTemplate, invoiceMail, MAIL_PLACEHOLDERS, unknownPlaceholders } from './invoice-mail.ts';
 import { escapeHtml, inkOn, mailBody, oneLine, plainName } from './mail-document.ts';
+import { DEFAULT_TEXTS, MAIL_KINDS } from './mail-texts.ts';
 import { testMail } from './test-mail.ts';
 
 const NASTY = `"><script>alert('x')</script>&`;
@@ -70,6 +71,12 @@ describe('the text of an invoice', () => {
     due_date: '15.02.2026',
     company: '{number}',
     payment_instructions: 'Bitte überweisen.\nDanke.',
+    paid: '19,00 €',
+    open: '100,00 €',
+    days_overdue: '10',
+    pay_until: '01.03.2026',
+    charges: '',
+    total: '100,00 €',
   };
 
   test('is filled in one pass: a value that looks like a placeholder stays', () => {
@@ -79,7 +86,7 @@ describe('the text of an invoice', () => {
   test.each(['en', 'de'] as const)(
     'of the product in %s asks to pay as the company does, and leaves no gap where it says nothing',
     (language) => {
-      const { body } = DEFAULT_INVOICE_TEMPLATES[language];
+      const { body } = DEFAULT_TEXTS[language].invoice;
       expect(fillTemplate(body, values)).toContain('\n\nBitte überweisen.\nDanke.\n\n');
       expect(fillTemplate(body, { ...values, payment_instructions: '' })).not.toMatch(/\n{3}/);
     },
@@ -95,13 +102,17 @@ describe('the text of an invoice', () => {
     expect(unknownPlaceholders('{number} {numbr} {Amount} {numbr} {not a name}')).toEqual(['numbr', 'Amount']);
   });
 
-  test.each(['en', 'de'] as const)('of the product in %s uses known placeholders only', (language) => {
-    const { subject, body } = DEFAULT_INVOICE_TEMPLATES[language];
-    expect(unknownPlaceholders(subject + body)).toEqual([]);
-    expect(fillTemplate(subject + body, values)).not.toMatch(
-      new RegExp(`\\{(${MAIL_PLACEHOLDERS.filter((name) => name !== 'number').join('|')})\\}`),
-    );
-  });
+  test.each(MAIL_KINDS.flatMap((kind) => [[kind, 'en'] as const, [kind, 'de'] as const]))(
+    'of the product for %s in %s uses known placeholders only',
+    (kind, language) => {
+      const { subject, body } = DEFAULT_TEXTS[language][kind];
+      expect(unknownPlaceholders(subject + body)).toEqual([]);
+      expect(fillTemplate(subject + body, values)).not.toMatch(
+        new RegExp(`\\{(${MAIL_PLACEHOLDERS.filter((name) => name !== 'number').join('|')})\\}`),
+      );
+      expect(fillTemplate(body, { ...values, charges: '' })).not.toMatch(/\n{3}/);
+    },
+  );
 
   test('keeps the paragraphs and line breaks that were written', () => {
     const { html, text } = invoiceMail({

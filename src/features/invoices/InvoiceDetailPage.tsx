@@ -36,6 +36,7 @@ import { InvoiceActions } from './InvoiceActions.tsx';
 import classes from './InvoiceDetailPage.module.css';
 import { RecordHistory } from '#widgets/RecordHistory.tsx';
 import { InvoiceCorrections } from './InvoiceCorrections.tsx';
+import { InvoiceMails } from './InvoiceMails.tsx';
 import { InvoiceLifecycle } from './InvoiceLifecycle.tsx';
 import { Replacement } from './Replacement.tsx';
 import { InvoicePayments } from './InvoicePayments.tsx';
@@ -118,6 +119,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
           </Section>
           <InvoiceCorrections invoice={invoice} />
           {isClaim && <InvoicePayments invoice={invoice} payments={payments} />}
+          {invoice.number !== null && <InvoiceMails invoice={invoice} />}
           {isClaim && <DeliveryNotes invoice={invoice} />}
           {invoice.number === null && <EInvoiceReadiness invoice={invoice} customer={customer ?? null} />}
           <InternalNotes invoice={invoice} />

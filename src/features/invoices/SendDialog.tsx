@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useCompany } from '#data/core/company-context.ts';
-import { sendInvoice } from '#data/mail/mail-requests.ts';
+import { useMailCommands } from '#data/mail/use-waiting-mails.ts';
+import { attachmentOf } from '#data/mail/waiting-mails.ts';
 import type { Customer } from '#domain/customers/customer.ts';
+import { AppError } from '#domain/errors.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { nextMailKind, openByText, takesSlip } from '#domain/mail/mail-kind.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -15,7 +18,7 @@ import fields from '#widgets/Fields.module.css';
 import { useMailRefusal } from '#widgets/use-mail-refusal.ts';
 import classes from './SendDialog.module.css';
 import { LogoMissing } from './LogoMissing.tsx';
-import { addressesOf, base64Of, mailIds } from './send-values.ts';
+import { addressesOf } from './send-values.ts';
 import { useDocumentFile, useMakeFile } from './use-document-file.ts';
 import { useWantedEInvoice } from './use-e-invoice.ts';
 import { useMakeEInvoice } from './use-make-e-invoice.ts';
@@ -81,7 +84,9 @@ function OpenSendDialog({
   const wanted = useWantedEInvoice(invoice, customer);
   const format = wanted?.problems.length === 0 ? wanted.format : null;
   const file = made.kind === 'ready' ? made.file : null;
-  const [mailId] = useState(() => mailIds(ctx.newId));
+  const [kind] = useState(() => nextMailKind(invoice, ctx.today()));
+  const slip = usePrintable(invoice, 'payment_slip');
+  const { send } = useMailCommands();
   const id = useId();
   const refusal = useMailRefusal();
   const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
@@ -91,20 +96,15 @@ function OpenSendDialog({
       if (!printable) return;
       const plain = file ?? (await makeFile(printable)); // pressed while it is made anew: a press is never without an answer
       const data = wanted && format && (await makeEInvoice({ kind: 'e_invoice', format, invoice: wanted.eInvoice, document: printable }));
-      const pdf = data && format === 'zugferd' ? data.bytes : plain;
-      const [people, copies] = [addressesOf(to), addressesOf(cc)];
-      await sendInvoice({
-        invoice_id: invoice.id,
-        mutation_id: mailId([...people, '', ...copies]),
-        to: people,
-        ...(copies.length > 0 ? { cc: copies } : {}),
-        subject,
-        body,
-        pdf_base64: await base64Of(pdf),
-        filename: plain.name,
-        ...(data && format !== 'zugferd' ? { xml_base64: await base64Of(data.bytes) } : {}),
-      });
-      showToast({ type: 'success', text: t('send.sent', { to }) });
+      const pages = data && format === 'zugferd' ? new File([data.bytes], plain.name) : plain;
+      const attachments = [await attachmentOf('document', pages)];
+      if (data && format !== 'zugferd') attachments.push(await attachmentOf('data', new File([data.bytes], plain.name)));
+      if (slip && takesSlip(kind)) attachments.push(await attachmentOf('more', await makeFile(slip)));
+      const mail = { invoice_id: invoice.id, number: invoice.number ?? '', channel: 'mail', kind, level: null, reminder: null } as const;
+      const people = { to: addressesOf(to), cc: addressesOf(cc) };
+      const fate = await send({ ...mail, ...people, subject, body, open: openByText(invoice), attachments }, isOffline);
+      if (fate.kind === 'stopped') throw new AppError('invalid_input', { reason: fate.reason, detail: fate.detail });
+      showToast(fate.kind === 'left' ? { type: 'success', text: t('send.sent', { to }) } : { text: t('send.queued') });
       onSent();
     },
     describe: refusal,
@@ -120,8 +120,8 @@ function OpenSendDialog({
           <Button variant="default" onClick={onClose}>
             {tCommon('action.cancel')}
           </Button>
-          <Button type="submit" form={id} loading={isSubmitting} disabled={isOffline || !printable || isWaiting}>
-            {t('send.submit')}
+          <Button type="submit" form={id} loading={isSubmitting} disabled={!printable || isWaiting}>
+            {t(isOffline ? 'send.submitLater' : 'send.submit')}
           </Button>
         </>
       }
@@ -129,13 +129,14 @@ function OpenSendDialog({
       <form id={id} {...formProps}>
         <div className={classes.fields}>
           <FormError>{formError}</FormError>
-          {isOffline && <p className={`${fields.hint} ${fields.warning}`}>{t('send.offline')}</p>}
-          {isWaiting && !isOffline && <LogoMissing onGoOn={() => setWithoutLogo(true)} />}
+          {isOffline && <p className={fields.hint}>{t('send.offline')}</p>}
+          {isWaiting && <LogoMissing onGoOn={() => setWithoutLogo(true)} />}
           <TextInput label={t('send.to')} description={t('send.toHint')} required autoComplete="off" {...form.getInputProps('to')} />
           <TextInput label={t('send.cc')} autoComplete="off" {...form.getInputProps('cc')} />
           <TextInput label={t('send.subject')} required autoComplete="off" {...form.getInputProps('subject')} />
           <Textarea label={t('send.body')} required autosize minRows={6} maxRows={14} {...form.getInputProps('body')} />
-          {text.isOwnMissing && !isOffline && <p className={`${fields.hint} ${fields.warning}`}>{t('send.ownTextsMissing')}</p>}
+          {text.isOwnMissing && <p className={`${fields.hint} ${fields.warning}`}>{t('send.ownTextsMissing')}</p>}
+          {slip && takesSlip(kind) && <p className={fields.hint}>{t('send.withSlip')}</p>}
           {next && <p className={fields.hint}>{t('send.next', { number: next.number ?? '' })}</p>}
           {format && <p className={fields.hint}>{t(format === 'zugferd' ? 'send.withData' : 'send.withXml')}</p>}
           <p className={fields.hint} role="status">

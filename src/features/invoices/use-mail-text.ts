@@ -1,50 +1,31 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
+import { useMailTemplates } from '#data/mail/use-mail-templates.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
-import { readMailTemplates } from '#data/mail/mail-requests.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { openOf } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { invoiceInstructions } from '#domain/invoices/printable-invoice.ts';
 import { correctionTemplate, settlementText } from '#domain/mail/correction-mail.ts';
 import { fillTemplate, type MailTemplate } from '#domain/mail/invoice-mail.ts';
-import { completeTemplates } from '#domain/mail/mail-templates.ts';
-import { formatDay, formatMoney } from '#platform/i18n/format.ts';
+import { nextMailKind } from '#domain/mail/mail-kind.ts';
+import { formatMoney } from '#platform/i18n/format.ts';
+import { mailValues } from '#widgets/mail/invoice-mail-values.ts';
 
-/** Subject and body for this document in its own language; undefined until the company's texts were asked for. When they cannot be read: the product's, and that is said. */
+/** Subject and body for the next mail of this document in its own language; undefined until the company's texts were asked for. */
 export function useMailText(invoice: Invoice, customer: Customer | null): (MailTemplate & { readonly isOwnMissing: boolean }) | undefined {
-  const { company } = useCompany();
+  const { company, ctx } = useCompany();
+  const found = useMailTemplates();
   const { value: original, isLoading } = useInvoice(invoice.corrects_id ?? invoice.id);
-  const [found, setFound] = useState<{ templates: ReturnType<typeof completeTemplates>; isOwnMissing: boolean } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (own: Parameters<typeof completeTemplates>[0], isOwnMissing: boolean) =>
-      isCurrent && setFound({ templates: completeTemplates(own), isOwnMissing });
-    void readMailTemplates(company.id).then(
-      (own) => show(own, false),
-      () => show({}, true),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [company.id]);
-  if (!found || isLoading) return undefined;
-  const { templates, isOwnMissing } = found;
-  const { language, currency, number, issue_date, due_date, gross_total, document_type } = invoice;
-  const values = {
-    number: number ?? '',
-    customer: invoice.buyer?.name ?? customer?.name ?? '',
-    amount: formatMoney(document_type === 'correction' ? Math.abs(gross_total) : gross_total, currency, language),
-    issue_date: issue_date ? formatDay(issue_date, language) : '',
-    due_date: due_date ? formatDay(due_date, language) : '',
-    company: company.name,
-    payment_instructions: invoiceInstructions(invoice, company),
-  };
-  const { subject, body } =
-    document_type === 'correction'
-      ? correctionTemplate(language, aboutOriginal(original ?? null, language))
-      : templates[language][document_type];
-  return { subject: fillTemplate(subject, values), body: fillTemplate(body, values), isOwnMissing };
+  const today = ctx.today();
+  return useMemo(() => {
+    if (!found || isLoading) return undefined;
+    const values = mailValues(invoice, { company, customer, today });
+    const { language } = invoice;
+    const kind = nextMailKind(invoice, today);
+    const { subject, body } =
+      kind === 'correction' ? correctionTemplate(language, aboutOriginal(original ?? null, language)) : found.templates[language][kind];
+    return { subject: fillTemplate(subject, values), body: fillTemplate(body, values), isOwnMissing: found.isOwnMissing };
+  }, [found, invoice, original, isLoading, company, customer, today]);
 }
 
 /** The invoice that a correction is about, and what is left to pay of it or goes back. */

@@ -28,7 +28,7 @@ export function MailForm({ settings, onSaved }: Props) {
     current: { ...rest, templates: completeTemplates(templates), smtp_password: '' },
     schema,
     save: async ({ values }) => {
-      const body = { ...values, templates: ownTemplates(values.templates) };
+      const body = { ...values, templates: ownTemplates(values.templates, templates) };
       onSaved(await saveMailSettings(company.id, body));
     },
     describe: (error) => {

@@ -1,12 +1,14 @@
-import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { paymentTextIn } from '#domain/companies/document-texts.ts';
+import { addDays } from '#domain/dates/calendar.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
 import { fillTemplate, MAIL_PLACEHOLDERS, unknownPlaceholders } from '#domain/mail/invoice-mail.ts';
-import { defaultTemplate, MAIL_KINDS, type MailKind } from '#domain/mail/mail-templates.ts';
+import { defaultTemplate } from '#domain/mail/mail-templates.ts';
+import { MAIL_KINDS, type MailKind } from '#domain/mail/mail-texts.ts';
 import { formatDay, formatMoney } from '#platform/i18n/format.ts';
 import { Section } from '#ui/Section.tsx';
 import fields from '#widgets/Fields.module.css';
@@ -29,10 +31,10 @@ export function MailTemplateFields({ form }: { form: UseFormReturnType<MailValue
     <Section title={t('texts')} text={t('textsHint')}>
       <div className={classes.stack}>
         <div className={classes.linkRow}>
-          <SegmentedControl
+          <NativeSelect
             aria-label={t('kindLabel')}
             value={kind}
-            onChange={(value) => setKind(value as MailKind)}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as MailKind)}
             data={MAIL_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
           />
           <SegmentedControl
@@ -68,12 +70,19 @@ function MailPreview({ subject, body, language }: { subject: string; body: strin
   const { ctx, company } = useCompany();
   const { invoice_defaults } = company.settings;
   const today = ctx.today();
+  const money = (amount: number) => formatMoney(amount, invoice_defaults.default_currency, language);
   const sample = {
     number: 'INV-2026-0042',
     customer: language === 'de' ? 'Musterkundin GmbH' : 'Sample Customer Ltd',
-    amount: formatMoney(1_234.5, invoice_defaults.default_currency, language),
+    amount: money(1_234.5),
     issue_date: formatDay(today, language),
     due_date: formatDay(today, language),
+    paid: money(500),
+    open: money(734.5),
+    days_overdue: '10',
+    pay_until: formatDay(addDays(today, 7), language),
+    charges: '',
+    total: money(734.5),
     company: company.name,
     payment_instructions: paymentInstructions(paymentTextIn(company.settings, language), {
       language,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCloudOff, IconDeviceMobile, IconHandStop, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useReceiptsInDrafts } from '#data/receipts/use-draft-receipt-store.ts';
+import { useWaitingMails } from '#data/mail/use-waiting-mails.ts';
 import { useIssues, useOutbox } from '#data/sync-centre/use-issues.ts';
 import { useSyncActions, useSyncSummary, useWaitingUploads } from '#data/sync-centre/use-sync.ts';
 import type { SyncSummary } from '#data/sync/status.ts';
@@ -11,6 +12,7 @@ import { Section } from '#ui/Section.tsx';
 import { ConnectionFacts } from './ConnectionFacts.tsx';
 import { IssueCard } from './IssueCard.tsx';
 import { DraftRows } from './DraftRows.tsx';
+import { MailRows } from './MailRows.tsx';
 import classes from './SyncCentre.module.css';
 import { UploadAllAgain } from './UploadAllAgain.tsx';
 import { UploadRows } from './UploadRows.tsx';
@@ -19,10 +21,12 @@ import { WaitingRows } from './WaitingRows.tsx';
 /** What this device and the server still have to tell each other, and what needs a person. */
 export function SyncCentrePage() {
   const { t } = useTranslation('sync');
+  const { t: tMail } = useTranslation('mail');
   const summary = useSyncSummary();
   const issues = useIssues();
   const outbox = useOutbox();
   const uploads = useWaitingUploads();
+  const mails = useWaitingMails() ?? [];
   const drafts = useReceiptsInDrafts() ?? [];
   const { syncNow } = useSyncActions();
   if (!summary || !issues || !outbox || !uploads) return <PageHeader title={t('title')} />;
@@ -46,7 +50,7 @@ export function SyncCentrePage() {
         }
       />
       <div className={classes.page}>
-        <State summary={summary} waiting={waiting.length + uploads.length} />
+        <State summary={summary} waiting={waiting.length + uploads.length + mails.filter(({ state }) => state === 'waiting').length} />
         {open.length > 0 && (
           <Section title={t('section.issues')} isFlush>
             <UploadAllAgain issues={open} />
@@ -63,6 +67,11 @@ export function SyncCentrePage() {
         {uploads.length > 0 && (
           <Section title={t('section.receipts')} isFlush>
             <UploadRows uploads={uploads} issues={issues.filter(({ kind }) => kind !== 'not_sent')} />
+          </Section>
+        )}
+        {mails.length > 0 && (
+          <Section title={tMail('queue.title')} isFlush>
+            <MailRows mails={mails} />
           </Section>
         )}
         {drafts.length > 0 && (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { invoiceMail } from '#domain/mail/invoice-mail.ts';
 import { oneLine } from '#domain/mail/mail-document.ts';
-import { invoiceSendSchema } from '#domain/mail/mail-settings.ts';
+import { type InvoiceSend, invoiceSendSchema } from '#domain/mail/mail-settings.ts';
 import { asCaller } from '#functions/_shared/database.ts';
 import { endpoint } from '#functions/_shared/endpoint.ts';
 import { Refusal } from '#functions/_shared/refusal.ts';
@@ -9,7 +9,7 @@ import { DEFAULT_COLOR, readSendingCompany, sendMail } from '#functions/_shared/
 
 const begunSchema = z.union([
   z.object({ state: z.literal('go'), company_id: z.string(), number: z.string(), language: z.string() }),
-  z.object({ state: z.enum(['sent', 'sending']) }),
+  z.object({ state: z.enum(['sent', 'sending', 'unclear']) }),
 ]);
 const list = (value: string | readonly string[] | undefined): readonly string[] => (value === undefined ? [] : [value].flat());
 
@@ -17,31 +17,64 @@ const list = (value: string | readonly string[] | undefined): readonly string[] 
 const fileName = (name: string, ending: 'pdf' | 'xml'): string =>
   `${oneLine(name.replace(/\.pdf$/i, '').replaceAll(/[/\\:*?"<>|]/g, '-'), 120) || 'document'}.${ending}`;
 
-/** Mails an issued invoice as PDF, with its XRechnung where there is one, and marks it sent. Repeated with the same `mutation_id`, it goes out once. */
+/** `%PDF`, the way every PDF begins: nothing else is attached under that name. */
+function pdfNamed(filename: string, base64: string, field: string) {
+  if (!base64.startsWith('JVBERi')) throw new Refusal(422, 'invalid_input', field);
+  return { filename: fileName(filename, 'pdf'), contentType: 'application/pdf', base64 };
+}
+
+function attachmentsOf({ filename, pdf_base64, xml_base64, more_pdfs = [] }: InvoiceSend) {
+  const pages = [
+    pdfNamed(filename, pdf_base64, 'pdf_base64'),
+    ...more_pdfs.map((more) => pdfNamed(more.filename, more.pdf_base64, 'more_pdfs')),
+  ];
+  if (xml_base64 === undefined) return pages;
+  return [{ filename: fileName(filename, 'xml'), contentType: 'application/xml', base64: xml_base64 }, ...pages];
+}
+
+/** What is kept of an attachment. */
+async function traceOf({ filename, base64 }: { readonly filename: string; readonly base64: string }) {
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return { filename, size: bytes.length, sha256: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
+}
+
+/**
+ * Mails an issued invoice, or a reminder of it, and marks it sent. The database decides at this moment whether it may leave: what was paid or
+ * cancelled while the mail waited stays here. Repeated with the same `mutation_id`, it goes out once.
+ */
 export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => {
-  // `%PDF`, the way every PDF begins: nothing else is attached under that name.
-  if (!body.pdf_base64.startsWith('JVBERi')) throw new Refusal(422, 'invalid_input', 'pdf_base64');
+  const attachments = attachmentsOf(body);
   const [to, cc] = [list(body.to), list(body.cc)];
-  const key = { p_invoice: body.invoice_id, p_mutation: body.mutation_id };
+  const { mutation_id, again, kind, open, level, reminder, subject } = body;
+  const kept = { to, cc, subject, body: body.body, attachments: await Promise.all(attachments.map(traceOf)) };
   const begun = begunSchema.parse(
-    await asCaller(call, 'begin_invoice_mail', { ...key, p_recipients: [...to, ...cc], p_subject: body.subject }),
+    await asCaller(call, 'begin_invoice_mail', {
+      p_invoice: body.invoice_id,
+      p_mail: { mutation_id, again, kind, open, level, reminder, ...kept },
+    }),
   );
   if (begun.state === 'sent') return { sent: true, already: true };
-  if (begun.state !== 'go') throw new Refusal(409, 'in_progress');
-  const finish = (p_is_sent: boolean) => asCaller(call, 'finish_invoice_mail', { ...key, p_is_sent });
+  if (begun.state !== 'go') throw new Refusal(409, begun.state === 'unclear' ? 'mail_unclear' : 'in_progress');
+  const finish = (p_is_sent: boolean) =>
+    asCaller(call, 'finish_invoice_mail', { p_invoice: body.invoice_id, p_mutation: mutation_id, p_is_sent });
   try {
     const company = await readSendingCompany(call.env, begun.company_id);
     const mail = invoiceMail({
       language: begun.language === 'de' ? 'de' : 'en',
       companyName: company.company_name,
       color: company.primary_color ?? DEFAULT_COLOR,
-      subject: body.subject,
+      subject,
       body: body.body,
     });
-    const pages = { filename: fileName(body.filename, 'pdf'), contentType: 'application/pdf', base64: body.pdf_base64 };
-    const data = { filename: fileName(body.filename, 'xml'), contentType: 'application/xml', base64: body.xml_base64 ?? '' };
-    const attachments = body.xml_base64 === undefined ? [pages] : [data, pages];
-    await sendMail(call.env, company, { ...mail, to, cc, attachments, kind: 'invoice' });
+    await sendMail(call.env, company, {
+      ...mail,
+      to,
+      cc,
+      attachments,
+      kind: 'invoice',
+      ...(/^[\w-]+$/.test(mutation_id) ? { id: mutation_id } : {}),
+    });
   } catch (error) {
     await finish(false).catch(() => undefined); // why it did not go out is what the person has to hear
     throw error;

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { takeBackMail, fateOf, type NewMail, queueMail, sendMailAgain } from '#data/mail/waiting-mails.ts';
+import type { WaitingMail } from '#data/device/device-database.ts';
+import { workOn } from '#data/session/unsynced-work.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
+import { createMailQueue } from './mail-queue.ts';
+import { mailRound } from './mail-round.ts';
+import { type MailOutcome, outcomeOf, TRIES_MAX } from './send-waiting.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+const INVOICE = '00000000-0000-7000-8000-0000000000aa';
+const written = (more: Partial<NewMail> = {}): NewMail => ({
+  invoice_id: INVOICE,
+  number: 'INV-1',
+  channel: 'mail',
+  kind: 'invoice',
+  to: ['buyer@example.test'],
+  cc: [],
+  subject: 'Invoice',
+  body: 'Here it is.',
+  open: 119,
+  level: null,
+  reminder: null,
+  attachments: [{ role: 'document', name: 'a.pdf', bytes: new TextEncoder().encode('%PDF-1.7').buffer }],
+  ...more,
+});
+const queued = (more?: Partial<NewMail>) => queueMail(company.db, written(more), company.ctx);
+
+/** One round in which the server answers so; says what was handed over. */
+async function round(answer: (mail: WaitingMail) => MailOutcome | Promise<MailOutcome>, { isOnline = true, hurry = false } = {}) {
+  const handed: WaitingMail[] = [];
+  const send = async (mail: WaitingMail) => {
+    handed.push(mail);
+    return answer(mail);
+  };
+  const parts = { db: company.db, send, clock: systemClock, random: () => 0.5, isOnline: () => isOnline };
+  const waitMs = await mailRound(parts, () => false, hurry);
+  return { handed: handed.map(({ id }) => id), waitMs };
+}
+const SENT: MailOutcome = { kind: 'sent' };
+const LOST: MailOutcome = { kind: 'later', reason: 'network', counts: false };
+const rowOf = (id: string) => company.db.device.mails.get(id);
+
+test('without a network a mail waits, with its files; with one it leaves, once', async () => {
+  const id = await queued();
+  expect(await round(() => SENT, { isOnline: false })).toEqual({ handed: [], waitMs: null });
+  expect((await rowOf(id))?.attachments[0]?.bytes.byteLength).toBe(8);
+  expect((await round(() => SENT)).handed).toEqual([id]);
+  expect((await round(() => SENT)).handed).toEqual([]);
+});
+
+test('after a lost answer the same mail is asked about again under the same id, a while later, or at once when a person hurries', async () => {
+  const id = await queued();
+  const first = await round(() => LOST);
+  expect([first.handed, first.waitMs]).toEqual([[id], 1000]);
+  expect((await round(() => SENT)).handed).toEqual([]);
+  expect((await round(() => SENT, { hurry: true })).handed).toEqual([id]);
+  expect(await rowOf(id)).toBeUndefined();
+});
+
+test('what this device still has to say of the invoice, or of its payments, goes first', async () => {
+  const id = await queued();
+  const { device, companyId } = company.db;
+  const row = {
+    company_id: companyId,
+    op: 'upsert',
+    rev: 'x',
+    base: null,
+    flight: null,
+    queued_at: '',
+    changed_at: '',
+    attempts: 0,
+    last_error: null,
+  };
+  const payment = { ...row, key: 'payments:p', collection: 'payments', id: 'p', mine: { invoice_id: INVOICE } };
+  const held = async (next: object) => {
+    await device.outbox.put(next as never);
+    const { handed } = await round(() => LOST, { hurry: true });
+    await device.outbox.clear();
+    return handed.length === 0;
+  };
+  expect(await held({ ...row, key: `invoices:${INVOICE}`, collection: 'invoices', id: INVOICE, mine: {} })).toBe(true);
+  expect(await held(payment)).toBe(true);
+  expect(await held({ ...payment, mine: null, base: { invoice_id: INVOICE } })).toBe(true);
+  expect(await held({ ...payment, mine: { invoice_id: 'another' } })).toBe(false);
+  expect(await held({ ...row, key: 'vendors:v', collection: 'vendors', id: INVOICE, mine: {} })).toBe(false);
+  expect(await rowOf(id)).toBeDefined();
+});
+
+test('what the server stops stays here with the reason, is counted as what only this device has, and leaves by a person alone', async () => {
+  const id = await queued();
+  await round(() => ({ kind: 'stopped', reason: 'invoice_paid', detail: '0' }));
+  expect(await rowOf(id)).toMatchObject({ state: 'stopped', reason: 'invoice_paid', detail: '0' });
+  expect((await round(() => SENT, { hurry: true })).handed).toEqual([]);
+  expect((await workOn(company.db.device)).changes).toBe(1);
+  await takeBackMail(company.db, id);
+  expect((await workOn(company.db.device)).changes).toBe(0);
+});
+
+test('what may have gone out already is sent again only by a person, who says so', async () => {
+  const id = await queued();
+  await round(() => ({ kind: 'stopped', reason: 'mail_unclear', detail: '' }));
+  await sendMailAgain(company.db, id);
+  const given: (boolean | undefined)[] = [];
+  await round((mail) => {
+    given.push(mail.is_again);
+    return { kind: 'stopped', reason: 'mail_login_failed', detail: '' };
+  });
+  await sendMailAgain(company.db, id);
+  await round((mail) => {
+    given.push(mail.is_again);
+    return SENT;
+  });
+  expect(given).toEqual([true, false]);
+});
+
+test('a mail that is taken back while it is handed over is not written again', async () => {
+  const id = await queued();
+  await round(async () => {
+    await takeBackMail(company.db, id);
+    return LOST;
+  });
+  expect(await rowOf(id)).toBeUndefined();
+});
+
+test('a mail server that does not answer is tried a few times, then a person hears of it; no network is waited for without end', async () => {
+  const [id, other] = [await queued(), await queued()];
+  for (let n = 0; n < TRIES_MAX + 2; n += 1)
+    await round((mail) => (mail.id === id ? { kind: 'later', reason: 'mail_connection_failed', counts: true } : LOST), { hurry: true });
+  expect([(await rowOf(id))?.state, (await rowOf(other))?.state]).toEqual(['stopped', 'waiting']);
+});
+
+test('mails of another company on this device are left alone', async () => {
+  const id = await queued();
+  await company.db.device.mails.update(id, { company_id: 'another' });
+  expect((await round(() => SENT)).handed).toEqual([]);
+});
+
+test('only what the server said with a key decides; anything else is a fault of the way', () => {
+  expect(outcomeOf('invoice_paid', 422, '0')).toEqual({ kind: 'stopped', reason: 'invoice_paid', detail: '0' });
+  expect(outcomeOf('not_allowed', 403, '')).toMatchObject({ kind: 'stopped' });
+  expect(outcomeOf('mail_login_failed', 502, 'no')).toEqual({ kind: 'stopped', reason: 'mail_login_failed', detail: 'no' });
+  expect(outcomeOf('mail_connection_failed', 502, '')).toMatchObject({ kind: 'later', counts: true });
+  expect(outcomeOf('in_progress', 409, '')).toMatchObject({ kind: 'later', counts: false });
+  for (const [error, status] of [
+    ['<html>', 502],
+    ['The database did not answer', 503],
+    ['not_signed_in', 401],
+    [{}, 0],
+    ['too_many', 429],
+    ['The function failed', 500],
+  ] as const)
+    expect(outcomeOf(error, status, '')).toEqual(LOST);
+  expect(outcomeOf('Payload Too Large', 413, '')).toMatchObject({ kind: 'stopped' });
+});
+
+test('the queue sends what is written while it runs, and again what a person wants sent again', async () => {
+  const answers: MailOutcome[] = [{ kind: 'stopped', reason: 'mail_login_failed', detail: '' }, SENT];
+  const queue = createMailQueue({
+    db: company.db,
+    send: async () => answers.shift() ?? LOST,
+    clock: systemClock,
+    random: () => 0.5,
+    isOnline: () => true,
+    log: { warn: () => undefined } as never,
+  });
+  queue.start();
+  const id = await queued();
+  expect(await fateOf(company.db, id, 10_000)).toEqual({ kind: 'stopped', reason: 'mail_login_failed', detail: '' });
+  await sendMailAgain(company.db, id);
+  expect(await fateOf(company.db, id, 10_000)).toEqual({ kind: 'left' });
+  queue.stop();
+});
+
+test('nobody queues a mail who may not send any', async () => {
+  await expect(queueMail(company.db, written(), company.as(AUTHOR, 'invoices.view'))).rejects.toMatchObject({ code: 'not_allowed' });
+});

@@ -1,0 +1,65 @@
+import type { CompanyDatabase } from '#data/core/company-database.ts';
+import type { WaitingMail } from '#data/device/device-database.ts';
+import type { Payment } from '#domain/payments/payment.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { type MailOutcome, TRIES_MAX } from './send-waiting.ts';
+
+const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
+
+export type MailRoundParts = {
+  readonly db: CompanyDatabase;
+  readonly send: (mail: WaitingMail) => Promise<MailOutcome>;
+  readonly clock: Clock;
+  /** In [0, 1): jitter. */
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
+};
+
+/** Sends all that is due, one after the other; returns how long to wait for the next, null when none waits for a time. */
+export async function mailRound(parts: MailRoundParts, isOver: () => boolean, hurry: boolean): Promise<number | null> {
+  const { db, clock } = parts;
+  let waitMs: number | null = null;
+  for (const id of await db.device.mails.where({ company_id: db.companyId }).primaryKeys()) {
+    if (isOver() || !parts.isOnline()) return null; // the change to online wakes us
+    const mail = await db.device.mails.get(id);
+    if (!mail || mail.state !== 'waiting' || (await isHeld(db, mail))) continue;
+    const inMs = mail.next_try_at === null || hurry ? 0 : Date.parse(mail.next_try_at) - clock.nowMs();
+    const nextMs = inMs > 0 ? inMs : await sendOne(parts, mail, isOver);
+    if (nextMs !== null) waitMs = Math.min(waitMs ?? Infinity, nextMs);
+  }
+  return waitMs;
+}
+
+/**
+ * What this device still has to say of the invoice goes first, its payments and its cancellation above all: the server decides by what it
+ * knows. The outbox changing wakes the queue.
+ */
+async function isHeld({ device, companyId }: CompanyDatabase, { invoice_id }: WaitingMail): Promise<boolean> {
+  const rows = await device.outbox.where({ company_id: companyId }).toArray();
+  return rows.some(
+    ({ collection, id, base, mine }) =>
+      (collection === 'invoices' && id === invoice_id) ||
+      (collection === 'payments' && [base, mine].some((each) => (each as Payment | null)?.invoice_id === invoice_id)),
+  );
+}
+
+/** Milliseconds until it is tried again; null when it has left or stopped. Taken back meanwhile: nothing is written. */
+async function sendOne({ db, send, clock, random }: MailRoundParts, mail: WaitingMail, isOver: () => boolean): Promise<number | null> {
+  const { mails } = db.device;
+  const outcome = await send(mail).catch((): MailOutcome => ({ kind: 'later', reason: 'network', counts: false }));
+  if (isOver()) return null;
+  if (outcome.kind === 'sent') {
+    await mails.delete(mail.id);
+    return null;
+  }
+  const attempts = mail.attempts + 1;
+  if (outcome.kind === 'stopped' || (outcome.counts && attempts >= TRIES_MAX)) {
+    const detail = outcome.kind === 'stopped' ? outcome.detail : '';
+    await mails.update(mail.id, { state: 'stopped', reason: outcome.reason, detail, attempts: 0, is_again: false });
+    return null;
+  }
+  const step = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0];
+  const inMs = step * (0.75 + random() / 2);
+  await mails.update(mail.id, { attempts, reason: outcome.reason, next_try_at: new Date(clock.nowMs() + inMs).toISOString() });
+  return inMs;
+}

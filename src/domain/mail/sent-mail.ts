@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** What a reminder asked for beside the claim. Nothing of it is part of the invoice, nor subject to VAT. */
+export const reminderFactsSchema = z.object({
+  /** What was open of the invoice. */
+  open: z.number(),
+  fee: z.number(),
+  interest: z.number(),
+  flat_fee: z.number(),
+  /** The day it gives to pay. */
+  due: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+});
+
+/** A mail or letter of an invoice, as the server kept it. */
+export const sentMailSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['invoice', 'cancellation', 'correction', 'part_paid', 'overdue', 'paid', 'reminder']),
+  channel: z.enum(['mail', 'post']),
+  recipients: z.array(z.string()),
+  copies: z.array(z.string()),
+  subject: z.string(),
+  /** Empty for mails from before texts were kept. */
+  body: z.string(),
+  attachments: z.array(z.object({ filename: z.string(), size: z.number(), sha256: z.string() })),
+  level: z.nullable(z.number()),
+  reminder: z.nullable(reminderFactsSchema),
+  /** `sending`: it was begun and nobody heard how it ended. */
+  state: z.enum(['sending', 'sent']),
+  user_id: z.string(),
+  at: z.string(),
+});
+export type SentMail = z.infer<typeof sentMailSchema>;

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { LIVE_MS } from '#tests/support/patience.ts';
+import { Invoices } from './pages/invoices.ts';
+import { Shell } from './pages/shell.ts';
+import { NORDLICHT_ID } from './pages/sign-in.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+
+const server = sharedServer();
+
+type Found = { readonly id: string; readonly number: string; readonly gross_total: number; readonly created_by: string };
+
+/** Open invoices of the demo that nobody has paid anything of; each story takes others. */
+async function unpaid(from: number, count: number): Promise<readonly Found[]> {
+  const { data } = await server()
+    .admin.from('invoices')
+    .select('id, number, gross_total, created_by')
+    .eq('company_id', NORDLICHT_ID)
+    .eq('status', 'issued')
+    .eq('document_type', 'invoice')
+    .eq('paid_total', 0)
+    .eq('currency', 'EUR')
+    .order('number', { ascending: false })
+    .range(from, from + count - 1)
+    .throwOnError();
+  const found = data as unknown as Found[];
+  if (found.length < count) throw new Error('the demo has too few unpaid invoices');
+  return found;
+}
+
+async function writeMail(page: Page, { id, number }: Found, to: string): Promise<void> {
+  await page.goto(`${server().url}/finance/invoices/${id}`);
+  await new Invoices(page).expectTitle(number);
+  await page.getByRole('main').getByRole('button', { name: 'Send by email' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'To', exact: true }).fill(to);
+  await dialog.getByRole('button', { name: 'Send when connected' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('mails written in the train wait, can be taken back, and leave with the next signal, but not where somebody paid meanwhile', async ({
+  browser,
+}) => {
+  const [goes, stays, taken] = await unpaid(0, 3);
+  if (!goes || !stays || !taken) throw new Error('three are asked for');
+  const page = await signedIn(browser, server());
+  const main = page.getByRole('main');
+  const shell = new Shell(page);
+  await page.context().setOffline(true);
+  await writeMail(page, goes, 'goes@kunde.example');
+  await writeMail(page, stays, 'stays@kunde.example');
+  await writeMail(page, taken, 'taken@kunde.example');
+  const mails = main.getByRole('region', { name: 'Mails' });
+  await expect(mails).toContainText('Waits for a connection');
+
+  // All three stand in the sync centre; one is taken back.
+  await page.goto(`${server().url}/sync`);
+  const waiting = main.getByRole('region', { name: 'Mails that wait' });
+  await expect(waiting.getByRole('listitem')).toHaveCount(3);
+  await waiting.getByRole('listitem').filter({ hasText: taken.number }).getByRole('button', { name: 'Take back' }).click();
+  await expect(waiting.getByRole('listitem')).toHaveCount(2);
+
+  // Somebody else records a payment of one of them, then the signal is back.
+  await server()
+    .admin.from('payments')
+    .insert({
+      company_id: NORDLICHT_ID,
+      invoice_id: stays.id,
+      amount: stays.gross_total,
+      currency: 'EUR',
+      created_by: stays.created_by,
+      payment_date: new Date().toISOString().slice(0, 10),
+    })
+    .throwOnError();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await server().mailsTo('goes@kunde.example')).length, { timeout: LIVE_MS }).toBe(1);
+  await expect(waiting.getByRole('listitem')).toHaveCount(1, { timeout: LIVE_MS });
+  await expect(waiting).toContainText('The invoice was paid meanwhile. The mail was not sent.');
+
+  // The invoice tells who got which text.
+  await page.goto(`${server().url}/finance/invoices/${goes.id}`);
+  await expect(mails).toContainText('goes@kunde.example');
+  await mails.getByRole('button', { name: 'Show text' }).first().click();
+  await expect(mails).toContainText(goes.number);
+
+  // What stayed is there until a person has read why.
+  await page.goto(`${server().url}/finance/invoices/${stays.id}`);
+  await mails.getByRole('button', { name: 'Remove' }).click();
+  await expect(mails.getByRole('button', { name: 'Remove' })).toBeHidden();
+  await shell.expectAllSynced();
+  expect([(await server().mailsTo('stays@kunde.example')).length, (await server().mailsTo('taken@kunde.example')).length]).toEqual([0, 0]);
+});

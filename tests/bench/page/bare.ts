@@ -2,7 +2,7 @@
 import { completed, openRaw, type RawPage, rawPage, type Row } from './raw.ts';
 
 const host = document.querySelector('#rows') as HTMLElement;
-const NEWEST: RawPage = { fields: ['expense_date'], direction: 'prev' };
+const NEWEST: RawPage = { fields: ['booking_day'], direction: 'prev' };
 const HIGHEST: RawPage = { fields: ['amount'], direction: 'prev' };
 const db = await openRaw();
 

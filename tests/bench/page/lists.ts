@@ -18,29 +18,29 @@ function cases(userId: string): Case[] {
   const from = '2024-01-01';
   const to = '2024-06-30';
   return [
-    { name: 'newest page of 50', filter: {}, raw: { fields: ['expense_date'], direction: 'prev' } },
-    { name: 'oldest', filter: { sort: 'oldest' }, raw: { fields: ['expense_date'], direction: 'next' } },
+    { name: 'newest page of 50', filter: {}, raw: { fields: ['booking_day'], direction: 'prev' } },
+    { name: 'oldest', filter: { sort: 'oldest' }, raw: { fields: ['booking_day'], direction: 'next' } },
     { name: 'highest amount', filter: { sort: 'highest' }, raw: { fields: ['amount'], direction: 'prev' } },
     { name: 'lowest amount', filter: { sort: 'lowest' }, raw: { fields: ['amount'], direction: 'next' } },
     {
       name: 'status and newest',
       filter: { status: 'approved' },
-      raw: { fields: ['status', 'expense_date'], prefix: ['approved'], direction: 'prev' },
+      raw: { fields: ['status', 'booking_day'], prefix: ['approved'], direction: 'prev' },
     },
     {
       name: 'rare status and newest',
       filter: { status: 'pending' },
-      raw: { fields: ['status', 'expense_date'], prefix: ['pending'], direction: 'prev' },
+      raw: { fields: ['status', 'booking_day'], prefix: ['pending'], direction: 'prev' },
     },
     {
       name: 'own and newest',
       filter: { isMine: true },
-      raw: { fields: ['created_by', 'expense_date'], prefix: [userId], direction: 'prev' },
+      raw: { fields: ['created_by', 'booking_day'], prefix: [userId], direction: 'prev' },
     },
     {
       name: 'half a year, newest',
       filter: { from, to },
-      raw: { fields: ['expense_date'], between: [from, to], direction: 'prev' },
+      raw: { fields: ['booking_day'], between: [from, to], direction: 'prev' },
     },
   ];
 }

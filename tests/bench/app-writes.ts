@@ -7,11 +7,11 @@ type Screens = { readonly writer: Page; readonly tab?: Page; readonly device?: P
 
 const FIRST_ROW = '[data-index="0"]';
 
-/** Captures an expense of today, so that it stands first in every list; the others show theirs. */
-export async function captureFirst([writer, ...others]: readonly [Page, ...Page[]], description: string): Promise<void> {
+/** Captures an expense of today, so that it stands first in every list; the others show theirs. A second one of the same amount would be asked about. */
+export async function captureFirst([writer, ...others]: readonly [Page, ...Page[]], description: string, amount = '12.50'): Promise<void> {
   const form = new ExpenseForm(writer);
   await form.openNew();
-  await form.fill({ amount: '12.50', description });
+  await form.fill({ amount, description });
   await form.save();
   await writer.waitForURL(/\/finance\/expenses\/[0-9a-f-]{36}$/);
   for (const page of others) await page.locator(FIRST_ROW).getByText(description).waitFor();

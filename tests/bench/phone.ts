@@ -45,7 +45,7 @@ async function measured(context: BrowserContext, url: string, rate: number): Pro
   await page.goto(url);
   await page.locator(APP_FIRST).waitFor();
   for (const name of FILTERS) filter.push(await clickToPainted(page, `role=button[name="${name}"][pressed=false]`, APP_ROW));
-  await captureFirst([page], `Phone, ${rate} times slower`);
+  await captureFirst([page], `Phone, ${rate} times slower`, `${rate}2.50`);
   const write = (await timeWrites({ writer: page }, WRITES)).sameTab;
   await page.close();
   return { start, longest, filter, write };

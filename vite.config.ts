@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appFiles } from './src/build/app-files.ts';
 import { earlyRequests } from './src/build/early-requests.ts';
+import { laterChunks } from './src/build/later-chunks.ts';
 import { leanLibraries } from './src/build/lean-libraries.ts';
 import { locales } from './src/build/locales.ts';
 import { mantineStyles } from './src/build/mantine-styles.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
     mantineStyles(),
     leanLibraries(),
     startChunks('src/app/RoutedApp.tsx'),
+    laterChunks(),
     earlyRequests('src/app/RoutedApp.tsx'),
     appFiles(),
     serviceWorker,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryCaches } from '#tests/support/memory-caches.ts';
 import { keepLater, keptLater } from './kept-later.ts';
+import { previousAsset } from './previous-build.ts';
 
 const OLD = 'https://kontor.example/assets/inter-1.ttf';
 const SAME = 'https://kontor.example/assets/serif-1.ttf';
@@ -13,11 +14,13 @@ beforeEach(() => {
   served.mockClear();
 });
 
-test('what is on the device is not fetched again, and what a new build does not name is forgotten', async () => {
+test('what is on the device is not fetched again, and what a new build does not name is there for a tab that still runs the old one', async () => {
   await keepLater([OLD, SAME], served);
   await keepLater([NEW, SAME], served);
   expect(served.mock.calls.flat()).toEqual([OLD, SAME, NEW]);
   expect(await Promise.all([OLD, SAME, NEW].map(kept))).toEqual([undefined, SAME, NEW]);
+  const former = await Promise.all([OLD, SAME].map((url) => previousAsset(new Request(url))));
+  expect([await former[0]?.text(), former[1]]).toEqual([OLD, undefined]);
 });
 
 test('a file that could not be had leaves the old ones where they are and is fetched the next time', async () => {

@@ -1,13 +1,18 @@
+import { keepPrevious } from './previous-build.ts';
+
 const LATER = 'kept-later';
 
-/** What nobody waits for: the fonts of documents. The app opens and updates without them. */
-export const isKeptLater = (url: string): boolean => url.endsWith('.ttf');
+/** Below `assets/`: scripts of what is seldom asked for (`src/build/later-chunks.ts`). */
+export const LATER_FOLDER = 'later/';
+
+/** What nobody waits for: the fonts of documents and what is seldom asked for. The app opens and updates without them. */
+export const isKeptLater = (url: string): boolean => url.endsWith('.ttf') || url.includes(`assets/${LATER_FOLDER}`);
 
 type Load = (url: string) => Promise<Response>;
 let underway: Promise<void> | undefined;
 
 /**
- * Puts what is still missing of these addresses on the device; once all are there, what this build does not name is forgotten.
+ * Puts what is still missing of these addresses on the device; once all are there, what this build does not name goes to the build before it.
  * Call whenever it may succeed: a file that can't be had now is fetched the next time, and one that is here is not fetched again.
  */
 export function keepLater(urls: readonly string[], load: Load): Promise<void> {
@@ -28,7 +33,12 @@ async function keep(urls: readonly string[], load: Load): Promise<void> {
       }),
   );
   if (arrived.includes(false)) return;
-  await Promise.all(here.filter((url) => !urls.includes(url)).map((url) => cache.delete(url)));
+  for (const request of await cache.keys()) {
+    if (urls.includes(request.url)) continue;
+    const leaving = await cache.match(request);
+    if (leaving) await keepPrevious(request, leaving);
+    await cache.delete(request);
+  }
 }
 
 /** A file kept by `keepLater`. */

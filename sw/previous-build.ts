@@ -17,6 +17,11 @@ export async function keepPreviousAssets(precacheName: string, currentUrls: Read
   }
 }
 
+/** The same for a file that was kept after the others. */
+export async function keepPrevious(request: Request, response: Response): Promise<void> {
+  if (isHashed(request.url)) await (await caches.open(PREVIOUS)).put(request, response);
+}
+
 /** A file of the build before this one. */
 export async function previousAsset(request: Request): Promise<Response | undefined> {
   return (await caches.open(PREVIOUS)).match(request);

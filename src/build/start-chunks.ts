@@ -8,6 +8,9 @@ const pages = (names: string) => names.split(' ').map((name) => `src/features/${
 /** The company's area, with the local data layer: nobody who is not signed in needs it. */
 export const COMPANY = 'src/app/shell/CompanyArea.tsx';
 
+const SETTINGS =
+  'SettingsIndex CompanySettings OfflineSettings InvoiceSettings ExpenseSettings NumberSettings MailSettings RecurringSettings BankAccounts Periods Ledger Export';
+
 /**
  * Pages that people open one after the other, in the order in which they come to them. What such pages need, and no earlier ones, is one
  * file: a file per module would be ten times as many requests, and many small files compress badly.
@@ -18,6 +21,13 @@ const TOGETHER: readonly (readonly [file: string, pages: readonly string[]])[] =
   ['lists', pages('dashboard/Dashboard expenses/ExpenseList invoices/InvoiceList payments/PaymentList directory/DirectoryList')],
   ['records', pages('expenses/ExpenseDetail invoices/InvoiceDetail directory/DirectoryDetail')],
   ['forms', pages('expenses/ExpenseEdit invoices/InvoiceEdit directory/DirectoryEdit')],
+  [
+    'series',
+    ['expenses/RecurringExpense', 'invoices/RecurringInvoice'].flatMap((of) =>
+      pages(`recurring-${of}List recurring-${of}Detail recurring-${of}Edit`),
+    ),
+  ],
+  ['settings', SETTINGS.split(' ').flatMap((name) => pages(`settings/${name}`))],
 ];
 
 /** Helpers of compiled packages: the data layer and the backend's client use them, and neither is to wait for the other. */

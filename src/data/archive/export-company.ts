@@ -5,7 +5,7 @@ import type { LastExport } from '#data/changes/sync-state.ts';
 import type { Access } from '#domain/access/access.ts';
 import { type ExportProgress, writeArchive } from '#domain/archive/write-archive.ts';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
-import { parseChangelog } from '#domain/changelog/changelog.ts';
+import { appVersion } from '#platform/pwa/app-version.ts';
 import type { ExportFile } from '#platform/storage/export-file.ts';
 import { deviceSource } from './device-source.ts';
 import { noteExport, serverSource } from './server-source.ts';
@@ -19,9 +19,6 @@ type Order = {
   readonly onProgress: (progress: ExportProgress) => void;
   readonly signal: AbortSignal;
 };
-
-/** The newest version in the changelog is the one that runs. */
-const appVersion = async (): Promise<string> => parseChangelog((await import('#changelog?raw')).default)[0]?.version ?? '';
 
 /** Writes the company's archive into a file and remembers that it did. Nothing of it is left when it fails. Rejects with the signal's reason or an AppError. */
 export async function exportCompany(db: CompanyDatabase, { from, file, access, onProgress, signal }: Order): Promise<LastExport> {
@@ -41,7 +38,7 @@ export async function exportCompany(db: CompanyDatabase, { from, file, access, o
       source,
       writer,
       makePdf,
-      app: await appVersion(),
+      app: appVersion,
       madeAt,
       onProgress,
       signal,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AccountService, callRpc } from '#data/account-settings/account-call.ts';
 import { session } from '#data/session/session.ts';
-import { parseChangelog } from '#domain/changelog/changelog.ts';
+import { appVersion } from '#platform/pwa/app-version.ts';
 
 const stateSchema = z.object({
   version: z.int(),
@@ -19,12 +19,11 @@ const stateSchema = z.object({
 /** What only the server knows of the procedure; see `procedure_facts` in SQL. */
 export type ProcedureState = z.infer<typeof stateSchema> & { readonly app: string };
 
-/** The newest version in the changelog is the one that runs. */
-const appVersion = async (): Promise<string> => parseChangelog((await import('#changelog?raw')).default)[0]?.version ?? '0';
-
 export async function procedureState(service: AccountService, companyId: string): Promise<ProcedureState> {
-  const app = await appVersion();
-  return { ...z.parse(stateSchema, await callRpc(service, 'procedure_facts', { p_company: companyId, p_app: app })), app };
+  return {
+    ...z.parse(stateSchema, await callRpc(service, 'procedure_facts', { p_company: companyId, p_app: appVersion })),
+    app: appVersion,
+  };
 }
 
 /** Enters in the history that this version was made. */

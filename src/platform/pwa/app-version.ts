@@ -1,0 +1,2 @@
+/** The version of the app that runs here. */
+export { version as appVersion } from '#package';

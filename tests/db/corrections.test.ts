@@ -3,77 +3,29 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { claimOf, openOf, refundDue } from '#domain/invoices/claim.ts';
 import { correctedParts } from '#domain/invoices/corrected-parts.ts';
 import { correctedContent } from '#domain/invoices/correction-draft.ts';
-import { correctionLine, linesLeft, type Taken } from '#domain/invoices/correction-lines.ts';
+import type { Taken } from '#domain/invoices/correction-lines.ts';
 import { correctionProblems } from '#domain/invoices/correction-problems.ts';
 import { cancelRefusal } from '#domain/invoices/invoice-lifecycle.ts';
-import type { Invoice, InvoiceItem } from '#domain/invoices/invoice.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
 import { paymentState } from '#domain/payments/payment-state.ts';
 import { taxShares } from '#domain/payments/tax-shares.ts';
 import { invoiceCells } from '#domain/reports/invoice-cells.ts';
-import { testId } from '#tests/support/builders.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { personaId } from '#tests/support/personas.ts';
+import { anyCorrection, anyLine, documentsOf, taxed } from './corrected-invoices.ts';
 import { inWorld, OURS, type World } from './world.ts';
 
 const SEED = 20_261_124;
+const FIRST = 0x7_000_000;
 const ALL = { userId: 'me', isOwner: true, isAdmin: false, keys: new Set<string>() };
 
-const line = fc.record({
-  quantity: fc.constantFrom(1, 2, 3, 7.5, 0.25, -1),
-  unit_price: fc.constantFrom(0.335, 33.33, 80, 119.99, 1250, 0.0101),
-  discount_percent: fc.constantFrom(0, 0, 10, 3.5),
-  tax_rate: fc.constantFrom(19, 7, 19, 7, 0),
-});
-const taken: fc.Arbitrary<Taken> = fc.oneof(
-  fc.record({ by: fc.constant('quantity' as const), quantity: fc.constantFrom(1, 2, 0.25) }),
-  fc.record({ by: fc.constant('amount' as const), amount: fc.constantFrom(0.01, 1, 10, 5000) }),
-  fc.record({ by: fc.constant('percent' as const), percent: fc.constantFrom(2, 3, 50, 100) }),
-);
-const step = fc.oneof(
-  { weight: 3, arbitrary: fc.array(fc.record({ place: fc.nat(3), taken }), { minLength: 1, maxLength: 3 }) },
-  { weight: 2, arbitrary: fc.integer({ min: -600, max: 1100 }) },
-);
+const step = fc.oneof({ weight: 3, arbitrary: anyCorrection }, { weight: 2, arbitrary: fc.integer({ min: -600, max: 1100 }) });
 const story = fc.record({
   currency: fc.constantFrom('EUR', 'EUR', 'USD', 'JPY'),
-  lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+  lines: fc.array(anyLine, { minLength: 1, maxLength: 4 }),
   steps: fc.array(step, { minLength: 1, maxLength: 6 }),
 });
 
-let counter = 0;
-const newId = () => testId(0x7_000_000 + (counter += 1));
-
-async function read(world: World, id: string): Promise<Invoice> {
-  const { rows } = await world.query('select to_jsonb(d) as row from private.invoice_documents d where d.id = $1', [id]);
-  return rows[0]?.['row'] as Invoice;
-}
-
-async function put(world: World, head: Record<string, unknown>, items: readonly Partial<InvoiceItem>[]): Promise<string> {
-  const id = newId();
-  const columns = { id, company_id: OURS, created_by: personaId('owner'), ...head };
-  const names = Object.keys(columns);
-  await world.query(
-    `insert into public.invoices (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
-    Object.values(columns),
-  );
-  for (const [place, item] of items.entries())
-    await world.query(
-      `insert into public.invoice_items (id, company_id, invoice_id, position, description, quantity, unit_price, discount_percent, tax_rate, tax_category, origin_item_id)
-       values ($1, $2, $3, $4, 'Line', $5, $6, $7, $8, $9, $10)`,
-      [
-        item.id ?? newId(),
-        OURS,
-        id,
-        place + 1,
-        item.quantity,
-        item.unit_price,
-        item.discount_percent,
-        item.tax_rate,
-        item.tax_category,
-        item.origin_item_id ?? null,
-      ],
-    );
-  return id;
-}
 const issue = (world: World, id: string) =>
   world.given([], () =>
     world.query("update public.invoices set status = 'ready_to_issue' where id = $1", [id]).then(
@@ -81,14 +33,6 @@ const issue = (world: World, id: string) =>
       (error: unknown) => String((error as { detail?: string }).detail ?? error),
     ),
   );
-const issued = (world: World, id: string) => world.query("update public.invoices set status = 'ready_to_issue' where id = $1", [id]);
-
-async function correctionsOf(world: World, { corrections }: Invoice): Promise<Invoice[]> {
-  const found: Invoice[] = [];
-  for (const { id } of corrections) found.push(await read(world, id));
-  return found;
-}
-
 const plain = (cells: ReturnType<typeof invoiceCells>, ...kinds: string[]) => {
   const sums = new Map<string, bigint[]>();
   for (const { key, values } of cells) {
@@ -110,15 +54,16 @@ describe.each(engines())('corrections on %s', async (engine) => {
     const samples = fc.sample(story, { numRuns: 60, seed: SEED });
     const met = { refused: 0, corrected: 0, refunds: 0, cancelled: 0, foreign: 0 };
     await inWorld(db, async (world) => {
+      const { newId, read, put, issued, correctionsOf, chosen: chosenOf } = documentsOf(world.query, OURS, FIRST);
       for (const { currency, lines, steps } of samples) {
         const exchange = { currency: 'EUR', rate: '0.913742', day: '2026-01-05', source: 'manual', version: '', amount: 0 };
         const head = { customer_id: world.ids['ours customers'], service_from: '2026-01-10', currency };
-        const items = lines.map((each) => ({ ...each, tax_category: each.tax_rate === 0 ? ('Z' as const) : ('S' as const) }));
-        const id = await put(world, { ...head, ...(currency === 'EUR' ? {} : { exchange: JSON.stringify(exchange) }) }, items);
-        await issued(world, id);
+        const items = taxed(lines);
+        const id = await put({ ...head, ...(currency === 'EUR' ? {} : { exchange: JSON.stringify(exchange) }) }, items);
+        await issued(id);
         const payments: { id: string; amount: number; tax_shares: Invoice['tax_breakdown'] }[] = [];
         const pay = async (amount: number) => {
-          const invoice = await read(world, id);
+          const invoice = await read(id);
           const payment = newId();
           const { rows } = await world.query(
             `insert into public.payments (id, company_id, invoice_id, amount, currency, payment_date, created_by)
@@ -129,23 +74,18 @@ describe.each(engines())('corrections on %s', async (engine) => {
           payments.push({ id: payment, amount, tax_shares: rows[0]?.['tax_shares'] as Invoice['tax_breakdown'] });
         };
         for (const next of steps) {
-          const original = await read(world, id);
+          const original = await read(id);
           if (typeof next === 'number') {
             const digits = currency === 'JPY' ? 1 : 100;
             const amount = Math.round((original.gross_total * next * digits) / 1000) / digits;
             if (amount !== 0) await pay(amount);
-            if (refundDue(await read(world, id)) > 0) met.refunds += 1;
+            if (refundDue(await read(id)) > 0) met.refunds += 1;
             continue;
           }
-          const corrections = await correctionsOf(world, original);
-          const left = linesLeft(original, corrections);
-          const chosen = next.flatMap(({ place, taken: how }) => {
-            const of = left[place];
-            const made = of && correctionLine(of, how, { id: newId(), currency });
-            return made ? [made] : [];
-          });
-          const correction = await put(world, { document_type: 'correction', corrects_id: id, reason: 'Returned' }, chosen);
-          const drafted = await read(world, correction);
+          const corrections = await correctionsOf(original);
+          const chosen = await chosenOf(original, next);
+          const correction = await put({ document_type: 'correction', corrects_id: id, reason: 'Returned' }, chosen);
+          const drafted = await read(correction);
           expect(drafted).toMatchObject(
             (({ net_total, tax_total, gross_total, tax_breakdown }) => ({ net_total, tax_total, gross_total, tax_breakdown }))(
               correctedContent(original, { items: chosen, reason: 'Returned' }, correction),
@@ -157,8 +97,8 @@ describe.each(engines())('corrections on %s', async (engine) => {
             met.refused += 1;
             continue;
           }
-          await issued(world, correction);
-          const [after, made] = [await read(world, id), await read(world, correction)];
+          await issued(correction);
+          const [after, made] = [await read(id), await read(correction)];
           met.corrected += 1;
           expect(after.corrections.at(-1)).toMatchObject({ id: correction, number: made.number, gross_total: made.gross_total });
           expect(after.payment_status).toBe(paymentState(claimOf(after), after.paid_total));
@@ -172,17 +112,17 @@ describe.each(engines())('corrections on %s', async (engine) => {
           for (const payment of payments)
             payment.tax_shares = shares.find((row) => row['id'] === payment.id)?.['tax_shares'] as Invoice['tax_breakdown'];
         }
-        const standing = await read(world, id);
+        const standing = await read(id);
         if (cancelRefusal(standing, ALL) === null) {
           await world.query("update public.invoices set status = 'cancelled' where id = $1", [id]);
           met.cancelled += 1;
         }
-        const closed = await read(world, id);
+        const closed = await read(id);
         const back = openOf({ ...closed, status: 'cancelled' });
         if (back !== 0) await pay(back);
         if (currency !== 'EUR') met.foreign += 1;
-        const all = [await read(world, id), ...(await correctionsOf(world, closed))];
-        if (closed.cancelled_by_id) all.push(await read(world, closed.cancelled_by_id));
+        const all = [await read(id), ...(await correctionsOf(closed))];
+        if (closed.cancelled_by_id) all.push(await read(closed.cancelled_by_id));
         const cells = all.flatMap(invoiceCells);
         expect(plain(cells, 'invoiced', 'output', 'supply', 'point').filter((value) => value !== 0n)).toEqual([]);
         expect(cells.filter(({ key }) => key.startsWith('open|') || key.startsWith('refund|'))).toEqual([]);
@@ -206,21 +146,21 @@ describe.each(engines())('corrections on %s', async (engine) => {
 
   test('one of three lines at 7 %, then a cash discount, then the cancellation of the rest: zero', async () => {
     await inWorld(db, async (world) => {
+      const { read, put, issued, chosen: chosenOf } = documentsOf(world.query, OURS, FIRST);
       const items = [
         { quantity: 3, unit_price: 33.33, discount_percent: 0, tax_rate: 19, tax_category: 'S' as const },
         { quantity: 2, unit_price: 12.35, discount_percent: 0, tax_rate: 7, tax_category: 'S' as const },
         { quantity: 1, unit_price: 0.99, discount_percent: 0, tax_rate: 19, tax_category: 'S' as const },
       ];
-      const id = await put(world, { customer_id: world.ids['ours customers'], service_from: '2026-01-10' }, items);
-      await issued(world, id);
+      const id = await put({ customer_id: world.ids['ours customers'], service_from: '2026-01-10' }, items);
+      await issued(id);
       const correct = async (how: Taken, places: readonly number[]) => {
-        const original = await read(world, id);
-        const left = linesLeft(original, await correctionsOf(world, original));
-        const chosen = places.flatMap((place) => {
-          const of = left[place];
-          return (of && correctionLine(of, how, { id: newId(), currency: 'EUR' })) ?? [];
-        });
-        await issued(world, await put(world, { document_type: 'correction', corrects_id: id, reason: 'x' }, chosen));
+        const original = await read(id);
+        const chosen = await chosenOf(
+          original,
+          places.map((place) => ({ place, taken: how })),
+        );
+        await issued(await put({ document_type: 'correction', corrects_id: id, reason: 'x' }, chosen));
       };
       await correct({ by: 'quantity', quantity: 2 }, [1]);
       await correct({ by: 'percent', percent: 2 }, [0, 2]);

@@ -50,6 +50,35 @@ const lines = (world: World, items: unknown): Statement => [
 /** Delivery notes: numbers of their own, the parties of the last change, and what was handed over stays (decision 0034). */
 export const DELIVERY_NOTES: readonly Rule[] = [
   rule(
+    'a place that nobody entered is on no delivery note; one that was entered is, be it that of the default',
+    ['delivery_notes', 'companies'],
+    ['  DE', '10115 Berlin DE', '20457 Berlin DE', '10115 Hamburg DE'],
+    (world) =>
+      each([{}, { street: 'Torstraße' }, { postal_code: '20457' }, { city: 'Hamburg' }], (address) =>
+        world.given(
+          [
+            setting('company_details,address', {
+              street: ' ',
+              house_number: '',
+              postal_code: '10115',
+              city: 'Berlin',
+              country: 'DE',
+              ...address,
+            }),
+            made(world, 1),
+          ],
+          async () =>
+            (
+              await first(
+                world,
+                "select concat_ws(' ', seller ->> 'postal_code', seller ->> 'city', seller ->> 'country') as place from public.delivery_notes where id = $1",
+                [testId(0x7_00_00 + 1)],
+              )
+            )['place'],
+        ),
+      ),
+  ),
+  rule(
     'a delivery note gets the next number of its company and year, by its own format, whatever a device says',
     ['delivery_notes', 'companies'],
     ['D-2026-02-0001', 'D-2026-02-0002', 'D-2025-02-0001', 'D-2026-02-0004', '42501'],

@@ -39,6 +39,8 @@ import { DOCUMENT_TEXTS } from './rules-document-texts.ts';
 import { REMINDER_SETTINGS } from './rules-reminder-settings.ts';
 import { REMINDERS } from './rules-reminders.ts';
 import { LETTERHEADS } from './rules-letterheads.ts';
+import { CORRECTIONS } from './rules-corrections.ts';
+import { CORRECTED_PAYMENTS } from './rules-corrected-payments.ts';
 import { REPLACEMENTS } from './rules-replacements.ts';
 import { PICTURES } from './rules-pictures.ts';
 import { PLATFORM } from './rules-platform.ts';
@@ -136,6 +138,8 @@ export const RULES: readonly Rule[] = [
   ...RATES_AT_ISSUE,
   ...DOCUMENT_TEXTS,
   ...LETTERHEADS,
+  ...CORRECTIONS,
+  ...CORRECTED_PAYMENTS,
   ...REPLACEMENTS,
   ...REMINDERS,
   ...REMINDER_SETTINGS,

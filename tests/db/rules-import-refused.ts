@@ -1,7 +1,8 @@
 import { personaId } from '#tests/support/personas.ts';
 import { testId } from '#tests/support/builders.ts';
-import type { Statement } from './asking.ts';
+import { each, type Statement } from './asking.ts';
 import { become, imported, unbecome, type Way } from './importing.ts';
+import { correctedOnce, ORIGINAL, PEARLS } from './corrected-scene.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, type World } from './world.ts';
 
@@ -106,6 +107,38 @@ const ending: Rule[] = [
       const said = await answer(world, way);
       return [said.startsWith(refusal), said.startsWith(refusal) ? refusal : said];
     }),
+  ),
+  rule(
+    'what an invoice knows of its corrections is what they are: each listed as it is, its lines those of its invoice, and no more than there was',
+    ['functions'],
+    [
+      'imported',
+      ...['corrections', 'corrections', 'corrections', 'corrections', 'corrections', 'paid'].map(
+        (fault) => `wrong_books ${fault}:invoices:`,
+      ),
+    ],
+    (world) => {
+      const ofOriginal = (change: (row: Record<string, unknown>) => object) =>
+        all('invoices', (row) => (row['id'] === ORIGINAL ? change(row) : {}));
+      const entries = (change: (entry: Record<string, unknown>) => object) =>
+        ofOriginal((row) => ({
+          corrections: (row['corrections'] as Record<string, unknown>[]).map((entry) => ({ ...entry, ...change(entry) })),
+        }));
+      const lines = (change: object) => all('invoice_items', (row) => (row['origin_item_id'] === null ? {} : change));
+      const ways: readonly NonNullable<Way['rows']>[] = [
+        () => undefined,
+        entries(() => ({ number: 'K-1' })),
+        ofOriginal(() => ({ corrections: [] })),
+        lines({ origin_item_id: testId(0xbad) }),
+        lines({ origin_item_id: world.ids['ours issued item'] }),
+        lines({ origin_item_id: PEARLS }),
+        ofOriginal(() => ({ payment_status: 'overpaid' })),
+      ];
+      return each(ways, async (rows) => {
+        const said = await answer(world, { world: correctedOnce(world), rows });
+        return said.replace(/(?<=invoices:).*/, '');
+      });
+    },
   ),
   rule('rows that did not come are missed by their table', ['functions'], 'import_incomplete json/vendors.jsonl', (world) =>
     answer(world, { before: [unbecome, ["delete from private.import_rows where table_name = 'vendors'"], become('stranger')] }),

@@ -5,8 +5,9 @@ const LATER = 'kept-later';
 /** Below `assets/`: scripts of what is seldom asked for (`src/build/later-chunks.ts`). */
 export const LATER_FOLDER = 'later/';
 
-/** What nobody waits for: the fonts of documents and what is seldom asked for. The app opens and updates without them. */
-export const isKeptLater = (url: string): boolean => url.endsWith('.ttf') || url.includes(`assets/${LATER_FOLDER}`);
+/** What nobody waits for: the fonts of documents, letters that few names have, and what is seldom asked for. The app opens and updates without them. */
+export const isKeptLater = (url: string): boolean =>
+  url.endsWith('.ttf') || url.includes('/inter-latin-ext-') || url.includes(`assets/${LATER_FOLDER}`);
 
 type Load = (url: string) => Promise<Response>;
 let underway: Promise<void> | undefined;

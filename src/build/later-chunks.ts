@@ -9,6 +9,7 @@ export const LATER = [
   'src/domain/procedure/printable-procedure.ts',
   'src/features/auth/ConfirmPage.tsx',
   'src/features/company/AcceptInvitePage.tsx',
+  'src/features/company/ImportCompany.tsx',
   'src/features/security/SecurityPage.tsx',
   'src/features/user-management/UserManagementPage.tsx',
 ];

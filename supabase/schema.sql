@@ -1943,10 +1943,7 @@ CREATE FUNCTION private.end_leases_of_member() RETURNS trigger
 declare
   v_lease private.number_leases;
 begin
-  if not exists (select from public.companies c where c.id = old.company_id)
-    or exists (select from private.closed_memberships m where m.company_id = old.company_id) then
-    return null;
-  end if;
+  if exists (select from private.closed_memberships m where m.company_id = old.company_id) then return null; end if;
   for v_lease in
     select * from private.number_leases l where l.company_id = old.company_id and l.user_id = old.user_id and l.ended_at is null order by l.taken_at for update
   loop

@@ -34,7 +34,11 @@ import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
 import { DELIVERY_NOTES, RATES_AT_ISSUE } from './rules-delivery-notes.ts';
+import { LEASED_INVOICES } from './rules-leased-invoices.ts';
 import { NUMBER_LEASES } from './rules-number-leases.ts';
+import { NUMBER_SERIES } from './rules-number-series.ts';
+import { RESTORED_LEASES } from './rules-restored-leases.ts';
+import { TAKEN_NUMBERS } from './rules-taken-numbers.ts';
 import { DOCUMENT_TEXTS } from './rules-document-texts.ts';
 import { REMINDER_SETTINGS } from './rules-reminder-settings.ts';
 import { REMINDERS } from './rules-reminders.ts';
@@ -135,6 +139,10 @@ export const RULES: readonly Rule[] = [
   ...SESSIONS_ENDED,
   ...DELIVERY_NOTES,
   ...NUMBER_LEASES,
+  ...LEASED_INVOICES,
+  ...NUMBER_SERIES,
+  ...RESTORED_LEASES,
+  ...TAKEN_NUMBERS,
   ...RATES_AT_ISSUE,
   ...DOCUMENT_TEXTS,
   ...LETTERHEADS,

@@ -30,6 +30,9 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'save_mail_settings(uuid,jsonb,text) without «c.id = p_company»',
     'save_mail_settings(uuid,jsonb,text) without «perform from public.companies c where c.id = p_company for no key update»',
     "sync_push(uuid,jsonb) without «perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0))»",
+    "private.locked_lease(uuid,uuid) without «perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0))»",
+    "restore_number_lease(uuid,jsonb,text) without «perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0))»",
+    "take_numbers(uuid,uuid,text,integer) without «perform pg_advisory_xact_lock(hashtextextended('kontor.push:' || p_company, 0))»",
     "use_recovery_code(text) without «perform pg_advisory_xact_lock(hashtextextended('kontor.recovery:' || v_user, 0))»",
   ],
   'A row that is made has no old one: what is compared with it is null either way.': [
@@ -102,6 +105,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
   ],
   'Another guard refuses the same, a moment earlier or later: both stand so that neither has to be thought of with the other.': [
     "create_recovery_codes() without «coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal1'»",
+    "private.adopt_lease() without «new.document_type = 'invoice'»",
     'generate_recurring_invoice(uuid,date,text) without «not v_series.is_active»',
     'generate_recurring_invoice(uuid,date,text) without «r.id = p_recurring_invoice»',
     'policy member_insert on public.activity_log with check without «(actor_id = ( SELECT auth.uid() AS uid))»',
@@ -134,6 +138,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     "private.push_run(private.synced_collections,uuid,jsonb[]) without «v_before -> (c ->> 'id') ->> 'rev' is not distinct from c ->> 'base_rev'»",
     'private.read_documents(text,uuid,uuid[]) without «d.id = any ($1)»',
     'list_orphan_objects(integer) without «(n.keep_for, n.stored_at) <> (excluded.keep_for, excluded.stored_at)»',
+    'restore_number_lease(uuid,jsonb,text) without «n <> all (v_lease.numbers)»',
     'private.companies_due(timestamp with time zone) without «c.id in (select w.company_id from waiting w)»',
     'private.companies_due(timestamp with time zone) without «r.auto_generate»',
     'private.companies_due(timestamp with time zone) without «r.auto_generate» #2',
@@ -156,6 +161,8 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
   ],
   'Where nothing was found, or there is no row before, its values are unknown and the other terms answer the same.': [
     'begin_invoice_mail(uuid,jsonb) without «found»',
+    'begin_invoice_mail(uuid,text,text[],text) without «found»',
+    'private.lease_of_claim(invoices) without «v_lease.id is null»',
     "private.is_freshly_authenticated() without «jsonb_typeof(m) = 'object'»",
     'private.is_number_format(text,text[]) without «p_format is not null»',
     "private.issue_invoice() without «tg_op = 'UPDATE'»",

@@ -6,6 +6,7 @@ import { newRecord } from '#data/core/command-context.ts';
 import { createInvoiceDraft, markReadyToIssue } from '#data/invoices/invoices.commands.ts';
 import { giveBackAll } from '#data/leases/give-back-all.ts';
 import { keptLease } from '#data/leases/kept-leases.ts';
+import type { LeaseCall } from '#data/leases/lease-call.ts';
 import { returnNumbers, takeNumbers } from '#data/leases/number-leases.commands.ts';
 import { settleLeases } from '#data/leases/settle-leases.ts';
 import { issueAnew, refusedNumber } from '#data/sync-centre/issues.ts';
@@ -16,7 +17,8 @@ import { newId } from '#platform/ids/ids.ts';
 import { copyServer } from '#tests/support/older-server.ts';
 import { type LabDevice, labDevice } from './lab.ts';
 import { seeded } from './seeded.ts';
-import { callerOf, type Server, startServer } from './server.ts';
+import { leaseCalls } from './lease-calls.ts';
+import { type Server, startServer } from './server.ts';
 import { quotaError, thinDisk } from './thin-disk.ts';
 
 let server: Server;
@@ -45,22 +47,7 @@ afterEach(async () => {
 });
 
 const one = async (sql: string, ...params: unknown[]) => (await server.db.query(sql, params)).rows[0] ?? {};
-/** The functions about numbers, as the app calls them. */
-const call = async (name: string, args: Record<string, unknown>): Promise<unknown> => {
-  const places = Object.entries(args).map(
-    ([arg, value], at) => `${arg} => $${at + 1}${typeof value === 'object' && !Array.isArray(value) ? '::jsonb' : ''}`,
-  );
-  const params = Object.values(args).map((arg) => (typeof arg === 'object' && !Array.isArray(arg) ? JSON.stringify(arg) : arg));
-  const isTable = name === 'number_leases';
-  const sql = isTable
-    ? `select coalesce(jsonb_agg(to_jsonb(t)), '[]') as answer from public.${name}(${places.join(', ')}) t`
-    : `select public.${name}(${places.join(', ')}) as answer`;
-  try {
-    return (await server.db.transaction((query) => query(sql, params), callerOf(owner))).rows[0]?.['answer'];
-  } catch (error) {
-    throw new AppError('invalid_input', { reason: (error as Error).message });
-  }
-};
+const call: LeaseCall = (name, args) => leaseCalls(server, owner)(name, args);
 
 const ctx: CommandContext = {
   get companyId() {
@@ -246,10 +233,15 @@ test('[SYNC-81] a copied device: the second use of a number waits for a person, 
   const lease = await keptLease(a.db);
   if (!lease) throw new Error('no lease');
   await copy.db.device.leases.put({ ...lease });
+  // Else what the server completes of a draft comes in between.
+  a.isOffline = true;
+  copy.isOffline = true;
   const [first, second] = [await issued(a, customer), await issued(copy, customer)];
   expect(second.number).toBe(first.number);
-  await a.settled();
-  await copy.settled();
+  for (const on of [a, copy]) {
+    on.isOffline = false;
+    await on.settled();
+  }
   const [issue] = await copy.db.device.issues.toArray();
   expect([issue?.kind, issue?.message, issue && refusedNumber(issue)]).toEqual(['rejected', 'number_used', first.number]);
   if (issue) await issueAnew(copy.db, issue);
@@ -320,4 +312,50 @@ test('[SYNC-83] a device that is wiped gives back what it did not use; what it g
   a.engine.poke('online');
   await a.settled();
   expect((await a.db.device.issues.toArray()).map(({ message }) => message)).toEqual(['lease_ended']);
+});
+
+test('[SYNC-81] a copied device that has the same invoice on its way sends it once more without any question', async () => {
+  const [a, copy] = [await device(), await device()];
+  const customer = await customerOn(a);
+  await a.settled();
+  await copy.settled();
+  await take(a, 3);
+  a.isOffline = true;
+  copy.isOffline = true;
+  const invoice = await issued(a, customer);
+  const [row] = await a.db.device.outbox.toArray();
+  const lease = await keptLease(a.db);
+  if (!row || !lease) throw new Error('nothing to copy');
+  await copy.db.device.outbox.put(row);
+  await copy.db.device.leases.put(lease);
+  await repairCompany(copy.db);
+  for (const on of [a, copy]) {
+    on.isOffline = false;
+    on.engine.poke('online');
+    await on.settled();
+  }
+  expect((await onServer()).map(({ number }) => number)).toEqual([invoice.number]);
+  expect((await copy.db.device.issues.toArray()).map(({ kind, message }) => `${kind} ${message}`)).toEqual([]);
+});
+
+test('[SYNC-80] numbers whose answer got lost on the way are this device’s when it asks once more', async () => {
+  const a = await device();
+  const customer = await customerOn(a);
+  await a.settled();
+  const lost: LeaseCall = async (name, args) => {
+    await call(name, args);
+    throw new AppError('offline');
+  };
+  await expect(takeNumbers(a.db, lost, { count: 3, deviceName: 'Test' }, ctx)).rejects.toMatchObject({ code: 'offline' });
+  expect(await keptLease(a.db)).toBe(null);
+  expect((await take(a, 5)).numbers).toEqual([1, 2, 3]);
+  a.isOffline = true;
+  const invoice = await issued(a, customer);
+  // The same with one of them on its way.
+  await a.db.device.leases.clear();
+  expect((await take(a, 5)).numbers).toEqual([2, 3]);
+  expect((await keptLease(a.db))?.unused).toEqual([2, 3]);
+  a.isOffline = false;
+  await a.settled();
+  expect((await onServer()).map(({ number }) => number)).toEqual([invoice.number]);
 });

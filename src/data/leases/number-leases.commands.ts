@@ -18,10 +18,31 @@ export async function takeNumbers(db: CompanyDatabase, call: LeaseCall, taking: 
   authorise(ctx, 'invoices.lease_numbers');
   authorise(ctx, 'invoices.issue');
   if (await keptLease(db)) await returnNumbers(db, call);
-  const args = { p_company: db.companyId, p_device: await deviceId(db.device, ctx.newId), p_device_name: taking.deviceName, p_count };
-  const lease = z.parse(numberLeaseSchema, await call('take_numbers', args));
+  const p_device = await deviceId(db.device, ctx.newId);
+  const args = { p_company: db.companyId, p_device, p_device_name: taking.deviceName, p_count };
+  const lease = await call('take_numbers', args).then(
+    (answer) => z.parse(numberLeaseSchema, answer),
+    (error: unknown) => takenBefore(db, call, { p_device, error }),
+  );
   await db.device.leases.put({ ...lease, company_id: db.companyId, device_name: taking.deviceName, unused: lease.numbers });
   return lease;
+}
+
+const knownSchema = z.extend(numberLeaseSchema, { used: z.array(z.int()), ended_at: z.nullable(z.string()) });
+
+/** What this device was given when the answer got lost, with the numbers that are still free; else the refusal. */
+async function takenBefore(
+  db: CompanyDatabase,
+  call: LeaseCall,
+  { p_device, error }: { p_device: string; error: unknown },
+): Promise<NumberLease> {
+  if (!(error instanceof AppError && error.data['reason'] === 'lease_open')) throw error;
+  const known = z.parse(z.array(knownSchema), await call('number_leases', { p_company: db.companyId }));
+  const lease = known.find(({ device_id, ended_at }) => device_id === p_device && ended_at === null);
+  if (!lease) throw error;
+  const claimed = await claimedNumbers(db, lease.id);
+  const numbers = lease.numbers.filter((number) => !lease.used.includes(number) && !claimed.includes(number));
+  return z.parse(numberLeaseSchema, { ...lease, numbers });
 }
 
 /**

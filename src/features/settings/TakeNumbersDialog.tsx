@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useCompany } from '#data/core/company-context.ts';
 import { type OwnNumbers, useLeaseCommands } from '#data/invoices/use-number-leases.ts';
+import { AppError } from '#domain/errors.ts';
 import { LEASE_DAYS, LEASE_MAX, lastDayOf } from '#domain/numbering/number-lease.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
@@ -23,6 +24,12 @@ export function TakeNumbersDialog({ own, onClose, onTaken }: Props) {
   const { form, ...bound } = useRecordForm({
     initialValues: { count: 5 },
     schema,
+    describe: (error) => {
+      const reason = error instanceof AppError ? error.data['reason'] : null;
+      return reason === 'leases_off' || reason === 'leases_in_use' || reason === 'lease_open'
+        ? { text: t(`leases.refused.${reason}`) }
+        : undefined;
+    },
     submit: async ({ count }) => {
       const lease = await take(count);
       onTaken();

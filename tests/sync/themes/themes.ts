@@ -2,6 +2,7 @@ import { closings } from './closings.ts';
 import { decisions } from './decisions.ts';
 import { frozenTabs, stoppedAnywhere } from './frozen-tabs.ts';
 import { fullDisk } from './full-disk.ts';
+import { leasedNumbers } from './leased-numbers.ts';
 import { poison } from './poison.ts';
 import { restored } from './restored.ts';
 import { skewedClocks } from './skewed-clocks.ts';
@@ -23,6 +24,7 @@ export const THEMES: readonly (Theme | null)[] = [
   twoCompanies,
   decisions,
   closings,
+  leasedNumbers,
   twoGateways,
 ];
 

@@ -57,7 +57,6 @@ export function DateInput({ value, onChange, today, error, disabled, ...rest }: 
     <div className={classes.root}>
       <TextInput
         {...rest}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         disabled={disabled ?? false}
         value={typed ?? (value ? formatDay(value, i18n.language, 'typed') : '')}
         placeholder={t('date.hint')}

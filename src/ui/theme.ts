@@ -52,6 +52,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     // The chevron says nothing that the list does not.
     NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
+    // Under the field, or fields beside each other stand at different heights.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Popover: { defaultProps: { shadow: 'md' } },
     Combobox: { defaultProps: { shadow: 'md' } },
     // In place and without the focus placeholder: outside the landmarks and with a child that is no menu item, axe objects.

@@ -36,7 +36,6 @@ export function ContainedTaxSelect({ value: rate, onChange, amount, currency, da
           ? t(rate === null ? 'hint.noTax' : 'hint.taxLater')
           : t('hint.tax', { tax: format.money(tax, currency), net: format.money((amount ?? 0) - tax, currency) })
       }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={rate === null ? NO_TAX : String(rate)}
       onChange={(event) => onChange(event.currentTarget.value === NO_TAX ? null : Number(event.currentTarget.value))}
       error={error}

@@ -41,7 +41,6 @@ export function VatIdInput({ inputProps, party: { vat_id: vatId, country } }: Pr
       {...inputProps}
       onBlur={() => setLeft(vatId)}
       {...(warning && !inputProps.error ? { description: <span className={classes.warning}>{warning}</span> } : {})}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
     />
   );
 }

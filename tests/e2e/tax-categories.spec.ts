@@ -56,6 +56,6 @@ test('goods for another member state: the missing VAT ID is named, a doubted one
   const words = pdfTexts(await invoices.pdf())
     .flat()
     .join('\n');
-  for (const part of ['VAT-exempt intra-Community supply of goods', 'DK1234567', 'DE123456789']) expect(words).toContain(part);
+  for (const part of ['VAT-exempt intra-Community supply of goods', 'DK1234567', 'DE123456788']) expect(words).toContain(part);
   expect(words).not.toContain('0%');
 });

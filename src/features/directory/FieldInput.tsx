@@ -35,17 +35,7 @@ export function FieldInput({ name, place: { field, kind }, form }: Props) {
     case 'phone':
       return <TextInput label={label} type="tel" autoComplete="off" {...description} {...props} />;
     case 'multiline':
-      return (
-        <Textarea
-          label={label}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...description}
-          {...props}
-        />
-      );
+      return <Textarea label={label} autosize minRows={2} maxRows={8} {...description} {...props} />;
     case 'switch':
       return <Switch label={label} {...description} {...form.getInputProps(field, { type: 'checkbox' })} />;
     case 'language':

@@ -30,7 +30,13 @@ export function useInvoiceColumns(runOn: Bulk<Invoice>['runOn']): DataTableColum
         isSortable: true,
         width: '8rem',
         phone: 'meta',
-        cell: (invoice) => invoice.number ?? <span className={classes.pending}>{t('draft')}</span>,
+        // A card says it once, as its status.
+        cell: (invoice) =>
+          invoice.number ?? (
+            <span className={classes.pending} data-only-in-tables>
+              {t('draft')}
+            </span>
+          ),
       },
       {
         key: 'customer',

@@ -1,10 +1,12 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useExpense } from '#data/expenses/use-expenses.ts';
 import { recurringExpenseDrafts } from '#data/recurring-expenses/recurring-expense-drafts.ts';
 import { useRecurringExpense } from '#data/recurring-expenses/use-recurring-expenses.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { recurringExpenseFormValues, recurringFromExpense } from '#domain/recurring-expenses/recurring-expense-form.ts';
+import { recurringExpenseTitle } from '#domain/recurring-expenses/recurring-expense-title.ts';
 import { type RecurringExpense, recurringExpenseInputSchema } from '#domain/recurring-expenses/recurring-expense.ts';
 import { inputFrom } from '#domain/shared/record.ts';
 import { standardRate } from '#domain/tax/tax-rates.ts';
@@ -53,8 +55,10 @@ function CreateRecurringExpense({ expense }: { expense: Expense | null }) {
 
 function EditRecurringExpense({ id }: { id: string }) {
   const { value: item } = useRecurringExpense(id);
+  const { value: vendors } = useDirectory('vendors');
+  const name = item && recurringExpenseTitle(item, vendors?.byId.get(item.vendor_id ?? '')?.name);
   return (
-    <EditRecurringPage kind="expenses" id={id} item={item}>
+    <EditRecurringPage kind="expenses" id={id} item={item} name={name ?? ''}>
       {(found) => <OpenedRecurringExpense item={found} />}
     </EditRecurringPage>
   );

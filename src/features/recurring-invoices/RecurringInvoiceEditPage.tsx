@@ -8,6 +8,7 @@ import type { Customer } from '#domain/customers/customer.ts';
 import { emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { recurringFromInvoice, recurringInvoiceFormValues } from '#domain/recurring-invoices/recurring-invoice-form.ts';
+import { recurringInvoiceTitle } from '#domain/recurring-invoices/recurring-invoice-title.ts';
 import { type RecurringInvoice, recurringInvoiceInputSchema } from '#domain/recurring-invoices/recurring-invoice.ts';
 import { inputFrom } from '#domain/shared/record.ts';
 import { CreateRecurringPage, EditRecurringPage } from '#widgets/recurring/RecurringPages.tsx';
@@ -49,8 +50,10 @@ function CreateRecurringInvoice({ invoice, customer }: { invoice: Invoice | null
 
 function EditRecurringInvoice({ id }: { id: string }) {
   const { value: item } = useRecurringInvoice(id);
+  const { value: customers } = useDirectory('customers');
+  const name = item && recurringInvoiceTitle(item, customers?.byId.get(item.customer_id ?? '')?.name);
   return (
-    <EditRecurringPage kind="invoices" id={id} item={item}>
+    <EditRecurringPage kind="invoices" id={id} item={item} name={name ?? ''}>
       {(found) => <OpenedRecurringInvoice item={found} />}
     </EditRecurringPage>
   );

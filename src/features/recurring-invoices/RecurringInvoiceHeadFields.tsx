@@ -29,13 +29,7 @@ export function RecurringInvoiceHeadFields({ form, isNew, before }: Props) {
         isNew={isNew}
         inputProps={form.getInputProps}
       >
-        <TextInput
-          label={t('field.name')}
-          description={t('hint.name')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          {...form.getInputProps('name')}
-        />
+        <TextInput label={t('field.name')} description={t('hint.name')} autoComplete="off" {...form.getInputProps('name')} />
       </DocumentHead>
       <ScheduleSection
         values={values}
@@ -49,7 +43,6 @@ export function RecurringInvoiceHeadFields({ form, isNew, before }: Props) {
         <NativeSelect
           label={t('field.generate_as')}
           description={t(values.generate_as === 'draft' ? 'hint.asDraft' : 'hint.asIssued')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={GENERATE_AS.map((as) => ({
             value: as,
             label: t(`generateAs.${as}`),

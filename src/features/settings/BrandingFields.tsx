@@ -49,7 +49,6 @@ function ColorField({ label, color, error, ...props }: ColorProps) {
       label={label}
       error={error as string | undefined}
       description={warning && <span className={fields.warning}>{warning}</span>}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       withEyeDropper={false}
       swatches={SWATCHES}
       swatchesPerRow={8}

@@ -162,7 +162,6 @@ function ExchangeSection({ form }: { form: Form }) {
         <NativeSelect
           label={t('company.exchange_rates')}
           description={t(isGerman ? 'company.ratesHintGermany' : 'company.ratesHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={RATES.map((value) => ({
             value,
             label: value === 'month' && isGerman ? t('company.monthOfGermany') : t(`company.rates.${value}`),

@@ -57,7 +57,6 @@ function DefaultsForm({ defaults, isReadOnly }: { defaults: ExpenseDefaults; isR
           <TextInput
             label={t('expenses.generated_number_format')}
             description={numberFormatProblem(format) === null ? t('expenses.numberHint', { example }) : t('expenses.numberPlaceholders')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             {...form.getInputProps('generated_number_format')}
           />

@@ -73,7 +73,6 @@ function NumberFields({ form }: { form: Form }) {
           <TextInput
             label={t('invoice.generated_number_format')}
             description={isUsable ? t('invoice.numberHint', { example }) : t('invoice.numberPlaceholders')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             {...form.getInputProps('generated_number_format')}
           />
@@ -105,7 +104,6 @@ function TermFields({ form }: { form: Form }) {
         <CurrencySelect
           label={t('invoice.item_currency')}
           description={t('invoice.itemCurrencyHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('items.currency')}
         />
       </div>

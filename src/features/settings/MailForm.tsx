@@ -56,14 +56,7 @@ function SenderSection({ form }: FormProps) {
           <TextInput label={t('sender_name')} placeholder={company.name} autoComplete="off" {...form.getInputProps('sender_name')} />
           <TextInput label={t('sender_email')} type="email" autoComplete="off" {...form.getInputProps('sender_email')} />
         </div>
-        <TextInput
-          label={t('reply_to')}
-          description={t('replyHint')}
-          type="email"
-          autoComplete="off"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('reply_to')}
-        />
+        <TextInput label={t('reply_to')} description={t('replyHint')} type="email" autoComplete="off" {...form.getInputProps('reply_to')} />
       </div>
     </Section>
   );
@@ -92,7 +85,6 @@ function ServerSection({ form, hasPassword }: FormProps & { hasPassword: boolean
             label={t('smtp_password')}
             placeholder={hasPassword ? t('passwordKept') : ''}
             description={t('passwordHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             {...form.getInputProps('smtp_password')}

@@ -76,7 +76,7 @@ function MailPreview({ subject, body, language }: { subject: string; body: strin
     customer: language === 'de' ? 'Musterkundin GmbH' : 'Sample Customer Ltd',
     amount: money(1_234.5),
     issue_date: formatDay(today, language),
-    due_date: formatDay(today, language),
+    due_date: formatDay(addDays(today, invoice_defaults.default_due_days), language),
     paid: money(500),
     open: money(734.5),
     days_overdue: '10',

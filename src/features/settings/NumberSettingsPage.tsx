@@ -93,7 +93,6 @@ function SeriesField({ series, form }: { series: OwnSeries; form: Form }) {
       label={t(`numbers.of.${series}`)}
       placeholder={t(`numbers.suggested.${series}`)}
       description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       {...form.getInputProps(series)}
     />

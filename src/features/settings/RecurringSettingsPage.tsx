@@ -73,7 +73,6 @@ function DefaultsForm({ defaults, isReadOnly }: { defaults: RecurringDefaults; i
             <NumberInput
               label={t('settings.lead_days')}
               description={t('settings.leadHint')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               min={0}
               max={LEAD_DAYS_MAX}
               allowDecimal={false}
@@ -83,7 +82,6 @@ function DefaultsForm({ defaults, isReadOnly }: { defaults: RecurringDefaults; i
             <NativeSelect
               label={t('settings.generate_as')}
               description={t(form.values.generate_as === 'draft' ? 'hint.asDraft' : 'hint.asIssued')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               data={GENERATE_AS.map((as) => ({ value: as, label: t(`generateAs.${as}`) }))}
               {...form.getInputProps('generate_as')}
             />

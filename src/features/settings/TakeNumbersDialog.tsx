@@ -43,7 +43,6 @@ export function TakeNumbersDialog({ own, onClose, onTaken }: Props) {
       <NumberInput
         label={t('leases.count')}
         description={t('leases.countHint', { max: LEASE_MAX })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         min={1}
         max={LEASE_MAX}
         allowDecimal={false}

@@ -21,7 +21,6 @@ export function DocumentTerms({ inputProps, onLanguage, dueHint }: Props) {
       <NumberInput
         label={t('field.due_days')}
         description={dueHint}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         min={0}
         max={365}
         allowDecimal={false}

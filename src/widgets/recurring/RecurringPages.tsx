@@ -18,10 +18,17 @@ export function CreateRecurringPage({ kind, children }: { kind: RecurringKind; c
   );
 }
 
-type EditProps<T> = { kind: RecurringKind; id: string; item: T | null | undefined; children: (item: T) => ReactNode };
+type EditProps<T> = {
+  kind: RecurringKind;
+  id: string;
+  item: T | null | undefined;
+  /** What it is called; empty for what its page is called. */
+  name: string;
+  children: (item: T) => ReactNode;
+};
 
 /** The page on which a series is changed. */
-export function EditRecurringPage<T>({ kind, id, item, children }: EditProps<T>) {
+export function EditRecurringPage<T>({ kind, id, item, name, children }: EditProps<T>) {
   const { t } = useTranslation('recurring');
   const { ctx } = useCompany();
   const { collection, list, one } = RECURRING_KINDS[kind];
@@ -30,7 +37,7 @@ export function EditRecurringPage<T>({ kind, id, item, children }: EditProps<T>)
       title={t(`title.edit${one}`)}
       record={item}
       list={useBack(kind)}
-      detail={{ to: `${list}/${id}`, label: t(kind === 'invoices' ? 'title.invoice' : 'title.expense') }}
+      detail={{ to: `${list}/${id}`, label: name || t(kind === 'invoices' ? 'title.invoice' : 'title.expense') }}
       missing={useMissing(kind)}
       refused={can(ctx.access, `${collection}.update`) ? null : { title: t('notAllowed.title'), text: t('notAllowed.text') }}
     >

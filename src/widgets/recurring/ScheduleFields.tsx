@@ -69,7 +69,6 @@ export function ScheduleFields({ values, onChange, errors, intervals, lastGenera
       <NumberInput
         label={t('field.lead_days')}
         description={t('hint.lead')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         min={0}
         max={LEAD_DAYS_MAX}
         allowDecimal={false}

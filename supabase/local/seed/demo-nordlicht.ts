@@ -47,7 +47,7 @@ export const NORDLICHT: DemoCompany = {
     },
     e_invoice: { contact_name: 'Svea Petersen', contact_phone: '', contact_email: '' },
     expense_defaults: { mark_as_paid_on_approval: false },
-    tax: { vat_id: 'DE123456789', tax_number: '41/123/04567' },
+    tax: { vat_id: 'DE123456788', tax_number: '41/123/04567' },
   },
   members: {
     demo: 'owner',

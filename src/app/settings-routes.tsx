@@ -39,7 +39,7 @@ export const settingsRoutes: readonly AppRoute[] = [
   {
     path: '/settings/numbers',
     ...inCompany,
-    permissions: ['settings.invoice', 'invoices.lease_numbers'],
+    permissions: ['settings.invoice', 'invoices.lease_numbers', 'invoices.view'],
     title: 'navigation:title.settingsNumbers',
     page: settingsPage(async () => (await import('#features/settings/NumberSettingsPage.tsx')).NumberSettingsPage),
   },

@@ -4,7 +4,10 @@ import { readLocale } from '#build/locales.ts';
 import type { Access } from '#domain/access/access.ts';
 import { rankCommands } from '#domain/search/rank-commands.ts';
 import type { Texts } from '#platform/i18n/i18n.ts';
+import { routes } from '#app/routes.tsx';
+import { SETTINGS } from '#widgets/settings/sections.ts';
 import { type DirectoryWords, directoryWords, type Known, phrasesOf, placeCommands } from './palette-commands.ts';
+import { navigation } from './navigation.ts';
 import { periodCommands } from './palette-periods.ts';
 import { ACTION_WORDS, type ActionName } from './palette-words.ts';
 
@@ -318,4 +321,28 @@ test('the company that is open is none to switch to', () => {
 test('no two commands have one key', () => {
   const keys = placeCommands(known('en')).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+/** What one comes to only with a file that the system opened. */
+const NOWHERE_TO_GO = ['/import'];
+const places = () => routes.filter(({ layout, path }) => layout === 'default' && !/[:*]/.test(path));
+
+test('the palette reaches every page and section of the app that needs no record', () => {
+  const keys = new Set(placeCommands(known('en')).map(({ key }) => key));
+  expect(keys.size).toBeGreaterThan(60);
+  const sections = [...navigation.flatMap(({ items }) => items), ...SETTINGS.flatMap((group) => group.sections)].map(({ path }) => path);
+  const missing = [...places().map(({ path }) => path), ...sections].filter((path) => !keys.has(path));
+  expect(missing).toEqual(NOWHERE_TO_GO);
+});
+
+test.each(['en', 'de'] as const)('each section is found by its own name (%s)', (language) => {
+  const all = known(language);
+  const sections = [...navigation.flatMap(({ items }) => items), ...SETTINGS.flatMap((group) => group.sections)];
+  const unfound = sections.filter(({ path }) => {
+    const label = placeCommands(all).find(({ key }) => key === path)?.label ?? '';
+    return !rankCommands(label, placeCommands(all))
+      .slice(0, 3)
+      .some(({ command }) => command.key === path);
+  });
+  expect(unfound.map(({ path }) => path)).toEqual([]);
 });

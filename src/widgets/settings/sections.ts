@@ -52,7 +52,12 @@ export const SETTINGS: readonly SettingsGroup[] = [
     sections: [
       { key: 'company', path: '/settings/company', icon: IconBuilding, permissions: ['company.update'] },
       { key: 'invoice', path: '/settings/invoice', icon: IconFileInvoice, permissions: ['settings.invoice'] },
-      { key: 'numbers', path: '/settings/numbers', icon: IconListNumbers, permissions: ['settings.invoice', 'invoices.lease_numbers', 'invoices.view'] },
+      {
+        key: 'numbers',
+        path: '/settings/numbers',
+        icon: IconListNumbers,
+        permissions: ['settings.invoice', 'invoices.lease_numbers', 'invoices.view'],
+      },
       { key: 'expenses', path: '/settings/expenses', icon: IconReceipt, permissions: ['settings.expense', 'expense_categories.manage'] },
       { key: 'recurring', path: '/settings/recurring', icon: IconRepeat, permissions: ['settings.invoice'] },
       { key: 'bank_accounts', path: '/settings/bank-accounts', icon: IconBuildingBank, permissions: ['bank_accounts.manage'] },

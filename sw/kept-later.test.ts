@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryCaches } from '#tests/support/memory-caches.ts';
-import { keepLater, keptLater } from './kept-later.ts';
+import { isKeptLater, keepLater, keptLater } from './kept-later.ts';
 import { previousAsset } from './previous-build.ts';
 
 const OLD = 'https://kontor.example/assets/inter-1.ttf';
@@ -35,4 +35,15 @@ test('a file that could not be had leaves the old ones where they are and is fet
 test('asked for twice at once, each file is fetched once', async () => {
   await Promise.all([keepLater([OLD, SAME], served), keepLater([OLD, SAME], served)]);
   expect(served.mock.calls.flat()).toEqual([OLD, SAME]);
+});
+
+test('fonts and what reads the pages of a PDF are kept later, the app itself at once', () => {
+  const files = [
+    '/assets/inter-1.ttf',
+    '/assets/pdf-text.worker-Q1f.js',
+    '/assets/pdf.worker-Sz.js',
+    '/assets/received.worker-Bt.js',
+    '/index.html',
+  ];
+  expect(files.filter(isKeptLater)).toEqual(files.slice(0, 2));
 });

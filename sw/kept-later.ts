@@ -5,9 +5,9 @@ const LATER = 'kept-later';
 /** Below `assets/`: scripts of what is seldom asked for (`src/build/later-chunks.ts`). */
 export const LATER_FOLDER = 'later/';
 
-/** What nobody waits for: the fonts of documents, letters that few names have, and what is seldom asked for. The app opens and updates without them. */
+/** What nobody waits for: the fonts of documents, letters that few names have, what reads the pages of a PDF, and what is seldom asked for. The app opens and updates without them. */
 export const isKeptLater = (url: string): boolean =>
-  url.endsWith('.ttf') || url.includes('/inter-latin-ext-') || url.includes(`assets/${LATER_FOLDER}`);
+  url.endsWith('.ttf') || ['/inter-latin-ext-', '/pdf-text.worker-', `assets/${LATER_FOLDER}`].some((part) => url.includes(part));
 
 type Load = (url: string) => Promise<Response>;
 let underway: Promise<void> | undefined;

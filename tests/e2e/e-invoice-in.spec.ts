@@ -1,5 +1,9 @@
 import { expect } from '@playwright/test';
 import { writeUbl } from '#domain/e-invoice/write-ubl.ts';
+import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import { writeEInvoice } from '#platform/pdf/write-e-invoice.ts';
+import { loadFontFiles } from '#tests/support/font-files.ts';
+import { printableDocument } from '#tests/support/printable-document.ts';
 import { item, sampleEInvoice, SELLER } from '#tests/support/sample-e-invoice.ts';
 import { ExpenseForm } from './pages/expense-form.ts';
 import { Shell } from './pages/shell.ts';
@@ -108,4 +112,36 @@ test('another account than the vendor’s is remarked on before anybody pays, a 
   await new Shell(page).expectAllSynced();
   const { data } = await server().admin.from('vendors').select('iban').eq('name', SELLER.name).throwOnError();
   expect(data).toEqual([{ iban: SELLER.iban.replaceAll(' ', '') }]);
+});
+
+test('a ZUGFeRD whose pages show another total than its data is remarked on at the gate, without a network, both beside each other', async ({
+  browser,
+}) => {
+  const pages = printableDocument();
+  const zugferd = async (number: string, document: PrintableDocument): Promise<Receipt> => {
+    const invoice = sampleEInvoice({ number, items: LINES });
+    const order = { kind: 'e_invoice', format: 'zugferd', invoice, document: { ...document, number } } as const;
+    return {
+      name: `${number}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(await writeEInvoice(order, loadFontFiles)),
+      isLarge: false,
+    };
+  };
+  const page = await signedIn(browser, server(), { width: 390 });
+  const form = new ExpenseForm(page);
+  await page.goto(`${server().url}/finance/expenses/create`);
+  await expect(form.amount).toBeVisible();
+  // What reads the pages comes after the app itself.
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('kept-later')).keys()).some(({ url }) => url.includes('pdf-text'))))
+    .toBe(true);
+  await page.context().setOffline(true);
+  await form.attach([await zugferd('RE-2026-0060', pages)]);
+  const note = page.getByRole('note');
+  await expect(note).toContainText('The PDF does not show the amount of the e-invoice.');
+  await expect(note.getByRole('row', { name: /^Amount/ })).toContainText('€344.99');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  const found = page.getByRole('region', { name: 'This is an e-invoice' }).filter({ hasText: 'RE-2026-0060' });
+  await expect(found.getByRole('button', { name: 'Use its data' })).toBeVisible();
 });

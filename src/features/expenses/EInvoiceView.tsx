@@ -9,24 +9,36 @@ import { type ReceivedAnswer, readReceived } from '#platform/e-invoice/read-rece
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { KeyValue } from '#ui/KeyValue.tsx';
 import classes from './EInvoiceView.module.css';
+import { PageDifferences } from './PageDifferences.tsx';
 
 /** What a stored receipt says as an e-invoice, in our own layout; nothing where it is none. */
 export function EInvoiceView({ file }: { file: StoredFile }) {
   const { t } = useTranslation('eInvoice');
-  const answer = useAnswer(file);
-  if (answer === undefined) return null;
+  const read = useAnswer(file);
+  if (read === undefined) return null;
+  const { answer, bytes } = read;
   if (answer.kind !== 'read') return <p className={classes.refused}>{t('received.unreadable')}</p>;
-  return answer.invoice && <Invoice invoice={answer.invoice} />;
+  if (!answer.invoice) return null;
+  return (
+    <>
+      <Invoice invoice={answer.invoice} />
+      {bytes && <PageDifferences file={bytes} invoice={answer.invoice} />}
+    </>
+  );
 }
 
-function useAnswer(file: StoredFile): ReceivedAnswer | undefined {
+type Read = { readonly answer: ReceivedAnswer; readonly bytes: Blob | null };
+
+function useAnswer(file: StoredFile): Read | undefined {
   const { receiptBytes } = useReceiptCommands();
-  const [answer, setAnswer] = useState<ReceivedAnswer>();
+  const [answer, setAnswer] = useState<Read>();
   useEffect(() => {
     let isLeft = false;
-    const read = async (): Promise<ReceivedAnswer> => {
-      const bytes = await receiptBytes(file);
-      return bytes ? readReceived(new Blob([bytes], { type: file.mime_type })) : { kind: 'read', invoice: null };
+    const read = async (): Promise<Read> => {
+      const stored = await receiptBytes(file);
+      if (!stored) return { answer: { kind: 'read', invoice: null }, bytes: null };
+      const bytes = new Blob([stored], { type: file.mime_type });
+      return { answer: await readReceived(bytes), bytes };
     };
     void read().then((its) => !isLeft && setAnswer(its));
     return () => {

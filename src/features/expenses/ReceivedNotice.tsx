@@ -19,6 +19,7 @@ import { KeyValue } from '#ui/KeyValue.tsx';
 import { Section } from '#ui/Section.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { PageDifferences } from './PageDifferences.tsx';
 import classes from './ReceivedNotice.module.css';
 
 type Form = UseFormReturnType<ExpenseFormValues>;
@@ -30,7 +31,7 @@ export function ReceivedNotice({ receipts, form }: Props) {
   const answers = useReceived(receipts);
   const { value: vendors } = useDirectory('vendors');
   if (!vendors) return null;
-  return receipts.map(({ id, name }) => {
+  return receipts.map(({ id, name, bytes }) => {
     const answer = answers.get(id);
     if (answer?.kind === 'refused')
       return (
@@ -39,7 +40,7 @@ export function ReceivedNotice({ receipts, form }: Props) {
         </Section>
       );
     const invoice = answer?.kind === 'read' ? answer.invoice : null;
-    return invoice && <Found key={id} invoice={invoice} vendors={[...vendors.byId.values()]} form={form} />;
+    return invoice && <Found key={id} file={bytes} invoice={invoice} vendors={[...vendors.byId.values()]} form={form} />;
   });
 }
 
@@ -57,9 +58,9 @@ function useReceived(receipts: readonly DraftReceipt[]): ReadonlyMap<string, Rec
   return answers;
 }
 
-type FoundProps = { invoice: ReceivedInvoice; vendors: Parameters<typeof expenseOf>[1]['vendors']; form: Form };
+type FoundProps = { file: Blob; invoice: ReceivedInvoice; vendors: Parameters<typeof expenseOf>[1]['vendors']; form: Form };
 
-function Found({ invoice, vendors, form }: FoundProps) {
+function Found({ file, invoice, vendors, form }: FoundProps) {
   const { t } = useTranslation('eInvoice');
   const format = useFormat();
   const { company } = useCompany();
@@ -91,6 +92,7 @@ function Found({ invoice, vendors, form }: FoundProps) {
           ))}
         </ul>
       )}
+      <PageDifferences file={file} invoice={invoice} />
       <div className={classes.actions}>
         <Button variant="light" leftSection={<IconFileCode size={16} aria-hidden />} onClick={take}>
           {t('received.take')}

@@ -95,6 +95,13 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/invoices/NumberGapsPage.tsx')).NumberGapsPage),
   },
   {
+    path: '/finance/invoices/delivery-notes',
+    ...inCompany,
+    title: 'navigation:title.deliveryNotes',
+    permissions: ['invoices.view'],
+    page: lazyPage(async () => (await import('#features/invoices/DeliveryNoteListPage.tsx')).DeliveryNoteListPage),
+  },
+  {
     path: '/finance/invoices/:id/edit',
     ...inCompany,
     title: 'navigation:title.editInvoice',

@@ -71,6 +71,10 @@ export const PAGE_WORDS: Readonly<Record<Exclude<PageTitle, NoPlace>, CalledBy>>
     de: 'Rechnung, Rechnungen, Ausgangsrechnungen, Faktura, Faktur',
   },
   createInvoice: { en: 'invoice, bill, outgoing invoice, quote to invoice', de: 'Rechnung, Ausgangsrechnung, Faktura' },
+  deliveryNotes: {
+    en: 'delivery note, delivery notes, packing slips, what is left to invoice',
+    de: 'Lieferschein, Lieferscheine, noch zu berechnen',
+  },
   invoiceNumbers: {
     en: 'missing numbers, gaps, number gaps, invoice numbers',
     de: 'fehlende Nummern, Lücken, Nummernlücken, Rechnungsnummern',

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { map } from 'rxjs';
+import { combineLatest, map, of, switchMap } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
+import { byDelivery, type ListedNote } from '#domain/delivery-notes/delivery-note-list.ts';
 import type { DeliveryNoteInput } from '#domain/delivery-notes/delivery-note.ts';
 import { createDeliveryNote, deleteDeliveryNote, editDeliveryNote, markDelivered } from './delivery-notes.commands.ts';
 
@@ -20,6 +21,28 @@ export function useDeliveryNotesOf(invoiceId: string) {
           ),
         ),
     [db, invoiceId],
+  );
+}
+
+/** Every delivery note of the company with its invoice, the latest delivery first. */
+export function useDeliveryNotes() {
+  const { db } = useCompany();
+  return useObservable(
+    () =>
+      db.collections.delivery_notes.find().$.pipe(
+        switchMap((documents) => {
+          const notes = documents.map((document) => document.toMutableJSON());
+          const ids = [...new Set(notes.map(({ invoice_id }) => invoice_id).filter((id) => id !== null))];
+          const invoices = ids.length === 0 ? of(new Map()) : db.collections.invoices.findByIds(ids).$;
+          return combineLatest([of(notes), invoices]);
+        }),
+        map(([notes, invoices]) =>
+          notes
+            .map((note): ListedNote => ({ note, invoice: (note.invoice_id && invoices.get(note.invoice_id)?.toMutableJSON()) || null }))
+            .toSorted(byDelivery),
+        ),
+      ),
+    [db],
   );
 }
 

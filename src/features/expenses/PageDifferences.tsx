@@ -45,8 +45,7 @@ function Row({ difference, currency }: { difference: PdfDifference; currency: st
   const format = useFormat();
   const { what, data, pages } = difference;
   const money = (amount: number) => (isCurrency(currency) ? format.money(amount, currency) : `${format.number(amount, 2)} ${currency}`);
-  const said =
-    what === 'amount' ? money(data) : what === 'iban' ? groupedIban(data) : what === 'number' ? data : format.day(data, 'medium');
+  const said = what === 'amount' ? money(data) : what === 'iban' ? groupedIban(data) : what === 'number' ? data : format.day(data);
   return (
     <tr>
       <th scope="row">{t(`received.pages.what.${what}`)}</th>

@@ -1,6 +1,8 @@
-import { IconFileInvoice } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconFileInvoice, IconTruckDelivery } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceTotal } from '#data/list-totals/use-list-total.ts';
 import { useInvoiceList } from '#data/invoices/use-invoices.ts';
@@ -19,7 +21,7 @@ import { useInvoiceColumns } from './use-invoice-columns.tsx';
 const ADDRESS = { read: invoiceFilterFromParams, write: invoiceFilterToParams };
 
 export function InvoiceListPage() {
-  const { t } = useTranslation('invoices');
+  const { t } = useTranslation(['invoices', 'deliveryNotes']);
   const { ctx } = useCompany();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_INVOICE.sort);
   const shown = useDeferredValue(filter);
@@ -32,6 +34,13 @@ export function InvoiceListPage() {
     <GrowingListPage
       namespace="invoices"
       icon={<IconFileInvoice size={26} />}
+      actions={
+        <MoreMenu label={t('action.more')}>
+          <Menu.Item component={Link} to="/finance/invoices/delivery-notes" leftSection={<IconTruckDelivery size={16} aria-hidden />}>
+            {t('deliveryNotes:list.title')}
+          </Menu.Item>
+        </MoreMenu>
+      }
       create={can(ctx.access, 'invoices.create') && <NewRecordButton to="/finance/invoices/create">{t('new')}</NewRecordButton>}
       filterBar={<InvoiceFilterBar filter={filter} onChange={setFilter} />}
       isNarrowed={isInvoiceListNarrowed(filter)}

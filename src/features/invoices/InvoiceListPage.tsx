@@ -9,6 +9,7 @@ import { useInvoiceList } from '#data/invoices/use-invoices.ts';
 import { can } from '#domain/access/access.ts';
 import { EVERY_INVOICE, invoiceFilterFromParams, invoiceFilterToParams, isInvoiceListNarrowed } from '#domain/invoices/invoice-filter.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';

@@ -24,6 +24,8 @@ type Props<T, S extends ListSort> = {
   /** Whether the filter leaves anything out: then an empty list offers to take it away. */
   isNarrowed: boolean;
   onClear: () => void;
+  /** What else the page's head offers. */
+  actions?: ReactNode;
   /** Makes one more, where the person may. */
   create: ReactNode;
   icon: ReactNode;
@@ -53,6 +55,7 @@ export function GrowingListPage<T, S extends ListSort>({
       actions={
         <>
           <SavedFilters />
+          {slots.actions}
           {create}
         </>
       }

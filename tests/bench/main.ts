@@ -7,6 +7,7 @@ import { builtOnDemand } from './builds.ts';
 import { bytes } from './bytes.ts';
 import { dashboard } from './dashboard.ts';
 import { devices } from './devices.ts';
+import { eInvoiceBench } from './e-invoice.ts';
 import { exportBench } from './export.ts';
 import { firstLoad } from './first-load.ts';
 import { firstVisit } from './first-visit.ts';
@@ -44,6 +45,7 @@ const benches: readonly Bench[] = [
   phone,
   dashboard,
   pdfBench,
+  eInvoiceBench,
   exportBench,
   searchBench,
   tabs,

@@ -37,6 +37,8 @@ export const procedureFacts = (changes: Partial<ProcedureFacts> = {}): Procedure
   ],
   invoiceFormat: 'INV-{year}-{number}',
   expenseFormat: 'EXP-{year}-{number}',
+  ownFormats: { cancellations: '', corrections: '' },
+  takesNumbersAlong: false,
   correctionDays: null,
   books: { currency: 'EUR', rates: 'day' },
   isPaidOnApproval: true,

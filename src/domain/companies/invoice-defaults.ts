@@ -3,6 +3,7 @@ import { invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
 import { currencyCode, text } from '#domain/shared/fields.ts';
 import { DOCUMENT_TEMPLATES } from '#domain/documents/printable-document.ts';
 import type { CompanySettings } from './company-settings.ts';
+import { metSeries } from './number-settings.ts';
 import type { Company } from './company.ts';
 import { type SpokenTexts, documentTextsOf, documentTextsSchema, withDocumentTexts } from './document-texts.ts';
 
@@ -37,6 +38,12 @@ export const invoiceSettingsSchema = z.extend(invoiceDefaultsSchema, {
   /** What is printed, per language. */
   texts: documentTextsSchema,
 });
+/** The same beside the other series of the company: no two may ever give the same number. */
+export const invoiceSettingsSchemaOf = ({ numbers, delivery_notes }: Pick<CompanySettings, 'numbers' | 'delivery_notes'>) =>
+  invoiceSettingsSchema.check(({ value, issues }) => {
+    if (metSeries({ numbers, delivery_notes, invoice_defaults: value }))
+      issues.push({ code: 'custom', input: value.generated_number_format, path: ['generated_number_format'], message: 'seriesTwice' });
+  });
 export type InvoiceSettings = InvoiceDefaults & { readonly texts: SpokenTexts };
 
 export const invoiceSettingsOf = ({ settings }: Pick<Company, 'settings'>): InvoiceSettings => ({

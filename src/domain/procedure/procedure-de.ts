@@ -77,6 +77,11 @@ const people = (f: ProcedureFacts): TextPart[] => [
   ),
 ];
 
+const ownSeries = ({ ownFormats: { cancellations, corrections } }: ProcedureFacts): string[] => {
+  const own = [cancellations && `Stornorechnungen ${cancellations}`, corrections && `Rechnungskorrekturen ${corrections}`].filter(Boolean);
+  return own.length > 0 ? [`Einen eigenen Nummernkreis haben: ${own.join('; ')}.`] : [];
+};
+
 const documents = (f: ProcedureFacts): TextPart[] => [
   heading('4  Eingangsrechnungen, Belege und Ausgaben'),
   points([
@@ -89,6 +94,12 @@ const documents = (f: ProcedureFacts): TextPart[] => [
   heading('5  Ausgangsrechnungen und Zahlungen'),
   points([
     `Entwürfe sind frei änderbar. Beim Ausstellen vergibt der Server die nächste Nummer nach dem Muster ${f.invoiceFormat}; sie ist einmalig. Lücken werden aufgelistet und begründet.`,
+    ...ownSeries(f),
+    ...(f.takesNumbersAlong
+      ? [
+          'Berechtigte Personen nehmen mit einem Gerät im Voraus 1 bis 20 Nummern mit. Eine Rechnung, die ohne Verbindung ausgestellt wird, trägt sofort eine davon; der Server nimmt sie so an, wie sie ausgehändigt wurde, wenn Nummer, Tag, Summen und Beteiligte stimmen, und weist jede zweite Verwendung einer Nummer ab. Die Nummern müssen deshalb nicht in der Reihenfolge der Rechnungsdaten laufen. Wer wann welche Nummern mitgenommen und zurückgegeben hat, steht im Verlauf; nicht verwendete kehren in den Nummernkreis zurück oder sind begründete Lücken, die eines verlorenen Geräts werden nie wieder vergeben.',
+        ]
+      : []),
     'Mit dem Ausstellen werden Positionen, Steuer, Empfänger und Absender festgehalten. Eine ausgestellte Rechnung ändert und löscht niemand, auch kein Inhaber; sie wird durch ein eigenes Dokument storniert, das auf sie verweist.',
     f.generatesByItself
       ? 'Serienrechnungen und Serienausgaben erzeugt der Server zu ihrem Termin; je Zeitraum entsteht genau ein Dokument.'

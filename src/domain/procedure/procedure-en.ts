@@ -70,6 +70,11 @@ const people = (f: ProcedureFacts): TextPart[] => [
   ),
 ];
 
+const ownSeries = ({ ownFormats: { cancellations, corrections } }: ProcedureFacts): string[] => {
+  const own = [cancellations && `cancellations ${cancellations}`, corrections && `corrections ${corrections}`].filter(Boolean);
+  return own.length > 0 ? [`A series of their own have: ${own.join('; ')}.`] : [];
+};
+
 const documents = (f: ProcedureFacts): TextPart[] => [
   heading('4  Incoming invoices, receipts and expenses'),
   points([
@@ -82,6 +87,12 @@ const documents = (f: ProcedureFacts): TextPart[] => [
   heading('5  Outgoing invoices and payments'),
   points([
     `Drafts can be changed freely. When an invoice is issued the server gives it the next number by the pattern ${f.invoiceFormat}; it is unique. Gaps are listed and explained.`,
+    ...ownSeries(f),
+    ...(f.takesNumbersAlong
+      ? [
+          'People with the right to do so take 1 to 20 numbers along with a device beforehand. An invoice that is issued without a connection bears one of them at once; the server takes it as it was handed out, if its number, day, sums and parties are right, and refuses every second use of a number. The numbers need not follow the dates of the invoices. Who took and gave back which numbers, and when, stands in the history; unused ones return to the series or are gaps with their reason, and those of a lost device are never given again.',
+        ]
+      : []),
     'Issuing fixes lines, tax, buyer and seller. An issued invoice is changed or deleted by nobody, not even the owner; it is cancelled by a document of its own that refers to it.',
     f.generatesByItself
       ? 'Recurring invoices and expenses are made by the server when they are due; exactly one document per period.'

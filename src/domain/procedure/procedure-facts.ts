@@ -25,6 +25,10 @@ export type ProcedureFacts = {
   readonly changeCount: number;
   readonly people: readonly { readonly name: string; readonly role: string; readonly rights: string; readonly hasSecondFactor: boolean }[];
   readonly invoiceFormat: string;
+  /** Patterns of documents that count by themselves; empty where they go on in the series of the invoices. */
+  readonly ownFormats: { readonly cancellations: string; readonly corrections: string };
+  /** Whether devices may take numbers along and issue without a connection. */
+  readonly takesNumbersAlong: boolean;
   readonly expenseFormat: string;
   /** For how many days a booking can be taken back; null: until its month is closed. */
   readonly correctionDays: number | null;

@@ -24,6 +24,7 @@ const VARIANTS: readonly Partial<ProcedureFacts>[] = [
     isPaidOnApproval: false,
     books: { currency: 'CHF', rates: 'month' },
   },
+  { ownFormats: { cancellations: 'ST-{number}', corrections: '' }, takesNumbersAlong: true },
   { ledger: null, closedMonths: [], vat: [], exportedOn: '20 Nov 2026, 10:00' },
 ];
 
@@ -39,6 +40,8 @@ describe('every fact stands in it', () => {
       exportedOn: '20 Nov 2026, 10:00',
       changeCount: 120,
       books: { currency: 'CHF', rates: 'month' },
+      ownFormats: { cancellations: 'ST-{number}', corrections: 'RK-{number}' },
+      takesNumbersAlong: true,
     });
     const text = allText(parts(facts));
     for (const part of [
@@ -51,6 +54,9 @@ describe('every fact stands in it', () => {
       facts.invoiceFormat,
       facts.expenseFormat,
       facts.books.currency,
+      'ST-{number}',
+      'RK-{number}',
+      '1 '.concat(parts === procedureDe ? 'bis' : 'to', ' 20'),
       'GoBD',
       ' 14 ',
       ' 8 ',

@@ -7,7 +7,7 @@ import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { companyDetailsOf } from '#domain/companies/company-details.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
-import { type InvoiceSettings, invoiceSettingsOf, invoiceSettingsSchema } from '#domain/companies/invoice-defaults.ts';
+import { type InvoiceSettings, invoiceSettingsOf, invoiceSettingsSchemaOf } from '#domain/companies/invoice-defaults.ts';
 import { DOCUMENT_TEMPLATES, type DocumentLanguage } from '#domain/documents/printable-document.ts';
 import { formatInvoiceNumber, invoiceNumberFormatProblem } from '#domain/numbering/number-format.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -17,6 +17,7 @@ import fields from '#widgets/Fields.module.css';
 import { BooksCurrencyWarning } from './BooksCurrencyWarning.tsx';
 import { DocumentPreview } from './DocumentPreview.tsx';
 import { DocumentTextFields } from './DocumentTextFields.tsx';
+import { PatternCollisions } from './PatternCollisions.tsx';
 import classes from './Settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -42,7 +43,7 @@ function DefaultsForm({ isReadOnly }: { isReadOnly: boolean }) {
   const { editInvoiceDefaults } = useCompanyCommands();
   const bound = useSettingsForm<InvoiceSettings>({
     current: invoiceSettingsOf(company),
-    schema: invoiceSettingsSchema,
+    schema: invoiceSettingsSchemaOf(company.settings),
     save: editInvoiceDefaults,
   });
   const { form } = bound;
@@ -77,6 +78,7 @@ function NumberFields({ form }: { form: Form }) {
             {...form.getInputProps('generated_number_format')}
           />
         </div>
+        <PatternCollisions series="invoices" format={format} prefix={prefix} />
         <p className={classes.hint}>{t('invoice.numberLater')}</p>
       </div>
     </Section>

@@ -13,6 +13,7 @@ import { Section } from '#ui/Section.tsx';
 import { FormColumns } from '#widgets/FormColumns.tsx';
 import classes from './Settings.module.css';
 import { NumberLeases } from './NumberLeases.tsx';
+import { PatternCollisions } from './PatternCollisions.tsx';
 import rows from './SettingRows.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -89,13 +90,16 @@ function SeriesField({ series, form }: { series: OwnSeries; form: Form }) {
   const example = formatInvoiceNumber(own, { prefix, date: ctx.today(), number: 42 });
   const hint = own === '' ? t('numbers.shared') : isUsable ? t('numbers.example', { example }) : t('invoice.numberPlaceholders');
   return (
-    <TextInput
-      label={t(`numbers.of.${series}`)}
-      placeholder={t(`numbers.suggested.${series}`)}
-      description={hint}
-      autoComplete="off"
-      {...form.getInputProps(series)}
-    />
+    <div>
+      <TextInput
+        label={t(`numbers.of.${series}`)}
+        placeholder={t(`numbers.suggested.${series}`)}
+        description={hint}
+        autoComplete="off"
+        {...form.getInputProps(series)}
+      />
+      {isUsable && own !== '' && <PatternCollisions series={series} format={own} prefix={prefix} />}
+    </div>
   );
 }
 

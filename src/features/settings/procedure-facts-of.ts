@@ -76,7 +76,16 @@ export const addressOf = (company: Company, language: DocumentLanguage): readonl
 /** Everything that the description says, in words of its language. */
 export function procedureFactsOf({ state, company, members, periods, userId, today }: Known, words: Words): ProcedureFacts {
   const { t, language } = words;
-  const { company_details: details, invoice_defaults, expense_defaults, recurring_defaults, tax, bookkeeping, vat } = company.settings;
+  const {
+    company_details: details,
+    invoice_defaults,
+    expense_defaults,
+    recurring_defaults,
+    tax,
+    bookkeeping,
+    vat,
+    numbers,
+  } = company.settings;
   const { country } = details.address;
   const at = (instant: string) => formatInstant(instant, language, details.basics.timezone);
   const day = (instant: string) => formatDay(instant.slice(0, 10), language);
@@ -99,6 +108,8 @@ export function procedureFactsOf({ state, company, members, periods, userId, tod
     changeCount: state.change_count,
     people: members.toSorted(byRank).map((member) => personOf(member, { t, secondFactors: state.second_factors })),
     invoiceFormat: invoice_defaults.generated_number_format,
+    ownFormats: { cancellations: numbers.cancellations.trim(), corrections: numbers.corrections.trim() },
+    takesNumbersAlong: numbers.leases,
     expenseFormat: expense_defaults.generated_number_format,
     correctionDays: bookkeeping.correction_window === 'month' ? null : Number(bookkeeping.correction_window),
     books: { currency: booksCurrency(company.settings), rates: company.settings.exchange.rates },

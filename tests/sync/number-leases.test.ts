@@ -287,7 +287,7 @@ test('[SYNC-82] numbers are not given back while an invoice with one is not at t
   expect((await issued(a, customer)).status).toBe('ready_to_issue');
 });
 
-test('[SYNC-83] a device that is wiped gives back what it did not use; what it gives up with that is explained and never given again', async () => {
+test('[SYNC-84] a device that is wiped gives back what it did not use; what it gives up with that is explained and never given again', async () => {
   const a = await device();
   const customer = await customerOn(a);
   await a.settled();

@@ -140,7 +140,7 @@ test('[SYNC-71] with unsynced work signing out does nothing but name what would 
   expect(await signedOut(session, { evenIfUnsynced: true })).toEqual({ signedOut: true });
 });
 
-test('[SYNC-83] numbers that were taken along go back before a sign-out; where they can’t, a person decides', async () => {
+test('[SYNC-84] numbers that were taken along go back before a sign-out; where they can’t, a person decides', async () => {
   const unsynced = { ...NOTHING_UNSYNCED, numbers: 3 };
   let isReached = false;
   const giveBackNumbers = () => {
@@ -156,7 +156,7 @@ test('[SYNC-83] numbers that were taken along go back before a sign-out; where t
   expect(done.slice(2, 4)).toEqual(['numbers given back', 'marked u1']);
 });
 
-test('[SYNC-83] who signs out in spite of what is only here leaves no number away that could go back', async () => {
+test('[SYNC-84] who signs out in spite of what is only here leaves no number away that could go back', async () => {
   const giveBackNumbers = () => {
     done.push('numbers given back');
     return Promise.resolve(false);

@@ -62,10 +62,17 @@ export const PUSH: readonly Mutant[] = [
     theme: 'poison',
   },
   {
+    rule: 'a delete that may yet be taken back is sent at once',
+    file: 'data/sync/aside.ts',
+    find: 'rows.filter((row) => heldMs(row, now) > 0)',
+    replace: 'rows.filter(() => false)',
+    test: 'tests/sync/engine.test.ts',
+  },
+  {
     rule: 'what depends on a stuck record does not wait with it',
     file: 'data/sync/aside.ts',
-    find: 'const waiting = dependentsOf(stuck, rows);',
-    replace: 'const waiting = new Set<OutboxRow>();',
+    find: 'for (const row of dependentsOf(stuck, rows)) waiting.add(row);',
+    replace: '',
     test: 'tests/sync/stuck.test.ts',
   },
   {

@@ -2729,8 +2729,9 @@ begin
     join public.expenses x on x.company_id = e.company_id and x.id = e.expense_id
     join people p on p.company_id = e.company_id and p.user_id is distinct from e.actor_id
     cross join lateral (select case e.step when 'submitted' then 'approvals' else 'own' end as topic) t
-    cross join (values ('mail')) h (channel)
-    where private.hears_of(p.user_id, p.keys, e.step, x) and private.wants_notification(p.user_id, e.step, h.channel)
+    cross join (values ('mail'), ('push')) h (channel)
+    where (h.channel = 'mail' or exists (select from private.push_subscriptions b where b.user_id = p.user_id))
+      and private.hears_of(p.user_id, p.keys, e.step, x) and private.wants_notification(p.user_id, e.step, h.channel)
     group by 1, 2, 3, 4
   loop
     v_notification := null;
@@ -3976,6 +3977,39 @@ CREATE FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) RETURNS b
 
 
 --
+-- Name: push_subscriptions; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.push_subscriptions (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    user_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    hides_details boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT push_subscriptions_auth_check CHECK ((auth ~ '^[A-Za-z0-9_-]{22}$'::text)),
+    CONSTRAINT push_subscriptions_endpoint_check CHECK (((char_length(endpoint) <= 1000) AND (endpoint ~ '^https://[^/@[:space:]]+/[!-~]*$'::text))),
+    CONSTRAINT push_subscriptions_p256dh_check CHECK ((p256dh ~ '^[A-Za-z0-9_-]{87}$'::text))
+);
+
+
+--
+-- Name: is_signed_in(private.push_subscriptions); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.is_signed_in(p_subscription private.push_subscriptions) RETURNS boolean
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return exists (select from auth.sessions s
+    where s.id = p_subscription.session_id and s.user_id = p_subscription.user_id and (s.not_after is null or s.not_after > now()));
+end $$;
+
+
+--
 -- Name: is_verified_object(text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5088,7 +5122,7 @@ CREATE TABLE private.notifications (
     finished_at timestamp with time zone,
     reason text DEFAULT ''::text NOT NULL,
     made_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT notifications_channel_check CHECK ((channel = 'mail'::text)),
+    CONSTRAINT notifications_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text]))),
     CONSTRAINT notifications_reason_check CHECK ((char_length(reason) <= 200)),
     CONSTRAINT notifications_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'dropped'::text, 'failed'::text]))),
     CONSTRAINT notifications_topic_check CHECK ((topic = ANY (ARRAY['approvals'::text, 'own'::text])))
@@ -5105,8 +5139,9 @@ CREATE FUNCTION private.may_notify(p_notification private.notifications) RETURNS
     AS $$
 begin
   return (
-    select count(*) < 24
-      and count(*) filter (where n.state = 'sending' or n.finished_at > now() - interval '15 minutes') = 0
+    select count(*) < case p_notification.channel when 'mail' then 24 else 100 end
+      and count(*) filter (where n.state = 'sending'
+        or n.finished_at > now() - case p_notification.channel when 'mail' then interval '15 minutes' else interval '2 minutes' end) = 0
     from private.notifications n
     where (n.company_id, n.user_id, n.topic, n.channel)
         = (p_notification.company_id, p_notification.user_id, p_notification.topic, p_notification.channel)
@@ -5561,6 +5596,11 @@ begin
     select jsonb_build_object('id', p_notification.id, 'topic', p_notification.topic, 'channel', p_notification.channel,
       'company_id', p_notification.company_id, 'email', u.email,
       'language', case when u.raw_user_meta_data ->> 'locale' ~* '^de\M' then 'de' else 'en' end,
+      'subscriptions', case p_notification.channel when 'push' then (
+        select jsonb_agg(jsonb_build_object('id', b.id, 'endpoint', b.endpoint, 'p256dh', b.p256dh, 'auth', b.auth, 'hides_details', b.hides_details))
+        from private.push_subscriptions b where b.user_id = u.id and private.is_signed_in(b)) end,
+      'company_name', (select c.name from public.companies c where c.id = p_notification.company_id),
+      'badge', case p_notification.channel when 'push' then private.waiting_for(u.id) end,
       'count', (select count(*) from steps),
       'sums', (select jsonb_agg(jsonb_build_object('currency', t.currency, 'amount', trim_scale(t.total)) order by t.currency)
         from (select s.currency, sum(s.amount) as total from steps s group by 1) t),
@@ -5575,7 +5615,9 @@ begin
     from auth.users u
     where u.id = p_notification.user_id and u.email <> '' and u.email_confirmed_at is not null and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= now())
-      and exists (select from steps));
+      and exists (select from steps)
+      and (p_notification.channel = 'mail' or exists (
+        select from private.push_subscriptions b where b.user_id = u.id and private.is_signed_in(b))));
 end $$;
 
 
@@ -6870,6 +6912,25 @@ end $$;
 
 
 --
+-- Name: require_session(); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.require_session() RETURNS uuid
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_user uuid := private.require_person();
+  v_session uuid := auth.jwt() ->> 'session_id';
+begin
+  if v_session is null or not exists (select from auth.sessions s where s.id = v_session and s.user_id = v_user) then
+    raise exception 'not_signed_in' using errcode = '42501';
+  end if;
+  return v_session;
+end $$;
+
+
+--
 -- Name: retention_years(text, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -7893,6 +7954,23 @@ end $$;
 
 
 --
+-- Name: waiting_for(uuid); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.waiting_for(p_user uuid) RETURNS integer
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  return (
+    with people as materialized (
+      select cu.company_id, private.keys_of(cu.company_id, cu.user_id) as keys from public.company_users cu where cu.user_id = p_user)
+    select count(*) from people p join public.expenses x on x.company_id = p.company_id and x.status in ('pending', 'rejected')
+    where private.hears_of(p_user, p.keys, case x.status when 'pending' then 'submitted' else 'rejected' end, x));
+end $$;
+
+
+--
 -- Name: wants_notification(uuid, text, text); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -7902,7 +7980,7 @@ CREATE FUNCTION private.wants_notification(p_user uuid, p_step text, p_channel t
     AS $$
   select coalesce((select c.is_on from private.notification_choices c
       where c.user_id = p_user and c.kind = private.notification_kind(p_step) and c.channel = p_channel),
-    private.notification_kind(p_step) in ('submitted', 'rejected')) $$;
+    p_channel = 'push' or private.notification_kind(p_step) in ('submitted', 'rejected')) $$;
 
 
 --
@@ -8342,6 +8420,8 @@ begin
   update private.notifications n set state = case when n.attempts >= 8 then 'failed' else 'waiting' end, reason = 'no_answer', due_at = now(),
       finished_at = case when n.attempts >= 8 then now() end
     where n.state = 'sending' and n.claimed_at < now() - interval '10 minutes';
+  delete from private.push_subscriptions b where not private.is_signed_in(b)
+    or not exists (select from public.company_users cu where cu.user_id = b.user_id);
   delete from private.notifications n where n.made_at < now() - interval '30 days';
   delete from private.notification_events e where e.made_at < now() - interval '30 days';
   for v_notification in
@@ -8532,6 +8612,17 @@ begin
     from private.last_exports e where e.company_id = p_company;
   return v_purge_after;
 end $$;
+
+
+--
+-- Name: drop_push_subscription(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.drop_push_subscription(p_id uuid) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+  delete from private.push_subscriptions b where b.id = p_id $$;
 
 
 --
@@ -8808,8 +8899,8 @@ declare
   v_state text;
 begin
   update private.notifications n set
-      state = case when p_outcome = 'sent' then 'sent' when n.attempts >= 8 then 'failed' else 'waiting' end,
-      finished_at = case when p_outcome = 'sent' or n.attempts >= 8 then now() end,
+      state = case when p_outcome in ('sent', 'dropped') then p_outcome when n.attempts >= 8 then 'failed' else 'waiting' end,
+      finished_at = case when p_outcome in ('sent', 'dropped') or n.attempts >= 8 then now() end,
       due_at = now() + (array[1, 5, 15, 60, 180, 360, 720])[least(n.attempts, 7)] * interval '1 minute',
       reason = left(coalesce(p_reason, ''), 200)
     where n.id = p_id and n.state = 'sending'
@@ -9302,7 +9393,8 @@ declare
   v_user uuid := private.require_person();
 begin
   return jsonb_build_object(
-    'choices', (select jsonb_object_agg(k.kind, jsonb_build_object('mail', private.wants_notification(v_user, k.kind, 'mail')))
+    'choices', (select jsonb_object_agg(k.kind, jsonb_build_object(
+        'mail', private.wants_notification(v_user, k.kind, 'mail'), 'push', private.wants_notification(v_user, k.kind, 'push')))
       from unnest('{submitted,approved,rejected,reimbursed}'::text[]) k (kind)),
     'failures', coalesce((
       select jsonb_agg(jsonb_build_object('company', c.name, 'channel', f.channel, 'failed_at', f.finished_at, 'reason', f.reason) order by f.finished_at desc)
@@ -9456,6 +9548,22 @@ end $$;
 
 
 --
+-- Name: push_subscription(text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.push_subscription(p_endpoint text) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_session uuid := private.require_session();
+begin
+  return (select jsonb_build_object('hides_details', b.hides_details) from private.push_subscriptions b
+    where b.session_id = v_session and b.endpoint = p_endpoint);
+end $$;
+
+
+--
 -- Name: recovery_codes_left(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -9480,6 +9588,21 @@ declare
 begin
   delete from public.company_users cu where cu.id = v_member.id;
   perform private.revoke_unbacked_invites(p_company, p_user);
+end $$;
+
+
+--
+-- Name: remove_push_subscription(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.remove_push_subscription() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_session uuid := private.require_session();
+begin
+  delete from private.push_subscriptions b where b.session_id = v_session;
 end $$;
 
 
@@ -9739,11 +9862,33 @@ CREATE FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_i
     SET search_path TO ''
     AS $$
 begin
-  if p_is_on is null or (p_kind in ('submitted', 'approved', 'rejected', 'reimbursed') and p_channel in ('mail')) is not true then
+  if p_is_on is null or (p_kind in ('submitted', 'approved', 'rejected', 'reimbursed') and p_channel in ('mail', 'push')) is not true then
     raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_kind';
   end if;
   insert into private.notification_choices (user_id, kind, channel, is_on) values (private.require_person(), p_kind, p_channel, p_is_on)
     on conflict (user_id, kind, channel) do update set is_on = excluded.is_on;
+end $$;
+
+
+--
+-- Name: save_push_subscription(text, text, text, boolean); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_hides_details boolean DEFAULT false) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_session uuid := private.require_session();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('kontor.push-subscriptions:' || auth.uid(), 0));
+  delete from private.push_subscriptions b where b.endpoint = p_endpoint or b.session_id = v_session;
+  insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, hides_details)
+    values (auth.uid(), v_session, p_endpoint, p_p256dh, p_auth, coalesce(p_hides_details, false));
+  delete from private.push_subscriptions b where b.id in (
+    select o.id from private.push_subscriptions o where o.user_id = auth.uid() order by o.created_at desc, o.id offset 10);
+exception when check_violation or not_null_violation then
+  raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_endpoint';
 end $$;
 
 
@@ -10518,7 +10663,7 @@ CREATE TABLE private.notification_choices (
     kind text NOT NULL,
     channel text NOT NULL,
     is_on boolean NOT NULL,
-    CONSTRAINT notification_choices_channel_check CHECK ((channel = 'mail'::text)),
+    CONSTRAINT notification_choices_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'push'::text]))),
     CONSTRAINT notification_choices_kind_check CHECK ((kind = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text, 'reimbursed'::text])))
 );
 
@@ -11458,6 +11603,22 @@ ALTER TABLE ONLY private.permission_presets
 
 
 --
+-- Name: push_subscriptions push_subscriptions_endpoint_key; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint);
+
+
+--
+-- Name: push_subscriptions push_subscriptions_pkey; Type: CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id);
+
+
+--
 -- Name: recovery_codes recovery_codes_pkey; Type: CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -12150,6 +12311,13 @@ CREATE INDEX number_leases_company_id_idx ON private.number_leases USING btree (
 --
 
 CREATE UNIQUE INDEX number_leases_open_idx ON private.number_leases USING btree (company_id, device_id, series) WHERE (ended_at IS NULL);
+
+
+--
+-- Name: push_subscriptions_user_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX push_subscriptions_user_id_idx ON private.push_subscriptions USING btree (user_id);
 
 
 --
@@ -13848,6 +14016,14 @@ ALTER TABLE ONLY private.permission_presets
 
 
 --
+-- Name: push_subscriptions push_subscriptions_user_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
+--
+
+ALTER TABLE ONLY private.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+
+
+--
 -- Name: recovery_attempts recovery_attempts_user_id_fkey; Type: FK CONSTRAINT; Schema: private; Owner: -
 --
 
@@ -14470,6 +14646,12 @@ ALTER TABLE private.permission_implications ENABLE ROW LEVEL SECURITY;
 --
 
 ALTER TABLE private.permission_presets ENABLE ROW LEVEL SECURITY;
+
+--
+-- Name: push_subscriptions; Type: ROW SECURITY; Schema: private; Owner: -
+--
+
+ALTER TABLE private.push_subscriptions ENABLE ROW LEVEL SECURITY;
 
 --
 -- Name: recovery_attempts; Type: ROW SECURITY; Schema: private; Owner: -
@@ -18059,6 +18241,13 @@ GRANT ALL ON FUNCTION private.is_reversed_payment(p_company uuid, p_id uuid) TO 
 
 
 --
+-- Name: FUNCTION is_signed_in(p_subscription private.push_subscriptions); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.is_signed_in(p_subscription private.push_subscriptions) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION is_verified_object(p_name text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -19242,6 +19431,13 @@ REVOKE ALL ON FUNCTION private.require_person() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION require_session(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.require_session() FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION retention_years(p_country text, p_kind text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -19617,6 +19813,13 @@ REVOKE ALL ON FUNCTION private.verified_receipts(p_company uuid, p_expense uuid)
 
 
 --
+-- Name: FUNCTION waiting_for(p_user uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.waiting_for(p_user uuid) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION wants_notification(p_user uuid, p_step text, p_channel text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -19813,6 +20016,14 @@ GRANT ALL ON FUNCTION public.decline_invite(p_invite uuid, p_token text) TO auth
 REVOKE ALL ON FUNCTION public.delete_company(p_company uuid, p_name text, p_keeps_books boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.delete_company(p_company uuid, p_name text, p_keeps_books boolean) TO service_role;
 GRANT ALL ON FUNCTION public.delete_company(p_company uuid, p_name text, p_keeps_books boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION drop_push_subscription(p_id uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.drop_push_subscription(p_id uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.drop_push_subscription(p_id uuid) TO service_role;
 
 
 --
@@ -20185,6 +20396,15 @@ GRANT ALL ON FUNCTION public.purge_companies() TO service_role;
 
 
 --
+-- Name: FUNCTION push_subscription(p_endpoint text); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.push_subscription(p_endpoint text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.push_subscription(p_endpoint text) TO service_role;
+GRANT ALL ON FUNCTION public.push_subscription(p_endpoint text) TO authenticated;
+
+
+--
 -- Name: FUNCTION recovery_codes_left(); Type: ACL; Schema: public; Owner: -
 --
 
@@ -20200,6 +20420,15 @@ GRANT ALL ON FUNCTION public.recovery_codes_left() TO authenticated;
 REVOKE ALL ON FUNCTION public.remove_member(p_company uuid, p_user uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.remove_member(p_company uuid, p_user uuid) TO service_role;
 GRANT ALL ON FUNCTION public.remove_member(p_company uuid, p_user uuid) TO authenticated;
+
+
+--
+-- Name: FUNCTION remove_push_subscription(); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.remove_push_subscription() FROM PUBLIC;
+GRANT ALL ON FUNCTION public.remove_push_subscription() TO service_role;
+GRANT ALL ON FUNCTION public.remove_push_subscription() TO authenticated;
 
 
 --
@@ -20289,6 +20518,15 @@ GRANT ALL ON FUNCTION public.save_mail_settings(p_company uuid, p_settings jsonb
 REVOKE ALL ON FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_is_on boolean) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_is_on boolean) TO service_role;
 GRANT ALL ON FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_is_on boolean) TO authenticated;
+
+
+--
+-- Name: FUNCTION save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_hides_details boolean); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_hides_details boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_hides_details boolean) TO service_role;
+GRANT ALL ON FUNCTION public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_hides_details boolean) TO authenticated;
 
 
 --

@@ -13,11 +13,19 @@ interface ExtendableMessageEvent extends ExtendableEvent {
 interface InstallEvent extends ExtendableEvent {
   addRoutes?(routes: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>;
 }
+interface PushEvent extends ExtendableEvent {
+  readonly data: { text(): string } | null;
+}
+interface NotificationClickEvent extends ExtendableEvent {
+  readonly notification: { readonly data: unknown; close(): void };
+}
 interface ServiceWorkerEvents {
   install: InstallEvent;
   activate: ExtendableEvent;
   fetch: FetchEvent;
   message: ExtendableMessageEvent;
+  push: PushEvent;
+  notificationclick: NotificationClickEvent;
 }
 interface ServiceWorkerGlobalScope {
   readonly location: Location;

@@ -5,9 +5,14 @@ import { createFreshCache, LOCALE_LIFETIME_MS } from './fresh-cache.ts';
 import { isKeptLater, keepLater, keptLater } from './kept-later.ts';
 import { asksToTakeOver, saysSettled } from './messages.ts';
 import { keepPreviousAssets, previousAsset } from './previous-build.ts';
+import { pathOfClick, showPush } from './shown-messages.ts';
 import { receiveShared } from './share-target.ts';
 
-declare const self: ServiceWorkerGlobalScope & { readonly clients: { claim(): Promise<void> } };
+declare const self: ServiceWorkerGlobalScope & {
+  readonly clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
+  readonly registration: Parameters<typeof showPush>[0]['registration'];
+  readonly navigator: Parameters<typeof showPush>[0]['navigator'];
+};
 
 const SHELL = '/index.html';
 const precache = new PrecacheController();
@@ -59,6 +64,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (asksToTakeOver(event.data)) event.waitUntil(self.skipWaiting());
   if (saysSettled(event.data)) event.waitUntil(keepRest());
+});
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data?.text() ?? '')));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(pathOfClick(event.notification.data, self.location.origin)));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;

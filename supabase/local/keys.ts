@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlatformKeys, Role } from '#local/db/port.ts';
@@ -12,8 +12,17 @@ function signHs256(claims: object, secret: string): string {
   return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
 }
 
-/** The installation's keys, with the one that is part of the mail page's address. */
-export type LocalKeys = PlatformKeys & { readonly mailKey: string };
+/** With these push messages are signed: the point, and the number that belongs to it, as base64url. */
+export type PushKeys = { readonly publicKey: string; readonly privateKey: string };
+
+/** The installation's keys, with the one that is part of the mail page's address, and those of push messages. */
+export type LocalKeys = PlatformKeys & { readonly mailKey: string; readonly pushKeys: PushKeys };
+
+function generatePushKeys(): PushKeys {
+  const { x = '', y = '', d = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return { publicKey: point.toString('base64url'), privateKey: d };
+}
 
 const generateMailKey = (): string => randomBytes(24).toString('base64url');
 
@@ -22,17 +31,31 @@ export function generateKeys(now: Date): LocalKeys {
   const jwtSecret = randomBytes(32).toString('base64url');
   const iat = Math.floor(now.getTime() / 1000);
   const apiKey = (role: Role): string => signHs256({ iss: 'supabase', ref: 'local', role, iat, exp: iat + TEN_YEARS_S }, jwtSecret);
-  return { jwtSecret, anonKey: apiKey('anon'), serviceRoleKey: apiKey('service_role'), mailKey: generateMailKey() };
+  return {
+    jwtSecret,
+    anonKey: apiKey('anon'),
+    serviceRoleKey: apiKey('service_role'),
+    mailKey: generateMailKey(),
+    pushKeys: generatePushKeys(),
+  };
 }
 
-/** A folder of an earlier version has no key for the mail page yet. */
-function withMailKey(file: string, keys: PlatformKeys): LocalKeys {
-  const mailKey: unknown = Reflect.get(keys, 'mailKey');
-  if (typeof mailKey === 'string' && mailKey.length >= 32) return { ...keys, mailKey };
-  const completed: LocalKeys = { ...keys, mailKey: generateMailKey() };
-  writeFileSync(`${file}.part`, JSON.stringify(completed, null, 2), { mode: 0o600 });
+const isPushKeys = (value: unknown): value is PushKeys =>
+  typeof value === 'object' && value !== null && ['publicKey', 'privateKey'].every((name) => typeof Reflect.get(value, name) === 'string');
+
+/** A folder of an earlier version has no key for the mail page, or none for push messages yet. */
+function completed(file: string, keys: PlatformKeys): LocalKeys {
+  const [mailKey, pushKeys]: unknown[] = [Reflect.get(keys, 'mailKey'), Reflect.get(keys, 'pushKeys')];
+  const hasMailKey = typeof mailKey === 'string' && mailKey.length >= 32;
+  if (hasMailKey && isPushKeys(pushKeys)) return { ...keys, mailKey, pushKeys };
+  const all: LocalKeys = {
+    ...keys,
+    mailKey: hasMailKey ? mailKey : generateMailKey(),
+    pushKeys: isPushKeys(pushKeys) ? pushKeys : generatePushKeys(),
+  };
+  writeFileSync(`${file}.part`, JSON.stringify(all, null, 2), { mode: 0o600 });
   renameSync(`${file}.part`, file);
-  return completed;
+  return all;
 }
 
 const isKeys = (value: unknown): value is PlatformKeys =>
@@ -46,7 +69,7 @@ export function loadKeys(dataDir: string, now: Date): LocalKeys {
   if (existsSync(file)) {
     try {
       const keys: unknown = JSON.parse(readFileSync(file, 'utf8'));
-      if (isKeys(keys)) return withMailKey(file, keys);
+      if (isKeys(keys)) return completed(file, keys);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }

@@ -117,7 +117,7 @@ export async function startPlatform({
     auth,
     mailer,
     mail,
-    functionEnv,
+    functionEnv: { VAPID_PUBLIC_KEY: keys.pushKeys.publicKey, VAPID_PRIVATE_KEY: keys.pushKeys.privateKey, ...functionEnv },
     maxRows,
   });
   const gateway = createGateway({ services, keys, now, log });

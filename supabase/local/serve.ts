@@ -80,7 +80,7 @@ async function greetCopy(db: Database, log: Log): Promise<void> {
 
 async function listen(db: Database, options: ServeOptions, operations: Operations): Promise<Platform> {
   const { settings, dist, log, now } = options;
-  const { dataDir, host, port, mail, mailPage, publicUrl, clientAddress, signUp, exchangeRates } = settings;
+  const { dataDir, host, port, mail, mailPage, publicUrl, clientAddress, signUp, exchangeRates, pushHosts } = settings;
   const keys = loadKeys(dataDir, now());
   try {
     const ownUrl = (used: number): string => `http://${publicHost(host)}:${used}`;
@@ -95,7 +95,7 @@ async function listen(db: Database, options: ServeOptions, operations: Operation
       hasMailPage: mailPage !== 'nobody' && !mail['SMTP_URL'],
     });
     const auth = { signUp };
-    const functionEnv = exchangeRates ? { EXCHANGE_RATES_URL: exchangeRates } : {};
+    const functionEnv = { ...(exchangeRates ? { EXCHANGE_RATES_URL: exchangeRates } : {}), PUSH_HOSTS: pushHosts };
     const facts = { dataDir, host, port, mail, mailPage, ownUrl, clientAddress, auth, functionEnv };
     return await startPlatform({ db, keys, now, log, ...facts, siteUrl: publicUrl, site, onAnswered: operations.onAnswered });
   } catch (error) {

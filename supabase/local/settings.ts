@@ -30,6 +30,8 @@ export type Settings = {
   readonly mail: Readonly<Record<string, string>>;
   /** Where reference exchange rates are fetched; null: from the European Central Bank. `off`: nowhere. */
   readonly exchangeRates: string | null;
+  /** Hosts that push messages may go to beside the known services, separated by commas. */
+  readonly pushHosts: string;
   /** Where this computer alone sees how the server does: a port, 0 for any; null: nowhere. */
   readonly adminPort: number | null;
   readonly log: { readonly format: LogFormat; readonly level: keyof Log };
@@ -154,6 +156,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     mailPage: parseMailPage(env['MAIL_PAGE'] ?? '', { host, hasServer: Boolean(env['SMTP_URL']) }),
     mail: readMail(env),
     exchangeRates: env['EXCHANGE_RATES_URL'] ? parseExchangeRates(env['EXCHANGE_RATES_URL']) : null,
+    pushHosts: env['PUSH_HOSTS'] ?? '',
     adminPort: env['ADMIN_PORT'] === 'off' ? null : parsePort(env['ADMIN_PORT'] || '0', 'ADMIN_PORT', 4180),
     log: parseLog(env['LOG'] || (isTerminal ? 'text' : 'json'), env['LOG_LEVEL'] || 'info'),
     slowStatementMs: parseSlowStatement(env['SLOW_STATEMENT_MS'] || String(SLOW_STATEMENT_MS)),

@@ -5,11 +5,29 @@
 create table private.notification_choices (
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('submitted', 'approved', 'rejected', 'reimbursed')),
-  channel text not null check (channel in ('mail')),
+  channel text not null check (channel in ('mail', 'push')),
   is_on boolean not null,
   primary key (user_id, kind, channel)
 );
 alter table private.notification_choices enable row level security;
+
+/**
+ * A browser of a person that takes push messages: where they go, and the keys they are encrypted with. It belongs to the session that made it,
+ * and is forgotten with it.
+ */
+create table private.push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  session_id uuid not null,
+  endpoint text not null unique check (char_length(endpoint) <= 1000 and endpoint ~ '^https://[^/@[:space:]]+/[!-~]*$'),
+  p256dh text not null check (p256dh ~ '^[A-Za-z0-9_-]{87}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  /** Says that there is something, and nothing of what: others may read the screen. */
+  hides_details boolean not null default false,
+  created_at timestamptz not null default now()
+);
+create index push_subscriptions_user_id_idx on private.push_subscriptions (user_id);
+alter table private.push_subscriptions enable row level security;
 
 /** A step of an expense that somebody may want to hear of. */
 create table private.notification_events (
@@ -36,7 +54,7 @@ create table private.notifications (
   user_id uuid not null,
   /** What waits for the person to decide, or what became of what they captured. */
   topic text not null check (topic in ('approvals', 'own')),
-  channel text not null check (channel in ('mail')),
+  channel text not null check (channel in ('mail', 'push')),
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'dropped', 'failed')),
   attempts int not null default 0,
   due_at timestamptz not null,
@@ -90,12 +108,12 @@ create function private.notification_kind(p_step text) returns text
   language sql immutable set search_path = '' as $$
   select case p_step when 'reopened' then 'rejected' else p_step end $$;
 
-/** By mail what asks somebody to act, unless they wish otherwise (`domain/notifications` has the same defaults). */
+/** By mail what asks somebody to act, by push everything where a device takes it, unless they wish otherwise. */
 create function private.wants_notification(p_user uuid, p_step text, p_channel text) returns boolean
   language sql stable security definer set search_path = '' as $$
   select coalesce((select c.is_on from private.notification_choices c
       where c.user_id = p_user and c.kind = private.notification_kind(p_step) and c.channel = p_channel),
-    private.notification_kind(p_step) in ('submitted', 'rejected')) $$;
+    p_channel = 'push' or private.notification_kind(p_step) in ('submitted', 'rejected')) $$;
 
 /** Whether a step of an expense, as it is now, is still something for a member with these rights to hear of. */
 create function private.hears_of(p_user uuid, p_keys text[], p_step text, p_expense public.expenses) returns boolean
@@ -139,8 +157,9 @@ begin
     join public.expenses x on x.company_id = e.company_id and x.id = e.expense_id
     join people p on p.company_id = e.company_id and p.user_id is distinct from e.actor_id
     cross join lateral (select case e.step when 'submitted' then 'approvals' else 'own' end as topic) t
-    cross join (values ('mail')) h (channel)
-    where private.hears_of(p.user_id, p.keys, e.step, x) and private.wants_notification(p.user_id, e.step, h.channel)
+    cross join (values ('mail'), ('push')) h (channel)
+    where (h.channel = 'mail' or exists (select from private.push_subscriptions b where b.user_id = p.user_id))
+      and private.hears_of(p.user_id, p.keys, e.step, x) and private.wants_notification(p.user_id, e.step, h.channel)
     group by 1, 2, 3, 4
   loop
     v_notification := null;
@@ -172,6 +191,25 @@ begin
   order by e.expense_id, e.id desc;
 end $$;
 
+/** Whether the session that a browser's subscription belongs to is still there. */
+create function private.is_signed_in(p_subscription private.push_subscriptions) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from auth.sessions s
+    where s.id = p_subscription.session_id and s.user_id = p_subscription.user_id and (s.not_after is null or s.not_after > now()));
+end $$;
+
+/** How many expenses wait for a person, in all their companies: to be approved, or as their own that were rejected. */
+create function private.waiting_for(p_user uuid) returns int
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with people as materialized (
+      select cu.company_id, private.keys_of(cu.company_id, cu.user_id) as keys from public.company_users cu where cu.user_id = p_user)
+    select count(*) from people p join public.expenses x on x.company_id = p.company_id and x.status in ('pending', 'rejected')
+    where private.hears_of(p_user, p.keys, case x.status when 'pending' then 'submitted' else 'rejected' end, x));
+end $$;
+
 /** Everything that sending needs; null when there is nothing to say any more, or nobody to say it to. The list is cut, the sums are not. */
 create function private.notification_contents(p_notification private.notifications) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -184,6 +222,11 @@ begin
     select jsonb_build_object('id', p_notification.id, 'topic', p_notification.topic, 'channel', p_notification.channel,
       'company_id', p_notification.company_id, 'email', u.email,
       'language', case when u.raw_user_meta_data ->> 'locale' ~* '^de\M' then 'de' else 'en' end,
+      'subscriptions', case p_notification.channel when 'push' then (
+        select jsonb_agg(jsonb_build_object('id', b.id, 'endpoint', b.endpoint, 'p256dh', b.p256dh, 'auth', b.auth, 'hides_details', b.hides_details))
+        from private.push_subscriptions b where b.user_id = u.id and private.is_signed_in(b)) end,
+      'company_name', (select c.name from public.companies c where c.id = p_notification.company_id),
+      'badge', case p_notification.channel when 'push' then private.waiting_for(u.id) end,
       'count', (select count(*) from steps),
       'sums', (select jsonb_agg(jsonb_build_object('currency', t.currency, 'amount', trim_scale(t.total)) order by t.currency)
         from (select s.currency, sum(s.amount) as total from steps s group by 1) t),
@@ -198,12 +241,15 @@ begin
     from auth.users u
     where u.id = p_notification.user_id and u.email <> '' and u.email_confirmed_at is not null and u.deleted_at is null
       and (u.banned_until is null or u.banned_until <= now())
-      and exists (select from steps));
+      and exists (select from steps)
+      and (p_notification.channel = 'mail' or exists (
+        select from private.push_subscriptions b where b.user_id = u.id and private.is_signed_in(b))));
 end $$;
 
 /**
  * For the functions only: messages that are due, each handed out once; one that was taken ten minutes ago and never came to an end is taken again, rather
- * twice than never. A person gets at most one in fifteen minutes about a topic of a company, and 24 a day; what happens meanwhile comes in the next.
+ * twice than never. A person gets at most one mail in fifteen minutes about a topic of a company, and 24 a day; what happens meanwhile comes in the next.
+ * Push messages replace each other: one in two minutes, and 100 a day.
  */
 create function public.claim_notifications(p_limit int default 20) returns jsonb
   language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
@@ -216,6 +262,8 @@ begin
   update private.notifications n set state = case when n.attempts >= 8 then 'failed' else 'waiting' end, reason = 'no_answer', due_at = now(),
       finished_at = case when n.attempts >= 8 then now() end
     where n.state = 'sending' and n.claimed_at < now() - interval '10 minutes';
+  delete from private.push_subscriptions b where not private.is_signed_in(b)
+    or not exists (select from public.company_users cu where cu.user_id = b.user_id);
   delete from private.notifications n where n.made_at < now() - interval '30 days';
   delete from private.notification_events e where e.made_at < now() - interval '30 days';
   for v_notification in
@@ -245,23 +293,29 @@ create function private.may_notify(p_notification private.notifications) returns
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select count(*) < 24
-      and count(*) filter (where n.state = 'sending' or n.finished_at > now() - interval '15 minutes') = 0
+    select count(*) < case p_notification.channel when 'mail' then 24 else 100 end
+      and count(*) filter (where n.state = 'sending'
+        or n.finished_at > now() - case p_notification.channel when 'mail' then interval '15 minutes' else interval '2 minutes' end) = 0
     from private.notifications n
     where (n.company_id, n.user_id, n.topic, n.channel)
         = (p_notification.company_id, p_notification.user_id, p_notification.topic, p_notification.channel)
       and (n.state = 'sending' or (n.state = 'sent' and n.finished_at > now() - interval '1 day')));
 end $$;
 
-/** For the functions only: `sent`, or `later` with the reason, up to eight times within a day; then it has failed, which its person can see. */
+/** For the functions only: a browser that takes no more, as its push service says. */
+create function public.drop_push_subscription(p_id uuid) returns void
+  language sql security definer set search_path = '' as $$
+  delete from private.push_subscriptions b where b.id = p_id $$;
+
+/** For the functions only: `sent`, `dropped` where no device is left, or `later` with the reason, up to eight times within a day; then it has failed, which its person can see. */
 create function public.finish_notification(p_id uuid, p_outcome text, p_reason text default '') returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_state text;
 begin
   update private.notifications n set
-      state = case when p_outcome = 'sent' then 'sent' when n.attempts >= 8 then 'failed' else 'waiting' end,
-      finished_at = case when p_outcome = 'sent' or n.attempts >= 8 then now() end,
+      state = case when p_outcome in ('sent', 'dropped') then p_outcome when n.attempts >= 8 then 'failed' else 'waiting' end,
+      finished_at = case when p_outcome in ('sent', 'dropped') or n.attempts >= 8 then now() end,
       due_at = now() + (array[1, 5, 15, 60, 180, 360, 720])[least(n.attempts, 7)] * interval '1 minute',
       reason = left(coalesce(p_reason, ''), 200)
     where n.id = p_id and n.state = 'sending'
@@ -276,7 +330,8 @@ declare
   v_user uuid := private.require_person();
 begin
   return jsonb_build_object(
-    'choices', (select jsonb_object_agg(k.kind, jsonb_build_object('mail', private.wants_notification(v_user, k.kind, 'mail')))
+    'choices', (select jsonb_object_agg(k.kind, jsonb_build_object(
+        'mail', private.wants_notification(v_user, k.kind, 'mail'), 'push', private.wants_notification(v_user, k.kind, 'push')))
       from unnest('{submitted,approved,rejected,reimbursed}'::text[]) k (kind)),
     'failures', coalesce((
       select jsonb_agg(jsonb_build_object('company', c.name, 'channel', f.channel, 'failed_at', f.finished_at, 'reason', f.reason) order by f.finished_at desc)
@@ -288,19 +343,74 @@ end $$;
 create function public.save_notification_choice(p_kind text, p_channel text, p_is_on boolean) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if p_is_on is null or (p_kind in ('submitted', 'approved', 'rejected', 'reimbursed') and p_channel in ('mail')) is not true then
+  if p_is_on is null or (p_kind in ('submitted', 'approved', 'rejected', 'reimbursed') and p_channel in ('mail', 'push')) is not true then
     raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_kind';
   end if;
   insert into private.notification_choices (user_id, kind, channel, is_on) values (private.require_person(), p_kind, p_channel, p_is_on)
     on conflict (user_id, kind, channel) do update set is_on = excluded.is_on;
 end $$;
 
+/** The session of the caller, which a browser's subscription belongs to. */
+create function private.require_session() returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user uuid := private.require_person();
+  v_session uuid := auth.jwt() ->> 'session_id';
+begin
+  if v_session is null or not exists (select from auth.sessions s where s.id = v_session and s.user_id = v_user) then
+    raise exception 'not_signed_in' using errcode = '42501';
+  end if;
+  return v_session;
+end $$;
+
+/**
+ * Takes push messages on the caller's browser, in place of what this session, or whoever used this browser before, had; of a person's browsers the
+ * newest ten are kept.
+ */
+create function public.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_hides_details boolean default false) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_session uuid := private.require_session();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('kontor.push-subscriptions:' || auth.uid(), 0));
+  delete from private.push_subscriptions b where b.endpoint = p_endpoint or b.session_id = v_session;
+  insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth, hides_details)
+    values (auth.uid(), v_session, p_endpoint, p_p256dh, p_auth, coalesce(p_hides_details, false));
+  delete from private.push_subscriptions b where b.id in (
+    select o.id from private.push_subscriptions o where o.user_id = auth.uid() order by o.created_at desc, o.id offset 10);
+exception when check_violation or not_null_violation then
+  raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_endpoint';
+end $$;
+
+/** What the server knows of this browser: `{hides_details}`, or null when it takes no push messages. */
+create function public.push_subscription(p_endpoint text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_session uuid := private.require_session();
+begin
+  return (select jsonb_build_object('hides_details', b.hides_details) from private.push_subscriptions b
+    where b.session_id = v_session and b.endpoint = p_endpoint);
+end $$;
+
+create function public.remove_push_subscription() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_session uuid := private.require_session();
+begin
+  delete from private.push_subscriptions b where b.session_id = v_session;
+end $$;
+
 revoke all on function
+  private.is_signed_in(private.push_subscriptions), private.waiting_for(uuid), private.require_session(),
   private.note_expense_step(), private.notification_kind(text), private.wants_notification(uuid, text, text),
   private.hears_of(uuid, text[], text, public.expenses), private.gather_notifications(), private.has_notifications(), private.notification_steps(private.notifications),
   private.notification_contents(private.notifications), private.may_notify(private.notifications) from public;
 revoke all on function
   public.claim_notifications(int), public.finish_notification(uuid, text, text), public.notification_settings(),
-  public.save_notification_choice(text, text, boolean) from public, anon, authenticated;
-grant execute on function public.claim_notifications(int), public.finish_notification(uuid, text, text) to service_role;
-grant execute on function public.notification_settings(), public.save_notification_choice(text, text, boolean) to authenticated;
+  public.save_notification_choice(text, text, boolean), public.drop_push_subscription(uuid),
+  public.save_push_subscription(text, text, text, boolean), public.push_subscription(text), public.remove_push_subscription() from public, anon, authenticated;
+grant execute on function
+  public.claim_notifications(int), public.finish_notification(uuid, text, text), public.drop_push_subscription(uuid) to service_role;
+grant execute on function
+  public.notification_settings(), public.save_notification_choice(text, text, boolean),
+  public.save_push_subscription(text, text, text, boolean), public.push_subscription(text), public.remove_push_subscription() to authenticated;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import type { AuthConfigChanges } from '#local/auth/config.ts';
+import { generateKeys } from '#local/keys.ts';
 import type { StoredMail } from '#local/mail/mailer.ts';
 import { type Platform, startPlatform } from '#local/platform.ts';
 import { addressBehind } from '#local/server/client-address.ts';
@@ -57,7 +58,7 @@ export async function startAuthBackend(engine: 'pglite' | 'postgres' = 'pglite')
     lastMail,
     async variant(auth, proxies = []) {
       const { jwtSecret, anonKey, serviceRoleKey, mailKey } = backend;
-      const keys = { jwtSecret, anonKey, serviceRoleKey, mailKey };
+      const keys = { ...generateKeys(now()), jwtSecret, anonKey, serviceRoleKey, mailKey };
       const site = async () => new Response('Not found', { status: 404 });
       const { db, dataDir } = backend;
       const platform = await startPlatform({

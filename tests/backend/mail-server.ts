@@ -14,7 +14,7 @@ cGxlLnRlc3SHBH8AAAEwCgYIKoZIzj0EAwIDSQAwRgIhAIw31zRJJxPmcuM94Kmg
 NeF7EPncg+8sWZ0rfYUgpGaqAiEAkl6Eecz6pG7eiGZt4OF2nYVZLjfs3VSgg6kP
 IOMKJ5w=
 -----END CERTIFICATE-----`;
-const KEY = `-----BEGIN PRIVATE KEY-----
+export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg1fIeFA0oEJzRz5JK
 7I5j+eik5XtlEIumydka98un5iyhRANCAAQo+rIaFZfsf+Ns+ZjUWCt7r1esYFww
 LfAIbXNzODkPYkgKiCqRnwQhs5nXryeUmPs2IB+t06292O3J/0zPDCcB
@@ -33,7 +33,7 @@ export type TestMailServer = { readonly port: number; readonly received: Receive
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
-    key: KEY,
+    key: TEST_KEY,
     cert: TEST_CERTIFICATE,
     disableReverseLookup: true,
     logger: false,

@@ -71,16 +71,21 @@ describe('the server on one origin', () => {
     expect((await fetch(server.mailUrl ?? '')).status).toBe(200);
   });
 
-  test('the key of the mail page is made once and kept beside the others; a folder without one gets one', async () => {
+  test('the key of the mail page and those of push messages are made once and kept beside the others; a folder without them gets some', async () => {
     const file = join(folder, 'keys.json');
     const kept = loadKeys(folder, new Date());
     expect(server.mailUrl).toBe(`${server.url}/_mail/${kept.mailKey}`);
     const old = newFolder();
     mkdirSync(old);
-    const { mailKey, ...before } = kept;
+    const { mailKey, pushKeys, ...before } = kept;
     writeFileSync(join(old, 'keys.json'), JSON.stringify(before));
     const completed = loadKeys(old, new Date());
-    expect(completed).toEqual({ ...before, mailKey: expect.stringMatching(/^[\w-]{32}$/) });
+    expect(completed).toEqual({
+      ...before,
+      mailKey: expect.stringMatching(/^[\w-]{32}$/),
+      pushKeys: { publicKey: expect.stringMatching(/^B[\w-]{86}$/), privateKey: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect(completed.pushKeys).not.toEqual(pushKeys);
     expect(completed.mailKey).not.toBe(mailKey);
     expect(loadKeys(old, new Date())).toEqual(completed);
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -71,6 +71,7 @@ import { PAID_REVERSALS } from './rules-paid-reversals.ts';
 import { PAGES } from './rules-pages.ts';
 import { PULL } from './rules-pull.ts';
 import { PUSHED_LINES } from './rules-push-lines.ts';
+import { PUSH_MESSAGES } from './rules-push-messages.ts';
 import { PUSH_RUNS } from './rules-push-runs.ts';
 import { PUSH } from './rules-push.ts';
 import { RECOVERY } from './rules-recovery.ts';
@@ -167,6 +168,7 @@ export const RULES: readonly Rule[] = [
   ...IMPORTS,
   ...MAILS,
   ...NOTIFICATIONS,
+  ...PUSH_MESSAGES,
   ...ORPHANS,
   ...PUSH,
   ...PUSH_RUNS,

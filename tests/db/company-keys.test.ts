@@ -28,7 +28,8 @@ test('every table of a company names it; those that do not are the same everywhe
     'private.orphan_objects', // paths begin with the company
     'private.permission_implications',
     'private.permission_presets',
-    'private.recovery_attempts', // a person's
+    'private.push_subscriptions', // a person's
+    'private.recovery_attempts',
     'private.recovery_codes',
     'private.synced_collections',
     'public.permissions',

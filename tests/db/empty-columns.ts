@@ -111,6 +111,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'private.number_leases': ['ended_at', 'ended_by', 'end_reason'],
   'private.orphan_objects': [],
   'private.permission_implications': [],
+  'private.push_subscriptions': [],
   'private.permission_presets': [],
   'private.recovery_attempts': [],
   'private.recovery_codes': ['used_at'],

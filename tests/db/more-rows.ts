@@ -45,11 +45,22 @@ export const notification = (world: World): Statement[] => [
   ],
 ];
 
+/** A browser that takes push messages, of a session that is live. */
+export const pushBrowser = (person = personaId('admin'), id = FRESH): Statement[] => [
+  ['insert into auth.sessions (id, user_id) values ($1, $2)', [id, person]],
+  [
+    `insert into private.push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+     values ($1, $2::uuid, 'https://fcm.googleapis.com/' || $2::uuid::text, repeat('a', 87), repeat('b', 22))`,
+    [person, id],
+  ],
+];
+
 /** A row of ours in each table in which the world has none. */
 export const moreRows = (world: World): Statement[] => [
   ['insert into public.company_mail_settings (company_id) values ($1)', [OURS]],
   ["insert into private.company_mail_secrets (company_id, smtp_password) values ($1, 'x')", [OURS]],
   ...notification(world),
+  ...pushBrowser(),
   ["insert into private.notification_choices (user_id, kind, channel, is_on) values ($1, 'approved', 'mail', true)", [personaId('admin')]],
   exported,
   ended(OURS),

@@ -32,7 +32,7 @@ test('what belongs to no company is the same everywhere, or a person’s, or pas
     'nested_collections',
     'exchange_rates',
   ];
-  const ofPerson = ['recovery_codes', 'recovery_attempts', 'invite_tokens', 'notification_choices'];
+  const ofPerson = ['recovery_codes', 'recovery_attempts', 'invite_tokens', 'notification_choices', 'push_subscriptions'];
   const passing = ['import_files', 'import_rows', 'orphan_objects'];
   expect(found).toEqual([...everywhere, ...ofPerson, ...passing].toSorted());
 });

@@ -29,9 +29,9 @@ const step = (status: string, id: unknown, reason = ''): Statement => [
   'update public.expenses set status = $1, rejection_reason = $2 where id = $3',
   [status, reason, id],
 ];
-export const wish = (who: Person, kind: string, isOn: boolean): Statement => [
-  "insert into private.notification_choices (user_id, kind, channel, is_on) values ($1, $2, 'mail', $3)",
-  [personaId(who), kind, isOn],
+export const wish = (who: Person, kind: string, isOn: boolean, channel = 'mail'): Statement => [
+  'insert into private.notification_choices (user_id, kind, channel, is_on) values ($1, $2, $4, $3)',
+  [personaId(who), kind, isOn, channel],
 ];
 export const GATHERED: Statement[] = [['select private.gather_notifications()'], ['update private.notifications set due_at = now()']];
 

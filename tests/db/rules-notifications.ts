@@ -252,9 +252,14 @@ const settings: Rule[] = [
     ],
   ),
   rule(
-    'without a wish a person hears by mail of what asks them to act, as the app shows it',
+    'without a wish a person hears by mail of what asks them to act, and by push of everything',
     ['functions'],
-    [NOTIFICATION_KINDS.map((kind) => NOTIFICATION_CHANNELS.map(() => kind === 'submitted' || kind === 'rejected')), [true]],
+    [
+      NOTIFICATION_KINDS.map((kind) =>
+        NOTIFICATION_CHANNELS.map((channel) => channel === 'push' || kind === 'submitted' || kind === 'rejected'),
+      ),
+      [true],
+    ],
     async (world) => {
       const choices = (await told(world, 'viewer', ["select public.notification_settings() -> 'choices'"])) as Record<
         string,

@@ -1,7 +1,7 @@
 import { insertOf, testId } from '#tests/support/builders.ts';
 import { personaId } from '#tests/support/personas.ts';
 import { countOf, each, type Statement } from './asking.ts';
-import { closedMember, ended, exported, notification } from './more-rows.ts';
+import { closedMember, ended, exported, notification, pushBrowser } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { FRESH, OURS, THEIRS, type World } from './world.ts';
 
@@ -142,35 +142,41 @@ export const REFERENCES: readonly Rule[] = [
         },
       ),
   ),
-  rule('with a person goes what is theirs alone, and what they did stays', ['company_users', 'catalog'], [0, 0, 0, 0, 0, 1, 1], (world) =>
-    world.given(
-      [
-        ["insert into private.recovery_codes (user_id, code_hash) values ($1, 'x')", [personaId('admin')]],
-        ['insert into private.recovery_attempts (user_id) values ($1)', [personaId('admin')]],
+  rule(
+    'with a person goes what is theirs alone, and what they did stays',
+    ['company_users', 'catalog'],
+    [0, 0, 0, 0, 0, 0, 1, 1],
+    (world) =>
+      world.given(
         [
-          "insert into private.notification_choices (user_id, kind, channel, is_on) values ($1, 'approved', 'mail', true)",
-          [personaId('admin')],
-        ],
-        ...notification(world),
-        invite(FRESH),
-        ['update public.invites set answered_by = $1 where id = $2', [personaId('viewer'), FRESH]],
-        [`delete from auth.users where id in (${GONE})`],
-        ['set constraints all immediate'],
-      ],
-      () =>
-        each(
+          ["insert into private.recovery_codes (user_id, code_hash) values ($1, 'x')", [personaId('admin')]],
+          ['insert into private.recovery_attempts (user_id) values ($1)', [personaId('admin')]],
           [
-            `public.company_users where user_id in (${GONE})`,
-            `private.recovery_codes where user_id in (${GONE})`,
-            `private.recovery_attempts where user_id in (${GONE})`,
-            `private.notification_choices where user_id in (${GONE})`,
-            `private.notifications where user_id in (${GONE})`,
-            `public.invites where id = '${FRESH}' and invited_by is null and answered_by is null`,
-            `public.companies where id = '${OURS}'`,
+            "insert into private.notification_choices (user_id, kind, channel, is_on) values ($1, 'approved', 'mail', true)",
+            [personaId('admin')],
           ],
-          (from) => countOf(world, from),
-        ),
-    ),
+          ...notification(world),
+          ...pushBrowser(),
+          invite(FRESH),
+          ['update public.invites set answered_by = $1 where id = $2', [personaId('viewer'), FRESH]],
+          [`delete from auth.users where id in (${GONE})`],
+          ['set constraints all immediate'],
+        ],
+        () =>
+          each(
+            [
+              `public.company_users where user_id in (${GONE})`,
+              `private.recovery_codes where user_id in (${GONE})`,
+              `private.recovery_attempts where user_id in (${GONE})`,
+              `private.notification_choices where user_id in (${GONE})`,
+              `private.notifications where user_id in (${GONE})`,
+              `private.push_subscriptions where user_id in (${GONE})`,
+              `public.invites where id = '${FRESH}' and invited_by is null and answered_by is null`,
+              `public.companies where id = '${OURS}'`,
+            ],
+            (from) => countOf(world, from),
+          ),
+      ),
   ),
   rule(
     'there are no twins',

@@ -1,5 +1,6 @@
 import { log } from '#platform/log/log.ts';
 import { showBadge } from '#platform/pwa/badge.ts';
+import { endPush } from '#platform/pwa/end-push.ts';
 import { forgetSharedFiles } from '#platform/pwa/share-inbox.ts';
 import { isStringArray, type KeyValueStore, localStore, readJson } from '#platform/storage/web-storage.ts';
 import { forgetPerson } from './known-people.ts';
@@ -28,6 +29,7 @@ export async function finishWipes(store: KeyValueStore = localStore, patienceMs 
   return exclusively(async () => {
     await forgetSharedFiles();
     showBadge(0);
+    await endPush();
     for (const userId of pending(store)) {
       if (await deleteDatabasesOf(userId, patienceMs)) {
         unmarkWipe(userId, store);

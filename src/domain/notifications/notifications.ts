@@ -5,10 +5,10 @@ import { uuid } from '#domain/shared/fields.ts';
 /** What a person can hear of outside the app. `rejected` is also what was taken back after it was approved: either way there is something to do. */
 export const NOTIFICATION_KINDS = ['submitted', 'approved', 'rejected', 'reimbursed'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-export const NOTIFICATION_CHANNELS = ['mail'] as const;
+export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-const perChannel = z.object({ mail: z.boolean() });
+const perChannel = z.object({ mail: z.boolean(), push: z.boolean() });
 /** What `notification_settings` answers: the person's wishes, and messages that could not be brought to them. */
 export const notificationSettingsSchema = z.object({
   choices: z.object({ submitted: perChannel, approved: perChannel, rejected: perChannel, reimbursed: perChannel }),
@@ -18,6 +18,16 @@ export const notificationSettingsSchema = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
+/** A browser as `private.push_subscriptions` has it. */
+export const pushTargetSchema = z.object({
+  id: uuid(),
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  hides_details: z.boolean(),
+});
+export type PushTarget = z.infer<typeof pushTargetSchema>;
+
 const step = z.enum(['submitted', 'approved', 'rejected', 'reopened', 'reimbursed']);
 /** A message to one person about one company, as `claim_notifications` hands it out. */
 export const notificationSchema = z.object({
@@ -26,6 +36,10 @@ export const notificationSchema = z.object({
   topic: z.enum(['approvals', 'own']),
   channel: z.enum(NOTIFICATION_CHANNELS),
   company_id: uuid(),
+  company_name: z.string(),
+  /** Of a push message: the browsers it goes to, and how many expenses wait for the person everywhere. */
+  subscriptions: z.nullable(z.array(pushTargetSchema)),
+  badge: z.nullable(z.int()),
   email: z.string(),
   language: z.enum(['en', 'de']),
   count: z.int(),

@@ -8,6 +8,7 @@ import { useErrorText } from '#ui/use-error-text.ts';
 import { AccountPage } from '#widgets/account/AccountPage.tsx';
 import { ChoicesTable } from './ChoicesTable.tsx';
 import { Failures } from './Failures.tsx';
+import { PushSection } from './PushSection.tsx';
 import classes from './Notifications.module.css';
 
 /** What a person hears of outside the app: asked of the server, since it is the server that tells them. */
@@ -31,6 +32,7 @@ export function NotificationsPage() {
         )}
         {!settings && (error === null || isOffline) && <p className={classes.line}>{isOffline ? t('unknownOffline') : t('loading')}</p>}
       </Section>
+      <PushSection isOffline={isOffline} />
     </AccountPage>
   );
 }

@@ -5,10 +5,17 @@ import { FormError } from './FormError.tsx';
 import type { useRecordForm } from './use-record-form.ts';
 
 type Bound = Pick<ReturnType<typeof useRecordForm>, 'formProps' | 'formError' | 'isSubmitting'>;
-type Props = Bound & { title: string; confirmLabel: string; onClose: () => void; children: ReactNode };
+type Props = Bound & {
+  title: string;
+  confirmLabel: string;
+  /** Instead of “Cancel”, where that is what the dialog is about. */
+  cancelLabel?: string;
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** A small form in a dialog: cancel and confirm stand below it, a refusal above its fields. */
-export function FormDialog({ title, confirmLabel, onClose, formProps, formError, isSubmitting, children }: Props) {
+export function FormDialog({ title, confirmLabel, cancelLabel, onClose, formProps, formError, isSubmitting, children }: Props) {
   const id = useId();
   return (
     <Dialog
@@ -16,7 +23,7 @@ export function FormDialog({ title, confirmLabel, onClose, formProps, formError,
       onClose={onClose}
       title={title}
       footer={
-        <DialogButtons isRunning={isSubmitting} form={id} onCancel={onClose}>
+        <DialogButtons isRunning={isSubmitting} form={id} onCancel={onClose} {...(cancelLabel !== undefined && { cancelLabel })}>
           {confirmLabel}
         </DialogButtons>
       }

@@ -34,7 +34,7 @@ export function ReversalDialog({ title, text, anewLabel, onClose, onReverse }: P
     },
   });
   return (
-    <FormDialog title={title} confirmLabel={t('reversal.confirm')} onClose={onClose} {...bound}>
+    <FormDialog title={title} confirmLabel={t('reversal.confirm')} cancelLabel={t('reversal.keep')} onClose={onClose} {...bound}>
       <Stack gap="sm">
         <div>{text}</div>
         <Textarea

@@ -13,13 +13,14 @@ type Found = {
   readonly id: string;
   readonly number: string;
   readonly gross_total: number;
+  readonly buyer?: { readonly name: string };
   readonly invoice_items: readonly { description: string }[];
 };
 
 test('a line of a paid invoice is taken back, the refund is suggested and recorded, and nothing is open anywhere', async ({ browser }) => {
   const { data } = await server()
     .admin.from('invoices')
-    .select('id, number, gross_total, invoice_items(description)')
+    .select('id, number, gross_total, buyer, invoice_items(description)')
     .eq('company_id', NORDLICHT_ID)
     .eq('status', 'issued')
     .eq('document_type', 'invoice')
@@ -31,6 +32,7 @@ test('a line of a paid invoice is taken back, the refund is suggested and record
     .throwOnError();
   const invoice = (data as unknown as Found[]).find((each) => new Set(each.invoice_items.map(({ description }) => description)).size >= 3);
   if (!invoice) throw new Error('the demo has no paid invoice of three lines');
+  const customer = invoice.buyer?.name ?? '';
   const title = invoice.invoice_items[0]?.description.split('\n')[0] ?? '';
   const page = await signedIn(browser, server());
   const invoices = new Invoices(page);
@@ -64,6 +66,8 @@ test('a line of a paid invoice is taken back, the refund is suggested and record
   // What goes back is a state of its own, on the dashboard too, and the payment is suggested.
   await expect(main.getByText('Refund due', { exact: true }).first()).toBeVisible({ timeout: LIVE_MS });
   await expect(main.getByRole('region', { name: 'Corrections' })).toContainText('Claim after corrections');
+  await main.getByRole('link', { name: customer, exact: true }).click();
+  await expect(main.getByRole('link', { name: /^To be refunded: €/ })).toBeVisible();
   await page.goto(`${server().url}/finance/invoices?status=refund_due`);
   await expect(main.getByRole('cell', { name: invoice.number, exact: true })).toBeVisible();
   await page.goto(`${server().url}/finance/invoices/${invoice.id}`);

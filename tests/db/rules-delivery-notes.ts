@@ -50,6 +50,17 @@ const lines = (world: World, items: unknown): Statement => [
 /** Delivery notes: numbers of their own, the parties of the last change, and what was handed over stays (decision 0034). */
 export const DELIVERY_NOTES: readonly Rule[] = [
   rule(
+    'a number that no delivery note has is no gap that has to be explained; one that no correction has is',
+    ['delivery_notes'],
+    [0, 2],
+    (world) =>
+      each(['delivery_notes', 'corrections'], (kind) =>
+        world.given([['insert into private.number_counters (company_id, kind, year, last) values ($1, $2, 2031, 2)', [OURS, kind]]], () =>
+          said(world, 'owner', ['select from public.number_gaps($1) g where g.year = 2031', [OURS]]),
+        ),
+      ),
+  ),
+  rule(
     'a place that nobody entered is on no delivery note; one that was entered is, be it that of the default',
     ['delivery_notes', 'companies'],
     ['  DE', '10115 Berlin DE', '20457 Berlin DE', '10115 Hamburg DE'],

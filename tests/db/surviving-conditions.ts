@@ -60,6 +60,12 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     "private.write_rows(private.synced_collections,uuid,jsonb[]) without «t.rev = c ->> ''base_rev''»",
   ],
   'Ids are unique over all companies and foreign keys hold the company beside them: the company says it once more.': [
+    'private.add_correction() without «i.company_id = new.company_id»',
+    'private.add_correction() without «l.company_id = v_original.company_id»',
+    'private.correction_problems(invoices) without «i.company_id = p_correction.company_id»',
+    'private.correction_problems(invoices) without «i.company_id = p_correction.company_id» #2',
+    'private.items_left(invoices) without «t.company_id = i.company_id»',
+    'private.items_left(invoices) without «i.company_id = p_invoice.company_id»',
     'private.keep_missing_figures() without «f.company_id = p.company_id»',
     'private.keep_missing_figures() without «l.company_id = v_period.company_id»',
     'private.period_facts(periods,integer) without «f.company_id = p.company_id»',
@@ -125,6 +131,10 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'use_recovery_code(text) without «c.user_id = v_user»',
   ],
   'The answer is the same without it, only slower: it narrows what is looked at, or spares a write.': [
+    "private.refuse_wrong_books(uuid) without «i.corrections <> '[]'»",
+    "trigger add_correction on invoices without «(new.document_type = 'correction'::text)»",
+    'private.document_totals(invoices) without «v_original.id is null»',
+    "private.document_totals(invoices) without «p_document.document_type = 'cancellation' and v_original.corrections = '[]'»",
     'private.expense_cells(uuid,date,date) without «(e.expense_date between p_from and p_to or e.booked_on between p_from and p_to or e.paid_on between p_from and»',
     'private.invoice_cells(uuid,date,date) without «(i.issue_date between p_from and p_to or i.tax_point between p_from and p_to)»',
     'private.payment_cells(uuid,date,date) without «(p.payment_date between p_from and p_to or p.booked_on between p_from and p_to or p.tax_point > p.payment_date»',
@@ -160,6 +170,8 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     'sync_pull(uuid,jsonb,integer) without «v_budget < 1»',
   ],
   'Where nothing was found, or there is no row before, its values are unknown and the other terms answer the same.': [
+    'private.correction_problems(invoices) without «o.id is null»',
+    'private.items_left(invoices) without «true»',
     'begin_invoice_mail(uuid,jsonb) without «found»',
     'private.lease_of_claim(invoices) without «v_lease.id is null»',
     "private.is_freshly_authenticated() without «jsonb_typeof(m) = 'object'»",
@@ -168,4 +180,10 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
     "private.keep_receipt() without «current_user = 'authenticated'»",
     'private.settle_invoices() without «id is not null»',
   ],
+  'What is left of an invoice is taxed as it is, and no payment brings more than the claim: what tells the cases apart comes to the same there.':
+    [
+      "private.document_totals(invoices) without «v_original.corrections = '[]'»",
+      'private.items_left(invoices) without «(t.unit_price, t.discount_percent) = (i.unit_price, i.discount_percent)»',
+      'private.tax_shares(invoices,numeric,uuid) without «v_is_corrected» #2',
+    ],
 };

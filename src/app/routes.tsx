@@ -102,6 +102,13 @@ export const routes: readonly AppRoute[] = [
     page: lazyPage(async () => (await import('#features/invoices/DeliveryNoteListPage.tsx')).DeliveryNoteListPage),
   },
   {
+    path: '/finance/reminders',
+    ...inCompany,
+    title: 'navigation:title.reminders',
+    permissions: ['invoices.view'],
+    page: lazyPage(async () => (await import('#features/reminders/RemindersPage.tsx')).RemindersPage),
+  },
+  {
     path: '/finance/invoices/:id/edit',
     ...inCompany,
     title: 'navigation:title.editInvoice',

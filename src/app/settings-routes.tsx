@@ -44,6 +44,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     page: settingsPage(async () => (await import('#features/settings/NumberSettingsPage.tsx')).NumberSettingsPage),
   },
   {
+    path: '/settings/reminders',
+    ...inCompany,
+    permissions: ['settings.invoice'],
+    title: 'navigation:title.settingsReminders',
+    page: settingsPage(async () => (await import('#features/settings/ReminderSettingsPage.tsx')).ReminderSettingsPage),
+  },
+  {
     path: '/settings/company',
     ...inCompany,
     permissions: ['company.update'],

@@ -121,6 +121,14 @@ export const PAGE_WORDS: Readonly<Record<Exclude<PageTitle, NoPlace>, CalledBy>>
     en: 'number series, sequence, gaps, missing numbers, take numbers along, travel, flight',
     de: 'Nummernkreis, Nummernkreise, Lücken, fehlende Nummern, Nummern mitnehmen, Reise, Flug',
   },
+  reminders: {
+    en: 'reminders, reminders due, dunning, remind, overdue, late payers, dunning run, collection',
+    de: 'Mahnungen, mahnen, Mahnlauf, Mahnwesen, Zahlungserinnerung, überfällig, säumige Kunden, fällige Mahnungen',
+  },
+  settingsReminders: {
+    en: 'reminder settings, dunning levels, reminder fee, interest on arrears, base rate, late fee',
+    de: 'Mahnstufen, Mahngebühr, Verzugszinsen, Basiszinssatz, Mahneinstellungen, Verzugspauschale',
+  },
   settingsInvoice: {
     en: 'invoice settings, payment terms, due days, number format, number range, letterhead, footer, invoice layout, invoice text, template, logo on invoices',
     de: 'Rechnungseinstellungen, Zahlungsziel, Zahlungsbedingungen, Nummernkreis, Nummernformat, Briefkopf, Briefpapier, Fußzeile, Rechnungslayout, Rechnungstext, Vorlage',

@@ -7,6 +7,7 @@ import type { PaymentTexts } from '#domain/companies/document-texts.ts';
 import type { ExpenseDefaults } from '#domain/companies/expense-defaults.ts';
 import type { InvoiceSettings } from '#domain/companies/invoice-defaults.ts';
 import type { NumberSettings } from '#domain/companies/number-settings.ts';
+import type { ReminderSettings } from '#domain/reminders/reminder-settings.ts';
 import type { VatPeriod } from '#domain/tax/vat-method.ts';
 import {
   chooseBankAccount,
@@ -15,6 +16,7 @@ import {
   editExpenseDefaults,
   editInvoiceDefaults,
   editPaymentTexts,
+  editReminders,
   editNumbers,
   editVatPeriods,
   removeBankAccount,
@@ -28,6 +30,7 @@ export function useCompanyCommands() {
   return useMemo(
     () => ({
       editExpenseDefaults: (edit: SettingsEdit<ExpenseDefaults>) => editExpenseDefaults(db, edit, ctx),
+      editReminders: (edit: SettingsEdit<ReminderSettings>) => editReminders(db, edit, ctx),
       editBookkeeping: (edit: SettingsEdit<Bookkeeping>) => editBookkeeping(db, edit, ctx),
       editVatPeriods: (next: VatPeriod) => editVatPeriods(db, next, ctx),
       editInvoiceDefaults: (edit: SettingsEdit<InvoiceSettings>) => editInvoiceDefaults(db, edit, ctx),

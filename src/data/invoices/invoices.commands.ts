@@ -191,6 +191,16 @@ export async function editInternalNotes(db: CompanyDatabase, change: { id: strin
   });
 }
 
+/** Holds an issued invoice back from reminders with a reason; an empty one lets them go on. */
+export async function holdReminders(db: CompanyDatabase, change: { id: string; reason: string }, ctx: CommandContext): Promise<Invoice> {
+  const reminder_hold = parseInput(text(500), change.reason);
+  return step(db, {
+    id: change.id,
+    refusal: (invoice) => sendRefusal(invoice, ctx.access),
+    next: (invoice) => ({ ...invoice, reminder_hold }),
+  });
+}
+
 type Step = {
   readonly id: string;
   /** Given where it is a decision. */

@@ -6,6 +6,15 @@ const de = {
   correction: 'Rechnungskorrektur',
   delivery_note: 'Lieferschein',
   payment_slip: 'Zahlschein',
+  reminder: 'Mahnung',
+  reminding: {
+    title: ['Zahlungserinnerung', '2. Mahnung', 'Letzte Mahnung'] as readonly string[],
+    open: 'Offener Rechnungsbetrag',
+    fee: 'Mahngebühr',
+    interest: 'Verzugszinsen',
+    flatFee: 'Verzugspauschale (§ 288 Abs. 5 BGB)',
+    included: 'Darin enthalten:',
+  },
   draft: 'Entwurf',
   number: {
     invoice: 'Rechnungsnummer',
@@ -13,6 +22,7 @@ const de = {
     correction: 'Korrekturnummer',
     delivery_note: 'Lieferscheinnummer',
     payment_slip: '',
+    reminder: '',
   },
   date: 'Datum',
   due: 'Fällig am',
@@ -31,6 +41,7 @@ const de = {
     correction: 'wir korrigieren unsere Rechnung wie folgt:',
     delivery_note: 'im Folgenden finden Sie Ihren Lieferschein.',
     payment_slip: '',
+    reminder: '',
   },
   cancels: 'Storno zu',
   belongsTo: 'Zur Rechnung',
@@ -52,6 +63,7 @@ const de = {
     correction: 'Korrekturbetrag',
     delivery_note: '',
     payment_slip: 'Offener Betrag',
+    reminder: 'Zu zahlen',
   },
   credited: 'Gutgeschriebener Betrag',
   correctionReasons: ['Ware zurückgegeben', 'Preis nachträglich vereinbart', 'Skonto', 'Fehler in der Rechnung'] as readonly string[],
@@ -81,6 +93,15 @@ const en: typeof de = {
   correction: 'Invoice correction',
   delivery_note: 'Delivery note',
   payment_slip: 'Payment slip',
+  reminder: 'Reminder',
+  reminding: {
+    title: ['Payment reminder', 'Second reminder', 'Final reminder'],
+    open: 'Open amount of the invoice',
+    fee: 'Reminder fee',
+    interest: 'Interest on arrears',
+    flatFee: 'Flat sum for arrears (§ 288 (5) BGB)',
+    included: 'Included in this:',
+  },
   draft: 'Draft',
   number: {
     invoice: 'Invoice number',
@@ -88,6 +109,7 @@ const en: typeof de = {
     correction: 'Correction number',
     delivery_note: 'Delivery note number',
     payment_slip: '',
+    reminder: '',
   },
   date: 'Date',
   due: 'Due date',
@@ -106,6 +128,7 @@ const en: typeof de = {
     correction: 'we correct our invoice as follows:',
     delivery_note: 'please find your delivery note below.',
     payment_slip: '',
+    reminder: '',
   },
   cancels: 'Cancels',
   belongsTo: 'Belongs to',
@@ -121,7 +144,14 @@ const en: typeof de = {
   carried: 'Carried forward',
   net: 'Net amount',
   taxOn: (rate, net) => `VAT ${rate} on ${net}`,
-  gross: { invoice: 'Total', cancellation: 'Cancelled total', correction: 'Corrected by', delivery_note: '', payment_slip: 'Open amount' },
+  gross: {
+    invoice: 'Total',
+    cancellation: 'Cancelled total',
+    correction: 'Corrected by',
+    delivery_note: '',
+    payment_slip: 'Open amount',
+    reminder: 'To pay',
+  },
   credited: 'Amount credited',
   correctionReasons: ['Goods returned', 'Price agreed afterwards', 'Cash discount', 'Mistake in the invoice'],
   correctionReason: (reason) => `Reason for the correction: ${reason}`,
@@ -178,7 +208,8 @@ export function unitText(unit: string, quantity: number, language: DocumentLangu
 }
 
 /** `Rechnung INV-2026-0001`, `Rechnung – Entwurf`. */
-export function documentTitle(document: Pick<PrintableDocument, 'kind' | 'language' | 'number'>): string {
+export function documentTitle(document: Pick<PrintableDocument, 'kind' | 'language' | 'number' | 'letter'>): string {
   const text = documentText(document.language);
-  return document.number === null ? `${text[document.kind]} – ${text.draft}` : `${text[document.kind]} ${document.number}`;
+  const name = document.letter?.title ?? text[document.kind];
+  return document.number === null ? `${name} – ${text.draft}` : `${name} ${document.number}`;
 }

@@ -2,7 +2,7 @@
 
 export const DOCUMENT_TEMPLATES = ['classic', 'modern', 'compact'] as const;
 export type DocumentTemplate = (typeof DOCUMENT_TEMPLATES)[number];
-export type DocumentKind = 'invoice' | 'cancellation' | 'correction' | 'delivery_note' | 'payment_slip';
+export type DocumentKind = 'invoice' | 'cancellation' | 'correction' | 'delivery_note' | 'payment_slip' | 'reminder';
 export type DocumentLanguage = 'en' | 'de';
 /** The layout of what is issued now. What went out in an earlier one keeps it (decision 0031). */
 export const LAYOUT = 2;
@@ -96,6 +96,12 @@ export type PrintableDocument = {
   readonly totals: PrintableTotals;
   /** On a payment slip: what the invoice comes to, and what was received for it. */
   readonly settled: { readonly total: number; readonly received: number } | null;
+  /** Of a reminder: what stands above it, its words, and what its total is made of. */
+  readonly letter?: {
+    readonly title: string;
+    readonly body: string;
+    readonly rows: readonly { readonly label: string; readonly amount: number }[];
+  };
   readonly currency: string;
   readonly currency_position: 'prefix' | 'suffix';
   readonly show_description: boolean;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate } from '#domain/shared/fields.ts';
 
 /** Who counts as a business, to whom a higher interest and the flat sum of § 288 BGB apply: everybody, nobody, or who has a VAT ID. */
-const DEBTORS = ['by_vat_id', 'businesses', 'consumers'] as const;
+export const DEBTORS = ['by_vat_id', 'businesses', 'consumers'] as const;
 
 const or = <T extends z.ZodMiniType>(schema: T, preset: z.output<T>) => z._default(schema, preset as never);
 const within = (min: number, max: number) =>
@@ -28,6 +28,8 @@ const baseRatesSchema = z.array(baseRateSchema).check(
   z.refine((rates) => rates.every(({ from }, n) => n === 0 || from > (rates[n - 1]?.from ?? '')), 'notInOrder'),
 );
 
+export type BaseRate = z.infer<typeof baseRateSchema>;
+
 /** When and with what a company reminds; its words are among the texts of mails. */
 export const reminderSettingsSchema = z.object({
   /** Whether reminders are proposed. */
@@ -47,3 +49,7 @@ export const reminderSettingsSchema = z.object({
   second: level(21),
   third: level(35),
 });
+export type ReminderSettings = z.infer<typeof reminderSettingsSchema>;
+
+/** The first day of the half-year of a day: from then on another base rate may hold. */
+export const halfYearOf = (day: string): string => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,20 +22,26 @@ const SHOWN = 3;
 /** The invoices that are overdue longest, to be reminded of or paid in place. */
 export function OverdueInvoices({ count }: { count: number }) {
   const { t } = useTranslation('dashboard');
+  const { t: tInvoices } = useTranslation('invoices');
   const { value: invoices } = useOverdue(SHOWN);
   const [paid, setPaid] = useState<Invoice | null>(null);
   return (
-    <WaitingList
-      title={t('waiting.overdue')}
-      more={Math.max(0, count - (invoices?.length ?? count))}
-      to={invoicesBehind({ state: 'overdue', sort: 'oldest' })}
-      isReading={!invoices}
-    >
-      {invoices?.map((invoice) => (
-        <Row key={invoice.id} invoice={invoice} onPay={() => setPaid(invoice)} />
-      ))}
-      {paid && <RecordPaymentDialog invoice={paid} onClose={() => setPaid(null)} />}
-    </WaitingList>
+    <>
+      <WaitingList
+        title={t('waiting.overdue')}
+        more={Math.max(0, count - (invoices?.length ?? count))}
+        to={invoicesBehind({ state: 'overdue', sort: 'oldest' })}
+        isReading={!invoices}
+      >
+        {invoices?.map((invoice) => (
+          <Row key={invoice.id} invoice={invoice} onPay={() => setPaid(invoice)} />
+        ))}
+        {paid && <RecordPaymentDialog invoice={paid} onClose={() => setPaid(null)} />}
+      </WaitingList>
+      <Anchor component={Link} to="/finance/reminders" size="sm" className={classes.more}>
+        {tInvoices('remindersDue')}
+      </Anchor>
+    </>
   );
 }
 

@@ -39,6 +39,7 @@ import { InvoiceCorrections } from './InvoiceCorrections.tsx';
 import { InvoiceMails } from './InvoiceMails.tsx';
 import { InvoiceLifecycle } from './InvoiceLifecycle.tsx';
 import { Replacement } from './Replacement.tsx';
+import { InvoiceReminders } from './InvoiceReminders.tsx';
 import { InvoicePayments } from './InvoicePayments.tsx';
 
 const LIST = '/finance/invoices';
@@ -119,6 +120,7 @@ function Detail({ invoice, payments }: { invoice: Invoice; payments: readonly Pa
           </Section>
           <InvoiceCorrections invoice={invoice} />
           {isClaim && <InvoicePayments invoice={invoice} payments={payments} />}
+          <InvoiceReminders invoice={invoice} />
           {invoice.number !== null && <InvoiceMails invoice={invoice} />}
           {isClaim && <DeliveryNotes invoice={invoice} />}
           {invoice.number === null && <EInvoiceReadiness invoice={invoice} customer={customer ?? null} />}

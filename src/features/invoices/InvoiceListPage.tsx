@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Anchor, Menu } from '@mantine/core';
 import { IconFileInvoice, IconTruckDelivery } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,16 @@ export function InvoiceListPage() {
         </MoreMenu>
       }
       create={can(ctx.access, 'invoices.create') && <NewRecordButton to="/finance/invoices/create">{t('new')}</NewRecordButton>}
-      filterBar={<InvoiceFilterBar filter={filter} onChange={setFilter} />}
+      filterBar={
+        <>
+          <InvoiceFilterBar filter={filter} onChange={setFilter} />
+          {filter.state === 'overdue' && (
+            <Anchor component={Link} to="/finance/reminders" size="sm">
+              {t('remindersDue')}
+            </Anchor>
+          )}
+        </>
+      }
       isNarrowed={isInvoiceListNarrowed(filter)}
       onClear={() => setFilter({ ...EVERY_INVOICE, sort: filter.sort })}
       sort={filter.sort}

@@ -10,7 +10,7 @@ import { showToast } from '#ui/toast.ts';
 import { useObjectUrl } from '#widgets/use-object-url.ts';
 import classes from './PdfDialog.module.css';
 import { LogoMissing } from './LogoMissing.tsx';
-import { useDocumentFile } from './use-document-file.ts';
+import { useDocumentFile } from '#widgets/document/use-document-file.ts';
 import { type PrintableKind, useLacksLogo, usePrintable } from './use-printable.ts';
 
 type Props = { invoice: Invoice; kind: PrintableKind; onClose: () => void };

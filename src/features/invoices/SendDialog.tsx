@@ -19,7 +19,7 @@ import { useMailRefusal } from '#widgets/use-mail-refusal.ts';
 import classes from './SendDialog.module.css';
 import { LogoMissing } from './LogoMissing.tsx';
 import { addressesOf } from './send-values.ts';
-import { useDocumentFile, useMakeFile } from './use-document-file.ts';
+import { useDocumentFile, useMakeFile } from '#widgets/document/use-document-file.ts';
 import { useWantedEInvoice } from './use-e-invoice.ts';
 import { useMakeEInvoice } from './use-make-e-invoice.ts';
 import { useMailText } from './use-mail-text.ts';

@@ -31,6 +31,7 @@ import type procedure from '#locales/en/procedure.json';
 import type products from '#locales/en/products.json';
 import type recurring from '#locales/en/recurring.json';
 import type profile from '#locales/en/profile.json';
+import type reminders from '#locales/en/reminders.json';
 import type reports from '#locales/en/reports.json';
 import type search from '#locales/en/search.json';
 import type security from '#locales/en/security.json';
@@ -76,6 +77,7 @@ declare module 'i18next' {
       products: typeof products;
       recurring: typeof recurring;
       profile: typeof profile;
+      reminders: typeof reminders;
       reports: typeof reports;
       search: typeof search;
       security: typeof security;

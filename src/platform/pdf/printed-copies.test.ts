@@ -17,6 +17,23 @@ const KINDS: Readonly<Record<DocumentKind, Partial<PrintableDocument>>> = {
     totals: { by_rate: [], net: 0, tax: 0, gross: 380 },
     cancels: { number: 'INV-2026-0042', date: '2026-03-12' },
   },
+  reminder: {
+    items: [],
+    is_taxed: false,
+    letter: {
+      title: 'Zahlungserinnerung',
+      body: 'Sehr geehrte Damen und Herren,\n\nbitte überweisen Sie den offenen Betrag.',
+      rows: [
+        { label: 'Offener Rechnungsbetrag', amount: 375 },
+        { label: 'Mahngebühr', amount: 5 },
+      ],
+    },
+    notes: '',
+    payment_terms: '',
+    payment_instructions: '',
+    totals: { by_rate: [], net: 0, tax: 0, gross: 380 },
+    cancels: { number: 'INV-2026-0042', date: '2026-03-12' },
+  },
 };
 
 /** What stands where on the first page, to a hundredth of a point. */
@@ -52,6 +69,8 @@ test('a document that is printed again is the one that went out, in every letter
       "classic delivery_note en 5069d23c",
       "classic payment_slip de a7e2143b",
       "classic payment_slip en d6abc0b8",
+      "classic reminder de 4db1edaf",
+      "classic reminder en 7b57c63d",
       "modern invoice de 75daffd4",
       "modern invoice en 070d5871",
       "modern cancellation de fccec37a",
@@ -62,6 +81,8 @@ test('a document that is printed again is the one that went out, in every letter
       "modern delivery_note en fef72d32",
       "modern payment_slip de a1115d53",
       "modern payment_slip en 26257794",
+      "modern reminder de c0e20599",
+      "modern reminder en 941f12c2",
       "compact invoice de 213f206a",
       "compact invoice en 64ca57b4",
       "compact cancellation de 853bc877",
@@ -72,6 +93,8 @@ test('a document that is printed again is the one that went out, in every letter
       "compact delivery_note en 24c0bd88",
       "compact payment_slip de dc525990",
       "compact payment_slip en 9fd0b7e8",
+      "compact reminder de 2ebfd90f",
+      "compact reminder en ccedc0f3",
     ]
   `);
 });
@@ -89,6 +112,8 @@ test('so is one in the layout that followed: whom it is for, how it begins, and 
       "classic delivery_note en a0e5d66d",
       "classic payment_slip de f33d15a1",
       "classic payment_slip en c94b1f8c",
+      "classic reminder de 172a29f8",
+      "classic reminder en f8bfa99a",
       "modern invoice de f4db43e2",
       "modern invoice en ba229d3d",
       "modern cancellation de fe00d963",
@@ -99,6 +124,8 @@ test('so is one in the layout that followed: whom it is for, how it begins, and 
       "modern delivery_note en 1f37dcd2",
       "modern payment_slip de 6ee34907",
       "modern payment_slip en 3395fb8f",
+      "modern reminder de a715a1ac",
+      "modern reminder en 1efd2e1b",
       "compact invoice de fc9873fa",
       "compact invoice en 2e9ba2be",
       "compact cancellation de 7205b333",
@@ -109,6 +136,8 @@ test('so is one in the layout that followed: whom it is for, how it begins, and 
       "compact delivery_note en a7a49504",
       "compact payment_slip de 9811075b",
       "compact payment_slip en b3865c02",
+      "compact reminder de e54523d7",
+      "compact reminder en 5a6c207f",
     ]
   `);
 });

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBell,
+  IconBellRinging,
   IconBuilding,
   IconCalendarCheck,
   IconBuildingBank,
@@ -25,6 +26,7 @@ export type SettingsSection = {
     | 'company'
     | 'invoice'
     | 'numbers'
+    | 'reminders'
     | 'expenses'
     | 'recurring'
     | 'bank_accounts'
@@ -58,6 +60,7 @@ export const SETTINGS: readonly SettingsGroup[] = [
         icon: IconListNumbers,
         permissions: ['settings.invoice', 'invoices.lease_numbers', 'invoices.view'],
       },
+      { key: 'reminders', path: '/settings/reminders', icon: IconBellRinging, permissions: ['settings.invoice'] },
       { key: 'expenses', path: '/settings/expenses', icon: IconReceipt, permissions: ['settings.expense', 'expense_categories.manage'] },
       { key: 'recurring', path: '/settings/recurring', icon: IconRepeat, permissions: ['settings.invoice'] },
       { key: 'bank_accounts', path: '/settings/bank-accounts', icon: IconBuildingBank, permissions: ['bank_accounts.manage'] },

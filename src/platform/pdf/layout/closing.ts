@@ -76,6 +76,7 @@ const signature: Block = {
 };
 
 const BLOCKS: readonly Block[] = [
+  note(({ document }) => document.letter?.body.trim() ?? ''),
   { height: totalsHeight, draw: putTotals },
   { height: (sheet) => inLayout(sheet).height(sheet), draw: (sheet, turn) => inLayout(sheet).draw(sheet, turn) },
   { height: paymentHeight, draw: putPayment },

@@ -20,10 +20,12 @@ const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 export function documentFacts(document: PrintableDocument, format: DocumentFormat): Fact[] {
   const text = documentText(document.language);
   const { kind, buyer, seller, cancels } = document;
+  // They carry the number of their invoice, which they name.
+  const isSlip = kind === 'payment_slip' || kind === 'reminder';
   const fact = (label: string, value: string | null): Fact | null => (value === null || value === '' ? null : { label, value });
   const day = (date: string | null) => date && format.date(date);
   return [
-    kind === 'payment_slip' ? null : fact(text.number[kind], document.number),
+    isSlip ? null : fact(text.number[kind], document.number),
     fact(text.date, day(document.issue_date)),
     cancels &&
       fact(
@@ -34,8 +36,8 @@ export function documentFacts(document: PrintableDocument, format: DocumentForma
     kind === 'invoice' || kind === 'payment_slip' ? fact(text.due, day(document.due_date)) : null,
     document.layout < 2 ? null : fact(text.customerNumber, buyer.customer_number),
     fact(text.reference, buyer.reference),
-    kind === 'delivery_note' || kind === 'payment_slip' ? null : fact(text.buyerVatId, buyer.vat_id),
-    document.layout < 2 || kind === 'payment_slip' ? null : fact(text.deliverTo, buyer.deliver_to.join(', ')),
+    kind === 'delivery_note' || isSlip ? null : fact(text.buyerVatId, buyer.vat_id),
+    document.layout < 2 || isSlip ? null : fact(text.deliverTo, buyer.deliver_to.join(', ')),
     document.layout < 2 ? null : fact(text.sellerContact, seller.contact),
   ].filter((entry) => entry !== null);
 }

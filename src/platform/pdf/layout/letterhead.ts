@@ -136,7 +136,7 @@ function putTitle(sheet: Sheet): void {
     pdf.tag('H1', () => put(sheet, [LEFT, sheet.y], title, { ...type, size, tracking: -size / 80 }));
     return;
   }
-  const word = text[document.kind];
+  const word = document.letter?.title ?? text[document.kind];
   const size = fittedSize(sheet, word, mm(100), { ...type, smallest: 18 });
   pdf.tag('H1', () => {
     put(sheet, [LEFT, mm(26)], word, { ...type, size, tracking: -size / 60 });

@@ -113,10 +113,10 @@ function putRow(sheet: Sheet, { columns, types }: Table, row: TableRow): void {
   sheet.y += row.height;
 }
 
-/** The items over as many pages as they take, with carried totals; leaves `tail` points below the last row. A payment slip has none. */
+/** The items over as many pages as they take, with carried totals; leaves `tail` points below the last row. A payment slip and a reminder have none. */
 export function putLineTable(sheet: Sheet, tail: number, turn: () => void): void {
   const { pdf, document } = sheet;
-  if (document.kind === 'payment_slip') return;
+  if (document.kind === 'payment_slip' || document.kind === 'reminder') return;
   const table = planTable(sheet, tail);
   const hasPrices = document.kind !== 'delivery_note';
   const carriedAfter = (rows: number) =>

@@ -28,12 +28,15 @@ function bankFacts({ document, text }: Sheet): Fact[] {
   ].filter((fact) => fact.value !== '');
 }
 
+/** What asks to be paid. */
+const ASKING: readonly string[] = ['invoice', 'payment_slip', 'reminder'];
+
 const wishesOf = ({ document }: Sheet): string[] =>
   [document.payment_terms.trim(), document.payment_instructions.trim()].filter((wish) => wish !== '');
 
 function planPayment(sheet: Sheet, wishes = wishesOf(sheet)): Plan | null {
   const { document, style } = sheet;
-  if ((document.kind !== 'invoice' && document.kind !== 'payment_slip') || document.totals.gross <= 0) return null;
+  if (!ASKING.includes(document.kind) || document.totals.gross <= 0) return null;
   const x = document.epc === null ? LEFT : LEFT + QR + mm(7);
   const body = { size: style.body };
   const words = wishes.map((wish) => wrappedLines(sheet, wish, LEFT + WIDTH - x, body));

@@ -8,10 +8,11 @@ const GAP = 8;
 const TOTALS_LEFT = LEFT + mm(82);
 
 function totalRows({ document, text, format }: Sheet): TotalRow[] {
-  const { totals, kind, is_taxed: isTaxed, settled } = document;
+  const { totals, kind, is_taxed: isTaxed, settled, letter } = document;
   const row = (label: string, amount: number, isGrand = false): TotalRow => ({ label, value: format.money(amount), isGrand });
   const parts = isTaxed ? totals.by_rate : [];
   return [
+    ...(letter?.rows ?? []).map(({ label, amount }) => row(label, amount)),
     ...(settled ? [row(text.invoiced, settled.total), row(text.settled, -settled.received)] : []),
     ...(parts.length > 0 ? [row(text.net, totals.net)] : []),
     ...parts.map((part) => {

@@ -122,8 +122,8 @@ export const PAGE_WORDS: Readonly<Record<Exclude<PageTitle, NoPlace>, CalledBy>>
     de: 'Nummernkreis, Nummernkreise, Lücken, fehlende Nummern, Nummern mitnehmen, Reise, Flug',
   },
   reminders: {
-    en: 'reminders, reminders due, dunning, remind, overdue, late payers, dunning run, collection',
-    de: 'Mahnungen, mahnen, Mahnlauf, Mahnwesen, Zahlungserinnerung, überfällig, säumige Kunden, fällige Mahnungen',
+    en: 'reminders, reminders due, dunning, remind, dunning run, collection',
+    de: 'Mahnungen, mahnen, Mahnlauf, Mahnwesen, Zahlungserinnerung, fällige Mahnungen',
   },
   settingsReminders: {
     en: 'reminder settings, dunning levels, reminder fee, interest on arrears, base rate, late fee',

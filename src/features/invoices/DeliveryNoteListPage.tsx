@@ -10,7 +10,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StateTabs } from '#widgets/list/FilterBar.tsx';
-import { SyncBadge } from '#widgets/SyncBadge.tsx';
+import { SyncMark } from '#widgets/SyncBadge.tsx';
 import classes from './DeliveryNoteListPage.module.css';
 
 const STATE = 'state';
@@ -88,7 +88,7 @@ function NoteLine({ note, invoice }: ListedNote) {
       ) : (
         <div className={classes.note}>{content}</div>
       )}
-      <SyncBadge collection="delivery_notes" id={note.id} />
+      <SyncMark collection="delivery_notes" id={note.id} />
     </li>
   );
 }

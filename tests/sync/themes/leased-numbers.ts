@@ -4,7 +4,6 @@ import type { LeaseCall } from '#data/leases/lease-call.ts';
 import { keptLease } from '#data/leases/kept-leases.ts';
 import { returnNumbers, takeNumbers } from '#data/leases/number-leases.commands.ts';
 import { settleLeases } from '#data/leases/settle-leases.ts';
-import { refusedNumber } from '#data/sync-centre/issues.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { ABLE_TO_INVOICE, buildersFor } from '#tests/support/builders.ts';
@@ -176,8 +175,11 @@ async function holds(world: World): Promise<void> {
   // In the end each that was seen is on the server as it was, or in question.
   for (const [id, { device, number }] of seen) {
     if (there.get(id) === number || world.lost.has(device)) continue;
-    const asked = await device.device.issues.toArray();
-    if (asked.some((issue) => issue.doc_id === id && refusedNumber(issue) === number)) world.say(`${number} is in question`, 'in question');
+    const closed = world.ledger.closed.flatMap((each) => (each.device === device.name ? [each.issue] : []));
+    const asked = [...(await device.device.issues.toArray()), ...closed];
+    // Refused, or somebody else issued the same draft meanwhile.
+    if (asked.some(({ doc_id, mine }) => doc_id === id && (mine as Invoice | null)?.number === number))
+      world.say(`${number} is in question`, 'in question');
     else world.ledger.problems.push(`handed out and lost: ${number} on ${world.name(id)}, the server has ${there.get(id) ?? 'none'}`);
   }
 }

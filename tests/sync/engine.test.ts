@@ -311,6 +311,17 @@ test('[SYNC-83] a delete that was held back goes out by itself, and can then no 
   expect(await counts(a)).toEqual([0, 0]);
 });
 
+test('[SYNC-83] a delete that is on its way is no longer taken back', async () => {
+  const { a, expense, remove } = await sharedReceipt();
+  await a.engine.stop();
+  const takeBack = await remove(3_600_000);
+  const row = (await a.db.device.outbox.toArray())[0];
+  await a.db.device.outbox.update(`expenses:${expense.id}`, {
+    flight: { rev: row?.rev ?? '', op: 'delete', doc: null, base_rev: expense.rev },
+  });
+  await expect(takeBack()).rejects.toMatchObject({ code: 'too_late' });
+});
+
 test('[SYNC-83] a clock that was set back holds nothing up', async () => {
   const { a, remove } = await sharedReceipt();
   await a.engine.stop();

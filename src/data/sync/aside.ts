@@ -55,14 +55,15 @@ function heldMs({ held_until: until, changed_at: from, flight }: OutboxRow, now:
 export function sendable({ db, asides }: SyncContext, rows: readonly OutboxRow[], revOf: (row: OutboxRow) => string): OutboxRow[] {
   for (const key of asides.keys()) if (!rows.some((row) => row.key === key)) asides.delete(key);
   const now = db.clock.now().getTime();
-  const waiting = new Set(rows.filter((row) => heldMs(row, now) > 0));
+  const free = rows.filter((row) => heldMs(row, now) === 0);
   const stuck = rows.filter((row) => row.stuck);
-  for (const row of dependentsOf(stuck, rows)) waiting.add(row);
+  if (stuck.length === 0) return free;
+  const waiting = dependentsOf(stuck, rows);
   for (const row of stuck) {
     const aside = asides.get(row.key);
     if (aside?.rev === revOf(row) && aside.until > db.clock.monotonicMs()) waiting.add(row);
   }
-  return rows.filter((row) => !waiting.has(row));
+  return free.filter((row) => !waiting.has(row));
 }
 
 /**

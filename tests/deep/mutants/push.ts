@@ -64,15 +64,29 @@ export const PUSH: readonly Mutant[] = [
   {
     rule: 'a delete that may yet be taken back is sent at once',
     file: 'data/sync/aside.ts',
-    find: 'rows.filter((row) => heldMs(row, now) > 0)',
-    replace: 'rows.filter(() => false)',
+    find: 'rows.filter((row) => heldMs(row, now) === 0)',
+    replace: 'rows.filter(() => true)',
+    test: 'tests/sync/engine.test.ts',
+  },
+  {
+    rule: 'a clock that was set back holds a delete up',
+    file: 'data/sync/aside.ts',
+    find: ' || now < Date.parse(from)',
+    replace: '',
+    test: 'tests/sync/engine.test.ts',
+  },
+  {
+    rule: 'a delete that is on its way is taken back',
+    file: 'data/core/write.ts',
+    find: "row?.flight?.op === 'delete' ? undefined : (row?.dropped ?? unsent)",
+    replace: 'row?.dropped ?? unsent',
     test: 'tests/sync/engine.test.ts',
   },
   {
     rule: 'what depends on a stuck record does not wait with it',
     file: 'data/sync/aside.ts',
-    find: 'for (const row of dependentsOf(stuck, rows)) waiting.add(row);',
-    replace: '',
+    find: 'const waiting = dependentsOf(stuck, rows);',
+    replace: 'const waiting = new Set<OutboxRow>();',
     test: 'tests/sync/stuck.test.ts',
   },
   {

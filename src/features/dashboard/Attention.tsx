@@ -11,14 +11,15 @@ import { ExpensesToApprove } from './ExpensesToApprove.tsx';
 /** What waits for this person, all currencies and times together: counted, and the first of it to be seen to right here. */
 export function Attention() {
   const { t } = useTranslation('dashboard');
-  const needs = useNeeds() ?? [];
+  const known = useNeeds();
+  const needs = known ?? [];
   const countOf = (kind: string) => needs.find((need) => need.kind === kind)?.count ?? 0;
   return (
     <Section title={t('attention.title')}>
       {needs.length === 0 ? (
         <p className={classes.done}>
-          <IconCircleCheck size={18} aria-hidden />
-          {t('attention.none')}
+          {known && <IconCircleCheck size={18} aria-hidden />}
+          {known && t('attention.none')}
         </p>
       ) : (
         <ul className={classes.needs}>

@@ -24,9 +24,9 @@ export function ExpensesToApprove({ count }: { count: number }) {
   return (
     <WaitingList
       title={t('waiting.toApprove')}
-      more={Math.max(0, count - (expenses?.length ?? count))}
+      more={Math.max(0, count - (expenses?.length ?? SHOWN))}
       to={expensesBehind({ status: 'pending', sort: 'oldest' })}
-      isReading={!expenses}
+      reading={expenses ? 0 : Math.min(count, SHOWN)}
     >
       {expenses?.map((expense) => (
         <Row key={expense.id} expense={expense} />

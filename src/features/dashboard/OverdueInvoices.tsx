@@ -29,9 +29,9 @@ export function OverdueInvoices({ count }: { count: number }) {
     <>
       <WaitingList
         title={t('waiting.overdue')}
-        more={Math.max(0, count - (invoices?.length ?? count))}
+        more={Math.max(0, count - (invoices?.length ?? SHOWN))}
         to={invoicesBehind({ state: 'overdue', sort: 'oldest' })}
-        isReading={!invoices}
+        reading={invoices ? 0 : Math.min(count, SHOWN)}
       >
         {invoices?.map((invoice) => (
           <Row key={invoice.id} invoice={invoice} onPay={() => setPaid(invoice)} />

@@ -2,19 +2,18 @@ import { Anchor } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import classes from './Attention.module.css';
 
 type Props = {
   readonly title: string;
   /** How many there are beyond those shown. */ readonly more: number;
   /** The list of all. */ readonly to: string;
-  readonly isReading: boolean;
+  /** Of so many rows, which are still read. */ readonly reading: number;
   readonly children: ReactNode;
 };
 
 /** The first records of a kind that wait for this person, and the way to all of them. */
-export function WaitingList({ title, more, to, isReading, children }: Props) {
+export function WaitingList({ title, more, to, reading, children }: Props) {
   const { t } = useTranslation('dashboard');
   const id = useId();
   return (
@@ -22,8 +21,8 @@ export function WaitingList({ title, more, to, isReading, children }: Props) {
       <h3 id={id} className={classes.heading}>
         {title}
       </h3>
-      {isReading ? (
-        <RowSkeleton label={title} />
+      {reading > 0 ? (
+        <Reading title={title} rows={reading} />
       ) : (
         <ul className={classes.list} aria-labelledby={id}>
           {children}
@@ -34,6 +33,21 @@ export function WaitingList({ title, more, to, isReading, children }: Props) {
           {t('waiting.more', { count: more })}
         </Anchor>
       )}
+    </div>
+  );
+}
+
+/** As high as what comes, so that nothing below it moves. */
+function Reading({ title, rows }: { title: string; rows: number }) {
+  return (
+    <div role="status" aria-label={title} aria-busy="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={classes.waiting}>
+          <span className={classes.record} />
+          <span />
+          <span className={classes.acts} />
+        </div>
+      ))}
     </div>
   );
 }

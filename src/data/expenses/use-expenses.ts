@@ -1,4 +1,4 @@
-import { map, of } from 'rxjs';
+import { map, NEVER, of } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useGrowingList } from '#data/core/use-growing-list.ts';
 import { useObservable } from '#data/core/use-observable.ts';
@@ -75,18 +75,19 @@ export function useExpensesNaming(text: string, vendorId: string | null) {
   );
 }
 
-/** The first few expenses that wait for this person; none while nobody knows how many work here. */
+/** The first few expenses that wait for this person; not known before it is known how many work here. */
 export function useToApprove(limit: number) {
   const { db, ctx } = useCompany();
   const { value: members } = useMembers();
   const { access } = ctx;
-  const isAsked = can(access, 'expenses.approve') && members !== undefined;
+  const isAsked = can(access, 'expenses.approve');
+  const isKnown = members !== undefined;
   const isSoleMember = members?.size === 1;
-  return useObservable(
-    () =>
-      isAsked ? watchToApprove(db, (author) => decidesOn(author, { access, isSoleMember }), limit).pipe(map(({ rows }) => rows)) : of([]),
-    [db, access, isAsked, isSoleMember, limit],
-  );
+  return useObservable(() => {
+    if (!isAsked) return of([]);
+    if (!isKnown) return NEVER;
+    return watchToApprove(db, (author) => decidesOn(author, { access, isSoleMember }), limit).pipe(map(({ rows }) => rows));
+  }, [db, access, isAsked, isKnown, isSoleMember, limit]);
 }
 
 /** The newest expenses since a day. */

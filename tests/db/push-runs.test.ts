@@ -195,11 +195,11 @@ describe.each(engines())('changes that are applied together on %s', async (engin
       // What is booked is entered in the ledger at commit.
       // A number is given to each row by itself, and the lifecycle reads the record, its company, the caller and what is reversed: a reversal
       // comes after its original, in the order sent, and no edit makes one; a second one of the same meets the unique key, as it would alone. So does
-      // its value in the books, which also reads rates and closed months that no push changes.
+      // its value in the books, which also reads rates and closed months that no push changes. Whom a step is told is noted of the row alone.
       {
         collection: 'expenses',
         unique_columns: 'reverses_expense_id',
-        triggers: `assign_number counted_money expense_lifecycle expense_tax_lines keep_booked log_activity stamp value_in_books zz_log_change zz_realtime_capture zzz_enter_changed zzz_enter_new`,
+        triggers: `assign_number counted_money expense_lifecycle expense_tax_lines keep_booked log_activity note_step note_submitted stamp value_in_books zz_log_change zz_realtime_capture zzz_enter_changed zzz_enter_new`,
         has_lines: false,
       },
       { collection: 'invoice_products', unique_columns: '', triggers: plain, has_lines: false },

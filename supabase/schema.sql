@@ -9861,11 +9861,13 @@ CREATE FUNCTION public.save_notification_choice(p_kind text, p_channel text, p_i
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO ''
     AS $$
+declare
+  v_user uuid := private.require_person();
 begin
   if p_is_on is null or (p_kind in ('submitted', 'approved', 'rejected', 'reimbursed') and p_channel in ('mail', 'push')) is not true then
     raise exception 'invalid_input' using errcode = 'P0001', detail = 'p_kind';
   end if;
-  insert into private.notification_choices (user_id, kind, channel, is_on) values (private.require_person(), p_kind, p_channel, p_is_on)
+  insert into private.notification_choices (user_id, kind, channel, is_on) values (v_user, p_kind, p_channel, p_is_on)
     on conflict (user_id, kind, channel) do update set is_on = excluded.is_on;
 end $$;
 

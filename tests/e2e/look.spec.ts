@@ -165,6 +165,7 @@ test('axe finds nothing on the pages for visitors, light and dark', async ({ pag
     await page.setViewportSize({ width, height: 844 });
     for (const path of OUTSIDE) {
       await visit(page, path);
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
       await expectClean(page, path, schemes);
     }
   }

@@ -1,14 +1,11 @@
 import type { Table } from 'dexie';
-import { type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
-import { type CollectionName, type RecordIn, registry } from '#domain/registry.ts';
+import type { LocalEdit } from '#data/changes/local-edit.ts';
+import type { OutboxRow } from '#data/changes/outbox-row.ts';
+import type { CollectionName, RecordIn } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
-import { toRecord } from './stored-form.ts';
-import { type LocalEdit, locallyEdited } from '#data/changes/local-edit.ts';
-import { storable } from '#data/changes/storable.ts';
-import { toStorageError } from '#data/device/storage-health.ts';
-import { findStored, putStored, recordsOf } from './stored.ts';
+import { type Decide, plannedEdit, type PlannedEdit, replaceRows } from './outbox-edit.ts';
 
 /** Adds a record; one with this id that was deleted here comes back. AppError `conflict` when it exists. */
 export async function insertRecord<N extends CollectionName>(db: CompanyDatabase, name: N, record: RecordIn<N>): Promise<RecordIn<N>> {
@@ -74,8 +71,6 @@ export async function takeBackDelete(db: CompanyDatabase, name: CollectionName, 
   });
 }
 
-type Decide = (current: SyncedRecord | null, row: OutboxRow | undefined) => SyncedRecord | null;
-
 type Extras = { readonly beside?: Beside | undefined; /** How much later the server hears of it. */ readonly heldMs?: number };
 
 async function edit(
@@ -103,62 +98,26 @@ type Edit = {
 };
 
 /** Null: another tab, which did not wait for the lock, wrote in between, and it has to be decided again (SYNC-41). */
-async function editOnce(db: CompanyDatabase, { name, id, decide, beside, heldMs }: Edit): Promise<LocalEdit | null> {
-  const { outbox } = db.device;
-  const key = outboxKey(name, id);
-  const [row, known] = await Promise.all([storageCall(outbox.get(key)), findStored(db, name, [id])]);
-  const stored = row ? null : (recordsOf(name, known).get(id) ?? null);
-  const decided = decide(structuredClone(row ? row.mine : stored), row);
-  const now = db.clock.now();
-  const at = now.toISOString();
-  const rev = db.newRev();
-  const next = decided && { ...storable(toRecord(registry[name], decided)), id, company_id: db.companyId, updated_at: at, rev };
-  const change = locallyEdited({
-    companyId: db.companyId,
-    collection: name,
-    id,
-    row: row ?? null,
-    stored,
-    next,
-    rev,
-    at,
-    ...(heldMs > 0 && { heldUntil: new Date(now.getTime() + heldMs).toISOString() }),
-  });
-  // Who wrote or settled it since has put down the document too: the newer one (SYNC-42).
-  const isStillMine = async () => (await storageCall(outbox.get(key)))?.rev === (change.row ?? row)?.rev;
-  const targets = new Map([[id, change.doc]]);
-  const ended = new Map(row && [[id, row]]);
-  const write = async () => {
-    for (let seen = known; (await putStored(db, name, targets, seen, ended)).missed.length > 0;) {
-      seen = await findStored(db, name, [id]);
-      if (!(await isStillMine())) return;
-    }
-  };
-  if (change.row) return (await intentThenDocument(db, { intent: change.row, before: row, write, beside })) ? change : null;
-  return (await isStillMine()) && (await documentThenForget(db, row, write)) ? change : null;
+async function editOnce(db: CompanyDatabase, { beside, ...wish }: Edit): Promise<LocalEdit | null> {
+  const plan = await plannedEdit(db, wish);
+  const { change, row } = plan;
+  if (change.row) return (await intentThenDocument(db, plan, change.row, beside)) ? change : null;
+  return (await plan.isStillMine()) && (await documentThenForget(db, row, plan.write)) ? change : null;
 }
 
 /** SYNC-1: a crash after the first step leaves the intent, and the intent carries the document: opening the database finishes the write. */
 async function intentThenDocument(
   db: CompanyDatabase,
-  {
-    intent,
-    before,
-    write,
-    beside,
-  }: {
-    readonly intent: OutboxRow;
-    readonly before: OutboxRow | undefined;
-    readonly write: () => Promise<void>;
-    readonly beside: Beside | undefined;
-  },
+  { key, row, write }: PlannedEdit,
+  intent: OutboxRow,
+  beside: Beside | undefined,
 ): Promise<boolean> {
-  if (!(await replaceRow(db, intent.key, { from: before, to: intent, beside, also: () => beside?.take() }))) return false;
+  const also = (what: 'take' | 'giveBack') => beside && { table: beside.table, write: () => beside[what]() };
+  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also('take')))) return false;
   try {
     await write();
   } catch (error) {
-    const back = { from: intent, to: before, beside, also: () => beside?.giveBack() };
-    await replaceRow(db, intent.key, back).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
+    await replaceRows(db, [{ key, from: intent, to: row }], also('giveBack')).catch(() => undefined); // the person is told that it failed; should even this fail, the edit survives rather than vanishes
     throw error;
   }
   return true;
@@ -167,35 +126,5 @@ async function intentThenDocument(
 /** SYNC-2: nothing is left to tell the server. The other order could leave a document that nobody owns. */
 async function documentThenForget(db: CompanyDatabase, row: OutboxRow | undefined, write: () => Promise<void>): Promise<boolean> {
   await write();
-  return row ? replaceRow(db, row.key, { from: row, to: undefined }) : true;
-}
-
-type Replacement = {
-  readonly from: OutboxRow | undefined;
-  readonly to: OutboxRow | undefined;
-  readonly beside?: Beside | undefined;
-  /** What is written together with it; false leaves both as they are. */
-  readonly also?: () => Promise<boolean | void> | undefined;
-};
-
-/** Puts one row in the place of another, if that one still stands there. */
-function replaceRow({ device }: CompanyDatabase, key: string, { from, to, beside, also }: Replacement): Promise<boolean> {
-  const { outbox } = device;
-  return storageCall(
-    device.transaction('rw', [outbox, ...(beside ? [beside.table] : [])], async () => {
-      const now = await outbox.get(key);
-      if (now?.rev !== from?.rev || now?.flight?.rev !== from?.flight?.rev) return false;
-      if ((await also?.()) === false) return false;
-      await (to ? outbox.put(to) : outbox.delete(key));
-      return true;
-    }),
-  );
-}
-
-async function storageCall<T>(call: PromiseLike<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw toStorageError(error);
-  }
+  return row ? replaceRows(db, [{ key: row.key, from: row, to: undefined }]) : true;
 }

@@ -99,21 +99,20 @@ export const PUSH: readonly Mutant[] = [
   {
     rule: 'document before intent',
     file: write,
-    find: '  if (!(await replaceRow(db, intent.key, { from: before, to: intent, beside, also: () => beside?.take() }))) return false;',
-    replace:
-      '  await write();\n  if (!(await replaceRow(db, intent.key, { from: before, to: intent, beside, also: () => beside?.take() }))) return false;',
+    find: "  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also('take')))) return false;",
+    replace: "  await write();\n  if (!(await replaceRows(db, [{ key, from: row, to: intent }], also('take')))) return false;",
   },
   {
     rule: 'the intent is forgotten before the document is back',
     file: write,
-    find: '  await write();\n  return row ? replaceRow(db, row.key, { from: row, to: undefined }) : true;',
-    replace: '  if (row) await replaceRow(db, row.key, { from: row, to: undefined });\n  await write();\n  return true;',
+    find: '  await write();\n  return row ? replaceRows(db, [{ key: row.key, from: row, to: undefined }]) : true;',
+    replace: '  if (row) await replaceRows(db, [{ key: row.key, from: row, to: undefined }]);\n  await write();\n  return true;',
     test: 'src/data/core/write.test.ts',
   },
   {
     rule: 'a write that failed is kept and comes back',
     file: write,
-    find: '    await replaceRow(db, intent.key, back).catch(() => undefined);',
+    find: "    await replaceRows(db, [{ key, from: intent, to: row }], also('giveBack')).catch(() => undefined);",
     replace: '',
     test: 'src/data/core/write.test.ts',
   },
@@ -147,7 +146,7 @@ export const PUSH: readonly Mutant[] = [
   },
   {
     rule: 'two writes of a tab go by one name',
-    file: write,
+    file: 'data/core/outbox-edit.ts',
     find: 'const rev = db.newRev();',
     replace: "const rev = (row?.rev ?? db.newRev()).replace(/-\\d+$/, '-0');",
   },

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { createSharedHandles } from './shared-handles.ts';
 import { reportHealth, toStorageError } from './storage-health.ts';
+import type { SentKind, SentMail } from '#domain/mail/sent-mail.ts';
 import type { NumberLease } from '#domain/numbering/number-lease.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import type { OutboxRow } from '#data/changes/outbox-row.ts';
@@ -70,7 +71,7 @@ export type WaitingMail = {
   /** The invoice's number. */
   number: string;
   channel: 'mail' | 'post';
-  kind: 'invoice' | 'cancellation' | 'correction' | 'part_paid' | 'overdue' | 'paid' | 'reminder';
+  kind: SentKind;
   to: string[];
   cc: string[];
   subject: string;
@@ -78,7 +79,7 @@ export type WaitingMail = {
   /** What was open when it was written; null where its text names no claim. */
   open: number | null;
   level: number | null;
-  reminder: { open: number; fee: number; interest: number; flat_fee: number; due: string } | null;
+  reminder: SentMail['reminder'];
   attachments: MailAttachment[];
   queued_at: string;
   attempts: number;

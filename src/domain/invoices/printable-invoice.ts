@@ -56,14 +56,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
     service_to: invoice.service_to,
     seller: printableSeller(seller, invoice),
     buyer: printableBuyer(invoice, sources.customer, seller.country),
-    branding: {
-      logo,
-      primary_color: look.primary_color,
-      accent_color: look.accent_color,
-      font: look.font,
-      footer_text: filledText(look.footer_text, invoice),
-      show_page_numbers: look.show_page_numbers,
-    },
+    branding: printableBranding(look, logo, invoice),
     items: printableItems(invoice, tax),
     settled: null,
     totals: { by_rate: tax.byRate, net: invoice.net_total, tax: invoice.tax_total, gross: invoice.gross_total },
@@ -92,6 +85,16 @@ const layoutOf = ({ number, seller }: Invoice): number => (number === null && se
 /** Payments, delivery and notes touch the record of an issued document and change nothing that is printed. */
 const madeAt = ({ number, issue_date, updated_at }: Invoice): string =>
   number === null || issue_date === null ? updated_at : `${issue_date}T00:00:00Z`;
+
+/** What a letterhead makes of a page. */
+export const printableBranding = (look: Letterhead, logo: PrintableBranding['logo'], invoice: Invoice): PrintableBranding => ({
+  logo,
+  primary_color: look.primary_color,
+  accent_color: look.accent_color,
+  font: look.font,
+  footer_text: filledText(look.footer_text, invoice),
+  show_page_numbers: look.show_page_numbers,
+});
 
 export const templateOf = (id: string | null): DocumentTemplate => DOCUMENT_TEMPLATES.find((each) => each === id) ?? 'classic';
 

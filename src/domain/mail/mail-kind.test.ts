@@ -31,7 +31,7 @@ test.each([
 });
 
 test('a payment slip goes with what asks for a balance', () => {
-  expect(['invoice', 'cancellation', 'part_paid', 'overdue', 'paid', 'reminder'].filter(takesSlip)).toEqual([
+  expect((['invoice', 'cancellation', 'part_paid', 'overdue', 'paid', 'reminder'] as const).filter(takesSlip)).toEqual([
     'part_paid',
     'overdue',
     'reminder',

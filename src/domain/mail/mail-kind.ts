@@ -2,12 +2,10 @@ import { openOf } from '#domain/invoices/claim.ts';
 import { asksForMoney, isOpen } from '#domain/invoices/invoice-lifecycle.ts';
 import { isOverdue } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import type { SentKind } from './sent-mail.ts';
 
 /** What the next mail of a document is about: its first one says what is asked for, a later one what is left of that. `today` is the company's day. */
-export function nextMailKind(
-  invoice: Invoice,
-  today: string,
-): 'invoice' | 'cancellation' | 'correction' | 'part_paid' | 'overdue' | 'paid' {
+export function nextMailKind(invoice: Invoice, today: string): Exclude<SentKind, 'reminder'> {
   if (invoice.document_type !== 'invoice') return invoice.document_type;
   if (!asksForMoney(invoice)) return 'invoice';
   if (!isOpen(invoice)) return 'paid';
@@ -22,4 +20,4 @@ export const openByText = (invoice: Invoice): number | null => {
 };
 
 /** Whether the payment slip over what is left goes with it. */
-export const takesSlip = (kind: string): boolean => kind === 'part_paid' || kind === 'overdue' || kind === 'reminder';
+export const takesSlip = (kind: SentKind): boolean => kind === 'part_paid' || kind === 'overdue' || kind === 'reminder';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalEmail, text, uuid } from '#domain/shared/fields.ts';
 import { unknownPlaceholders } from './invoice-mail.ts';
 import { MAIL_KINDS, type MailKind } from './mail-texts.ts';
-import { reminderFactsSchema } from './sent-mail.ts';
+import { reminderFactsSchema, SENT_KINDS } from './sent-mail.ts';
 
 /** Ports that mail servers take mail on: others would let a mail setting knock on any service. */
 export const SMTP_PORTS = [465, 587, 2525, 25] as const;
@@ -58,7 +58,7 @@ const pdf = () => base64().check(z.minLength(8, 'required'), z.regex(/^[A-Za-z0-
 const fileName = () => z.string().check(z.minLength(1), z.maxLength(150, 'tooLong'));
 /** What a mail is about, and the amount its text was written for: it does not leave when another one is open by then. Older apps don't say. */
 export const mailSubjectShape = {
-  kind: z.optional(z.enum(['invoice', 'cancellation', 'correction', 'part_paid', 'overdue', 'paid', 'reminder'])),
+  kind: z.optional(z.enum(SENT_KINDS)),
   open: z.optional(z.number()),
   level: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
   reminder: z.optional(reminderFactsSchema),

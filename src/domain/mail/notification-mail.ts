@@ -1,4 +1,5 @@
 import { formatAmount } from '#domain/money/typed-amount.ts';
+import { NOTIFICATION_TEXTS } from '#domain/notifications/notification-texts.ts';
 import { type Notification, notificationPath } from '#domain/notifications/notifications.ts';
 import { type MailBody, mailBody, oneLine, plainName } from './mail-document.ts';
 
@@ -8,24 +9,17 @@ type Step = Item['step'];
 const TEXTS = {
   en: {
     greeting: 'Hello,',
-    toApprove: (count: number) => (count === 1 ? 'An expense awaits your approval' : `${count} expenses await your approval`),
+    ...NOTIFICATION_TEXTS.en,
     toApproveIn: (count: number, company: string, sums: string) =>
       count === 1
         ? `In the books of ${company} an expense of ${sums} awaits your approval.`
         : `In the books of ${company} ${count} expenses of ${sums} in total await your approval.`,
     from: (people: string) => `Captured by ${people}.`,
-    own: (count: number) => `News about ${count} of your expenses`,
     ownIn: (count: number, company: string) =>
       count === 1
         ? `There is news about your expense in the books of ${company}:`
         : `There is news about ${count} of your expenses in the books of ${company}:`,
-    subject: {
-      submitted: 'An expense awaits your approval',
-      approved: 'Your expense was approved',
-      rejected: 'Your expense was rejected',
-      reopened: 'Your expense was taken back for another look',
-      reimbursed: 'Your expense was reimbursed',
-    },
+    subject: { ...NOTIFICATION_TEXTS.en.steps, reopened: 'Your expense was taken back for another look' },
     steps: {
       submitted: () => '',
       approved: (by: string) => (by ? `approved by ${by}` : 'approved'),
@@ -42,23 +36,15 @@ const TEXTS = {
   },
   de: {
     greeting: 'Guten Tag,',
-    toApprove: (count: number) =>
-      count === 1 ? 'Eine Ausgabe wartet auf Ihre Genehmigung' : `${count} Ausgaben warten auf Ihre Genehmigung`,
+    ...NOTIFICATION_TEXTS.de,
     toApproveIn: (count: number, company: string, sums: string) =>
       count === 1
         ? `Bei ${company} wartet eine Ausgabe über ${sums} auf Ihre Genehmigung.`
         : `Bei ${company} warten ${count} Ausgaben über zusammen ${sums} auf Ihre Genehmigung.`,
     from: (people: string) => `Erfasst von ${people}.`,
-    own: (count: number) => `Neues zu ${count} Ihrer Ausgaben`,
     ownIn: (count: number, company: string) =>
       count === 1 ? `Zu Ihrer Ausgabe bei ${company} gibt es Neues:` : `Zu ${count} Ihrer Ausgaben bei ${company} gibt es Neues:`,
-    subject: {
-      submitted: 'Eine Ausgabe wartet auf Ihre Genehmigung',
-      approved: 'Ihre Ausgabe wurde genehmigt',
-      rejected: 'Ihre Ausgabe wurde abgelehnt',
-      reopened: 'Ihre Ausgabe wurde zurückgenommen',
-      reimbursed: 'Ihre Ausgabe wurde erstattet',
-    },
+    subject: { ...NOTIFICATION_TEXTS.de.steps, reopened: 'Ihre Ausgabe wurde zurückgenommen' },
     steps: {
       submitted: () => '',
       approved: (by: string) => (by ? `genehmigt von ${by}` : 'genehmigt'),

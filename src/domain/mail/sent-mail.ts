@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 
+/** What a mail or letter of an invoice is about. `part_paid`, `overdue` and `paid` are further ones of an invoice. */
+export const SENT_KINDS = ['invoice', 'cancellation', 'correction', 'part_paid', 'overdue', 'paid', 'reminder'] as const;
+export type SentKind = (typeof SENT_KINDS)[number];
+
 /** What a reminder asked for beside the claim. Nothing of it is part of the invoice, nor subject to VAT. */
 export const reminderFactsSchema = z.object({
   /** What was open of the invoice. */
@@ -14,7 +18,7 @@ export const reminderFactsSchema = z.object({
 /** A mail or letter of an invoice, as the server kept it. */
 export const sentMailSchema = z.object({
   id: z.string(),
-  kind: z.enum(['invoice', 'cancellation', 'correction', 'part_paid', 'overdue', 'paid', 'reminder']),
+  kind: z.enum(SENT_KINDS),
   channel: z.enum(['mail', 'post']),
   recipients: z.array(z.string()),
   copies: z.array(z.string()),

@@ -1,30 +1,18 @@
 import { oneLine } from '#domain/mail/mail-document.ts';
 import { formatAmount } from '#domain/money/typed-amount.ts';
+import { NOTIFICATION_TEXTS } from './notification-texts.ts';
 import { type Notification, notificationPath } from './notifications.ts';
 
 const TEXTS = {
   en: {
-    toApprove: (count: number) => (count === 1 ? 'An expense awaits your approval' : `${count} expenses await your approval`),
-    own: (count: number) => (count === 1 ? 'News about your expense' : `News about ${count} of your expenses`),
-    steps: {
-      submitted: 'An expense awaits your approval',
-      approved: 'Your expense was approved',
-      rejected: 'Your expense was rejected',
-      reopened: 'Your expense was taken back',
-      reimbursed: 'Your expense was reimbursed',
-    },
+    ...NOTIFICATION_TEXTS.en,
+    ownOne: 'News about your expense',
+    steps: { ...NOTIFICATION_TEXTS.en.steps, reopened: 'Your expense was taken back' },
   },
   de: {
-    toApprove: (count: number) =>
-      count === 1 ? 'Eine Ausgabe wartet auf Ihre Genehmigung' : `${count} Ausgaben warten auf Ihre Genehmigung`,
-    own: (count: number) => (count === 1 ? 'Neues zu Ihrer Ausgabe' : `Neues zu ${count} Ihrer Ausgaben`),
-    steps: {
-      submitted: 'Eine Ausgabe wartet auf Ihre Genehmigung',
-      approved: 'Ihre Ausgabe wurde genehmigt',
-      rejected: 'Ihre Ausgabe wurde abgelehnt',
-      reopened: 'Ihre Ausgabe wurde zurückgenommen',
-      reimbursed: 'Ihre Ausgabe wurde erstattet',
-    },
+    ...NOTIFICATION_TEXTS.de,
+    ownOne: 'Neues zu Ihrer Ausgabe',
+    steps: { ...NOTIFICATION_TEXTS.de.steps, reopened: 'Ihre Ausgabe wurde zurückgenommen' },
   },
 } as const;
 
@@ -46,7 +34,7 @@ export function pushMessage(notification: Notification, { hidesDetails }: { hide
   const { language, topic, count, company_id, company_name, badge, sums, people, items } = notification;
   const texts = TEXTS[language];
   const [only] = items;
-  const sentence = topic === 'approvals' ? texts.toApprove(count) : texts.own(count);
+  const sentence = topic === 'approvals' ? texts.toApprove(count) : count === 1 ? texts.ownOne : texts.own(count);
   const shown = {
     lang: language,
     tag: `${topic} ${company_id}`,

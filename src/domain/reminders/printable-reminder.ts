@@ -1,13 +1,12 @@
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { documentText } from '#domain/documents/document-text.ts';
-import { filledText } from '#domain/documents/document-placeholders.ts';
 import { epcQrPayload } from '#domain/documents/epc-qr.ts';
 import { LAYOUT, type DocumentLanguage, type PrintableBranding, type PrintableDocument } from '#domain/documents/printable-document.ts';
 import { letterheadOf } from '#domain/documents/seller-letterhead.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { sellerOf } from '#domain/invoices/party-snapshots.ts';
-import { printableDocument, printableSeller, templateOf } from '#domain/invoices/printable-invoice.ts';
+import { printableBranding, printableDocument, printableSeller, templateOf } from '#domain/invoices/printable-invoice.ts';
 import type { ReminderProposal } from './reminder-proposal.ts';
 
 type Sources = {
@@ -52,14 +51,7 @@ export function printableReminder(invoice: Invoice, proposal: ReminderProposal, 
     seller: printableSeller(seller, invoice),
     // The letter greets by itself.
     buyer: { ...document.buyer, salutation: '' },
-    branding: {
-      logo,
-      primary_color: look.primary_color,
-      accent_color: look.accent_color,
-      font: look.font,
-      footer_text: filledText(look.footer_text, invoice),
-      show_page_numbers: look.show_page_numbers,
-    },
+    branding: printableBranding(look, logo, invoice),
     items: [],
     settled: null,
     letter: { title: documentText(language).reminding.title[proposal.level - 1] ?? '', body, rows: chargeRows(proposal, language) },

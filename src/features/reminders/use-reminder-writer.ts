@@ -8,6 +8,7 @@ import { attachmentOf, type NewMail } from '#data/mail/waiting-mails.ts';
 import type { DueReminder } from '#data/reminders/use-reminders.ts';
 import { documentText } from '#domain/documents/document-text.ts';
 import { fillTemplate } from '#domain/mail/invoice-mail.ts';
+import { addressesOf } from '#domain/mail/mail-addresses.ts';
 import { chargeRows, printableReminder } from '#domain/reminders/printable-reminder.ts';
 import { formatDay, formatMoney } from '#platform/i18n/format.ts';
 import { useMakeFile } from '#widgets/document/use-document-file.ts';
@@ -65,15 +66,10 @@ export function useReminderWriter() {
     return {
       isOwnMissing: texts.isOwnMissing,
       write,
-      letter,
       /** Queues the mail with its letter; it leaves at once, or with the next connection. */
       async mail(due: DueReminder, written: WrittenReminder) {
         const attachments = [await attachmentOf('document', await letter(due, written.body))];
-        const to = written.to
-          .split(/[,;]/)
-          .map((each) => each.trim())
-          .filter((each) => each !== '');
-        await queue({ ...mailOf(due, written), channel: 'mail', to, attachments });
+        await queue({ ...mailOf(due, written), channel: 'mail', to: addressesOf(written.to), attachments });
       },
       /** Notes the letter as sent by post; returns its file. */
       async post(due: DueReminder, written: WrittenReminder): Promise<File> {

@@ -69,7 +69,6 @@ function Levels({ form }: FormProps) {
         <NumberInput
           label={t('field.pay_days')}
           description={t('settings.payDaysHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...days}
           max={99}
           {...form.getInputProps('pay_days')}

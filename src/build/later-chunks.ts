@@ -10,7 +10,10 @@ export const LATER = [
   'src/features/auth/ConfirmPage.tsx',
   'src/features/company/AcceptInvitePage.tsx',
   'src/features/company/ImportCompany.tsx',
+  'src/features/notifications/NotificationsPage.tsx',
+  'src/features/profile/ProfilePage.tsx',
   'src/features/security/SecurityPage.tsx',
+  'src/features/user-management/MemberPage.tsx',
   'src/features/user-management/UserManagementPage.tsx',
 ];
 

@@ -8,6 +8,7 @@ import { log } from '#platform/log/log.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
 import { supabaseClient } from '#platform/supabase/client.ts';
 import type { PreparedLogo } from './prepare-logo.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 export const LOGOS_BUCKET = 'logos';
 
@@ -25,16 +26,9 @@ const cacheId = (path: string) => `thumb:logo:${path}`;
 
 async function keep(db: CompanyDatabase, path: string, bytes: Blob): Promise<void> {
   const sha256 = await sha256Hex(await bytes.arrayBuffer());
-  await db.device.cached_files.put({
-    id: cacheId(path),
-    company_id: db.companyId,
-    sha256,
-    mime_type: bytes.type,
-    size: bytes.size,
-    bytes,
-    // Never the oldest: a document made offline carries the logo, however many receipts were looked at since.
-    used_at: '9999-12-31T00:00:00Z',
-  });
+  const file = { id: cacheId(path), company_id: db.companyId, sha256, mime_type: bytes.type, size: bytes.size, bytes };
+  // Never the oldest: a document made offline carries the logo, however many receipts were looked at since.
+  await onDevice(db.device.cached_files.put({ ...file, used_at: '9999-12-31T00:00:00Z' }));
 }
 
 /** The logo's bytes: from this device, else from the server and then kept. Null when neither has them now. */

@@ -19,6 +19,20 @@ const glance = (companyId: string, profit: bigint): Glance => ({
   refused: 0,
 });
 
+test('what waits on this device of a company is counted, its mails too', async () => {
+  const device = await deviceDatabases.acquire(userId);
+  await device.table('outbox').put({ key: 'vendors:1', company_id: 'w' });
+  await device.table('receipts').put({ id: 'r', company_id: 'w' });
+  await device.table('mails').put({ id: 'm', company_id: 'w' });
+  await device.table('mails').put({ id: 'n', company_id: 'x' });
+  await device.table('issues').put({ id: 'i', company_id: 'w', key: 'vendors:1' });
+  expect([...(await readGlances(device)).onDevice]).toEqual([
+    ['w', { waiting: 3, issues: 1 }],
+    ['x', { waiting: 1, issues: 0 }],
+  ]);
+  await deviceDatabases.release(userId);
+});
+
 test('figures are kept per company with their age; what the server no longer names goes, and the open company renews its own alone', async () => {
   const device = await deviceDatabases.acquire(userId);
   await device.meta.put({ other: true }, 'exchange:2026');

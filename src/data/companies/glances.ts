@@ -39,7 +39,7 @@ export async function readGlances(device: DeviceDatabase): Promise<Glances> {
     const { waiting, issues } = onDevice.get(companyId) ?? { waiting: 0, issues: 0 };
     onDevice.set(companyId, { waiting: waiting + (more.waiting ?? 0), issues: issues + (more.issues ?? 0) });
   };
-  for (const table of [device.outbox, device.receipts])
+  for (const table of [device.outbox, device.receipts, device.mails])
     for (const companyId of await table.orderBy('company_id').keys()) add(companyId, { waiting: 1 });
   for (const companyId of await device.issues.orderBy('company_id').keys()) add(companyId, { issues: 1 });
   return { kept: new Map(kept.map((each) => [each.glance.companyId, each])), onDevice };

@@ -5,6 +5,7 @@ import { mergeRecords } from '#data/changes/merge.ts';
 import { sameValue } from '#data/changes/same-value.ts';
 import type { CompanyDatabase } from './company-database.ts';
 import { changeRecord } from './write.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 export type FormEdit<T> = {
   /** What the form showed when it opened. */
@@ -37,7 +38,7 @@ export async function editRecord<N extends CollectionName>(
     if (conflicts.length > 0) issue = overtaken(db, name, { base, mine, theirs: current }, conflicts);
     return merged;
   });
-  if (issue) await db.device.issues.put(issue);
+  if (issue) await onDevice(db.device.issues.put(issue));
   return saved;
 }
 

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { type LocalEdit, locallyEdited } from '#data/changes/local-edit.ts';
 import { type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import { storable } from '#data/changes/storable.ts';
-import { toStorageError } from '#data/device/storage-health.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 import { type CollectionName, registry } from '#domain/registry.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { CompanyDatabase } from './company-database.ts';
@@ -34,7 +34,7 @@ export type PlannedEdit = {
 export async function plannedEdit(db: CompanyDatabase, { name, id, decide, laterMs = 0, heldMs = 0 }: Wish): Promise<PlannedEdit> {
   const { outbox } = db.device;
   const key = outboxKey(name, id);
-  const [row, known] = await Promise.all([storageCall(outbox.get(key)), findStored(db, name, [id])]);
+  const [row, known] = await Promise.all([onDevice(outbox.get(key)), findStored(db, name, [id])]);
   const stored = row ? null : (recordsOf(name, known).get(id) ?? null);
   const decided = decide(structuredClone(row ? row.mine : stored), row);
   const atMs = db.clock.now().getTime() + laterMs;
@@ -43,7 +43,7 @@ export async function plannedEdit(db: CompanyDatabase, { name, id, decide, later
   const next = decided && { ...storable(toRecord(registry[name], decided)), id, company_id: db.companyId, updated_at: at, rev };
   const held = heldMs > 0 && { heldUntil: new Date(atMs + heldMs).toISOString() };
   const change = locallyEdited({ companyId: db.companyId, collection: name, id, row: row ?? null, stored, next, rev, at, ...held });
-  const isStillMine = async () => (await storageCall(outbox.get(key)))?.rev === (change.row ?? row)?.rev;
+  const isStillMine = async () => (await onDevice(outbox.get(key)))?.rev === (change.row ?? row)?.rev;
   const targets = new Map([[id, change.doc]]);
   const ended = new Map(row && [[id, row]]);
   const write = async () => {
@@ -65,7 +65,7 @@ type Also = {
 /** Puts rows in the place of others, all of them or none: false where one of them no longer stands there. */
 export function replaceRows({ device }: CompanyDatabase, steps: readonly Step[], also?: Also): Promise<boolean> {
   const { outbox } = device;
-  return storageCall(
+  return onDevice(
     device.transaction('rw', [outbox, ...(also ? [also.table] : [])], async () => {
       const now = await Promise.all(steps.map(({ key }) => outbox.get(key)));
       if (steps.some(({ from }, place) => now[place]?.rev !== from?.rev || now[place]?.flight?.rev !== from?.flight?.rev)) return false;
@@ -74,12 +74,4 @@ export function replaceRows({ device }: CompanyDatabase, steps: readonly Step[],
       return true;
     }),
   );
-}
-
-async function storageCall<T>(call: PromiseLike<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw toStorageError(error);
-  }
 }

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { from, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { COLLECTION_NAMES, type CollectionName } from '#domain/registry.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 export type CachedFiles = { readonly count: number; readonly bytes: number };
 
@@ -29,5 +30,5 @@ export function watchCachedFiles({ device, companyId }: CompanyDatabase): Observ
 
 /** Drops the kept files; receipts that wait for their upload live elsewhere and stay. */
 export async function clearCachedFiles({ device, companyId }: CompanyDatabase): Promise<void> {
-  await device.cached_files.where({ company_id: companyId }).delete();
+  await onDevice(device.cached_files.where({ company_id: companyId }).delete());
 }

@@ -83,6 +83,8 @@ export type WaitingMail = {
   attachments: MailAttachment[];
   queued_at: string;
   attempts: number;
+  /** How many of these the mail server answered, by refusing for now; after a few a person is asked. */
+  refusals?: number;
   /** ISO instant before which the queue leaves it alone. */
   next_try_at: string | null;
   /** `stopped`: the server said no, with `reason` and what it is about; it leaves only when a person says so. */

@@ -46,6 +46,15 @@ export function toStorageError(error: unknown): AppError {
   return new AppError(code, {}, { cause: error });
 }
 
+/** A read or write of the device database; what fails there is said as `toStorageError` does: a full disk is no unexpected error. */
+export async function onDevice<T>(call: PromiseLike<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
 function classify(error: unknown): ['storage_full' | 'storage_blocked' | 'storage_failed', StorageHealth['state']] {
   const names = [...namesOf(error)];
   if (names.includes('QuotaExceededError') || /QuotaExceeded/.test(String(error))) return ['storage_full', 'full'];

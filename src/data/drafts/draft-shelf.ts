@@ -1,5 +1,5 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toStorageError } from '#data/device/storage-health.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 import { claimDraft } from './claim-draft.ts';
 
 export type DraftKind = 'new' | 'edit';
@@ -42,14 +42,10 @@ export function draftShelf<D>(form: string): DraftShelf<D> {
   return {
     async keep(db, place, draft) {
       const row = { key: keyOf(db, place), company_id: db.companyId, values: draft };
-      try {
-        await db.device.drafts.put({ ...row, changed_at: db.clock.now().toISOString() });
-      } catch (error) {
-        throw toStorageError(error);
-      }
+      await onDevice(db.device.drafts.put({ ...row, changed_at: db.clock.now().toISOString() }));
     },
     async discard(db, place) {
-      await db.device.drafts.delete(keyOf(db, place));
+      await onDevice(db.device.drafts.delete(keyOf(db, place)));
     },
     async ofEdit(db, recordId) {
       const row = await db.device.drafts.get(keyOf(db, { kind: 'edit', recordId }));

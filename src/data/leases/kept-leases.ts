@@ -1,18 +1,20 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { Beside } from '#data/core/write.ts';
 import type { DeviceDatabase, KeptLease } from '#data/device/device-database.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 const DEVICE_ID = 'device_id';
 
 /** The name by which the server knows this device: made once, and gone with everything else that is kept here. */
 export function deviceId(device: DeviceDatabase, newId: () => string): Promise<string> {
-  return device.transaction('rw', device.meta, async () => {
-    const known = await device.meta.get(DEVICE_ID);
-    if (typeof known === 'string') return known;
+  const known = async () => {
+    const before = await device.meta.get(DEVICE_ID);
+    if (typeof before === 'string') return before;
     const id = newId();
     await device.meta.put(id, DEVICE_ID);
     return id;
-  });
+  };
+  return onDevice(device.transaction('rw', device.meta, known));
 }
 
 /** The numbers that this device has for invoices of the company; null where it has none. */

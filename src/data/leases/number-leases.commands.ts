@@ -6,6 +6,7 @@ import { LEASE_MAX, type NumberLease, numberLeaseSchema } from '#domain/numberin
 import { claimedNumbers } from './claimed-numbers.ts';
 import { deviceId, keptLease } from './kept-leases.ts';
 import type { LeaseCall } from './lease-call.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 const count = () => z.int('invalidCount').check(z.minimum(1, 'invalidCount'), z.maximum(LEASE_MAX, 'invalidCount'));
 
@@ -24,7 +25,8 @@ export async function takeNumbers(db: CompanyDatabase, call: LeaseCall, taking: 
     (answer) => z.parse(numberLeaseSchema, answer),
     (error: unknown) => takenBefore(db, call, { p_device, error }),
   );
-  await db.device.leases.put({ ...lease, company_id: db.companyId, device_name: taking.deviceName, unused: lease.numbers });
+  const kept = { ...lease, company_id: db.companyId, device_name: taking.deviceName, unused: lease.numbers };
+  await onDevice(db.device.leases.put(kept)); // on a full disk the server gives the same ones again
   return lease;
 }
 
@@ -54,15 +56,17 @@ export async function returnNumbers(db: OnDevice, call: LeaseCall, { isLeaving =
   if (!lease) return;
   if (!isLeaving && (await claimedNumbers(db, lease.id)).length > 0) throw new AppError('invalid_transition', { reason: 'leases_in_use' });
   // Nobody takes one of them while it is on its way back; should the answer get lost, the same is said again.
-  const p_unused = await db.device.transaction('rw', db.device.leases, async () => {
-    const now = (await db.device.leases.get(lease.id)) ?? lease;
-    await db.device.leases.put({ ...now, unused: [], returning: now.returning ?? now.unused });
+  const { leases } = db.device;
+  const setAside = db.device.transaction('rw', leases, async () => {
+    const now = (await leases.get(lease.id)) ?? lease;
+    await leases.put({ ...now, unused: [], returning: now.returning ?? now.unused });
     return now.returning ?? now.unused;
   });
+  const p_unused = await onDevice(setAside);
   try {
     await call('return_numbers', { p_company: db.companyId, p_lease: lease.id, p_device: lease.device_id, p_unused });
   } catch (error) {
     if (!(error instanceof AppError && error.data['reason'] === 'lease_unknown')) throw error;
   }
-  await db.device.leases.delete(lease.id);
+  await onDevice(leases.delete(lease.id));
 }

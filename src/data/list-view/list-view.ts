@@ -35,6 +35,6 @@ export async function readListView(device: DeviceDatabase, list: string): Promis
 export async function saveListView(device: DeviceDatabase, list: string, change: Partial<ListView>): Promise<ListView> {
   const view = { ...(await readListView(device, list)), ...change };
   knownOf(device).set(list, view);
-  await device.meta.put(view, keyOf(list));
+  await device.meta.put(view, keyOf(list)).catch(() => undefined); // on a full disk it holds as long as the page is open
   return view;
 }

@@ -5,6 +5,7 @@ import { workOn } from '#data/session/unsynced-work.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { createMailQueue } from './mail-queue.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { mailRound } from './mail-round.ts';
 import { type MailOutcome, outcomeOf, TRIES_MAX } from './send-waiting.ts';
 
@@ -134,6 +135,50 @@ test('a mail server that does not answer is tried a few times, then a person hea
   for (let n = 0; n < TRIES_MAX + 2; n += 1)
     await round((mail) => (mail.id === id ? { kind: 'later', reason: 'mail_connection_failed', counts: true } : LOST), { hurry: true });
   expect([(await rowOf(id))?.state, (await rowOf(other))?.state]).toEqual(['stopped', 'waiting']);
+});
+
+test('days without a network count for nothing: the first time that a mail server does not answer, nobody is asked yet', async () => {
+  const id = await queued();
+  const busy: MailOutcome = { kind: 'later', reason: 'mail_connection_failed', counts: true };
+  const tries = async (outcome: MailOutcome, times: number) => {
+    for (let n = 0; n < times; n += 1) await round(() => outcome, { hurry: true });
+    return (await rowOf(id))?.state;
+  };
+  expect(await tries(LOST, TRIES_MAX * 2)).toBe('waiting');
+  expect(await tries({ kind: 'later', reason: 'in_progress', counts: false }, 2)).toBe('waiting');
+  expect(await tries(busy, TRIES_MAX - 1)).toBe('waiting');
+  expect(await tries(LOST, 1)).toBe('waiting');
+  expect(await tries(busy, 1)).toBe('stopped');
+  // Sent again by a person, it has all its tries again.
+  await sendMailAgain(company.db, id);
+  expect(await tries(busy, TRIES_MAX - 1)).toBe('waiting');
+  expect(await tries(busy, 1)).toBe('stopped');
+});
+
+test('without an answer it is asked ever more rarely, whoever did not answer', async () => {
+  await queued();
+  const waits: (number | null)[] = [];
+  for (let n = 0; n < 8; n += 1) waits.push((await round(() => LOST, { hurry: true })).waitMs);
+  expect(waits).toEqual([1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 60_000, 60_000]);
+});
+
+test('on a full disk a mail is refused in words a person understands, and what waits is as it was', async () => {
+  const id = await queued();
+  await company.db.device.mails.update(id, { state: 'stopped', reason: 'mail_login_failed' });
+  await fillDisk(company.db.device);
+  await expect(queued()).rejects.toMatchObject({ code: 'storage_full' });
+  await expect(sendMailAgain(company.db, id)).rejects.toMatchObject({ code: 'storage_full' });
+  await expect(takeBackMail(company.db, id)).rejects.toMatchObject({ code: 'storage_full' });
+  expect(await rowOf(id)).toMatchObject({ state: 'stopped', reason: 'mail_login_failed' });
+});
+
+test('a full disk while a mail is handed over: it is asked about again under its id, and goes once there is room', async () => {
+  const id = await queued();
+  const makeRoom = await fillDisk(company.db.device);
+  await expect(round(() => SENT)).rejects.toThrow('no room left');
+  makeRoom();
+  expect((await round(() => SENT)).handed).toEqual([id]);
+  expect(await rowOf(id)).toBeUndefined();
 });
 
 test('mails of another company on this device are left alone', async () => {

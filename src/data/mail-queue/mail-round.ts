@@ -53,13 +53,16 @@ async function sendOne({ db, send, clock, random }: MailRoundParts, mail: Waitin
     return null;
   }
   const attempts = mail.attempts + 1;
-  if (outcome.kind === 'stopped' || (outcome.counts && attempts >= TRIES_MAX)) {
+  // Only answers count towards asking a person: a train without a network says nothing of a mail server.
+  const refusals = (mail.refusals ?? 0) + (outcome.kind === 'later' && outcome.counts ? 1 : 0);
+  if (outcome.kind === 'stopped' || refusals >= TRIES_MAX) {
     const detail = outcome.kind === 'stopped' ? outcome.detail : '';
-    await mails.update(mail.id, { state: 'stopped', reason: outcome.reason, detail, attempts: 0, is_again: false });
+    await mails.update(mail.id, { state: 'stopped', reason: outcome.reason, detail, attempts: 0, refusals: 0, is_again: false });
     return null;
   }
   const step = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0];
   const inMs = step * (0.75 + random() / 2);
-  await mails.update(mail.id, { attempts, reason: outcome.reason, next_try_at: new Date(clock.nowMs() + inMs).toISOString() });
+  const next_try_at = new Date(clock.nowMs() + inMs).toISOString();
+  await mails.update(mail.id, { attempts, refusals, reason: outcome.reason, next_try_at });
   return inMs;
 }

@@ -3,6 +3,7 @@ import { from, type Observable } from 'rxjs';
 import { authorise, type CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { MailAttachment, WaitingMail } from '#data/device/device-database.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 /** A mail that has not left, without the bytes of its files. */
 export type MailInQueue = Omit<WaitingMail, 'attachments'> & { readonly files: readonly string[] };
@@ -10,7 +11,7 @@ export type MailInQueue = Omit<WaitingMail, 'attachments'> & { readonly files: r
 /** What a person writes; the queue knows the rest. */
 export type NewMail = Omit<
   WaitingMail,
-  'id' | 'company_id' | 'queued_at' | 'attempts' | 'next_try_at' | 'state' | 'reason' | 'detail' | 'is_again'
+  'id' | 'company_id' | 'queued_at' | 'attempts' | 'refusals' | 'next_try_at' | 'state' | 'reason' | 'detail' | 'is_again'
 >;
 
 const facts = ({ attachments, ...mail }: WaitingMail): MailInQueue => ({ ...mail, files: attachments.map(({ name }) => name) });
@@ -40,26 +41,21 @@ export async function queueMail(db: CompanyDatabase, mail: NewMail, ctx: Command
     reason: null,
     detail: '',
   };
-  await db.device.mails.add(row);
+  await onDevice(db.device.mails.add(row));
   return row.id;
 }
 
 /** Takes back a mail that has not left. One that was just being handed over may have left all the same; the history says so. */
 export async function takeBackMail({ device }: CompanyDatabase, id: string): Promise<void> {
-  await device.mails.delete(id);
+  await onDevice(device.mails.delete(id));
 }
 
 /** Sends what stopped once more: after a person mended the cause, or knows that it may go out twice. */
 export async function sendMailAgain({ device }: CompanyDatabase, id: string): Promise<void> {
   const mail = await device.mails.get(id);
   if (mail?.state !== 'stopped') return;
-  await device.mails.update(id, {
-    state: 'waiting',
-    is_again: mail.reason === 'mail_unclear',
-    reason: null,
-    detail: '',
-    next_try_at: null,
-  });
+  const fresh = { state: 'waiting', reason: null, detail: '', next_try_at: null } as const;
+  await onDevice(device.mails.update(id, { ...fresh, is_again: mail.reason === 'mail_unclear' }));
 }
 
 export type QueuedFate =

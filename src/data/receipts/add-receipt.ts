@@ -1,6 +1,6 @@
 import { authorise, type CommandContext, newRecord } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toStorageError } from '#data/device/storage-health.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { NO_ORIGINAL, originalPath, receiptPath, type StoredFile, UNREAD } from '#domain/files/file.ts';
@@ -89,11 +89,7 @@ async function keepBytes(
     };
     rows.push({ id: originalId(id), company_id, expense_id, name, ...kept, ...fresh });
   }
-  try {
-    await device.receipts.bulkPut(rows); // both or none: a full disk refuses the receipt whole
-  } catch (error) {
-    throw toStorageError(error);
-  }
+  await onDevice(device.receipts.bulkPut(rows)); // both or none: a full disk refuses the receipt whole
   if (!thumbnail) return;
   const preview = {
     id: thumbnailId(id),

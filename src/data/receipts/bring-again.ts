@@ -1,7 +1,7 @@
 import { authorise, type CommandContext } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
-import { toStorageError } from '#data/device/storage-health.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 import { AppError } from '#domain/errors.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { recordHere } from './known-records.ts';
@@ -34,9 +34,7 @@ export async function bringAgain(
     state: 'waiting',
     is_hurried: true,
   } as const;
-  await db.device.receipts.put({ ...part, company_id, expense_id, name, bytes, size: bytes.size, ...fresh }).catch((error: unknown) => {
-    throw toStorageError(error);
-  });
+  await onDevice(db.device.receipts.put({ ...part, company_id, expense_id, name, bytes, size: bytes.size, ...fresh }));
 }
 
 type Place = Pick<WaitingReceipt, 'id' | 'path' | 'mime_type' | 'sha256'>;

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { from, type Observable } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toStorageError } from '#data/device/storage-health.ts';
+import { onDevice, toStorageError } from '#data/device/storage-health.ts';
 import type { Draft } from '#data/device/device-database.ts';
 import { claimDraft } from '#data/drafts/claim-draft.ts';
 import type { DraftKind, DraftPlace } from '#data/drafts/draft-shelf.ts';
@@ -76,11 +76,7 @@ export const keepReceipt = (db: CompanyDatabase, place: DraftPlace, made: DraftR
 
 async function put(db: CompanyDatabase, place: DraftPlace, values: KeptReceipt): Promise<void> {
   const row = { key: keyOf(db, place, values.id), company_id: db.companyId, values, changed_at: db.clock.now().toISOString() };
-  try {
-    await db.device.drafts.put(row);
-  } catch (error) {
-    throw toStorageError(error);
-  }
+  await onDevice(db.device.drafts.put(row));
 }
 
 /** Makes a receipt of a file that was taken in. A refused one is dropped, with the AppError of `prepareReceipt`; null when it is gone. */
@@ -116,7 +112,7 @@ const asItIs: ShrinkImage = (original, { mustConvert }) =>
 
 /** They became receipts of a record, or the person took them out. */
 export async function dropKept(db: CompanyDatabase, place: DraftPlace, ids: readonly string[]): Promise<void> {
-  await db.device.drafts.bulkDelete(ids.map((id) => keyOf(db, place, id)));
+  await onDevice(db.device.drafts.bulkDelete(ids.map((id) => keyOf(db, place, id))));
 }
 
 /** Whether the file is in a draft of this company, or became a receipt already. */
@@ -157,8 +153,9 @@ async function move(db: CompanyDatabase, from: DraftPlace, to: DraftPlace): Prom
   const rows = await rowsAt(db, placeKey(db, from));
   const saved = await Promise.all(rows.map(({ values }) => recordHere(db, 'files', values.id)));
   const left = rows.filter((_, index) => saved[index] === null);
-  await db.device.transaction('rw', db.device.drafts, async () => {
+  const bring = async () => {
     await db.device.drafts.bulkPut(left.map((row) => ({ ...row, key: keyOf(db, to, row.values.id) })));
     await db.device.drafts.bulkDelete(rows.map(({ key }) => key));
-  });
+  };
+  await onDevice(db.device.transaction('rw', db.device.drafts, bring));
 }

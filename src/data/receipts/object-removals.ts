@@ -6,6 +6,7 @@ import { isLoaded, recordHere } from './known-records.ts';
 import { originalId } from '#data/device/waiting-receipt.ts';
 import { dropBytes, uploadIssueId } from './receipt-store.ts';
 import { UPLOADS_BUCKET, type UploadClient } from './upload-outcome.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 /** `expense_id`: the receipt goes with its expense, when the server has deleted that. */
 type Removal = { readonly path: string; readonly expense_id?: string };
@@ -15,22 +16,21 @@ const keyOf = (db: CompanyDatabase, path: string) => `${prefix(db)}${path}`;
 
 /** Notes that the stored object at `path` has to go; survives a crash, done by the leader. */
 export async function queueRemoval(db: CompanyDatabase, path: string): Promise<void> {
-  await db.device.meta.put({ path } satisfies Removal, keyOf(db, path));
+  await onDevice(db.device.meta.put({ path } satisfies Removal, keyOf(db, path)));
 }
 
 /** Notes the objects and waiting bytes of an expense that is about to be deleted. */
 export async function queueRemovalsWith(db: CompanyDatabase, expenseId: string, receipts: readonly StoredFile[]): Promise<void> {
   const paths = receipts.flatMap(({ path, original_path: original }) => (original === null ? [path] : [path, original]));
   const notes = paths.map((path): Removal => ({ path, expense_id: expenseId }));
-  await db.device.meta.bulkPut(
-    notes,
-    notes.map(({ path }) => keyOf(db, path)),
-  );
+  const keys = notes.map(({ path }) => keyOf(db, path));
+  await onDevice(db.device.meta.bulkPut(notes, keys));
 }
 
 /** The objects of a receipt that is put back stay. */
 export async function forgetRemovals(db: CompanyDatabase, { path, original_path: original }: StoredFile): Promise<void> {
-  await db.device.meta.bulkDelete([path, ...(original === null ? [] : [original])].map((each) => keyOf(db, each)));
+  const keys = [path, ...(original === null ? [] : [original])].map((each) => keyOf(db, each));
+  await onDevice(db.device.meta.bulkDelete(keys));
 }
 
 /** Whether the object's removal is noted and still to be done. */

@@ -23,6 +23,7 @@ import { forgetRemovals, queueRemoval } from './object-removals.ts';
 import { takeBackQuestion } from './receipt-questions.ts';
 import { fileIdOf, isOriginal, originalId } from '#data/device/waiting-receipt.ts';
 import { asBlob, dropBytes, uploadIssueId } from './receipt-store.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 /** Removes a receipt: the stored object and the record, also offline. Its author may until the expense is decided, who may delete files always; the server decides again. */
 export async function removeReceipt(db: CompanyDatabase, ctx: CommandContext, fileId: string): Promise<void> {
@@ -52,7 +53,7 @@ export async function removeReceipts(db: CompanyDatabase, ctx: CommandContext, f
   return async () => {
     for (const { file, bytes } of removed) {
       await forgetRemovals(db, file);
-      await db.device.receipts.bulkPut(bytes); // before the record, which would promise what nobody has
+      await onDevice(db.device.receipts.bulkPut(bytes)); // before the record, which would promise what nobody has
       await restoreRecord(db, 'files', file);
     }
   };
@@ -73,22 +74,23 @@ export async function discardUpload(db: CompanyDatabase, rowId: string): Promise
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   });
   await dropBytes(db.device, fileId);
-  await db.device.issues.where({ key: outboxKey('files', fileId) }).delete();
+  await onDevice(db.device.issues.where({ key: outboxKey('files', fileId) }).delete());
 }
 
 /** The picture stays, and says for good that its original never arrived. */
 async function dropOriginal({ device }: CompanyDatabase, fileId: string): Promise<void> {
   const rowId = originalId(fileId);
-  await device.transaction('rw', device.receipts, device.issues, device.meta, async () => {
+  const drop = async () => {
     await device.receipts.delete(rowId);
     await device.meta.delete(keptUploadKey(rowId));
     await device.issues.delete(uploadIssueId(rowId));
-  });
+  };
+  await onDevice(device.transaction('rw', device.receipts, device.issues, device.meta, drop));
 }
 
 /** Has an original sent now that waits for a line that costs nothing. */
 export async function sendOriginalNow(db: CompanyDatabase, rowId: string): Promise<void> {
-  await db.device.receipts.update(rowId, { is_hurried: true, next_try_at: null });
+  await onDevice(db.device.receipts.update(rowId, { is_hurried: true, next_try_at: null }));
 }
 
 /**
@@ -113,7 +115,7 @@ export async function attachToExpense(
   const mime_type = mimeType as ReceiptMimeType;
   const file = { name, mime_type, size, sha256, expense_id: expenseId, path: receiptPath(ctx.companyId, common.id, mime_type) };
   const claim = original ? originalClaim(original, ctx.companyId, common.id) : NO_ORIGINAL;
-  await db.device.transaction('rw', receipts, issues, db.device.meta, async () => {
+  const move = async () => {
     // Together with the move: a note alone would take the bytes along that still wait for an answer.
     if (mayHaveArrived(left)) await queueRemoval(db, left.path);
     await db.device.meta.delete(keptUploadKey(fileId));
@@ -127,7 +129,8 @@ export async function attachToExpense(
       await receipts.delete(original.id);
     }
     await issues.where({ key: outboxKey('files', fileId) }).delete();
-  });
+  };
+  await onDevice(db.device.transaction('rw', receipts, issues, db.device.meta, move));
   return insertRecord(db, 'files', { ...common, ...file, ...claim, ...UNREAD, created_by: ctx.userId, confidential: false });
 }
 

@@ -4,6 +4,7 @@ import type { SyncIssue } from '#data/changes/issue.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import { fileIdOf } from '#data/device/waiting-receipt.ts';
 import { uploadIssueId } from './receipt-store.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 /** Marks the issue of a refused upload, in place of a server's message. */
 export const UPLOAD_REFUSED = 'upload_refused';
@@ -41,8 +42,9 @@ export async function askAboutReceipt({ device, clock }: CompanyDatabase, receip
 
 /** The bytes wait to be uploaded again, and nothing about the upload is asked any more. */
 export async function takeBackQuestion({ device }: CompanyDatabase, fileId: string): Promise<void> {
-  await device.transaction('rw', device.receipts, device.issues, async () => {
+  const takeBack = async () => {
     await device.receipts.update(fileId, { state: 'waiting', attempts: 0, last_error: null, next_try_at: null });
     await device.issues.delete(uploadIssueId(fileId));
-  });
+  };
+  await onDevice(device.transaction('rw', device.receipts, device.issues, takeBack));
 }

@@ -1,5 +1,6 @@
 import type { CachedFile, DeviceDatabase, WaitingReceipt } from '#data/device/device-database.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 import type { StoredFile } from '#domain/files/file.ts';
 import { originalId } from '#data/device/waiting-receipt.ts';
 import { keptUploadKey } from './kept-upload.ts';
@@ -20,7 +21,7 @@ export async function localBytes(device: DeviceDatabase, fileId: string, now: Da
   if (waiting) return asBlob(waiting);
   const cached = await device.cached_files.get(fileId);
   if (!cached) return null;
-  await device.cached_files.update(fileId, { used_at: now.toISOString() });
+  await device.cached_files.update(fileId, { used_at: now.toISOString() }).catch(() => undefined); // a full disk can still be read
   return asBlob(cached);
 }
 
@@ -81,11 +82,12 @@ export async function uploadAgain({ device, clock }: CompanyDatabase, file: Stor
 
 /** Nothing of the receipt stays on this device, nor a question about its upload. */
 export async function dropBytes(device: DeviceDatabase, fileId: string): Promise<void> {
-  await device.transaction('rw', device.receipts, device.cached_files, device.issues, device.meta, async () => {
+  const drop = async () => {
     const rows = [fileId, originalId(fileId)];
     await device.receipts.bulkDelete(rows);
     await device.meta.bulkDelete(rows.map(keptUploadKey));
     await device.cached_files.bulkDelete([fileId, thumbnailId(fileId)]);
     await device.issues.bulkDelete(rows.map(uploadIssueId));
-  });
+  };
+  await onDevice(device.transaction('rw', device.receipts, device.cached_files, device.issues, device.meta, drop));
 }

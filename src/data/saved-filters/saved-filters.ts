@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { parseInput } from '#data/core/command-context.ts';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { name } from '#domain/shared/fields.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 /** A list as somebody narrowed and sorted it: the address says it all. */
 const savedFilterSchema = z.object({
@@ -42,7 +43,6 @@ function filtersIn(stored: unknown): SavedFilter[] {
 
 /** Another tab may save at the same moment, so reading and writing are one transaction. */
 async function change(db: CompanyDatabase, next: (all: SavedFilter[]) => SavedFilter[]): Promise<void> {
-  await db.device.transaction('rw', db.device.meta, async () => {
-    await db.device.meta.put(next(filtersIn(await db.device.meta.get(keyOf(db)))), keyOf(db));
-  });
+  const { meta } = db.device;
+  await onDevice(db.device.transaction('rw', meta, async () => meta.put(next(filtersIn(await meta.get(keyOf(db)))), keyOf(db))));
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DeviceDatabase, deviceDatabases } from '#data/device/device-database.ts';
 import { newId } from '#platform/ids/ids.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createStore } from '#platform/storage/web-storage.ts';
 import type { SupabaseClient } from '#platform/supabase/client.ts';
@@ -35,6 +36,7 @@ const client = {
       error: null,
     }),
   },
+  rpc: async () => ({ data: null, error: null, status: 200 }),
   from: () => ({
     select: () => ({
       order: () => ({
@@ -69,7 +71,7 @@ function choice() {
 const kept = async () => (await device.companies.toArray()).map(({ id, is_former }) => [id, is_former ?? false]);
 const listed = (made: ReturnType<typeof choice>) => made.getSnapshot().companies.map(({ name, is_former }) => [name, is_former ?? false]);
 
-for (const table of ['outbox', 'issues', 'receipts'] as const)
+for (const table of ['outbox', 'issues', 'receipts', 'mails'] as const)
   test(`[SYNC-20] a company one was removed from stays listed while ${table} has something of it`, async () => {
     const made = choice();
     await made.refresh();
@@ -88,6 +90,22 @@ for (const table of ['outbox', 'issues', 'receipts'] as const)
     await made.refresh();
     expect(listed(made)).toEqual([['Acme', false]]);
   });
+
+test('on a full disk the companies are known all the same, and one that was made is not made again', async () => {
+  const made = choice();
+  await fillDisk(device);
+  await made.refresh();
+  expect([listed(made), made.getSnapshot().error]).toEqual([
+    [
+      ['Acme', false],
+      ['Birch', false],
+    ],
+    null,
+  ]);
+  expect(await made.create({ name: 'Cedar' })).toMatchObject({ name: 'Cedar' });
+  expect(made.getSnapshot().current).toMatchObject({ name: 'Cedar' });
+  expect(await kept()).toEqual([]);
+});
 
 test('[SYNC-20] who comes back is a member again', async () => {
   await device.table('issues').put({ id: 'x', key: 'vendors:x', company_id: birch.id });

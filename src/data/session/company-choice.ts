@@ -74,6 +74,8 @@ export function createCompanyChoice({ session, store, client, afterFirstPage, lo
     publish({ status: 'ready', companies: sorted, current: sorted.find((company) => company.id === id) ?? null, error });
   }
 
+  const notKept = (error: unknown): void => log.warn('session.companies_not_kept', { error });
+
   async function refresh(): Promise<void> {
     const user = userId;
     if (!user) return;
@@ -85,7 +87,10 @@ export function createCompanyChoice({ session, store, client, afterFirstPage, lo
       if (error) throw requestError(error, status);
       await tokenOf(api, user); // somebody else may have signed in meanwhile, and this user's databases be gone
       if (user !== userId) return;
-      const companies = await withDevice(user, (device) => replaceAll(device, data));
+      const companies = await withDevice(user, (device) => replaceAll(device, data)).catch((cause: unknown) => {
+        notKept(cause); // the list is known all the same
+        return [...data, ...state.companies.filter((company) => company.is_former)];
+      });
       if (user === userId) settle(user, companies, null);
     } catch (cause) {
       if (user === userId) publish({ ...state, status: 'ready', error: requestError(cause) });
@@ -140,7 +145,8 @@ export function createCompanyChoice({ session, store, client, afterFirstPage, lo
       } catch (cause) {
         throw requestError(cause);
       }
-      await withDevice(user, (device) => device.companies.put(company));
+      // The server has it: were a full disk reported as a failure, the person would make it again.
+      await withDevice(user, (device) => device.companies.put(company)).catch(notKept);
       publish({ ...state, companies: [...state.companies, company].sort(byName) });
       select(company.id);
       return company;
@@ -161,10 +167,10 @@ async function tokenOf({ auth }: SupabaseClient, userId: string): Promise<string
 
 /** Stores the server's list; a company that is missing there stays, marked, as long as this device has unsynced work of it (SYNC-20). */
 function replaceAll(device: DeviceDatabase, members: readonly KnownCompany[]): Promise<KnownCompany[]> {
-  const { companies, outbox, issues, receipts } = device;
-  return device.transaction('rw', companies, outbox, issues, receipts, async () => {
+  const { companies, outbox, issues, receipts, mails } = device;
+  return device.transaction('rw', [companies, outbox, issues, receipts, mails], async () => {
     const known = new Map((await companies.toArray()).map((company) => [company.id, company]));
-    const owners = await Promise.all([outbox, issues, receipts].map((table) => table.orderBy('company_id').uniqueKeys()));
+    const owners = await Promise.all([outbox, issues, receipts, mails].map((table) => table.orderBy('company_id').uniqueKeys()));
     const current = new Set(members.map(({ id }) => id));
     const former = [...new Set(owners.flat().map(String))].filter((id) => !current.has(id));
     const left = former.map((id) => ({ ...(known.get(id) ?? { id, name: '', logo_path: null }), is_former: true }));

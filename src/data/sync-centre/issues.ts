@@ -15,7 +15,8 @@ import { AppError } from '#domain/errors.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { issueOf } from '#data/changes/decide.ts';
 import { differences, mergeRecords, pickFields } from '#data/changes/merge.ts';
-import { carryOut, guarded, releaseHeld } from '#data/sync/sync-store.ts';
+import { carryOut, releaseHeld } from '#data/sync/sync-store.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 /** The open questions of the company, newest first. */
 export function watchIssues(db: CompanyDatabase): Observable<SyncIssue[]> {
@@ -137,7 +138,7 @@ export const discardIssue = (db: CompanyDatabase, issue: SyncIssue): Promise<voi
 /** The document goes back to what the server last had. Should it have taken my version after all, the next pull brings it. */
 function discardUnsent(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
   return db.exclusive(async () => {
-    const row = await guarded(db.device.outbox.get(issue.key));
+    const row = await onDevice(db.device.outbox.get(issue.key));
     if (!row || `${row.key}:${row.rev}` !== issue.id) return; // sent, or edited, since the person saw it
     await carryOut(db, { decided: [{ row, decision: { row: null, doc: row.base } }], patch: (state) => releaseHeld(state, [row]) });
   });
@@ -177,5 +178,5 @@ async function removeIfThere(db: CompanyDatabase, { collection, doc_id: id }: Sy
 }
 
 async function close(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
-  await db.device.issues.delete(issue.id);
+  await onDevice(db.device.issues.delete(issue.id));
 }

@@ -1,8 +1,8 @@
 import type { OutboxRow, StuckReason } from '#data/changes/outbox-row.ts';
 import type { SyncContext } from './context.ts';
-import { guarded } from './sync-store.ts';
 import type { TransportError } from './transport.ts';
 import type { PushChange } from '#data/changes/pushed.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 /** What could not be sent. Whether it is to blame, or the way, tells the pull that follows (SYNC-33). */
 export type FailedPush = { readonly batch: readonly PushChange[]; readonly error: TransportError };
@@ -18,7 +18,7 @@ export async function blame({ db, pace, asides, random }: SyncContext, { batch, 
   const [change] = batch;
   if (!change || batch.length > 1) return false;
   const key = `${change.collection}:${change.id}`;
-  const tries = await guarded(
+  const tries = await onDevice(
     db.device.transaction('rw', db.device.outbox, async () => {
       const row = await db.device.outbox.get(key);
       if (row?.flight?.rev !== change.mutation_id) return 0; // another leader was told meanwhile

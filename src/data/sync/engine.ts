@@ -1,14 +1,14 @@
 import { BehaviorSubject, type Observable, retry, tap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
-import { reportReadable, reportUnreadable } from '#data/device/storage-health.ts';
+import { onDevice, reportReadable, reportUnreadable } from '#data/device/storage-health.ts';
 import type { SyncActivity, SyncState } from '#data/changes/sync-state.ts';
 import type { PokeReason } from '#data/core/company-session.ts';
 import { type Bell, createBell } from './bell.ts';
 import { DEFAULT_LIMITS, type SyncContext, type SyncLimits } from './context.ts';
 import { failureOf } from './failure.ts';
 import { createRounds } from './rounds.ts';
-import { guarded, outboxOf, patchState, readState } from './sync-store.ts';
+import { outboxOf, patchState, readState } from './sync-store.ts';
 import type { SyncTransport } from './transport.ts';
 
 export type EngineState = { readonly activity: SyncActivity; readonly reason: string | null };
@@ -90,7 +90,7 @@ function watchWrites(db: CompanyDatabase, bell: Bell): () => void {
 async function hasNothingToDo(db: CompanyDatabase): Promise<boolean> {
   const { loaded, snapshot } = await readState(db);
   const waiting = async () =>
-    (await outboxOf(db)).length + (await guarded(db.device.receipts.where({ company_id: db.companyId }).primaryKeys())).length;
+    (await outboxOf(db)).length + (await onDevice(db.device.receipts.where({ company_id: db.companyId }).primaryKeys())).length;
   return loaded && snapshot === null && (await waiting()) === 0;
 }
 

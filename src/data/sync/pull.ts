@@ -1,4 +1,4 @@
-import { reportHealth } from '#data/device/storage-health.ts';
+import { onDevice, reportHealth } from '#data/device/storage-health.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { SyncState } from '#data/changes/sync-state.ts';
 import type { CollectionName } from '#domain/registry.ts';
@@ -9,7 +9,7 @@ import { arrived } from '#data/changes/decide.ts';
 import { fenced, StalePage } from './fence.ts';
 import { knowsMark, newestOf, sharedUntil, withLandmark } from './history.ts';
 import { beginSnapshot, lostAmong, noteSeen, type SnapshotHolder, sweep } from './snapshot.ts';
-import { type Decided, guarded, minting, readState, type Targets, target, type Work } from './sync-store.ts';
+import { type Decided, minting, readState, type Targets, target, type Work } from './sync-store.ts';
 import type { PullAnswer, PullState } from './transport.ts';
 import { witnessed } from './witness.ts';
 
@@ -138,8 +138,8 @@ async function decideChunk(
   { held, from, state }: { held: Held; from: number; state: SyncState },
 ): Promise<Work> {
   const { db } = context;
-  const hasWork = (await guarded(db.device.outbox.where({ company_id: db.companyId }).count())) > 0;
-  const waiting = hasWork ? await guarded(db.device.outbox.bulkGet(rows.map(([id]) => outboxKey(name, id)))) : [];
+  const hasWork = (await onDevice(db.device.outbox.where({ company_id: db.companyId }).count())) > 0;
+  const waiting = hasWork ? await onDevice(db.device.outbox.bulkGet(rows.map(([id]) => outboxKey(name, id)))) : [];
   const mint = minting(db, state.shared);
   const targets: Targets = new Map();
   const decided: Decided[] = [];

@@ -5,10 +5,11 @@ import { type FailedPush, sendable } from './aside.ts';
 import type { SyncContext } from './context.ts';
 import { answered } from '#data/changes/decide.ts';
 import { knowsMark } from './history.ts';
-import { carryOut, type Decided, guarded, minting, outboxOf, readState, releaseHeld } from './sync-store.ts';
+import { carryOut, type Decided, minting, outboxOf, readState, releaseHeld } from './sync-store.ts';
 import type { SyncState } from '#data/changes/sync-state.ts';
 import { TransportError } from './transport.ts';
 import type { PushChange, PushResult } from '#data/changes/pushed.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 
 /** What a round of pushing left behind. */
 export type PushRound = {
@@ -87,7 +88,7 @@ async function markFlights(context: SyncContext, tried: Set<string>): Promise<Pu
   const batch = whole.length > 0 ? chosen.slice(0, pace.changes) : waiting.sort(byTries).slice(0, 1);
   if (batch.length === 0) return [];
   for (const row of batch) tried.add(row.key);
-  const marked = await guarded(
+  const marked = await onDevice(
     db.device.transaction('rw', db.device.outbox, async () => {
       // As it is now: without a lock over all tabs another one may have written meanwhile (SYNC-3).
       const now = await db.device.outbox.bulkGet(batch.map((row) => row.key));
@@ -122,7 +123,7 @@ function byRank(direction: 1 | -1) {
 const byTries = (a: OutboxRow, b: OutboxRow) => (a.stuck?.tries ?? 0) - (b.stuck?.tries ?? 0) || byRank(1)(a, b);
 
 async function settle({ db }: SyncContext, results: readonly PushResult[]): Promise<number> {
-  const sent = await guarded(db.device.outbox.bulkGet(results.map(({ collection, id }) => outboxKey(collection, id))));
+  const sent = await onDevice(db.device.outbox.bulkGet(results.map(({ collection, id }) => outboxKey(collection, id))));
   const mint = minting(db);
   const decided = results.flatMap((result, index): Decided[] => {
     const row = sent[index];

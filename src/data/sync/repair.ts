@@ -1,8 +1,8 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { reportHealth } from '#data/device/storage-health.ts';
+import { onDevice, reportHealth } from '#data/device/storage-health.ts';
 import { listStoredIds, readStored } from '#data/core/stored.ts';
 import { freshSyncState } from '#data/changes/sync-state.ts';
-import { carryOut, guarded, outboxOf } from './sync-store.ts';
+import { carryOut, outboxOf } from './sync-store.ts';
 
 /**
  * Brings documents and outbox together when a database is opened: a write that a crash cut in two is finished (SYNC-1), and a database that
@@ -30,7 +30,7 @@ export async function repairCompany(db: CompanyDatabase): Promise<void> {
 async function checkStorageToken(db: CompanyDatabase): Promise<void> {
   const { device, companyId } = db;
   const token = await db.rx.storageToken;
-  const state = await guarded(device.sync_state.get(companyId));
+  const state = await onDevice(device.sync_state.get(companyId));
   if (state?.storage_token === token) return;
   const hasDocuments = await anyDocument(db);
   // Documents from before a lost device database are of unknown age: the first load sweeps what it does not bring.
@@ -44,7 +44,7 @@ async function checkStorageToken(db: CompanyDatabase): Promise<void> {
     ledger_alarm: state?.ledger_alarm ?? null,
     ledger_check: state?.ledger_check ?? null,
   };
-  await guarded(device.sync_state.put(fresh));
+  await onDevice(device.sync_state.put(fresh));
   // A newer version of the app keeps its copy in a database of another name: nothing was lost then.
   if (state?.loaded && state.database === fresh.database) reportHealth('emptied');
 }

@@ -1,5 +1,5 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { toStorageError } from '#data/device/storage-health.ts';
+import { onDevice } from '#data/device/storage-health.ts';
 import { findStored, NOTHING_STORED, putStored, type StoredDocuments } from '#data/core/stored.ts';
 import { AppError } from '#domain/errors.ts';
 import type { DeviceDatabase } from '#data/device/device-database.ts';
@@ -11,7 +11,7 @@ import type { SyncedRecord } from '#domain/shared/record.ts';
 import type { Decision, Minting } from '#data/changes/decide.ts';
 
 export async function readState(db: CompanyDatabase): Promise<SyncState> {
-  return (await guarded(db.device.sync_state.get(db.companyId))) ?? freshSyncState(db.companyId, null);
+  return (await onDevice(db.device.sync_state.get(db.companyId))) ?? freshSyncState(db.companyId, null);
 }
 
 /** What becomes of the state as it is by then. */
@@ -25,7 +25,7 @@ export async function patchState(db: CompanyDatabase, patch: StatePatch): Promis
     const current = await currentState(db);
     await device.sync_state.put({ ...current, ...patched(patch, current) });
   };
-  await guarded(device.transaction('rw', device.sync_state, write));
+  await onDevice(device.transaction('rw', device.sync_state, write));
 }
 
 const currentState = async (db: CompanyDatabase) => (await db.device.sync_state.get(db.companyId)) ?? freshSyncState(db.companyId, null);
@@ -100,7 +100,7 @@ async function writeTargets(
     if (!documents || documents.size === 0) continue;
     const mine = rows.filter((row) => row.collection === name);
     const put = async (known: StoredDocuments) => {
-      const now = await guarded(db.device.outbox.bulkGet(mine.map(({ key }) => key)));
+      const now = await onDevice(db.device.outbox.bulkGet(mine.map(({ key }) => key)));
       if (version !== undefined && (await readState(db)).version !== version) return false;
       for (const [index, row] of mine.entries()) if (!isSameRow(now[index], row)) documents.delete(row.id);
       const done = await putStored(db, name, documents, known, new Map(mine.map((row) => [row.id, row])));
@@ -130,7 +130,7 @@ async function remember(
   { decided = [], patch = {}, issues = [], targets = new Map(), version: from }: Work,
   written: number,
 ): Promise<CarriedOut & { changed: OutboxRow[] }> {
-  return guarded(
+  return onDevice(
     device.transaction('rw', [device.outbox, device.issues, device.sync_state], async () => {
       const state = (await device.sync_state.get(companyId)) ?? freshSyncState(companyId, null);
       const isLate = from !== undefined && state.version !== from;
@@ -173,12 +173,4 @@ export const minting = (db: CompanyDatabase, shared: number | null = null): Mint
 
 /** The company's unsynced rows. */
 export const outboxOf = (db: CompanyDatabase): Promise<OutboxRow[]> =>
-  guarded(db.device.outbox.where({ company_id: db.companyId }).toArray());
-
-export async function guarded<T>(call: PromiseLike<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw toStorageError(error);
-  }
-}
+  onDevice(db.device.outbox.where({ company_id: db.companyId }).toArray());

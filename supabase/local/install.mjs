@@ -24,7 +24,7 @@ export async function ensureInstalled(root, { withTests = false } = {}) {
   if (wanted.every(([path, { version }]) => present.has(path) && present.get(path)?.version === version)) return;
 
   console.log(`Installing ${wanted.length} packages …`);
-  // Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which registry mirrors often do not carry. The versions are pinned all the same.
+  // Not `npm ci`, which empties `node_modules` first: most of it is there when a version changes. The lock file's versions come all the same.
   const args = [
     'install',
     '--no-save',

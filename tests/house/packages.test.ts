@@ -6,7 +6,7 @@ import { isUnread } from '#local/install.mjs';
 
 /** `npm start` installs without `devDependencies`: what it runs and what it builds must not need one of them, and stay small. */
 
-type Locked = { readonly dev?: boolean; readonly link?: boolean };
+type Locked = { readonly dev?: boolean; readonly link?: boolean; readonly [list: string]: unknown };
 const json = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 const { dependencies } = json<{ dependencies: Record<string, string> }>('package.json');
 const locked = Object.entries(json<{ packages: Record<string, Locked> }>('package-lock.json').packages);
@@ -48,6 +48,25 @@ test('what runs and what is built imports no package that only the tests have', 
       .map((specifier) => `${file}: ${specifier}`),
   );
   expect(foreign).toEqual([]);
+});
+
+/** Whether a package in that folder finds the other one: beside its own, or in a folder further out. */
+function isFound(folders: ReadonlySet<string>, from: string, name: string): boolean {
+  const inside = from === '' ? '' : `${from}/`;
+  if (folders.has(`${inside}node_modules/${name}`)) return true;
+  return from !== '' && isFound(folders, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
+}
+
+// A registry that lacks other platforms' binaries makes npm write a lock file without them, silently.
+test('the lock file names the binaries of every platform, or `npm ci` would refuse it', () => {
+  const folders = new Set(locked.map(([path]) => path));
+  const missing = locked.flatMap(([path, entry]) =>
+    ['dependencies', 'optionalDependencies']
+      .flatMap((list) => Object.keys((entry[list] as Record<string, string> | undefined) ?? {}))
+      .filter((name) => !isFound(folders, path, name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('a first start installs packages of at most 400 MB together', () => {

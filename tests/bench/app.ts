@@ -79,13 +79,15 @@ async function bareWrite(page: Page): Promise<number> {
 
 /** Edits made through the data layer while nothing talks to the server, then sent. */
 async function pushEdits({ backend }: Stage, page: Page, rows: number): Promise<BenchRow> {
-  const ids = await page.evaluate((count) => window.bench.someExpenses(count), EDITS);
+  const ids = await page.evaluate((count) => window.bench.captureExpenses(count), EDITS);
   const all: EditTimes[] = [];
   for (let run = 0; run < 3; run += 1) {
     const text = `Edited offline, run ${run}`;
-    all.push(await page.evaluate(([which, what]) => window.bench.offlineEdits(which, what), [ids, text] as const));
+    const times = await page.evaluate(([which, what]) => window.bench.offlineEdits(which, what), [ids, text] as const);
+    all.push(times);
     const { rows: stored } = await backend.db.query('select count(*) as n from public.expenses where description = $1', [text]);
-    if (Number(stored[0]?.['n']) !== ids.length) throw new Error(`not every edit arrived: ${JSON.stringify(stored)}`);
+    if (Number(stored[0]?.['n']) !== ids.length)
+      throw new Error(`of ${EDITS} edits ${String(stored[0]?.['n'])} arrived, ${times.issues} are issues`);
   }
   const straight: number[] = [];
   for (let run = 0; run < 3; run += 1) {

@@ -180,8 +180,9 @@ async function amongManyCompanies({ db }: Backend): Promise<{ one: string; many:
     );
   });
   await db.query(
-    `insert into public.expenses (company_id, description, amount, currency, expense_date)
-     select c.id, 'Beside ' || n, 10, 'EUR', current_date - n from public.companies c, generate_series(1, 20) n where c.name like 'Beside %'`,
+    `insert into public.expenses (company_id, created_by, description, amount, currency, expense_date)
+     select c.id, $1, 'Beside ' || n, 10, 'EUR', current_date - n from public.companies c, generate_series(1, 20) n where c.name like 'Beside %'`,
+    [people.many],
   );
   await db.exec('analyze');
   return people;

@@ -1,5 +1,5 @@
 import { openEmpty, signIn } from './company.ts';
-import { offlineEdits, someExpenses } from './edits.ts';
+import { captureExpenses, offlineEdits } from './edits.ts';
 import { fillInvoices, timeInvoices } from './invoices.ts';
 import { timeLists } from './lists.ts';
 import { loadByEngine, loadByPrimitive, loadRaw, pullOnly } from './load.ts';
@@ -14,8 +14,8 @@ const api = {
   timeLists,
   fillInvoices,
   timeInvoices,
+  captureExpenses,
   offlineEdits,
-  someExpenses,
 };
 
 /** What the bench calls in the page. */

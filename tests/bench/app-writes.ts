@@ -14,7 +14,7 @@ export async function captureFirst([writer, ...others]: readonly [Page, ...Page[
   await form.fill({ amount, description });
   await form.save();
   await writer.waitForURL(/\/finance\/expenses\/[0-9a-f-]{36}$/);
-  for (const page of others) await page.locator(FIRST_ROW).getByText(description).waitFor();
+  for (const page of others) await page.locator(FIRST_ROW).getByText(description).first().waitFor();
 }
 
 /** Edits the expense that the writer has open, and notes when each screen has painted it, from the press of the button. */

@@ -9,9 +9,12 @@ import type { WaitingReceipt } from '#data/device/device-database.ts';
 import { syncSummary$ } from '#data/sync/status.ts';
 
 /** Undefined until it is known, and while no company is open. */
-export function useSyncSummary() {
+export const useSyncSummary = () => useObservedSync().value;
+
+/** The same, for who has to tell what is still read from what can't be. */
+export function useObservedSync() {
   const db = useOpenCompany()?.db;
-  return useObservable(() => (db ? syncSummary$(db) : EMPTY), [db]).value;
+  return useObservable(() => (db ? syncSummary$(db) : EMPTY), [db]);
 }
 
 /** A receipt that only this device has, without its bytes. */

@@ -3,23 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { useNeeds } from '#widgets/attention/use-needs.ts';
+import type { NeedLink } from '#widgets/attention/use-needs.ts';
 import classes from './Attention.module.css';
 import { OverdueInvoices } from './OverdueInvoices.tsx';
 import { ExpensesToApprove } from './ExpensesToApprove.tsx';
 
 /** What waits for this person, all currencies and times together: counted, and the first of it to be seen to right here. */
-export function Attention() {
+export function Attention({ needs }: { needs: readonly NeedLink[] }) {
   const { t } = useTranslation('dashboard');
-  const known = useNeeds();
-  const needs = known ?? [];
   const countOf = (kind: string) => needs.find((need) => need.kind === kind)?.count ?? 0;
   return (
     <Section title={t('attention.title')}>
       {needs.length === 0 ? (
         <p className={classes.done}>
-          {known && <IconCircleCheck size={18} aria-hidden />}
-          {known && t('attention.none')}
+          <IconCircleCheck size={18} aria-hidden />
+          {t('attention.none')}
         </p>
       ) : (
         <ul className={classes.needs}>

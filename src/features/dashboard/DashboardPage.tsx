@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { useErrorText } from '#ui/use-error-text.ts';
+import { type NeedLink, useNeeds } from '#widgets/attention/use-needs.ts';
 import { FigureBar } from '#widgets/figures/FigureBar.tsx';
 import { MissingRates } from '#widgets/figures/MissingRates.tsx';
 import { useFigureChoice } from '#widgets/figures/use-figure-choice.ts';
@@ -45,6 +46,7 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const figures = useFigureChoice();
   const { value: kept, error } = useReportBooks();
+  const needs = useNeeds();
   const isEmpty = kept !== undefined && currenciesOf(kept.live).length === 0;
   const isLoading = useSyncSummary()?.progress !== undefined;
   const errorText = useErrorText();
@@ -57,8 +59,8 @@ export function DashboardPage() {
           {t('note.loading')}
         </p>
       )}
-      {!kept && error === undefined && <RowSkeleton label={t('title')} />}
-      {kept && !isEmpty && <Parts kept={kept} figures={figures} />}
+      {!(kept && (needs || isEmpty)) && error === undefined && <RowSkeleton label={t('title')} />}
+      {kept && needs && !isEmpty && <Parts kept={kept} needs={needs} figures={figures} />}
       {isEmpty && !isLoading && <FirstSteps />}
     </>
   );
@@ -67,7 +69,9 @@ export function DashboardPage() {
 /** What the parts are made of; what a person may not see is in no books. */
 const KINDS = ['issued', 'owed', 'received', 'spent', 'paid'] as const satisfies ForeignKind[];
 
-function Parts({ kept, figures }: { kept: ReportBooks; figures: ReturnType<typeof useFigureChoice> }) {
+type Shown = { readonly kept: ReportBooks; readonly needs: readonly NeedLink[]; readonly figures: ReturnType<typeof useFigureChoice> };
+
+function Parts({ kept, needs, figures }: Shown) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const may = {
@@ -98,7 +102,7 @@ function Parts({ kept, figures }: { kept: ReportBooks; figures: ReturnType<typeo
       <KeyFigures {...part} />
       <div className={classes.grid}>
         <div className={classes.wide}>
-          <Attention />
+          <Attention needs={needs} />
         </div>
         {(may.payments || hasExpenses) && (
           <div className={classes.wide}>

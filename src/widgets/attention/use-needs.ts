@@ -5,7 +5,7 @@ import { useOpenTwins } from '#data/expenses/use-expenses.ts';
 import { useMismatched } from '#data/receipts/use-mismatched.ts';
 import { useMembers } from '#data/members/use-members.ts';
 import { useOpenDoubles } from '#data/payments/use-payments.ts';
-import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
+import { useObservedSync } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
@@ -30,26 +30,38 @@ const PLACES: Record<NeedKind, { readonly to: string; readonly tone: Tone }> = {
 
 export type NeedLink = Need & { /** The list behind it, or the one record. */ readonly to: string; readonly tone: Tone };
 
-/** What waits for this person, all currencies and times together; undefined until the sums have been read. */
+/**
+ * What waits for this person, all currencies and times together; undefined until all of it has been read, so that it stands at once and
+ * whole. What can't be read is said elsewhere and holds up nothing, except the sums.
+ */
 export function useNeeds(): NeedLink[] | undefined {
   const { ctx } = useCompany();
-  const { value: books } = useBooks();
-  const { value: failed } = useFailedSeries();
-  const { value: members } = useMembers();
-  const { value: doubles = [] } = useOpenDoubles();
-  const { value: twins = [] } = useOpenTwins();
+  const asked = {
+    books: useBooks(),
+    failed: useFailedSeries(),
+    members: useMembers(),
+    doubles: useOpenDoubles(),
+    twins: useOpenTwins(),
+    mismatched: useMismatched(),
+    sync: useObservedSync(),
+  };
+  const isReading = Object.values(asked).some(({ value, error }) => value === undefined && error === undefined);
+  const books = asked.books.value;
+  if (isReading || !books) return undefined;
+  const { value: failed } = asked.failed;
+  const { value: members } = asked.members;
+  const { value: doubles = [] } = asked.doubles;
+  const { value: twins = [] } = asked.twins;
+  const { value: mismatched = [] } = asked.mismatched;
   const mine = twins.filter(({ expense }) => can(ctx.access, 'expenses.approve') || expenseEditRefusal(expense, ctx.access) === null);
-  const { value: mismatched = [] } = useMismatched();
   const wrong = mismatched.filter((file) => can(ctx.access, 'expenses.approve') || file.created_by === ctx.userId);
-  const sync = useSyncSummary();
-  if (!books) return undefined;
   const [invoices, expenses] = [failed?.invoices ?? [], failed?.expenses ?? []];
   const needs = needsOf(books, {
     currencies: currenciesOf(books),
     today: ctx.today(),
     access: ctx.access,
     isSoleMember: members?.size === 1,
-    syncIssues: sync?.issues ?? 0,
+    syncIssues: asked.sync.value?.issues ?? 0,
     doubles: doubles.length,
     twins: mine.length,
     mismatched: wrong.length,

@@ -3,7 +3,7 @@ import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 
 type Fields = Record<string, unknown>;
-type Rules = Pick<EntitySpec, 'groups' | 'perLeaf' | 'decision' | 'serverOwned'>;
+type Rules = Pick<EntitySpec, 'groups' | 'perLeaf' | 'decision' | 'beside' | 'serverOwned'>;
 
 /** Always the server's, in every record. */
 const SERVER_OWNED = new Set(['id', 'company_id', 'created_at', 'updated_at', 'rev']);
@@ -33,7 +33,9 @@ export function mergeRecords<T extends SyncedRecord>(
     if (isChangedThere && prefer === 'theirs') conflicts.push(...unit.filter((path) => !saysTheSame(at(mine, path), at(theirs, path))));
     else for (const path of isChangedThere ? changedHere : unit) put(merged, path, at(mine, path));
   }
-  return { merged: merged as unknown as T, conflicts };
+  const { beside = [] } = rules;
+  const isSame = conflicts.every((path) => (beside as readonly string[]).includes(path));
+  return { merged: merged as unknown as T, conflicts: isSame ? [] : conflicts };
 }
 
 /** An app that did not know the field yet has said nothing of it: where the server has nothing either, nobody need choose. */

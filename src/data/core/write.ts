@@ -8,11 +8,17 @@ import type { CompanyDatabase } from './company-database.ts';
 import { type Decide, plannedEdit, type PlannedEdit, replaceRows } from './outbox-edit.ts';
 
 /** Adds a record; one with this id that was deleted here comes back. AppError `conflict` when it exists. */
-export async function insertRecord<N extends CollectionName>(db: CompanyDatabase, name: N, record: RecordIn<N>): Promise<RecordIn<N>> {
-  return edit(db, name, record.id, (current) => {
+export async function insertRecord<N extends CollectionName>(
+  db: CompanyDatabase,
+  name: N,
+  record: RecordIn<N>,
+  beside?: Beside,
+): Promise<RecordIn<N>> {
+  const decide = (current: SyncedRecord | null) => {
     if (current) throw new AppError('conflict', { collection: name, id: record.id });
     return record;
-  }) as Promise<RecordIn<N>>;
+  };
+  return edit(db, name, record.id, decide, { beside }) as Promise<RecordIn<N>>;
 }
 
 /**

@@ -4,14 +4,15 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { editRecord } from '#data/core/edit-record.ts';
 import { readStored } from '#data/core/stored.ts';
 import { uploadAgain } from '#data/receipts/receipt-store.ts';
-import { changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
+import { type Beside, changeRecord, insertRecord, removeRecord, restoreRecord } from '#data/core/write.ts';
 import { isStuck, type OutboxRow, outboxKey } from '#data/changes/outbox-row.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
 import { readyToIssue } from '#domain/invoices/invoice-lifecycle.ts';
-import { isOnTheWay, withoutLeasedNumber } from '#domain/invoices/leased-issue.ts';
+import { asOwnInvoice, isOnTheWay, withoutLeasedNumber } from '#domain/invoices/leased-issue.ts';
 import { isBooked } from '#domain/reports/expense-cells.ts';
 import { type RecordIn, registry } from '#domain/registry.ts';
 import { AppError } from '#domain/errors.ts';
+import type { EntitySpec } from '#domain/shared/define-entity.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
 import { issueOf } from '#data/changes/decide.ts';
 import { differences, mergeRecords, pickFields } from '#data/changes/merge.ts';
@@ -114,18 +115,62 @@ export async function keepAsDraft(db: CompanyDatabase, issue: SyncIssue): Promis
   await editIssue(db, issue, { ...issue.mine, status: 'draft', overruled_warnings: [] } as SyncedRecord);
 }
 
-/** The number of an invoice that this device issued and the server did not take: it can be issued anew, with another one. Null where that is not so. */
-export function refusedNumber({ kind, collection, mine }: SyncIssue): string | null {
-  if (collection !== 'invoices' || mine === null || (kind !== 'rejected' && kind !== 'deleted_there')) return null;
+/** The invoice that this device issued with a number of its own, where the server did not take it; null where a question is about something else. */
+function notTaken({ kind, collection, mine, theirs }: SyncIssue): RecordIn<'invoices'> | null {
+  if (collection !== 'invoices' || mine === null) return null;
   const invoice = mine as RecordIn<'invoices'>;
-  return isOnTheWay(invoice) ? invoice.number : null;
+  const isRefused = kind === 'rejected' || kind === 'deleted_there' || isNumbered(theirs);
+  return isRefused && isOnTheWay(invoice) ? invoice : null;
+}
+const isNumbered = (there: SyncedRecord | null): boolean => ((there as RecordIn<'invoices'> | null)?.number ?? null) !== null;
+
+/** The number of such an invoice: it can be issued anew, with another one. Null where that is not so. */
+export const refusedNumber = (issue: SyncIssue): string | null => notTaken(issue)?.number ?? null;
+
+/** The number that somebody else issued the same draft with meanwhile: then mine can become nothing but an invoice of its own. */
+export const issuedElsewhere = (issue: SyncIssue): string | null =>
+  notTaken(issue) && isNumbered(issue.theirs) ? (issue.theirs as RecordIn<'invoices'>).number : null;
+
+/** Whether the draft was issued elsewhere while I changed what is printed on it, or issued it too: mine can't stand in its place any more. */
+export function isFrozenThere({ collection, mine, theirs, fields }: SyncIssue): boolean {
+  if (collection !== 'invoices' || mine === null || !isNumbered(theirs)) return false;
+  const { number, leased } = mine as RecordIn<'invoices'>;
+  const { decision }: Pick<EntitySpec, 'decision'> = registry.invoices;
+  const isPrinted = fields.some((field) => decision?.made.includes(field) || decision?.on.includes(field));
+  return isPrinted && (number === null || isOnTheWay({ leased }));
 }
 
-/** Has the server issue such an invoice with the next number and the date of that day; its former number is none of it any more. */
-export async function issueAnew(db: CompanyDatabase, issue: SyncIssue): Promise<void> {
-  if (refusedNumber(issue) === null || issue.mine === null) throw new AppError('invalid_transition');
-  const invoice = issue.mine as RecordIn<'invoices'>;
-  await editIssue(db, issue, readyToIssue(withoutLeasedNumber(invoice), invoice.overruled_warnings));
+/**
+ * Has the server issue such an invoice with the next number and the date of that day; its former number is none of it any more. Where somebody else
+ * issued the draft meanwhile, mine becomes an invoice of its own, and keeps its number unless it is the same.
+ */
+export async function issueAnew(db: CompanyDatabase, issue: SyncIssue, newId: () => string): Promise<void> {
+  const invoice = notTaken(issue);
+  if (!invoice) throw new AppError('invalid_transition');
+  const anew = (version: RecordIn<'invoices'>) => readyToIssue(withoutLeasedNumber(version), invoice.overruled_warnings);
+  const elsewhere = issuedElsewhere(issue);
+  if (elsewhere === null) return editIssue(db, issue, anew(invoice));
+  const own = asOwnInvoice(invoice, newId);
+  await insertRecord(db, 'invoices', elsewhere === invoice.number ? anew(own) : own, answering(db, issue));
+}
+
+/** The question goes with what answers it, in one transaction: neither a second press nor a crash in between makes another one. */
+function answering({ device: { issues } }: CompanyDatabase, issue: SyncIssue): Beside {
+  const isOpen = async () => (await issues.get(issue.id)) !== undefined;
+  return {
+    table: issues,
+    async read() {
+      if (!(await isOpen())) throw new AppError('conflict', { collection: issue.collection, id: issue.doc_id });
+    },
+    async take() {
+      if (!(await isOpen())) return false;
+      await issues.delete(issue.id);
+      return true;
+    },
+    async giveBack() {
+      await issues.put(issue);
+    },
+  };
 }
 
 /** Sends a refused change again, for instance after the right was granted. */

@@ -34,7 +34,7 @@ export function useIssues() {
 
 /** What a person decides about open questions. A decision is a new edit, so whoever leads is told to send it. */
 export function useIssueCommands() {
-  const { db } = useCompany();
+  const { db, ctx } = useCompany();
   return useMemo(() => {
     const send = async (decision: Promise<void>) => {
       await decision;
@@ -49,10 +49,10 @@ export function useIssueCommands() {
       retryIssue: (issue: SyncIssue) => send(retryIssue(db, issue)),
       keepAsDraft: (issue: SyncIssue) => send(keepAsDraft(db, issue)),
       bookLate: (issue: SyncIssue, bookedOn: string) => send(bookLate(db, issue, bookedOn)),
-      issueAnew: (issue: SyncIssue) => send(issueAnew(db, issue)),
+      issueAnew: (issue: SyncIssue) => send(issueAnew(db, issue, ctx.newId)),
       editIssue: (issue: SyncIssue, doc: SyncedRecord) => send(editIssue(db, issue, doc)),
       discardIssue: (issue: SyncIssue) => discardIssue(db, issue),
       exportIssue,
     };
-  }, [db]);
+  }, [db, ctx]);
 }

@@ -97,6 +97,7 @@ export const invoices = defineEntity({
   },
   tally: invoiceCells,
   serverOwned: ['reminder_level', 'reminded_on'],
+  beside: ['leased'],
   groups: [[...DOCUMENT], ['delivery', 'sent_at'], [...MONEY]],
   decision: {
     made: ['status', 'overruled_warnings', 'leased'],

@@ -74,6 +74,12 @@ export function issuedFromLease(draft: Invoice, { company, customer, lease, seq,
 /** Whether it has its number from this device, and the server has not heard of it yet. */
 export const isOnTheWay = (invoice: Pick<Invoice, 'leased'>): boolean => invoice.leased?.claim !== undefined;
 
+/** My version of an invoice that was issued in two places, as one of its own. */
+export function asOwnInvoice(version: Invoice, newId: () => string): Invoice {
+  const items = version.items.map((item) => ({ ...item, id: newId(), origin_item_id: null }));
+  return { ...version, id: newId(), items, recurring_invoice_id: null, recurring_period: null, paid_total: 0, payment_status: 'unpaid' };
+}
+
 /** The draft that becomes of an invoice whose number the server refused: it can be issued anew, with another number. */
 export function withoutLeasedNumber(invoice: Invoice): Invoice {
   const none = { number: null, issue_date: null, due_date: null, tax_point: null, seller: null, buyer: null, leased: null };

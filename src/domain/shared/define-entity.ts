@@ -56,6 +56,8 @@ export type EntitySpec<Name extends string = string, S extends z.ZodMiniObject =
   readonly decision?: { readonly made: FieldGroup; readonly on: FieldGroup };
   /** What a record adds to the sums that the storage keeps per month. */
   tally?(record: z.infer<S>): readonly Cell[];
+  /** What goes along with a decision: where nothing else differs, both sides decided the same and nobody is asked. */
+  readonly beside?: readonly Key<S>[];
   /** What the server finds of a record by itself: nobody edits it (SYNC-21). */
   readonly serverOwned?: readonly Key<S>[];
   /** Objects that merge leaf by leaf instead of as one value (SYNC-22). */

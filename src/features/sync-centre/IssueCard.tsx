@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/changes/issue.ts';
-import { isRefusedIssue, lateBookingDay, refusedNumber } from '#data/sync-centre/issues.ts';
+import { isFrozenThere, isRefusedIssue, issuedElsewhere, lateBookingDay, refusedNumber } from '#data/sync-centre/issues.ts';
 import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
 import { theirEntry } from '#domain/activity/their-entry.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -43,7 +43,8 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
   const label = words.label(issue.collection, issue.mine ?? issue.theirs ?? issue.base);
   const kind = KIND_TEXTS[issue.kind];
   const reason = refusalReason(issue);
-  const text = kind.text ? t(kind.text) : t(`reason.${reason}`, { details: issue.details ?? '', message: issue.message ?? '' });
+  const reasonText = kind.text ? t(kind.text) : t(`reason.${reason}`, { details: issue.details ?? '', message: issue.message ?? '' });
+  const text = useIssuedTwice(issue) ?? reasonText;
   const path = issue.theirs && recordPath(issue.collection, issue.doc_id);
   return (
     <article className={classes.issue} aria-label={label}>
@@ -63,6 +64,14 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
       <Answers issue={issue} label={label} />
     </article>
   );
+}
+
+/** What became of a draft that was issued here and elsewhere; null where a question is about something else. */
+function useIssuedTwice(issue: SyncIssue): string | null {
+  const { t } = useTranslation('sync');
+  const [mine, theirs] = [refusedNumber(issue), issuedElsewhere(issue)];
+  if (mine !== null && theirs !== null) return t(mine === theirs ? 'issue.sameNumber' : 'issue.issuedTwice', { mine, theirs });
+  return isFrozenThere(issue) ? t('reason.invoice_frozen') : null;
 }
 
 /** Who made the server's version, when, as far as this device can tell. */
@@ -105,10 +114,12 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
   });
   const lateDay = lateBookingDay(issue);
   const number = refusedNumber(issue);
+  const elsewhere = issuedElsewhere(issue);
   const anew = useCommand(async () => {
     await commands.issueAnew(issue);
     showToast({ type: 'success', text: t('issue.retried') });
   });
+  const isFrozen = elsewhere !== null || isFrozenThere(issue);
   const isFirst = lateDay !== null || number !== null || isRefusedIssue(issue);
   return (
     <div className={classes.buttons}>
@@ -124,18 +135,20 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
       )}
       {number !== null && (
         <Button size="compact-md" onClick={() => void anew.run()} loading={anew.isRunning}>
-          {t('issue.anew')}
+          {t(elsewhere === null || elsewhere === number ? 'issue.anew' : 'issue.asOwn')}
         </Button>
       )}
-      <Button size="compact-md" {...(isFirst && { variant: 'default' })} onClick={() => void mine.run()} loading={mine.isRunning}>
-        {t(isLost ? 'issue.uploadAgain' : isRefusal ? 'issue.retry' : 'issue.keepMine')}
-      </Button>
+      {!isFrozen && (
+        <Button size="compact-md" {...(isFirst && { variant: 'default' })} onClick={() => void mine.run()} loading={mine.isRunning}>
+          {t(isLost ? 'issue.uploadAgain' : isRefusal ? 'issue.retry' : 'issue.keepMine')}
+        </Button>
+      )}
       {!isRefusal && !isLost && (
         <Button size="compact-md" variant="default" onClick={() => void theirs.run()} loading={theirs.isRunning}>
           {t('issue.keepTheirs')}
         </Button>
       )}
-      {issue.mine && number === null && (
+      {issue.mine && number === null && !isFrozen && (
         <Button size="compact-md" variant="default" onClick={() => setEditing(true)}>
           {t('issue.edit')}
         </Button>

@@ -23,7 +23,22 @@ import { useRecordForm } from '#ui/use-record-form.ts';
 import { DeliveryNotePdf } from './DeliveryNotePdf.tsx';
 import classes from './DeliveryNotes.module.css';
 
-type Props = { invoice: Invoice; note: DeliveryNote | null; others: readonly DeliveryNote[]; onClose: () => void };
+type Props =
+  | {
+      /** Of a new one. */
+      invoice: Invoice;
+      note: null;
+      /** Those of the same invoice. */
+      others: readonly DeliveryNote[];
+      onClose: () => void;
+    }
+  | {
+      /** Null where it was a draft and is gone. */
+      invoice: Invoice | null;
+      note: DeliveryNote;
+      others: readonly DeliveryNote[];
+      onClose: () => void;
+    };
 
 const inputOf = ({ delivery_date, reference, notes, shows_prices, items }: DeliveryNote): DeliveryNoteInput => ({
   delivery_date,
@@ -34,20 +49,21 @@ const inputOf = ({ delivery_date, reference, notes, shows_prices, items }: Deliv
 });
 
 /** What is handed over, and when; what was handed over is only shown and printed. */
-export function DeliveryNoteDialog({ invoice, note, others, onClose }: Props) {
+export function DeliveryNoteDialog(props: Props) {
+  const { invoice, note, others, onClose } = props;
   const { t } = useTranslation('deliveryNotes');
   const { ctx } = useCompany();
   const { createDeliveryNote, editDeliveryNote, markDelivered, deleteDeliveryNote } = useDeliveryNoteCommands();
   const [id] = useState(() => note?.id ?? ctx.newId());
   const rest = others.filter((other) => other.id !== id);
-  const [opened] = useState(() => (note ? inputOf(note) : deliveryOf(invoice, { others: rest, today: ctx.today() })));
+  const [opened] = useState(() => (props.note ? inputOf(props.note) : deliveryOf(props.invoice, { others: rest, today: ctx.today() })));
   const [isPrinting, setPrinting] = useState(false);
   const formId = useId();
   const { form, formProps, formError, isSubmitting } = useRecordForm<DeliveryNoteInput>({
     initialValues: opened,
     schema: deliveryNoteInputSchema,
     submit: async (input) => {
-      await (note ? editDeliveryNote({ id, input, opened }) : createDeliveryNote({ id, invoice, input }));
+      await (props.note ? editDeliveryNote({ id, input, opened }) : createDeliveryNote({ id, invoice: props.invoice, input }));
       showToast({ type: 'success', text: t('toast.saved') });
       onClose();
     },
@@ -136,20 +152,20 @@ export function DeliveryNoteDialog({ invoice, note, others, onClose }: Props) {
 }
 
 type LinesProps = {
-  invoice: Invoice;
+  invoice: Invoice | null;
   note: DeliveryNote | null;
   others: readonly DeliveryNote[];
   items: readonly DeliveryItem[];
   onChange: (items: DeliveryItem[]) => void;
 };
 
-/** The lines of the invoice, and of the note what the invoice no longer has; which of them, and how much. */
+/** The lines of the invoice while there is one, and of the note what the invoice no longer has; which of them, and how much. */
 function Lines({ invoice, note, others, items, onChange }: LinesProps) {
   const { t } = useTranslation('deliveryNotes');
   const format = useFormat();
-  const left = leftToDeliver(invoice, others);
+  const left = leftToDeliver(invoice ?? { items: [] }, others);
   const [whole] = useState(() => {
-    const ofInvoice = deliveryOf({ ...invoice, reference: '' }, { others: [], today: '' }).items;
+    const ofInvoice = invoice ? deliveryOf(invoice, { others: [], today: '' }).items : [];
     const known = new Set(ofInvoice.map(({ id }) => id));
     return [...ofInvoice, ...(note?.items ?? []).filter(({ id }) => !known.has(id))].toSorted((a, b) => a.position - b.position);
   });

@@ -1,27 +1,41 @@
 import { IconTruckDelivery } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useDeliveryNotes } from '#data/delivery-notes/use-delivery-notes.ts';
 import { useDirectory } from '#data/directory/use-directory.ts';
+import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { DELIVERY_NOTE_STATES, isNoteInState, type ListedNote } from '#domain/delivery-notes/delivery-note-list.ts';
+import type { DeliveryNote } from '#domain/delivery-notes/delivery-note.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StateTabs } from '#widgets/list/FilterBar.tsx';
+import { deliveryNotePath } from '#widgets/record-paths.ts';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
 import classes from './DeliveryNoteListPage.module.css';
 
-const STATE = 'state';
+const DeliveryNoteDialog = lazy(async () => ({ default: (await import('./DeliveryNoteDialog.tsx')).DeliveryNoteDialog }));
+const [STATE, NOTE] = ['state', 'note'] as const;
 
-/** All delivery notes, those still to be handed over, or those of which no invoice was issued; each leads to its invoice. */
+/** All delivery notes, those still to be handed over, or those of which no invoice was issued. Each leads to its invoice; one whose draft is gone is opened here. */
 export function DeliveryNoteListPage() {
   const { t } = useTranslation(['deliveryNotes', 'invoices']);
   const { value: notes } = useDeliveryNotes();
   const [address, setAddress] = useSearchParams();
   const state = DELIVERY_NOTE_STATES.find((each) => each === address.get(STATE)) ?? null;
   const shown = notes?.filter((each) => isNoteInState(each, state));
+  const opened = notes?.find(({ note }) => note.id === address.get(NOTE))?.note;
+  const close = () =>
+    setAddress(
+      (before) => {
+        before.delete(NOTE);
+        return before;
+      },
+      { replace: true },
+    );
   return (
     <>
       <PageHeader title={t('list.title')} back={{ to: '/finance/invoices', label: t('invoices:title.list') }} />
@@ -54,7 +68,21 @@ export function DeliveryNoteListPage() {
           </ul>
         </Section>
       )}
+      {opened && <OpenedNote note={opened} others={notes?.map(({ note }) => note) ?? []} onClose={close} />}
     </>
+  );
+}
+
+type OpenedProps = { note: DeliveryNote; others: readonly DeliveryNote[]; onClose: () => void };
+
+function OpenedNote({ note, others, onClose }: OpenedProps) {
+  const { value: invoice, isLoading } = useInvoice(note.invoice_id ?? '');
+  if (note.invoice_id !== null && isLoading) return null;
+  const siblings = others.filter(({ invoice_id }) => invoice_id !== null && invoice_id === note.invoice_id);
+  return (
+    <Suspense>
+      <DeliveryNoteDialog key={note.id} note={note} invoice={invoice ?? null} others={siblings} onClose={onClose} />
+    </Suspense>
   );
 }
 
@@ -81,13 +109,9 @@ function NoteLine({ note, invoice }: ListedNote) {
   );
   return (
     <li className={classes.line}>
-      {invoice ? (
-        <Link className={classes.note} to={`/finance/invoices/${invoice.id}`}>
-          {content}
-        </Link>
-      ) : (
-        <div className={classes.note}>{content}</div>
-      )}
+      <Link className={classes.note} to={invoice ? `/finance/invoices/${invoice.id}` : deliveryNotePath(note.id)}>
+        {content}
+      </Link>
       <SyncMark collection="delivery_notes" id={note.id} />
     </li>
   );

@@ -9,7 +9,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { PrintedDialog } from './PdfDialog.tsx';
 
 /** A delivery note as it will be printed. */
-export function DeliveryNotePdf({ note, invoice, onClose }: { note: DeliveryNote; invoice: Invoice; onClose: () => void }) {
+export function DeliveryNotePdf({ note, invoice, onClose }: { note: DeliveryNote; invoice: Invoice | null; onClose: () => void }) {
   const { t } = useTranslation('deliveryNotes');
   const { company } = useCompany();
   const { value: customers } = useDirectory('customers');

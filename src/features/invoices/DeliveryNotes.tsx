@@ -40,7 +40,12 @@ export function DeliveryNotes({ invoice }: { invoice: Invoice }) {
       )}
       {shown && (
         <Suspense>
-          <DeliveryNoteDialog invoice={invoice} note={shown === 'new' ? null : shown} others={notes} onClose={() => setOpened(null)} />
+          <DeliveryNoteDialog
+            invoice={invoice}
+            {...(shown === 'new' ? { note: null } : { note: shown })}
+            others={notes}
+            onClose={() => setOpened(null)}
+          />
         </Suspense>
       )}
     </Section>

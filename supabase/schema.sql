@@ -5490,6 +5490,7 @@ begin
   -- What a device issued with a number it took along stays as it was handed out: it is in the currency of the books, or a person entered the rate.
   if new.number is not null and (tg_op = 'INSERT' or old.number is null) and new.seller is not null and new.leased is null then
     new.seller := new.seller || jsonb_build_object('exchange_known', new.exchange is not null);
+    if new.document_type = 'correction' then new.seller := new.seller || '{"layout": 3}'; end if;
   end if;
   return new;
 end $$;
@@ -7053,7 +7054,7 @@ begin
       'contact_phone', coalesce(c.settings #>> '{e_invoice,contact_phone}', ''),
       'contact_email', coalesce(c.settings #>> '{e_invoice,contact_email}', ''),
       -- The layout it is printed in: what was issued in an earlier one keeps that.
-      'layout', 2,
+      'layout', 3,
       'letterhead', private.letterhead(c.id, p_language))
     from public.companies c cross join lateral (select c.settings -> 'company_details' as d) details
     cross join lateral (
@@ -8018,6 +8019,7 @@ CREATE FUNCTION private.was_seller(p_lease private.number_leases, p_language tex
     SET search_path TO ''
     AS $$
 begin
+  if jsonb_typeof(p_seller) is distinct from 'object' or p_seller -> 'layout' not in ('2', '3') then return false; end if;
   return exists (
     select from private.seller_states s
     where s.company_id = p_lease.company_id and s.language = p_language
@@ -8025,7 +8027,7 @@ begin
       and s.noted_at >= coalesce((
         select max(b.noted_at) from private.seller_states b
         where b.company_id = p_lease.company_id and b.language = p_language and b.noted_at <= p_lease.taken_at), '-infinity')
-      and p_seller in (s.seller, jsonb_set(s.seller, '{letterhead,logo_path}', 'null')));
+      and p_seller - 'layout' in (s.seller - 'layout', jsonb_set(s.seller - 'layout', '{letterhead,logo_path}', 'null')));
 end $$;
 
 

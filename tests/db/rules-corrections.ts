@@ -95,6 +95,29 @@ const ISSUED: readonly Rule[] = [
         ],
       ),
   ),
+  rule(
+    'a correction is written in today’s layout, whatever that of its invoice was; its cancellation in that of the invoice',
+    ['invoices'],
+    ['3', '2'],
+    (world) =>
+      world.given(
+        [
+          ...original(world),
+          issue(ORIGINAL),
+          [`update public.invoices set seller = seller || '{"layout": 2}' where id = $1`, [ORIGINAL]],
+          ...draft(1, [apples]),
+          issue(correctionId(1)),
+          [`update public.invoices set status = 'cancelled' where id = $1`, [ORIGINAL]],
+        ],
+        () =>
+          each([correctionId(1), null], (id) =>
+            one(world, `select seller ->> 'layout' from public.invoices where id = $1 or ($1::uuid is null and cancels_id = $2)`, [
+              id,
+              ORIGINAL,
+            ]),
+          ),
+      ),
+  ),
   rule('a correction has the customer, the parties, the tax and the days of its invoice', ['invoices'], [true, true, true], (world) => {
     const same = () =>
       one(

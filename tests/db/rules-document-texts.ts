@@ -31,8 +31,8 @@ export const DOCUMENT_TEXTS: readonly Rule[] = [
     'a document says what its company wrote in its language, else the one text it had before',
     ['invoices', 'companies'],
     [
-      ['Fuß', 'Überweisen', '2'],
-      ['Foot', 'Pay', '2'],
+      ['Fuß', 'Überweisen', '3'],
+      ['Foot', 'Pay', '3'],
     ],
     (world) => {
       const texts = [
@@ -46,7 +46,7 @@ export const DOCUMENT_TEXTS: readonly Rule[] = [
       );
     },
   ),
-  rule('a text of nothing is none, not the other language’s', ['companies'], [['', '', '2']], (world) =>
+  rule('a text of nothing is none, not the other language’s', ['companies'], [['', '', '3']], (world) =>
     world.given(
       [
         setting('invoice_defaults,footer', { text: 'Foot', show_page_numbers: true }),

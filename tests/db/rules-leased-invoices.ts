@@ -114,9 +114,9 @@ export const LEASED_INVOICES: readonly Rule[] = [
       ),
   ),
   rule(
-    'a seller is one that the company was since the numbers were taken, in the language of the document, with or without its logo',
+    'a seller is one that the company was since the numbers were taken, in the language of the document, with or without its logo, in the layout of its app',
     ['seller_states', 'number_leases'],
-    [false, true, true, false, false, false, false, true],
+    [false, true, true, false, false, false, false, true, true, true, false, false, false],
     async (world) => {
       const state = (days: number, value: unknown, company = OURS, language = 'en'): Statement => [
         'insert into private.seller_states (company_id, language, noted_at, seller) values ($1, $2, $3, $4)',
@@ -135,11 +135,15 @@ export const LEASED_INVOICES: readonly Rule[] = [
         "insert into private.seller_states (company_id, language, noted_at, seller) values ($1, 'en', now(), $2)",
         [OURS, JSON.stringify({ letterhead: { logo_path: 'x' } })],
       ];
+      const layouts = [{ a: 2, layout: 2 }, { a: 2, layout: 3 }, { a: 2, layout: 1 }, { a: 1, layout: 3 }, 'x'];
       return world.given([away(), ...states, logo], () =>
-        each<unknown, unknown>([...[1, 2, 3, 4, 5, 6, 7].map((a) => ({ a })), { letterhead: { logo_path: null } }], async (seller) => {
-          const sql = "select private.was_seller(l, 'en', $1) as answer from private.number_leases l";
-          return (await first(world, sql, [JSON.stringify(seller)]))['answer'];
-        }),
+        each<unknown, unknown>(
+          [...[1, 2, 3, 4, 5, 6, 7].map((a) => ({ a })), { letterhead: { logo_path: null } }, ...layouts],
+          async (seller) => {
+            const sql = "select private.was_seller(l, 'en', $1) as answer from private.number_leases l";
+            return (await first(world, sql, [JSON.stringify(seller)]))['answer'];
+          },
+        ),
       );
     },
   ),

@@ -1,5 +1,13 @@
 import type { DocumentLanguage, PrintableDocument } from './printable-document.ts';
 
+/** What a sentence of cash discount says, written already; null is what is not known. */
+type CashDiscount = {
+  readonly percent: string;
+  readonly days: number;
+  readonly until: string | null;
+  readonly amount: string | null;
+};
+
 const de = {
   invoice: 'Rechnung',
   cancellation: 'Stornorechnung',
@@ -68,6 +76,10 @@ const de = {
   credited: 'Gutgeschriebener Betrag',
   correctionReasons: ['Ware zurückgegeben', 'Preis nachträglich vereinbart', 'Skonto', 'Fehler in der Rechnung'] as readonly string[],
   correctionReason: (reason: string) => `Grund der Korrektur: ${reason}`,
+  cashDiscount: ({ percent, days, until, amount }: CashDiscount) => {
+    const term = days === 0 ? 'bei sofortiger Zahlung' : `bei Zahlung innerhalb von ${days === 1 ? 'einem Tag' : `${days} Tagen`}`;
+    return `${percent} Skonto ${term}${until === null ? '' : ` (bis ${until})`}${amount === null ? '.' : `: ${amount}`}`;
+  },
   correctionCredit: (number: string) =>
     `Um diesen Betrag mindert sich unsere Forderung aus der Rechnung ${number}. Haben Sie mehr bezahlt, als danach zu zahlen ist, erstatten wir Ihnen den Unterschied.`,
   invoiced: 'Rechnungsbetrag',
@@ -155,6 +167,10 @@ const en: typeof de = {
   credited: 'Amount credited',
   correctionReasons: ['Goods returned', 'Price agreed afterwards', 'Cash discount', 'Mistake in the invoice'],
   correctionReason: (reason) => `Reason for the correction: ${reason}`,
+  cashDiscount: ({ percent, days, until, amount }) => {
+    const term = days === 0 ? 'if paid at once' : `if paid within ${days === 1 ? 'one day' : `${days} days`}`;
+    return `${percent} cash discount ${term}${until === null ? '' : ` (by ${until})`}${amount === null ? '.' : `: ${amount}`}`;
+  },
   correctionCredit: (number) =>
     `This amount reduces what we claim by invoice ${number}. If you have paid more than is left to pay, we refund the difference.`,
   invoiced: 'Invoiced',

@@ -5,7 +5,7 @@ export type DocumentTemplate = (typeof DOCUMENT_TEMPLATES)[number];
 export type DocumentKind = 'invoice' | 'cancellation' | 'correction' | 'delivery_note' | 'payment_slip' | 'reminder';
 export type DocumentLanguage = 'en' | 'de';
 /** The layout of what is issued now. What went out in an earlier one keeps it (decision 0031). */
-export const LAYOUT = 2;
+export const LAYOUT = 3;
 
 export type PrintableSeller = {
   readonly name: string;
@@ -78,7 +78,7 @@ export type PrintableTotals = {
 export type PrintableDocument = {
   readonly kind: DocumentKind;
   readonly template: DocumentTemplate;
-  /** 1, or {@link LAYOUT}. */
+  /** 1 to {@link LAYOUT}. */
   readonly layout: number;
   readonly language: DocumentLanguage;
   /** `null` prints the draft mark. */

@@ -1,4 +1,5 @@
 import { type DeliveryAddress, deliveryAddressOf } from '#domain/customers/customer.ts';
+import { documentText } from '#domain/documents/document-text.ts';
 import { taxSentence } from '#domain/documents/tax-notes.ts';
 import { isBic, bareIban } from '#domain/documents/iban.ts';
 import { filledText } from '#domain/documents/document-placeholders.ts';
@@ -52,7 +53,9 @@ export function eInvoiceOf(invoice: Invoice, { seller, buyer, cancelled }: EInvo
     currency: invoice.currency,
     buyer_reference: reference || invoice.reference,
     order_number: reference === '' || reference === invoice.reference.trim() ? '' : invoice.reference,
-    notes: [filledText(invoice.notes, invoice), ...zeroNotes(invoice, seller.country)].filter((note) => note.trim() !== ''),
+    notes: [reasonNote(invoice, seller), filledText(invoice.notes, invoice), ...zeroNotes(invoice, seller.country)].filter(
+      (note) => note.trim() !== '',
+    ),
     preceding: !isClaim && cancelled?.number && cancelled.issue_date ? { number: cancelled.number, date: cancelled.issue_date } : null,
     seller: sellerParty(seller, namesVatIds),
     buyer: buyerParty(buyer, namesVatIds),
@@ -68,6 +71,12 @@ export function eInvoiceOf(invoice: Invoice, { seller, buyer, cancelled }: EInvo
     own_tax: invoice.number === null || seller.exchange_known === true ? ownTax(invoice, seller.country) : null,
   };
 }
+
+/** Why it was corrected, in the words of the paper (EN 16931 has no field of its own). Files of corrections issued before layout 3 went out without it. */
+const reasonNote = ({ document_type, number, language, reason }: Invoice, { layout = 1 }: SellerSnapshot): string =>
+  document_type === 'correction' && reason.trim() !== '' && (number === null || layout >= 3)
+    ? documentText(language).correctionReason(oneLine(reason))
+    : '';
 
 /** The address that was given; else of goods that go to another member state the buyer's (BR-IC-12). */
 function deliverTo(buyer: BuyerSnapshot, taxes: readonly EInvoiceTax[]): EInvoice['deliver_to'] {

@@ -7,6 +7,7 @@ import { eInvoiceOf } from './e-invoice-of.ts';
 import { eInvoiceProblems } from './e-invoice-problems.ts';
 import { isLeitwegId, looksLikeLeitwegId } from './leitweg-id.ts';
 import { isUnitLost, unitCode } from './unit-code.ts';
+import { readEInvoice } from './read-e-invoice.ts';
 import { writeCii } from './write-cii.ts';
 import { writeUbl } from './write-ubl.ts';
 import { leaf } from './xml-text.ts';
@@ -171,6 +172,32 @@ describe('the semantic model', () => {
     expect(cii).toContain('<ram:TaxCurrencyCode>EUR</ram:TaxCurrencyCode>');
     expect(cii).toContain('<ram:TaxTotalAmount currencyID="EUR">34.20</ram:TaxTotalAmount>');
     expect(writeUbl(foreign(false))).not.toContain('TaxCurrencyCode');
+  });
+
+  test('a correction says its reason in the words of the paper, in both syntaxes; what was issued before that is written as it went out', () => {
+    const correction = {
+      document_type: 'correction' as const,
+      reason: 'Ware\nzurückgegeben & verbucht',
+      notes: '',
+      items: [item({ quantity: -1 })],
+    };
+    const said = 'Grund der Korrektur: Ware zurückgegeben &amp; verbucht';
+    const files = (values: Parameters<typeof sampleEInvoice>[0]) => {
+      const invoice = { ...sampleEInvoice({ ...correction, ...values }), preceding: { number: 'RE-1', date: '2025-12-30' } };
+      return [writeUbl(invoice), writeCii(invoice, 'xrechnung'), writeCii(invoice, 'en16931')];
+    };
+    const [ubl, ...cii] = files({ seller: { layout: 3 } });
+    expect(ubl).toContain(`<cbc:Note>${said}</cbc:Note>`);
+    for (const xml of cii) expect(xml).toContain(`<ram:IncludedNote><ram:Content>${said}</ram:Content></ram:IncludedNote>`);
+    expect(readEInvoice(ubl ?? '')?.notes).toEqual(['Grund der Korrektur: Ware zurückgegeben & verbucht']);
+    expect(files({ number: null, seller: { layout: 2 } })[0]).toContain(said);
+    for (const values of [
+      { seller: { layout: 2 } },
+      {},
+      { seller: { layout: 3 }, reason: ' ' },
+      { seller: { layout: 3 }, document_type: 'invoice' as const },
+    ])
+      for (const xml of files(values)) expect(xml).not.toContain('Grund');
   });
 
   test('a cancellation corrects the invoice it names, keeps the signs of the paper and asks for nothing', () => {

@@ -240,6 +240,22 @@ test('texts name days, dates and number of their own document, on paper, on scre
   expect(documentTexts({ ...its, number: null, issue_date: null, due_date: null, notes: '' }, company)[0]).toBe('Bis …, 14 Tage');
 });
 
+test('a line of cash discount is a sentence on paper and on screen, as authorities read it in the data, and on copies as it went out', () => {
+  const line = '#SKONTO#TAGE=7#PROZENT=2.00#';
+  const priced = { gross_total: 119, payment_terms: `30 Tage netto\n${line}`, issue_date: '2026-03-01', due_date: '2026-03-31' };
+  const seller = { ...sellerOf(company, 'de'), payment_instructions: line };
+  const issued: Invoice = { ...draft, ...priced, status: 'issued', number: 'RE-1', seller, buyer: buyerOf(customer) };
+  const printed = (invoice: Invoice) => {
+    const { payment_terms, payment_instructions } = printableDocument(invoice, { company, customer, kind: 'document' });
+    return [payment_terms, payment_instructions].map((text) => text.replaceAll('\u00a0', ' '));
+  };
+  const sentence = '2 % Skonto bei Zahlung innerhalb von 7 Tagen (bis 08.03.2026): 2,38 €';
+  expect(printed(issued)).toEqual([`30 Tage netto\n${sentence}`, sentence]);
+  expect(printed({ ...issued, seller: { ...seller, layout: 2 } })).toEqual([priced.payment_terms, line]);
+  expect(documentTexts({ ...issued, seller: { ...seller, layout: 2 } }, company).join()).not.toContain('#');
+  expect(eInvoiceOf(issued, { seller, buyer: buyerOf(customer), cancelled: null }).payment.terms).toBe(`30 Tage netto\n${line}\n${line}\n`);
+});
+
 test('an invoice that comes to a credit, or to nothing, asks for no money: no day, no terms, no account as data', () => {
   for (const gross_total of [-237.98, 0]) {
     const credit = { ...issued, gross_total, payment_terms: 'Sofort', language: 'de' as const };

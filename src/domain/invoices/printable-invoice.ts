@@ -1,6 +1,7 @@
 import type { Company } from '#domain/companies/company.ts';
 import { type Customer, deliveryAddressOf } from '#domain/customers/customer.ts';
 import { addressLines } from '#domain/documents/address-lines.ts';
+import { withReadableDiscounts } from '#domain/documents/cash-discount.ts';
 import { documentText } from '#domain/documents/document-text.ts';
 import { filledText } from '#domain/documents/document-placeholders.ts';
 import { paymentInstructions } from '#domain/documents/payment-instructions.ts';
@@ -41,7 +42,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
   const isNote = kind === 'delivery_note';
   const tax = printableTax(invoice, seller.country);
   const isClaim = !isNote && asksForMoney(invoice);
-  const { notes, payment_terms, payment_instructions } = textsOf(invoice, company);
+  const { notes, payment_terms, payment_instructions } = textsOf(invoice, company, layoutOf(invoice) >= 3);
   const correction = isNote ? [] : correctionTexts(invoice, cancelled);
   return {
     kind: isNote ? 'delivery_note' : invoice.document_type,
@@ -79,7 +80,7 @@ export function printableDocument(invoice: Invoice, sources: Sources): Printable
 export const letterheadOfDocument = ({ number, seller, language }: Invoice, company: Company): Letterhead =>
   (number === null ? null : (seller?.letterhead ?? company.former_letterhead)) ?? letterheadOf(company, language);
 
-/** What was issued before there was a second layout has the first; so has what takes it back, with the parties of that. */
+/** What was issued before there was a second layout has the first; so has the cancellation of it, with the parties of that. */
 const layoutOf = ({ number, seller }: Invoice): number => (number === null && seller === null ? LAYOUT : (seller?.layout ?? 1));
 
 /** Payments, delivery and notes touch the record of an issued document and change nothing that is printed. */
@@ -169,13 +170,7 @@ function printableBuyer(invoice: Invoice, customer: Customer | null, home: strin
 }
 
 /** How this invoice asks to be paid: an issued one as it was issued, a draft as its company would today. A cancellation or a credit asks for nothing. */
-export function invoiceInstructions(invoice: Invoice, company: Company): string {
-  if (!asksForMoney(invoice)) return '';
-  return filledText(
-    paymentInstructions((invoice.seller ?? sellerOf(company, invoice.language)).payment_instructions ?? '', invoice),
-    invoice,
-  );
-}
+export const invoiceInstructions = (invoice: Invoice, company: Company): string => textsOf(invoice, company, true).payment_instructions;
 
 /** Why a correction was made, and what becomes of its amount: what was paid until then is not known on paper. */
 function correctionTexts({ document_type, language, reason }: Invoice, original: Sources['cancelled']): string[] {
@@ -184,11 +179,24 @@ function correctionTexts({ document_type, language, reason }: Invoice, original:
   return [...(reason === '' ? [] : [text.correctionReason(reason)]), text.correctionCredit(original?.number ?? '')];
 }
 
-/** What it says below its lines, as it is printed; the last two are empty where it asks for nothing. */
-const textsOf = (invoice: Invoice, company: Company) => ({
-  notes: filledText(invoice.notes, invoice),
-  payment_terms: asksForMoney(invoice) ? filledText(invoice.payment_terms, invoice) : '',
-  payment_instructions: invoiceInstructions(invoice, company),
-});
+/**
+ * What it says below its lines, as it is printed; the last two are empty where it asks for nothing. Until layout 3 a line of cash discount went out
+ * as authorities write it, and stays on copies.
+ */
+function textsOf(invoice: Invoice, company: Company, isReadable: boolean) {
+  const { language, issue_date, currency, gross_total, notes, payment_terms } = invoice;
+  const seller = invoice.seller ?? sellerOf(company, language);
+  const { currency_position } = letterheadOfDocument(invoice, company);
+  const asked = (text: string): string => {
+    if (!asksForMoney(invoice)) return '';
+    const filled = filledText(text, invoice);
+    return isReadable ? withReadableDiscounts(filled, { language, issue_date, currency, gross: gross_total, currency_position }) : filled;
+  };
+  return {
+    notes: filledText(notes, invoice),
+    payment_terms: asked(payment_terms),
+    payment_instructions: asked(paymentInstructions(seller.payment_instructions ?? '', invoice)),
+  };
+}
 export const documentTexts = (invoice: Invoice, company: Company): string[] =>
-  Object.values(textsOf(invoice, company)).filter((text) => text !== '');
+  Object.values(textsOf(invoice, company, true)).filter((text) => text !== '');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReceiptCommands } from '#data/receipts/use-receipt-commands.ts';
+import { withReadableDiscounts } from '#domain/documents/cash-discount.ts';
 import { isCurrency } from '#domain/money/currency-codes.ts';
 import { isCredit, type ReceivedInvoice } from '#domain/e-invoice/received-invoice.ts';
 import { unitWord } from '#domain/e-invoice/unit-code.ts';
@@ -107,7 +108,7 @@ function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
       </table>
       {invoice.notes.map((note, n) => (
         <p key={n} className={classes.note}>
-          {note}
+          {withReadableDiscounts(note, { ...invoice, language, issue_date: invoice.issue_date || null })}
         </p>
       ))}
     </section>

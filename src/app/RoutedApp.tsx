@@ -86,7 +86,7 @@ export function RoutedApp() {
   const invites = useInviteCheck();
   const route = routeOf(place.pathname);
   const title = i18n.t(route?.title ?? 'navigation:title.notFound');
-  useDocumentTitle(title);
+  useDocumentTitle(title, i18n.language);
   useScrollMemory();
   useCompanyArrival();
   usePreloadedPages(current.status === 'signed_in');

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readLocale } from '#build/locales.ts';
 import { navigation } from './shell/navigation.ts';
 import { routeOf, routes } from './routes.tsx';
+import { headline } from './use-document-title.ts';
 
 const texts = readLocale('locales', 'en') as Record<string, { title: Record<string, string> }>;
 const titleOf = (path: string) => {
   const [namespace = '', key = ''] = routeOf(path)?.title.split(':title.') ?? [];
-  return texts[namespace]?.title[key];
+  return headline(texts[namespace]?.title[key] ?? '');
 };
 
 describe('route table', () => {
@@ -15,6 +16,7 @@ describe('route table', () => {
   });
 
   test.each([
+    ['/finance/dashboard', 'Finance Dashboard'],
     ['/finance/vendors', 'Vendors'],
     ['/finance/expenses', 'Expenses'],
     ['/finance/expenses/create', 'Create Expense'],
@@ -27,6 +29,10 @@ describe('route table', () => {
     ['/finance/customers', 'Customers'],
     ['/finance/customers/create', 'Create Customer'],
     ['/finance/customers/0190d0e0-0000-7000-8000-000000000001/edit', 'Edit Customer'],
+    ['/finance/recurring-expenses/create', 'Create Recurring Expense'],
+    ['/finance/recurring-expenses/0190d0e0-0000-7000-8000-000000000001', 'View Recurring Expense'],
+    ['/finance/recurring-invoices/0190d0e0-0000-7000-8000-000000000001', 'Recurring Invoice Details'],
+    ['/system/log', 'System Log'],
   ])('%s is titled as the specification says: %s', (path, title) => {
     expect(titleOf(path)).toBe(title);
   });

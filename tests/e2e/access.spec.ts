@@ -40,7 +40,7 @@ test('signing in takes nothing but the keyboard, and a wrong password is said wh
   await expect(company).toBeVisible();
   await tabTo(page, company);
   await keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Finance Dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance dashboard' })).toBeVisible();
 });
 
 test('lines of an invoice are written, moved and deleted with the keyboard alone, and the focus is never lost', async ({ browser }) => {

@@ -7,7 +7,7 @@ const server = sharedServer();
 
 async function dashboard(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Finance Dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance dashboard' })).toBeVisible();
 }
 const need = (page: Page, words: RegExp) => page.getByRole('main').getByRole('link', { name: words });
 const countOf = async (page: Page, words: RegExp): Promise<number> =>

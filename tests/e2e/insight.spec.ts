@@ -78,7 +78,7 @@ test('a named filter outlives a reload, and the palette does what it names', asy
   await page.keyboard.press('ControlOrMeta+K');
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
   await page.keyboard.type('create vend');
-  await expect(page.getByRole('option', { name: 'Create Vendor' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Create vendor' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Create Vendor' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create vendor' })).toBeVisible();
 });

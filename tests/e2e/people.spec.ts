@@ -83,7 +83,7 @@ test('a new person registers, confirms by mail, founds a company, captures a fir
   await invoices.cell('unit_price', 1).fill('250');
   await invoices.saveWithKeys();
   await page.goto(`${server().url}/`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Finance Dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance dashboard' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /1\s*invoice draft/ })).toBeVisible();
 });
 

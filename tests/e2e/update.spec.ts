@@ -75,7 +75,7 @@ test('a new build is announced in every tab, a tab in use keeps its chunks, and 
 
   // The server has the old chunks no more; a tab in use goes on loading those of its own version.
   await second.getByRole('navigation').getByRole('link', { name: 'Categories' }).click();
-  await expect(second.getByRole('heading', { level: 1, name: 'Expense Categories' })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: 'Expense categories' })).toBeVisible();
   expect(await buildOf(second)).toBe(oldBuild);
 
   await context.setOffline(true);

@@ -40,7 +40,8 @@ export function ChangelogPage() {
           <ul className={classes.changes}>
             {changes.map((change) => (
               <li key={change}>
-                {fresh.has(changeKey(version, change)) && <StatusBadge tone="violet">{t('changelog.new')}</StatusBadge>} {change}
+                {fresh.has(changeKey(version, change)) && <StatusBadge tone="violet">{t('changelog.new')}</StatusBadge>}{' '}
+                {emphasised(change)}
               </li>
             ))}
           </ul>
@@ -49,6 +50,13 @@ export function ChangelogPage() {
     </>
   );
 }
+
+/** A change as it is meant: `**words**` stand out, `signs` are set as such. */
+const emphasised = (change: string) =>
+  change.split(/(\*\*.+?\*\*|`.+?`)/).map((part) => {
+    if (part.startsWith('**')) return <strong key={part}>{part.slice(2, -2)}</strong>;
+    return part.startsWith('`') ? <code key={part}>{part.slice(1, -1)}</code> : part;
+  });
 
 type Changelog = { readonly releases: readonly Release[] | null; readonly fresh: ReadonlySet<string>; readonly isBroken: boolean };
 const NOTHING: Changelog = { releases: null, fresh: new Set(), isBroken: false };

@@ -9,7 +9,8 @@ const pages = (names: string) => names.split(' ').map((name) => `src/features/${
 export const COMPANY = 'src/app/shell/CompanyArea.tsx';
 
 const SETTINGS =
-  'SettingsIndex CompanySettings OfflineSettings InvoiceSettings ExpenseSettings NumberSettings MailSettings RecurringSettings BankAccounts Periods Ledger Export';
+  'SettingsIndex CompanySettings OfflineSettings InvoiceSettings ExpenseSettings NumberSettings MailSettings ReminderSettings RecurringSettings BankAccounts Periods Ledger Procedure Export';
+const CATEGORIES = 'expense-categories/CategoryList expense-categories/CategoryEdit';
 
 /**
  * Pages that people open one after the other, in the order in which they come to them. What such pages need, and no earlier ones, is one
@@ -17,8 +18,19 @@ const SETTINGS =
  */
 const TOGETHER: readonly (readonly [file: string, pages: readonly string[]])[] = [
   ['sign-in', pages('auth/Login auth/Register auth/PasswordReset')],
+  ['invited', pages('company/Invitation auth/SetNewPassword')],
   ['company', [COMPANY]],
-  ['lists', pages('dashboard/Dashboard expenses/ExpenseList invoices/InvoiceList payments/PaymentList directory/DirectoryList')],
+  [
+    'lists',
+    [
+      ...pages('dashboard/Dashboard expenses/ExpenseList invoices/InvoiceList payments/PaymentList directory/DirectoryList'),
+      'src/app/shell/NeedsBell.tsx', // on every page as soon as the frame stands
+    ],
+  ],
+  // What every tab loads once its page stands: neither waits for pages that nobody has opened.
+  ['duties', ['src/data/opening/leader-duties.ts']],
+  ['palette', ['src/app/shell/Palette.tsx', 'src/app/shell/palette-commands.ts']],
+  ['companies', pages('company/SelectCompany company/Companies')],
   ['records', pages('expenses/ExpenseDetail invoices/InvoiceDetail directory/DirectoryDetail')],
   ['forms', pages('expenses/ExpenseEdit invoices/InvoiceEdit directory/DirectoryEdit')],
   [
@@ -27,7 +39,14 @@ const TOGETHER: readonly (readonly [file: string, pages: readonly string[]])[] =
       pages(`recurring-${of}List recurring-${of}Detail recurring-${of}Edit`),
     ),
   ],
-  ['settings', SETTINGS.split(' ').flatMap((name) => pages(`settings/${name}`))],
+  ['settings', [...SETTINGS.split(' ').flatMap((name) => pages(`settings/${name}`)), ...pages(CATEGORIES)]],
+  [
+    'insight',
+    pages('reports/Reports reports/MonthEnd activity/Activity reminders/Reminders invoices/NumberGaps invoices/DeliveryNoteList'),
+  ],
+  ['about', pages('system/Accessibility system/SystemLog system/Changelog')],
+  ['received', ['EInvoiceView', 'ReceivedNotice'].map((name) => `src/features/expenses/${name}.tsx`)],
+  ['directories', ['vendors', 'customers', 'products'].map((name) => `src/domain/${name}/${name}.pages.ts`)],
 ];
 
 /** Helpers of compiled packages: the data layer and the backend's client use them, and neither is to wait for the other. */
@@ -61,10 +80,14 @@ export function startChunks(module: string): Plugin {
           output: {
             codeSplitting: {
               groups: [
-                { name: 'shell', tags: ['$initial' as const], priority: 9 },
-                group('start', 8, (infoOf) => ownImports([module], infoOf), FOR_BOTH),
+                { name: 'shell', tags: ['$initial' as const], priority: TOGETHER.length + 2 },
+                group('start', TOGETHER.length + 1, (infoOf) => ownImports([module], infoOf), FOR_BOTH),
                 ...TOGETHER.map(([file, of], place) =>
-                  group(file, 7 - place, (infoOf) => new Set([...of.map((page) => join(root, page)), ...ownImports(of, infoOf)])),
+                  group(
+                    file,
+                    TOGETHER.length - place,
+                    (infoOf) => new Set([...of.map((page) => join(root, page)), ...ownImports(of, infoOf)]),
+                  ),
                 ),
                 { name: 'shared', test: /\/(?:src|node_modules)\//, minShareCount: 2 },
               ],

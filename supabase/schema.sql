@@ -1773,7 +1773,7 @@ CREATE FUNCTION private.default_company_settings() RETURNS jsonb
     "numbers": {"leases": false, "cancellations": "", "corrections": ""},
     "reminders": {
       "is_on": true, "pay_days": 7, "debtors": "by_vat_id", "interest": false, "business_points": 9, "consumer_points": 5, "base_rates": [],
-      "flat_fee": false, "first": {"after_days": 7, "fee": 0}, "second": {"after_days": 21, "fee": 0}, "third": {"after_days": 35, "fee": 0}
+      "flat_fee": false, "fee_currency": null, "first": {"after_days": 7, "fee": 0}, "second": {"after_days": 21, "fee": 0}, "third": {"after_days": 35, "fee": 0}
     }
   }'::jsonb $$;
 
@@ -4957,7 +4957,9 @@ begin
     when (p_mail ->> 'open')::numeric <> v_open then 'balance_changed'
     when not v_is_reminder then null
     when v_open = 0 then 'invoice_paid'
-    when p_invoice.reminder_hold <> '' then 'reminder_on_hold'
+    when p_invoice.reminder_hold <> '' or exists (
+      select from public.customers c
+      where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id and btrim(c.reminder_hold) <> '') then 'reminder_on_hold'
     when (p_invoice.due_date < private.company_today(p_invoice.company_id)) is not true then 'not_due'
     when exists (
       select from private.invoice_mails m
@@ -7090,6 +7092,7 @@ declare
   v_last text := '';
 begin
   if p_reminders ->> 'debtors' not in ('by_vat_id', 'businesses', 'consumers') then return 'debtors'; end if;
+  if private.is_currency(p_reminders ->> 'fee_currency') is false then return 'fee_currency'; end if;
   if p_reminders ->> 'pay_days' !~ '^[0-9]{1,2}$' then return 'pay_days'; end if;
   if (p_reminders ->> 'business_points')::numeric not between 0 and 20 then return 'business_points'; end if;
   if (p_reminders ->> 'consumer_points')::numeric not between 0 and 20 then return 'consumer_points'; end if;
@@ -11110,6 +11113,7 @@ CREATE TABLE public.customers (
     delivery_postal_code text,
     delivery_city text,
     delivery_country text,
+    reminder_hold text,
     CONSTRAINT customers_buyer_reference_check CHECK ((char_length(buyer_reference) <= 100)),
     CONSTRAINT customers_city_check CHECK ((char_length(city) <= 200)),
     CONSTRAINT customers_contact_name_check CHECK ((char_length(contact_name) <= 200)),
@@ -11132,6 +11136,7 @@ CREATE TABLE public.customers (
     CONSTRAINT customers_payment_terms_days_check CHECK (((payment_terms_days >= 0) AND (payment_terms_days <= 365))),
     CONSTRAINT customers_phone_check CHECK ((char_length(phone) <= 50)),
     CONSTRAINT customers_postal_code_check CHECK ((char_length(postal_code) <= 20)),
+    CONSTRAINT customers_reminder_hold_check CHECK ((char_length(reminder_hold) <= 500)),
     CONSTRAINT customers_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
     CONSTRAINT customers_salutation_check CHECK ((char_length(salutation) <= 200)),
     CONSTRAINT customers_street_check CHECK ((char_length(street) <= 200)),
@@ -21197,6 +21202,13 @@ GRANT INSERT(delivery_city),UPDATE(delivery_city) ON TABLE public.customers TO a
 --
 
 GRANT INSERT(delivery_country),UPDATE(delivery_country) ON TABLE public.customers TO authenticated;
+
+
+--
+-- Name: COLUMN customers.reminder_hold; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT INSERT(reminder_hold),UPDATE(reminder_hold) ON TABLE public.customers TO authenticated;
 
 
 --

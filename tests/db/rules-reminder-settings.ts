@@ -25,6 +25,15 @@ export const REMINDER_SETTINGS: readonly Rule[] = [
       );
     },
   ),
+  rule('a customer is held back from reminders by who may change customers', ['customers'], [1, 0], (world) => {
+    const hold = (reason: string): Statement => [
+      'update public.customers set reminder_hold = $2 where id = (select customer_id from public.invoices where id = $1)',
+      [world.ids['ours issued'], reason],
+    ];
+    const as = (keys: string[]) =>
+      world.given(withOnly('viewer', 'invoices.view', 'customers.view', ...keys), () => said(world, 'viewer', hold('We talk')));
+    return each([() => as(['customers.update']), () => as(['invoices.send'])], (run) => run());
+  }),
   rule('how reminders are made is set by who sets up invoices', ['companies'], [1, 'not_allowed'], (world) => {
     const change: Statement = [
       `update public.companies set settings = jsonb_set(settings, '{reminders,pay_days}', '10') where id = $1`,
@@ -58,6 +67,10 @@ export const REMINDER_SETTINGS: readonly Rule[] = [
       'after_days 365': 'ok',
       'after_days 366': 'no',
       fee: 'no',
+      fee_currency: 'no',
+      'fee_currency number': 'no',
+      'fee_currency CHF': 'ok',
+      'fee_currency none': 'ok',
       'fee 1000': 'ok',
     },
     async (world) => {
@@ -84,6 +97,10 @@ export const REMINDER_SETTINGS: readonly Rule[] = [
         'after_days 365': ['reminders,third,after_days', 365],
         'after_days 366': ['reminders,first,after_days', 366],
         fee: ['reminders,third,fee', 1000.5],
+        fee_currency: ['reminders,fee_currency', 'EURO'],
+        'fee_currency number': ['reminders,fee_currency', 1],
+        'fee_currency CHF': ['reminders,fee_currency', 'CHF'],
+        'fee_currency none': ['reminders,fee_currency', null],
         'fee 1000': ['reminders,first,fee', 1000],
       };
       const answers: Record<string, string> = {};

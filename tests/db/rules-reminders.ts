@@ -28,6 +28,13 @@ const earlier = (world: World, level: number, state = 'sent', mutation = 'm-0', 
   [company, mutation, world.ids[invoice], personaId('owner'), state, level],
 ];
 
+/** This very mail, begun some minutes ago. */
+const begun = (world: World, state: string): Statement => [
+  `insert into private.invoice_mails (company_id, mutation_id, invoice_id, user_id, recipients, subject, state, started_at)
+   values ($1, 'm-1', $2, $3, '{a@b.example}', 'x', $4, now() - interval '3 minutes')`,
+  [OURS, world.ids['ours issued'], personaId('owner'), state],
+];
+
 const leaving: Rule[] = [
   rule(
     'a mail leaves only while what its text says of the invoice is true',
@@ -57,7 +64,7 @@ const leaving: Rule[] = [
   rule(
     'a reminder is for what is overdue, open and not on hold',
     ['functions'],
-    ['go', 'not_due', 'not_due', 'invoice_paid', 'reminder_on_hold'],
+    ['go', 'not_due', 'not_due', 'invoice_paid', 'reminder_on_hold', 'go'],
     (world) =>
       each(
         [
@@ -66,8 +73,52 @@ const leaving: Rule[] = [
           ["due_date = '2999-01-01'", {}],
           ['paid_total = 119', { open: 0 }],
           ["reminder_hold = 'We talk'", {}],
+          ["reminder_hold = 'We talk'", { kind: 'overdue', level: null, reminder: null }],
         ] as [string, object][],
         ([set, more]) => world.given(owed(world, set), () => told(world, 'owner', reminder(world, 1, more))),
+      ),
+  ),
+  rule(
+    'nothing of a customer that is held back is reminded of, be it by mail or post; other mails of it leave',
+    ['functions', 'customers'],
+    ['reminder_on_hold', 'reminder_on_hold', 'go', 'go', 'go'],
+    (world) => {
+      const hold = (reason: string, invoice = 'ours issued'): Statement[] => [
+        BARE,
+        [
+          'update public.customers set reminder_hold = $2 where id = (select customer_id from public.invoices where id = $1)',
+          [world.ids[invoice], reason],
+        ],
+        ['set local session_replication_role = origin'],
+      ];
+      return each(
+        [
+          [hold('We talk'), reminder(world, 1)],
+          [hold('We talk'), reminder(world, 1, { channel: 'post', to: [] })],
+          [hold('We talk'), ask(world, { open: 119 })],
+          [hold('  '), reminder(world, 1)],
+          [hold('We talk', 'theirs issued'), reminder(world, 1)],
+        ] as [Statement[], Statement][],
+        ([before, statement]) => world.given([...owed(world, ''), ...before], () => told(world, 'owner', statement)),
+      );
+    },
+  ),
+  rule(
+    'what is cancelled stays here however it is asked for: by an app of before, again, by post, after it had failed',
+    ['functions'],
+    ['invoice_cancelled', 'invoice_cancelled', 'invoice_cancelled', 'invoice_cancelled', 'invoice_cancelled', 'sent'],
+    (world) =>
+      each(
+        [
+          [[], ask(world, {})],
+          [[begun(world, 'sending')], ask(world, { again: true })],
+          [[], reminder(world, 1, { channel: 'post', to: [] })],
+          [[begun(world, 'failed')], ask(world, {})],
+          [[], ask(world, { open: 0 })],
+          // It had gone out before; nothing leaves a second time.
+          [[begun(world, 'sent')], ask(world, {})],
+        ] as [Statement[], Statement][],
+        ([before, statement]) => world.given([...owed(world, "status = 'cancelled'"), ...before], () => told(world, 'owner', statement)),
       ),
   ),
   rule(

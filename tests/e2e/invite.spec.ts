@@ -28,7 +28,7 @@ async function registerAndAccept(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill('a quiet harbour at dawn');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto(await linkOf(/\/auth\/v1\/verify\?/));
   await expect(page).toHaveURL(/\/company\/accept-invite\?token=.+/);
   await expect(page.getByText('Svea Petersen invites you')).toBeVisible();

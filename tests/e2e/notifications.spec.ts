@@ -12,8 +12,8 @@ const LINK = `/company/select-current?company=${NORDLICHT_ID}&next=${encodeURICo
 test('what is told by mail and by push is switched by kind, with the keyboard, and stays switched', async ({ browser }) => {
   const page = await signedIn(browser, server());
   await page.goto(`${server().url}/settings/notifications`);
-  const approved = page.getByRole('switch', { name: 'My expense was approved: Mail' });
-  await expect(page.getByRole('switch', { name: 'An expense awaits my approval: Mail' })).toBeChecked();
+  const approved = page.getByRole('switch', { name: 'My expense was approved: Email' });
+  await expect(page.getByRole('switch', { name: 'An expense awaits my approval: Email' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'My expense was approved: Push' })).toBeChecked();
   await expect(approved).not.toBeChecked();
   await approved.focus();

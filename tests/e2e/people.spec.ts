@@ -48,7 +48,7 @@ test('a new person registers, confirms by mail, founds a company, captures a fir
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Password', { exact: true }).fill('a quiet harbour at dawn');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto(await newestLinkTo(EMAIL));
   await expectOneself(page);
 
@@ -97,7 +97,7 @@ test('a forgotten password is replaced by way of a mail', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(forgetful);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await page.goto(await newestLinkTo(forgetful));
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('lighthouse keeper 7');

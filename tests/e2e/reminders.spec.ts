@@ -52,7 +52,7 @@ test('two devices remind of the same invoice without a connection: one reminder 
   await queued.getByRole('link', { name: number }).click();
   const main = train.getByRole('main');
   await expect(main.getByRole('region', { name: 'Reminders' })).toContainText('First reminder on', { timeout: LIVE_MS });
-  const mails = main.getByRole('region', { name: 'Mails' });
+  const mails = main.getByRole('region', { name: 'Emails' });
   await expect(mails).toContainText('desk@kunde.example');
   await mails.getByRole('button', { name: 'Remove' }).click();
   await main.getByRole('button', { name: 'Hold back' }).click();

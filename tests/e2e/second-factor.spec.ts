@@ -138,8 +138,8 @@ test('the password is changed by who knows it, and the profile shows name and pi
 
   await page.getByRole('textbox', { name: 'New address' }).fill('new.address@example.com');
   await page.getByRole('button', { name: 'Change address' }).click();
-  await expect(page.getByText('We sent a mail to new.address@example.com and one to changing@example.com.')).toBeVisible();
-  const codeField = page.getByRole('textbox', { name: 'Code from the mail' });
+  await expect(page.getByText('We sent an email to new.address@example.com and one to changing@example.com.')).toBeVisible();
+  const codeField = page.getByRole('textbox', { name: 'Code from the email' });
   const enterCode = async (mailbox: string) => {
     const code = async () => (await server().mailsTo(mailbox))[0]?.code;
     await expect.poll(code).toBeTruthy();

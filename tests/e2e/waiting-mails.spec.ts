@@ -50,12 +50,12 @@ test('mails written in the train wait, can be taken back, and leave with the nex
   await writeMail(page, goes, 'goes@kunde.example');
   await writeMail(page, stays, 'stays@kunde.example');
   await writeMail(page, taken, 'taken@kunde.example');
-  const mails = main.getByRole('region', { name: 'Mails' });
+  const mails = main.getByRole('region', { name: 'Emails' });
   await expect(mails).toContainText('Waits for a connection');
 
   // All three stand in the sync centre; one is taken back.
   await page.goto(`${server().url}/sync`);
-  const waiting = main.getByRole('region', { name: 'Mails that wait' });
+  const waiting = main.getByRole('region', { name: 'Emails that wait' });
   await expect(waiting.getByRole('listitem')).toHaveCount(3);
   await waiting.getByRole('listitem').filter({ hasText: taken.number }).getByRole('button', { name: 'Take back' }).click();
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
@@ -75,7 +75,7 @@ test('mails written in the train wait, can be taken back, and leave with the nex
   await page.context().setOffline(false);
   await expect.poll(async () => (await server().mailsTo('goes@kunde.example')).length, { timeout: LIVE_MS }).toBe(1);
   await expect(waiting.getByRole('listitem')).toHaveCount(1, { timeout: LIVE_MS });
-  await expect(waiting).toContainText('The invoice was paid meanwhile. The mail was not sent.');
+  await expect(waiting).toContainText('The invoice was paid meanwhile. The email was not sent.');
 
   // The invoice tells who got which text.
   await page.goto(`${server().url}/finance/invoices/${goes.id}`);

@@ -44,7 +44,7 @@ const GERMAN_WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
 ];
 
 const ENGLISH_WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
-  [/\be-mail/iu, 'email'],
+  [/\be-mail|\bmails?\b/iu, 'email'],
   [/\bcolor\b/iu, 'colour'],
   [/timezone/iu, 'time zone'],
   [/\blog ?(?:in|out)\b/iu, 'sign in, sign out'],

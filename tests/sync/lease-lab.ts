@@ -71,6 +71,7 @@ export function leaseLab() {
       notes: '',
       customer_number: '',
       salutation: '',
+      reminder_hold: null,
     };
     const place = { street: 'Kai', house_number: '2', postal_code: '24103', city: 'Kiel', country: 'DE' };
     const delivery = {

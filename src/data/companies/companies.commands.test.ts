@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
-import { insertRecord } from '#data/core/write.ts';
+import { changeRecord, insertRecord } from '#data/core/write.ts';
 import { companyDetailsOf } from '#domain/companies/company-details.ts';
 import { invoiceSettingsOf } from '#domain/companies/invoice-defaults.ts';
 import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import type { AppError } from '#domain/errors.ts';
 import { AUTHOR, type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { BANK_ACCOUNTS_MAX } from '#domain/bank-accounts/bank-account.ts';
-import { editCompanyDetails, editExpenseDefaults, editInvoiceDefaults, saveBankAccount, setLogoPath } from './companies.commands.ts';
+import {
+  editCompanyDetails,
+  editExpenseDefaults,
+  editInvoiceDefaults,
+  editReminders,
+  saveBankAccount,
+  setLogoPath,
+} from './companies.commands.ts';
 
 let company: LocalCompany;
 beforeEach(async () => {
@@ -36,6 +44,57 @@ test('expense defaults change and other settings stay', async () => {
   const { settings } = await editExpenseDefaults(company.db, { opened, values }, company.ctx);
   expect(settings.expense_defaults).toEqual(values);
   expect(settings.tax.vat_id).toBe('DE123456789');
+});
+
+test('who sets up invoices says when reminders are due and what they ask for; a fee keeps the currency it was entered in', async () => {
+  const { reminders: opened } = (await stored()).settings;
+  const change = { ...opened, pay_days: 10, second: { after_days: 30, fee: 5 } };
+  await expect(
+    editReminders(company.db, { opened, values: change }, company.as(AUTHOR, 'company.update', 'settings.expense')),
+  ).rejects.toMatchObject({ code: 'not_allowed' });
+  const may = company.as(AUTHOR, 'settings.invoice');
+  const { settings } = await editReminders(company.db, { opened, values: change }, may);
+  expect(settings.reminders).toEqual({ ...change, fee_currency: 'EUR' });
+  expect(settings.tax.vat_id).toBe('DE123456789');
+  // New invoices are in francs from now on; the fee is still five euros.
+  const { invoice_defaults: defaults } = settings;
+  await changeRecord(company.db, 'companies', company.ctx.companyId, (current) => ({
+    ...current,
+    settings: { ...current.settings, invoice_defaults: { ...defaults, default_currency: 'CHF' } },
+  }));
+  const again = await editReminders(company.db, { opened: settings.reminders, values: { ...settings.reminders, pay_days: 3 } }, may);
+  expect(again.settings.reminders).toMatchObject({ pay_days: 3, fee_currency: 'EUR' });
+});
+
+test.each([
+  [{ pay_days: -1 }, 'pay_days'],
+  [{ pay_days: 100 }, 'pay_days'],
+  [{ fee_currency: 'EURO' }, 'fee_currency'],
+  [{ first: { after_days: 0, fee: 0 } }, 'first.after_days'],
+  [{ third: { after_days: 35, fee: -1 } }, 'third.fee'],
+  [{ business_points: 21 }, 'business_points'],
+  [
+    {
+      base_rates: [
+        { from: '2026-01-01', rate: 1.5 },
+        { from: '2025-07-01', rate: 1.27 },
+      ],
+    },
+    'base_rates',
+  ],
+])('settings of reminders that make no sense are refused at their field: %j', async (change, path) => {
+  const { reminders: opened } = (await stored()).settings;
+  const refused = editReminders(company.db, { opened, values: { ...opened, ...change } }, company.ctx);
+  const { code, data } = (await refused.catch((error: unknown) => error)) as AppError;
+  expect([code, new Set((data['issues'] as { path: string }[]).map((issue) => issue.path))]).toEqual(['invalid_input', new Set([path])]);
+  expect((await stored()).settings.reminders).toEqual(opened);
+});
+
+test('[SYNC-26] two forms of reminders: each writes only what was changed in it', async () => {
+  const { reminders: opened } = (await stored()).settings;
+  await editReminders(company.db, { opened, values: { ...opened, interest: true } }, company.ctx);
+  const { settings } = await editReminders(company.db, { opened, values: { ...opened, flat_fee: true } }, company.ctx);
+  expect(settings.reminders).toEqual({ ...opened, interest: true, flat_fee: true });
 });
 
 test('[SYNC-26] two forms of one group: each writes only what was changed in it', async () => {

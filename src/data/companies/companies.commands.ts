@@ -21,7 +21,7 @@ import { type InvoiceSettings, invoiceSettingsSchema, withInvoiceSettings } from
 import { type NumberSettings, numberSettingsSchema } from '#domain/companies/number-settings.ts';
 import { bookingRules } from '#data/periods/periods.queries.ts';
 import { monthOf } from '#domain/dates/calendar.ts';
-import { type ReminderSettings, reminderSettingsSchema } from '#domain/reminders/reminder-settings.ts';
+import { type ReminderSettings, reminderSettingsSchema, withFeeCurrency } from '#domain/reminders/reminder-settings.ts';
 import { AppError } from '#domain/errors.ts';
 import { type VatPeriod, vatMethodIn, vatPeriodsSchema, withVatPeriod } from '#domain/tax/vat-method.ts';
 import { isOnlineHint } from '#platform/network/network.ts';
@@ -43,7 +43,10 @@ export async function editExpenseDefaults(db: CompanyDatabase, edit: SettingsEdi
 export async function editReminders(db: CompanyDatabase, edit: SettingsEdit<ReminderSettings>, ctx: CommandContext): Promise<Company> {
   const values = parseInput(reminderSettingsSchema, edit.values);
   authorise(ctx, 'settings.invoice');
-  return editCompany(db, ctx, { ...edit, values }, (company, reminders) => ({ ...company, settings: { ...company.settings, reminders } }));
+  return editCompany(db, ctx, { ...edit, values }, (company, reminders) => ({
+    ...company,
+    settings: { ...company.settings, reminders: withFeeCurrency({ ...company.settings, reminders }) },
+  }));
 }
 
 /** How long corrections are possible. */

@@ -19,6 +19,7 @@ import {
   duplicateInvoice,
   editInternalNotes,
   editInvoiceDraft,
+  holdReminders,
   markReadyToIssue,
   markSent,
   replaceInvoice,
@@ -59,6 +60,7 @@ beforeEach(async () => {
     customer_number: null,
     salutation: null,
     ...NO_DELIVERY_ADDRESS,
+    reminder_hold: null,
     notes: '',
     language: 'de',
     currency: 'EUR',
@@ -375,4 +377,21 @@ describe('replacing what was issued', () => {
     expect(await replaceInvoice(company.db, await seen(id), company.ctx)).toMatchObject({ id: made.id, notes: 'richtig' });
     expect(await issue()).toMatchObject({ status: 'ready_to_issue' });
   });
+});
+
+test('an issued invoice is held back with a reason, and goes on without one; only by who may send or change it', async () => {
+  const { id } = await draft();
+  await expect(holdReminders(company.db, { id, reason: 'Too early' }, company.ctx)).rejects.toMatchObject({ code: 'invalid_transition' });
+  await issued(id);
+  const sender = company.as(AUTHOR, 'invoices.view', 'invoices.send');
+  expect(await holdReminders(company.db, { id, reason: '  The customer disputes it ' }, sender)).toMatchObject({
+    reminder_hold: 'The customer disputes it',
+    status: 'issued',
+    reminder_level: 0,
+  });
+  const viewer = company.as(AUTHOR, 'invoices.view');
+  await expect(holdReminders(company.db, { id, reason: '' }, viewer)).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(holdReminders(company.db, { id, reason: 'x'.repeat(501) }, sender)).rejects.toMatchObject({ code: 'invalid_input' });
+  expect((await seen(id)).reminder_hold).toBe('The customer disputes it');
+  expect((await holdReminders(company.db, { id, reason: '' }, sender)).reminder_hold).toBe('');
 });

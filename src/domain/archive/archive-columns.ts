@@ -17,7 +17,7 @@ const COLUMNS: Readonly<Record<ArchiveTableName, string>> = {
   vendors:
     'id:u company_id:u name:t email:t phone:t street:t house_number:t postal_code:t city:t country:t vat_id:t notes:t is_active:b created_at:s updated_at:s rev:t iban:t',
   customers:
-    'id:u company_id:u name:t contact_name:t email:t phone:t street:t house_number:t postal_code:t city:t country:t vat_id:t language:t currency:t payment_terms_days:i buyer_reference:t notes:t is_active:b created_at:s updated_at:s rev:t e_address:t e_address_scheme:t e_invoice_format:t customer_number:t salutation:t delivery_name:t delivery_street:t delivery_house_number:t delivery_postal_code:t delivery_city:t delivery_country:t',
+    'id:u company_id:u name:t contact_name:t email:t phone:t street:t house_number:t postal_code:t city:t country:t vat_id:t language:t currency:t payment_terms_days:i buyer_reference:t notes:t is_active:b created_at:s updated_at:s rev:t e_address:t e_address_scheme:t e_invoice_format:t customer_number:t salutation:t delivery_name:t delivery_street:t delivery_house_number:t delivery_postal_code:t delivery_city:t delivery_country:t reminder_hold:t',
   invoice_products:
     'id:u company_id:u name:t description:t unit:t unit_price:4 tax_rate:3 currency:t is_active:b created_at:s updated_at:s rev:t tax_category:t exemption_reason:t',
   recurring_invoices:

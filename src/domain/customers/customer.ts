@@ -32,6 +32,8 @@ export const customerSchema = z.extend(recordSchema, {
   delivery_postal_code: z._default(z.nullable(text(20)), null),
   delivery_city: z._default(z.nullable(text()), null),
   delivery_country: z._default(z.nullable(countryCode()), null),
+  /** Why none of its invoices is reminded of; null or empty where nobody said so. */
+  reminder_hold: z._default(z.nullable(text(500)), null),
   notes: text(4000),
   is_active: z.boolean(),
 });
@@ -91,6 +93,7 @@ export function emptyCustomerInput({ settings }: Pick<Company, 'settings'>, { la
     customer_number: null,
     salutation: null,
     ...NO_DELIVERY_ADDRESS,
+    reminder_hold: null,
     notes: '',
     is_active: true,
   };

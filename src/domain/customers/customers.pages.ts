@@ -57,6 +57,7 @@ export const pages: DirectoryPages<CustomerInput> = {
         { field: 'payment_terms_days', kind: 'days' },
         { field: 'vat_id', kind: 'vat_id' },
         { field: 'buyer_reference', kind: 'text' },
+        { field: 'reminder_hold', kind: 'text' },
       ],
     },
     {
@@ -99,6 +100,7 @@ export const pages: DirectoryPages<CustomerInput> = {
       { field: 'language', kind: 'language' },
       { field: 'currency', kind: 'currency' },
       { field: 'payment_terms_days', kind: 'days' },
+      { field: 'reminder_hold', kind: 'text', isOptional: true },
       { field: 'notes', kind: 'multiline', isOptional: true },
     ],
   },

@@ -31,6 +31,7 @@ const data = {
   customer_number: null,
   salutation: null,
   ...NO_DELIVERY_ADDRESS,
+  reminder_hold: null,
 };
 const terms = { language: 'de', currency: 'EUR', payment_terms_days: 14, is_active: true } as const;
 const customer: Customer = { ...record, ...address, ...contact, ...data, ...terms, name: 'Łódź Meble', city: 'Łódź', country: 'PL' };

@@ -44,7 +44,14 @@ export function sampleInvoice(company: Company, { today, language }: { readonly 
   const isSmall = company.settings.tax.small_business;
   const terms = { language, currency: defaults.default_currency, payment_terms_days: defaults.default_due_days, is_active: true };
   const rest = { contact_name: '', email: '', phone: '', vat_id: '', buyer_reference: '', notes: '' };
-  const data = { e_address: null, e_address_scheme: null, e_invoice_format: null, salutation: null, ...NO_DELIVERY_ADDRESS };
+  const data = {
+    e_address: null,
+    e_address_scheme: null,
+    e_invoice_format: null,
+    salutation: null,
+    reminder_hold: null,
+    ...NO_DELIVERY_ADDRESS,
+  };
   const draft = draftInvoice(
     record,
     {

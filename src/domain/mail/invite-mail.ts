@@ -23,7 +23,7 @@ const TEXTS = {
     how: (email: string) => `Open the invitation and sign in as ${email}. If you have no account yet, create one with this address.`,
     action: 'Open the invitation',
     closing: (days: number, email: string) =>
-      `The link is for ${email} only and works for ${days} days. If you did not expect this invitation, ignore this mail: nothing happens without you.`,
+      `The link is for ${email} only and works for ${days} days. If you did not expect this invitation, ignore this email: nothing happens without you.`,
   },
   de: {
     greeting: 'Guten Tag,',

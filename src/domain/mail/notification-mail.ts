@@ -32,7 +32,7 @@ const TEXTS = {
     and: ' and ',
     openOne: 'Open the expense',
     openMany: 'Open the expenses',
-    why: (company: string) => `You get this mail as a member of ${company} in Kontor. What you are told by mail, you choose here:`,
+    why: (company: string) => `You get this email as a member of ${company} in Kontor. What you are told by email, you choose here:`,
   },
   de: {
     greeting: 'Guten Tag,',
@@ -58,7 +58,7 @@ const TEXTS = {
     openOne: 'Ausgabe öffnen',
     openMany: 'Ausgaben öffnen',
     why: (company: string) =>
-      `Sie erhalten diese Mail als Mitglied von ${company} in Kontor. Worüber Sie benachrichtigt werden, legen Sie hier fest:`,
+      `Sie erhalten diese E-Mail als Mitglied von ${company} in Kontor. Worüber Sie benachrichtigt werden, legen Sie hier fest:`,
   },
 } as const;
 

@@ -2,12 +2,12 @@ import { type MailBody, mailBody, type MailLanguage, oneLine } from './mail-docu
 
 const TEXTS = {
   en: {
-    subject: (company: string) => `Test mail from ${company}`,
-    paragraphs: (company: string) => ['Hello,', `this is how mails of ${company} arrive. If you can read it, the mail settings work.`],
+    subject: (company: string) => `Test email from ${company}`,
+    paragraphs: (company: string) => ['Hello,', `this is how emails of ${company} arrive. If you can read it, the email settings work.`],
   },
   de: {
     subject: (company: string) => `Testmail von ${company}`,
-    paragraphs: (company: string) => ['Guten Tag,', `so kommen Mails von ${company} an. Wenn Sie dies lesen, stimmen die Einstellungen.`],
+    paragraphs: (company: string) => ['Guten Tag,', `so kommen E-Mails von ${company} an. Wenn Sie dies lesen, stimmen die Einstellungen.`],
   },
 } as const;
 

@@ -1,10 +1,11 @@
+import type { Customer } from '#domain/customers/customer.ts';
 import { addDays, daysBetween } from '#domain/dates/calendar.ts';
 import { openOf } from '#domain/invoices/claim.ts';
 import { isOpen } from '#domain/invoices/invoice-lifecycle.ts';
 import { isOverdue } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { roundedTo, sumOf } from '#domain/money/money.ts';
-import { arrearsInterest, interestRateOn } from './arrears-interest.ts';
+import { arrearsInterest, interestRateOn, type Received } from './arrears-interest.ts';
 import type { ReminderSettings } from './reminder-settings.ts';
 
 export type ReminderLevel = 1 | 2 | 3;
@@ -24,6 +25,12 @@ export type ReminderProposal = {
 };
 type About = {
   readonly settings: ReminderSettings;
+  /** The currency of fees. */
+  readonly feeCurrency: string;
+  /** What came in for the invoice. */
+  readonly payments: readonly Received[];
+  /** Its customer, where that is known here. */
+  readonly customer: Pick<Customer, 'reminder_hold'> | null;
   /** The company's day. */
   readonly today: string;
 };
@@ -52,15 +59,19 @@ export function proposedFrom(invoice: Invoice, level: ReminderLevel, { first, pa
   return bySent > byDue ? bySent : byDue;
 }
 
+/** Why nothing is reminded of: of this invoice, or of any of its customer's; empty where nobody said so. */
+export const heldBecause = (invoice: Pick<Invoice, 'reminder_hold'>, customer: About['customer']): string =>
+  invoice.reminder_hold || (customer?.reminder_hold ?? '').trim();
+
 /** What a reminder of a level asks for today. */
-function reminderOf(invoice: Invoice, level: ReminderLevel, { settings, today }: About): ReminderProposal {
+function reminderOf(invoice: Invoice, level: ReminderLevel, { settings, feeCurrency, payments, today }: About): ReminderProposal {
   const { currency, due_date } = invoice;
   const due = due_date ?? today;
   const business = isBusiness(invoice, settings);
   const interestBy = { rates: settings.base_rates, points: business ? settings.business_points : settings.consumer_points };
   const open = openOf(invoice);
-  const fee = roundedTo(settings[LEVELS[level]].fee, currency);
-  const interest = settings.interest ? arrearsInterest({ open, currency, due, until: today, ...interestBy }) : 0;
+  const fee = currency === feeCurrency ? roundedTo(settings[LEVELS[level]].fee, currency) : 0;
+  const interest = settings.interest ? arrearsInterest({ open, payments, currency, due, until: today, ...interestBy }) : 0;
   const flat_fee = settings.flat_fee && business && currency === 'EUR' ? FLAT_FEE : 0;
   return {
     level,
@@ -78,6 +89,6 @@ function reminderOf(invoice: Invoice, level: ReminderLevel, { settings, today }:
 /** The reminder that is due of an invoice today; null where none is: not yet, held back, or nothing proposed at all. */
 export function proposalFor(invoice: Invoice, about: About): ReminderProposal | null {
   const level = nextLevel(invoice, about.today);
-  if (level === null || !about.settings.is_on || invoice.reminder_hold !== '') return null;
+  if (level === null || !about.settings.is_on || heldBecause(invoice, about.customer) !== '') return null;
   return proposedFrom(invoice, level, about.settings) <= about.today ? reminderOf(invoice, level, about) : null;
 }

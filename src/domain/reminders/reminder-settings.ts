@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from '#domain/shared/fields.ts';
+import { calendarDate, currencyCode } from '#domain/shared/fields.ts';
 
 /** Who counts as a business, to whom a higher interest and the flat sum of § 288 BGB apply: everybody, nobody, or who has a VAT ID. */
 export const DEBTORS = ['by_vat_id', 'businesses', 'consumers'] as const;
@@ -12,7 +12,7 @@ const level = (after_days: number) =>
     z.object({
       /** Days after the due date, at the earliest. */
       after_days: or(z.int('invalidDays').check(z.minimum(1, 'invalidDays'), z.maximum(365, 'invalidDays')), after_days),
-      /** In the invoice's currency; not subject to VAT. */
+      /** In the currency of fees; not subject to VAT. */
       fee: or(within(0, 1000), 0),
     }),
     {} as never,
@@ -45,11 +45,26 @@ export const reminderSettingsSchema = z.object({
   base_rates: or(baseRatesSchema, []),
   /** € 40 with the first reminder of a business, § 288 (5) BGB. */
   flat_fee: or(z.boolean(), false),
+  /** The currency of fees: invoices in another one bear none. Null: that of new invoices. */
+  fee_currency: or(z.nullable(currencyCode()), null),
   first: level(7),
   second: level(21),
   third: level(35),
 });
 export type ReminderSettings = z.infer<typeof reminderSettingsSchema>;
+
+type Settings = { readonly reminders: ReminderSettings; readonly invoice_defaults: { readonly default_currency: string } };
+
+/** In which currency fees are asked for. */
+export const feeCurrencyOf = ({ reminders, invoice_defaults }: Settings): string =>
+  reminders.fee_currency ?? invoice_defaults.default_currency;
+
+/** A fee keeps the currency in which it was entered, whatever new invoices are in later. */
+export const withFeeCurrency = (settings: Settings): ReminderSettings => {
+  const { first, second, third } = settings.reminders;
+  const hasFee = [first, second, third].some(({ fee }) => fee > 0);
+  return hasFee ? { ...settings.reminders, fee_currency: feeCurrencyOf(settings) } : settings.reminders;
+};
 
 /** The first day of the half-year of a day: from then on another base rate may hold. */
 export const halfYearOf = (day: string): string => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;

@@ -63,7 +63,7 @@ function Sent({ mail }: { mail: SentMail }) {
           {mail.copies.length > 0 && ` · ${t('history.copies')} ${mail.copies.join(', ')}`}
         </p>
       )}
-      <Button size="compact-sm" variant="subtle" px={0} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      <Button size="compact-sm" variant="subtle" px={0} className={classes.act} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {t(isShown ? 'history.hide' : 'history.show')}
       </Button>
       {isShown && (

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
+import { useDirectory } from '#data/directory/use-directory.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { sendRefusal } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
-import { nextLevel, proposedFrom } from '#domain/reminders/reminder-proposal.ts';
+import { heldBecause, nextLevel, proposedFrom } from '#domain/reminders/reminder-proposal.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { ReasonDialog } from '#ui/ReasonDialog.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -25,12 +26,14 @@ export function InvoiceReminders({ invoice }: { invoice: Invoice }) {
     await holdReminders({ id: invoice.id, reason: '' });
     showSaved(t('toast.goesOn'));
   });
-  const { reminder_level, reminded_on, reminder_hold } = invoice;
+  const { value: customers } = useDirectory('customers');
+  const { reminder_level, reminded_on, reminder_hold, customer_id } = invoice;
+  const ofCustomer = reminder_hold === '' ? heldBecause(invoice, customers?.byId.get(customer_id ?? '') ?? null) : '';
   const today = ctx.today();
   const next = nextLevel(invoice, today);
   if (next === null && reminder_level === 0) return null;
   const from = next && proposedFrom(invoice, next, company.settings.reminders);
-  const mayHold = next !== null && sendRefusal(invoice, ctx.access) === null;
+  const mayHold = next !== null && ofCustomer === '' && sendRefusal(invoice, ctx.access) === null;
   return (
     <Section title={t('section')} isUnprinted>
       {reminder_level > 0 && (
@@ -39,7 +42,15 @@ export function InvoiceReminders({ invoice }: { invoice: Invoice }) {
         </p>
       )}
       {reminder_hold !== '' && next !== null && <p className={classes.held}>{t('heldBecause', { reason: reminder_hold })}</p>}
-      {reminder_hold === '' && next !== null && from !== null && company.settings.reminders.is_on && (
+      {ofCustomer !== '' && next !== null && (
+        <p className={classes.held}>
+          <Anchor component={Link} to={`/finance/customers/${customer_id}`} size="sm">
+            {t('allHeld')}
+          </Anchor>{' '}
+          {ofCustomer}
+        </p>
+      )}
+      {reminder_hold === '' && ofCustomer === '' && next !== null && from !== null && company.settings.reminders.is_on && (
         <p className={classes.none}>
           {from <= today ? (
             <Anchor component={Link} to="/finance/reminders" size="sm">
@@ -55,6 +66,7 @@ export function InvoiceReminders({ invoice }: { invoice: Invoice }) {
           variant="default"
           size="compact-md"
           mt="xs"
+          className={classes.act}
           loading={go.isRunning}
           onClick={() => (reminder_hold === '' ? setAsking(true) : void go.run())}
         >

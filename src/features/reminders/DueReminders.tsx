@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
-import type { DueReminder } from '#data/reminders/use-reminders.ts';
+import type { DueReminder } from '#data/reminders/reminders.queries.ts';
 import { can } from '#domain/access/access.ts';
 import { Money } from '#ui/Money.tsx';
 import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { saveFiles } from '#ui/save-text-file.ts';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import classes from './Reminders.module.css';
@@ -34,13 +33,8 @@ export function DueReminders({ due, writer, onShow }: Props) {
     if (without > 0) showToast({ type: 'error', text: t('toast.noAddress', { count: without }) });
   });
   const print = useCommand(async () => {
-    const files: { name: string; bytes: Blob }[] = [];
-    for (const each of chosen) {
-      const file = await writer.post(each, writer.write(each));
-      files.push({ name: file.name, bytes: file });
-    }
-    await saveFiles(files);
-    showToast({ text: t('toast.printed', { count: files.length }) });
+    await writer.post(chosen.map((each) => ({ due: each, written: writer.write(each) })));
+    showToast({ text: t('toast.printed', { count: chosen.length }) });
   });
   const isBusy = send.isRunning || print.isRunning;
   return (

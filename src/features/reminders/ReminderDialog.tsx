@@ -3,10 +3,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
-import type { DueReminder } from '#data/reminders/use-reminders.ts';
+import type { DueReminder } from '#data/reminders/reminders.queries.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
-import { saveFiles } from '#ui/save-text-file.ts';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
@@ -38,8 +37,7 @@ export function ReminderDialog({ due, writer, onClose }: Props) {
     },
   });
   const print = useCommand(async () => {
-    const file = await writer.post(due, form.values);
-    await saveFiles([{ name: file.name, bytes: file }]);
+    await writer.post([{ due, written: form.values }]);
     showToast({ text: t('toast.printed', { count: 1 }) });
     onClose();
   });

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@mantine/core';
 import { useCompany } from '#data/core/company-context.ts';
-import { type DueReminder, useReminders } from '#data/reminders/use-reminders.ts';
+import type { DueReminder } from '#data/reminders/reminders.queries.ts';
+import { useReminders } from '#data/reminders/use-reminders.ts';
 import { can } from '#domain/access/access.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -67,9 +68,15 @@ export function RemindersPage() {
             {reminders.held.length > 0 && (
               <Section title={t('held')} isFlush>
                 <ul className={classes.list}>
-                  {reminders.held.map(({ id, number, buyer, reminder_hold }) => (
+                  {reminders.held.map(({ invoice: { id, number, buyer, customer_id }, reason, isCustomers }) => (
                     <li key={id} className={classes.held}>
-                      <Link to={`/finance/invoices/${id}`}>{number}</Link> · {buyer?.name} · {reminder_hold}
+                      <Link to={`/finance/invoices/${id}`}>{number}</Link> ·{' '}
+                      {isCustomers ? (
+                        <Link to={`/finance/customers/${customer_id}`}>{t('allOf', { name: buyer?.name })}</Link>
+                      ) : (
+                        buyer?.name
+                      )}{' '}
+                      · {reason}
                     </li>
                   ))}
                 </ul>

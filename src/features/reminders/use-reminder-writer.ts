@@ -5,12 +5,13 @@ import { useDirectory } from '#data/directory/use-directory.ts';
 import { useMailTemplates } from '#data/mail/use-mail-templates.ts';
 import { useMailCommands } from '#data/mail/use-waiting-mails.ts';
 import { attachmentOf, type NewMail } from '#data/mail/waiting-mails.ts';
-import type { DueReminder } from '#data/reminders/use-reminders.ts';
+import type { DueReminder } from '#data/reminders/reminders.queries.ts';
 import { documentText } from '#domain/documents/document-text.ts';
 import { fillTemplate } from '#domain/mail/invoice-mail.ts';
 import { addressesOf } from '#domain/mail/mail-addresses.ts';
 import { chargeRows, printableReminder } from '#domain/reminders/printable-reminder.ts';
 import { formatDay, formatMoney } from '#platform/i18n/format.ts';
+import { saveFiles } from '#ui/save-text-file.ts';
 import { useMakeFile } from '#widgets/document/use-document-file.ts';
 import { mailValues } from '#widgets/mail/invoice-mail-values.ts';
 
@@ -71,11 +72,12 @@ export function useReminderWriter() {
         const attachments = [await attachmentOf('document', await letter(due, written.body))];
         await queue({ ...mailOf(due, written), channel: 'mail', to: addressesOf(written.to), attachments });
       },
-      /** Notes the letter as sent by post; returns its file. */
-      async post(due: DueReminder, written: WrittenReminder): Promise<File> {
-        const file = await letter(due, written.body);
-        await queue({ ...mailOf(due, written), channel: 'post', to: [], attachments: [] });
-        return file;
+      /** Hands the letters to the person as files, and then notes each as sent by post: what can't be made or kept was not sent. */
+      async post(letters: readonly { readonly due: DueReminder; readonly written: WrittenReminder }[]): Promise<void> {
+        const files: File[] = [];
+        for (const { due, written } of letters) files.push(await letter(due, written.body));
+        await saveFiles(files.map((file) => ({ name: file.name, bytes: file })));
+        for (const { due, written } of letters) await queue({ ...mailOf(due, written), channel: 'post', to: [], attachments: [] });
       },
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a file is made anew with every call

@@ -5,10 +5,11 @@ import { Link } from 'react-router-dom';
 import { useCompanyCommands } from '#data/companies/use-company-commands.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
-import { DEBTORS, type ReminderSettings, reminderSettingsSchema } from '#domain/reminders/reminder-settings.ts';
+import { DEBTORS, feeCurrencyOf, type ReminderSettings, reminderSettingsSchema } from '#domain/reminders/reminder-settings.ts';
 import { MoneyInput } from '#ui/MoneyInput.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { Section } from '#ui/Section.tsx';
+import { CurrencySelect } from '#widgets/CurrencySelect.tsx';
 import fields from '#widgets/Fields.module.css';
 import { BaseRates } from './BaseRates.tsx';
 import classes from './Settings.module.css';
@@ -42,11 +43,18 @@ export function ReminderSettingsPage() {
   );
 }
 
+/** What is chosen, else the currency of new invoices. */
+const useFeeCurrency = ({ values }: UseFormReturnType<ReminderSettings>): string => {
+  const { settings } = useCompany().company;
+  return feeCurrencyOf({ ...settings, reminders: values });
+};
+
 const days = { min: 0, allowDecimal: false, hideControls: true } as const;
 
 function Levels({ form }: FormProps) {
   const { t } = useTranslation('reminders');
-  const { ctx, company } = useCompany();
+  const { ctx } = useCompany();
+  const feeCurrency = useFeeCurrency(form);
   return (
     <Section title={t('settings.levels')} text={t('settings.levelsText')}>
       <div className={classes.stack}>
@@ -58,14 +66,15 @@ function Levels({ form }: FormProps) {
               <NumberInput label={t('field.after_days')} {...days} max={365} {...form.getInputProps(`${name}.after_days`)} />
               <MoneyInput
                 label={t('field.fee')}
-                currency={company.settings.invoice_defaults.default_currency}
+                currency={feeCurrency}
                 {...form.getInputProps(`${name}.fee`)}
                 value={form.values[name].fee}
               />
             </div>
           </fieldset>
         ))}
-        <p className={fields.hint}>{t('settings.feeHint')}</p>
+        <CurrencySelect label={t('field.fee_currency')} {...form.getInputProps('fee_currency')} value={feeCurrency} />
+        <p className={fields.hint}>{t('settings.feeHint', { currency: feeCurrency })}</p>
         <NumberInput
           label={t('field.pay_days')}
           description={t('settings.payDaysHint')}

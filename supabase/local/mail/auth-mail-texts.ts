@@ -33,7 +33,7 @@ const en: Texts = {
       subject: 'Confirm your email address',
       body: ['Welcome to Kontor. Please confirm that {address} is your address. Then you can sign in.'],
       action: 'Confirm my address',
-      closing: 'The link works once and for one hour. If you did not register, ignore this mail: without confirmation no one can sign in.',
+      closing: 'The link works once and for one hour. If you did not register, ignore this email: without confirmation no one can sign in.',
     },
     already_registered: {
       subject: 'You already have an account',
@@ -48,24 +48,25 @@ const en: Texts = {
       subject: 'Set a new password',
       body: ['You asked to set a new password for {address}.'],
       action: 'Set a new password',
-      closing: 'The link works once and for one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+      closing: 'The link works once and for one hour. If you did not ask for it, ignore this email: your password stays as it is.',
     },
     magiclink: {
       subject: 'Your sign-in link',
       body: ['With this link you sign in to Kontor as {address}, without a password.'],
       action: 'Sign in',
-      closing: 'The link works once and for one hour. Never pass it or the code on to anyone. If you did not ask for it, ignore this mail.',
+      closing:
+        'The link works once and for one hour. Never pass it or the code on to anyone. If you did not ask for it, ignore this email.',
     },
     invite: {
       subject: 'You are invited to Kontor',
       body: ['You have been invited to work in Kontor. Accept the invitation and choose a password.'],
       action: 'Accept the invitation',
-      closing: 'The link works once and for one hour. If you do not know who invited you, ignore this mail.',
+      closing: 'The link works once and for one hour. If you do not know who invited you, ignore this email.',
     },
     email_change: {
       subject: 'Confirm your new email address',
       body: [
-        'You want to sign in to Kontor as {address} from now on. Please confirm it in both mailboxes: the old and the new address each got a mail like this.',
+        'You want to sign in to Kontor as {address} from now on. Please confirm it in both mailboxes: the old and the new address each got an email like this.',
       ],
       action: 'Confirm the new address',
       closing:

@@ -67,7 +67,7 @@ const en: Texts = {
   sockets: 'Connected tabs and devices',
   statementsRunning: 'Statements being worked on',
   waitingNews: 'News not told yet',
-  waitingMails: 'Invoice mails on their way',
+  waitingMails: 'Invoice emails on their way',
   waitingChecks: 'Receipts to be checked tonight',
   counted: 'Since the start',
   requests: 'Requests answered',

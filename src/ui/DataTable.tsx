@@ -12,6 +12,8 @@ import { useErrorText } from './use-error-text.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import classes from './DataTable.module.css';
 
+export type CardPlace = 'title' | 'end' | 'meta' | 'rest' | 'under' | 'hidden';
+
 export type DataTableColumn<Row> = {
   key: string;
   header: string;
@@ -26,8 +28,11 @@ export type DataTableColumn<Row> = {
   isOptional?: boolean;
   /** Left out of a table without room for all; default: what a card hides. */
   isSpare?: boolean;
-  /** Place on a card, where there is no room for a table. Default: primary → title, right-aligned → end, others → meta. */
-  phone?: 'title' | 'end' | 'meta' | 'hidden';
+  /**
+   * Place on a card, where there is no room for a table: title and end are its first line, meta, rest (shortened where there is no room) and
+   * under (below the end) its second. Default: primary → title, right-aligned → end, others → meta.
+   */
+  phone?: CardPlace;
 };
 
 export type Sort = { key: string; direction: 'asc' | 'desc' };

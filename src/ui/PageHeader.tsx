@@ -30,7 +30,7 @@ export function PageHeader({ title, back, meta, actions }: Props) {
         )}
         <div className={classes.titleRow}>
           <h1 className={classes.title}>{title}</h1>
-          {meta}
+          {meta && <div className={classes.meta}>{meta}</div>}
         </div>
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

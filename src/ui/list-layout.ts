@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 /** What a table needs to know of a column to decide whether there is room for it. */
 type Track = {
   readonly width?: string;
-  readonly phone?: 'title' | 'end' | 'meta' | 'hidden';
+  readonly phone?: string;
   readonly isSpare?: boolean;
   readonly isOptional?: boolean;
 };

@@ -13,8 +13,8 @@ test('who has three companies sees them beside each other, offline too with thei
   await expect(page.getByRole('heading', { level: 1, name: 'All companies' })).toBeVisible();
   const other = page.getByRole('region', { name: OTHER });
   await expect(other.getByText(/^As of /)).toBeVisible();
+  await expect(other.getByRole('definition')).toHaveCount(5);
   const figures = await other.getByRole('definition').allInnerTexts();
-  expect(figures).toHaveLength(5);
   // Each in the currency of its own books, and no figure over all of them.
   expect(figures.slice(3).every((figure) => /^-?£[\d,.]+$/.test(figure))).toBe(true);
   await expect(page.getByRole('region', { name: NORDLICHT }).getByText('Open on this device')).toBeVisible();
@@ -23,7 +23,7 @@ test('who has three companies sees them beside each other, offline too with thei
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText('No connection: these are the last figures')).toBeVisible();
-  expect(await other.getByRole('definition').allInnerTexts()).toEqual(figures);
+  await expect.poll(() => other.getByRole('definition').allInnerTexts()).toEqual(figures);
   await page.context().setOffline(false);
 });
 

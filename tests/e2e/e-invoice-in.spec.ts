@@ -142,6 +142,10 @@ test('a ZUGFeRD whose pages show another total than its data is remarked on at t
   await expect(note).toContainText('The PDF does not show the amount of the e-invoice.');
   await expect(note.getByRole('row', { name: /^Amount/ })).toContainText('€344.99');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const found = page.getByRole('region', { name: 'This is an e-invoice' }).filter({ hasText: 'RE-2026-0060' });
+  const found = page.getByRole('region', { name: 'RE-2026-0060.pdf is an e-invoice' });
   await expect(found.getByRole('button', { name: 'Use its data' })).toBeVisible();
+  // Of several, each is heard by its own name.
+  await form.attach([await zugferd('RE-2026-0061', pages)]);
+  await expect(page.getByRole('region', { name: 'RE-2026-0061.pdf is an e-invoice' })).toContainText('RE-2026-0061');
+  await expect(found).toHaveCount(1);
 });

@@ -55,3 +55,27 @@ test('where there is no room for a table its cards are put in order by a menu', 
   await sort.selectOption({ label: 'Highest amount' });
   await expect(page).toHaveURL(/sort=highest/);
 });
+
+test('on a phone a record is two lines of a card, in both languages, and its status stands below its amount', async ({ browser }) => {
+  const page = await signedIn(browser, server(), { width: 390 });
+  for (const language of ['', '/de'])
+    for (const list of ['expenses', 'invoices', 'payments']) {
+      await page.goto(`${server().url}${language}/finance/${list}`);
+      await expect(page.locator('[data-row]').nth(10)).toBeVisible();
+      const lines = await page.locator('[data-row]').evaluateAll((rows) =>
+        rows.map((row) => {
+          const cells = [...row.querySelectorAll('[data-place]:not([data-place="check"])')].map((cell) => cell.getBoundingClientRect());
+          const middles = cells.filter(({ height }) => height > 0).map(({ top, bottom }) => (top + bottom) / 2);
+          // What stands beside each other may differ by a hair.
+          return middles.toSorted((a, b) => a - b).filter((middle, index, all) => index === 0 || middle - (all[index - 1] ?? 0) > 6).length;
+        }),
+      );
+      expect.soft(lines, `${language}/${list}`).toEqual(lines.map(() => 2));
+      const ends = await page
+        .locator('[data-row]')
+        .first()
+        .locator('[data-place="end"], [data-place="under"]')
+        .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().right)));
+      expect.soft(new Set(ends).size, `${language}/${list}`).toBe(1);
+    }
+});

@@ -40,7 +40,7 @@ export function ReceivedNotice({ receipts, form }: Props) {
         </Section>
       );
     const invoice = answer?.kind === 'read' ? answer.invoice : null;
-    return invoice && <Found key={id} file={bytes} invoice={invoice} vendors={[...vendors.byId.values()]} form={form} />;
+    return invoice && <Found key={id} name={name} file={bytes} invoice={invoice} vendors={[...vendors.byId.values()]} form={form} />;
   });
 }
 
@@ -58,9 +58,9 @@ function useReceived(receipts: readonly DraftReceipt[]): ReadonlyMap<string, Rec
   return answers;
 }
 
-type FoundProps = { file: Blob; invoice: ReceivedInvoice; vendors: Parameters<typeof expenseOf>[1]['vendors']; form: Form };
+type FoundProps = { name: string; file: Blob; invoice: ReceivedInvoice; vendors: Parameters<typeof expenseOf>[1]['vendors']; form: Form };
 
-function Found({ file, invoice, vendors, form }: FoundProps) {
+function Found({ name, file, invoice, vendors, form }: FoundProps) {
   const { t } = useTranslation('eInvoice');
   const format = useFormat();
   const { company } = useCompany();
@@ -75,7 +75,7 @@ function Found({ file, invoice, vendors, form }: FoundProps) {
     showToast({ type: 'success', text: t('received.taken') });
   };
   return (
-    <Section title={t('received.title')} text={t('received.text')}>
+    <Section title={t('received.title', { name })} text={t('received.text')}>
       <KeyValue
         items={[
           { label: t('received.seller'), value: invoice.seller.name },

@@ -55,7 +55,7 @@ export function useInvoiceColumns(runOn: Bulk<Invoice>['runOn']): DataTableColum
         header: t('column.date'),
         width: '6rem',
         isSortable: true,
-        phone: 'meta',
+        phone: 'rest',
         cell: (invoice) => <DateText day={listDate(invoice)} />,
       },
       {
@@ -71,6 +71,7 @@ export function useInvoiceColumns(runOn: Bulk<Invoice>['runOn']): DataTableColum
         header: t('column.status'),
         isSortable: true,
         width: '9.5rem',
+        phone: 'under',
         cell: (invoice) => <InvoiceStatusCell invoice={invoice} runOn={runOn} />,
       },
       {

@@ -37,6 +37,7 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
         key: 'customer',
         header: t('column.customer'),
         width: 'minmax(10rem, 2fr)',
+        phone: 'rest',
         cell: ({ invoice }) => invoice?.buyer?.name ?? customers?.byId.get(invoice?.customer_id ?? '')?.name,
       },
       {
@@ -52,6 +53,7 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
         key: 'status',
         header: t('column.status'),
         width: '6rem',
+        phone: 'under',
         cell: () => <StatusBadge tone="green">{t('status.paid')}</StatusBadge>,
       },
       {

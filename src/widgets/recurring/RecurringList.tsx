@@ -151,6 +151,7 @@ function useColumns<T extends Listed>({ kind, wordsOf, column }: Pick<Props<T>, 
         isSortable: true,
         header: t('column.state'),
         width: '11rem',
+        phone: 'under',
         cell: (item) => <RecurringMark collection={collection} item={item} />,
       },
       {

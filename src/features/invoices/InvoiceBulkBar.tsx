@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
@@ -7,17 +8,27 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import { BulkBar } from '#widgets/BulkBar.tsx';
 import type { Bulk } from '#widgets/use-bulk.ts';
 
+const IssueManyDialog = lazy(async () => ({ default: (await import('./issue-many/IssueManyDialog.tsx')).IssueManyDialog }));
+
 const amountOf = ({ gross_total, currency }: Invoice) => ({ amount: gross_total, currency });
 
-/** What can be done with the selected invoices; issuing is not among it, because a number can't be taken back. */
+/** What can be done with the selected invoices. Issuing asks first, because a number can't be taken back. */
 export function InvoiceBulkBar({ bulk }: { bulk: Bulk<Invoice> }) {
   const { t } = useTranslation('invoices');
+  const { t: tMany } = useTranslation('issueMany');
   const { t: tCommon } = useTranslation();
   const { ctx } = useCompany();
   const { markSent, deleteDraft } = useInvoiceCommands();
+  const [isIssuing, setIssuing] = useState(false);
+  const hasDraft = bulk.records.some(({ status }) => status === 'draft');
   const mark = (isSent: boolean) => void bulk.run(({ id }) => markSent({ id, isSent }));
   return (
     <BulkBar bulk={bulk} amountOf={amountOf}>
+      {can(ctx.access, 'invoices.issue') && (
+        <Button size="compact-md" disabled={bulk.isRunning || !hasDraft} onClick={() => setIssuing(true)}>
+          {tMany('action')}
+        </Button>
+      )}
       {can(ctx.access, 'invoices.send') && (
         <>
           <Button size="compact-md" variant="default" disabled={bulk.isRunning} onClick={() => mark(true)}>
@@ -38,6 +49,11 @@ export function InvoiceBulkBar({ bulk }: { bulk: Bulk<Invoice> }) {
         >
           {tCommon('bulk.deleteDrafts')}
         </Button>
+      )}
+      {isIssuing && (
+        <Suspense>
+          <IssueManyDialog selected={bulk.records} onClose={() => setIssuing(false)} onDone={bulk.clear} />
+        </Suspense>
       )}
     </BulkBar>
   );

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useMailCommands } from '#data/mail/use-waiting-mails.ts';
-import { attachmentOf } from '#data/mail/waiting-mails.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
@@ -19,9 +18,9 @@ import fields from '#widgets/Fields.module.css';
 import { useMailRefusal } from '#widgets/use-mail-refusal.ts';
 import classes from './SendDialog.module.css';
 import { LogoMissing } from './LogoMissing.tsx';
-import { useDocumentFile, useMakeFile } from '#widgets/document/use-document-file.ts';
+import { useDocumentFile } from '#widgets/document/use-document-file.ts';
 import { useWantedEInvoice } from './use-e-invoice.ts';
-import { useMakeEInvoice } from './use-make-e-invoice.ts';
+import { useMailFiles } from './use-mail-files.ts';
 import { useMailText } from './use-mail-text.ts';
 import { useLacksLogo, usePrintable } from './use-printable.ts';
 
@@ -77,10 +76,9 @@ function OpenSendDialog({
   const isOffline = useIsOffline();
   const printable = usePrintable(invoice, 'document');
   const made = useDocumentFile(printable, 0);
-  const makeFile = useMakeFile();
   const [isWithoutLogo, setWithoutLogo] = useState(false);
   const isWaiting = useLacksLogo(invoice) && !isWithoutLogo;
-  const makeEInvoice = useMakeEInvoice();
+  const mailFiles = useMailFiles();
   const wanted = useWantedEInvoice(invoice, customer);
   const format = wanted?.problems.length === 0 ? wanted.format : null;
   const file = made.kind === 'ready' ? made.file : null;
@@ -94,12 +92,8 @@ function OpenSendDialog({
     schema,
     submit: async ({ to, cc, subject, body }) => {
       if (!printable) return;
-      const plain = file ?? (await makeFile(printable)); // pressed while it is made anew: a press is never without an answer
-      const data = wanted && format && (await makeEInvoice({ kind: 'e_invoice', format, invoice: wanted.eInvoice, document: printable }));
-      const pages = data && format === 'zugferd' ? new File([data.bytes], plain.name) : plain;
-      const attachments = [await attachmentOf('document', pages)];
-      if (data && format !== 'zugferd') attachments.push(await attachmentOf('data', new File([data.bytes], plain.name)));
-      if (slip && takesSlip(kind)) attachments.push(await attachmentOf('more', await makeFile(slip)));
+      // Pressed while it is made anew: a press is never without an answer.
+      const attachments = await mailFiles({ printable, made: file, wanted, slip: takesSlip(kind) ? slip : undefined });
       const mail = { invoice_id: invoice.id, number: invoice.number ?? '', channel: 'mail', kind, level: null, reminder: null } as const;
       const people = { to: addressesOf(to), cc: addressesOf(cc) };
       const fate = await send({ ...mail, ...people, subject, body, open: openByText(invoice), attachments }, isOffline);

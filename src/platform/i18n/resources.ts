@@ -18,6 +18,7 @@ import type history from '#locales/en/history.json';
 import type home from '#locales/en/home.json';
 import type incoming from '#locales/en/incoming.json';
 import type invoices from '#locales/en/invoices.json';
+import type issueMany from '#locales/en/issueMany.json';
 import type exportTexts from '#locales/en/export.json';
 import type ledger from '#locales/en/ledger.json';
 import type lists from '#locales/en/lists.json';
@@ -64,6 +65,7 @@ declare module 'i18next' {
       home: typeof home;
       incoming: typeof incoming;
       invoices: typeof invoices;
+      issueMany: typeof issueMany;
       export: typeof exportTexts;
       ledger: typeof ledger;
       lists: typeof lists;

@@ -8,12 +8,15 @@ import { restoreBackup } from '#local/backup/restore-backup.ts';
 import { loadKeys } from '#local/keys.ts';
 import { listMails } from '#local/mail/mailbox.ts';
 import type { StoredMail } from '#local/mail/mailer.ts';
+import { DEMO_PASSWORD } from '#local/seed/demo-people.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type TestServer = {
   readonly url: string;
   /** Sees everything, beyond any person's rights. */
   readonly admin: SupabaseClient;
+  /** Sees and does what that person of the demo may. */
+  as(email: string): Promise<SupabaseClient>;
   /** The embedded database's folder, for who has the whole machine while the server stands still. */
   readonly database: string;
   mailsTo(address: string): Promise<StoredMail[]>;
@@ -43,6 +46,12 @@ export async function openServer({ dist }: { dist?: string } = {}): Promise<Open
     url,
     database: join(dataDir, 'db'),
     admin: createClient(url, loadKeys(dataDir, new Date()).serviceRoleKey, { auth: { persistSession: false } }),
+    async as(email) {
+      const client = createClient(url, loadKeys(dataDir, new Date()).anonKey, { auth: { persistSession: false } });
+      const { error } = await client.auth.signInWithPassword({ email, password: DEMO_PASSWORD });
+      if (error) throw error;
+      return client;
+    },
     mailsTo: async (address) => (await listMails(dataDir)).filter(({ to }) => to === address),
     stop,
     async start() {

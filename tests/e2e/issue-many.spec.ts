@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DEMO_PEOPLE } from '#local/seed/demo-people.ts';
+import { LIVE_MS } from '#tests/support/patience.ts';
+import { pushDrafts } from '#tests/support/pushed-drafts.ts';
+import { Invoices } from './pages/invoices.ts';
+import { Shell } from './pages/shell.ts';
+import { NORDLICHT_ID } from './pages/sign-in.ts';
+import { expectGerman } from './support/german.ts';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+
+const server = sharedServer();
+const ADDRESS = { street: 'Speicherallee', house_number: '4', postal_code: '20457', city: 'Hamburg', country: 'DE' };
+
+let customers = 0;
+
+async function customer(name: string, values: object = ADDRESS): Promise<string> {
+  const id = `0190d0f0-0001-7000-8000-${String((customers += 1)).padStart(12, '0')}`;
+  await server()
+    .admin.from('customers')
+    .insert({ id, company_id: NORDLICHT_ID, name, ...values })
+    .throwOnError();
+  return id;
+}
+
+async function drafts(customerId: string, count: number, taxRate = 19): Promise<readonly string[]> {
+  const { id: userId, email } = DEMO_PEOPLE.demo;
+  return pushDrafts(await server().as(email), { companyId: NORDLICHT_ID, userId, customerId, count, taxRate });
+}
+
+/** Numbers in the order in which the drafts were made. */
+async function numbersOf(ids: readonly string[]): Promise<readonly (string | null)[]> {
+  const { data } = await server().admin.from('invoices').select('id, number').in('id', ids).throwOnError();
+  const found = new Map((data as { id: string; number: string | null }[]).map(({ id, number }) => [id, number]));
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+/** Finds them in the list and selects all that are found. */
+async function select(page: Page, text: string, count: number): Promise<Locator> {
+  await new Invoices(page).openList();
+  await page.getByRole('searchbox').fill(text);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('checkbox', { name: 'Select ', exact: false })).toHaveCount(count + 1);
+  await main.getByRole('checkbox', { name: 'Select all' }).check();
+  const bar = page.getByRole('toolbar', { name: 'Selected records' });
+  await expect(bar).toContainText(`${count} selected`);
+  return bar;
+}
+
+test('of fourteen drafts twelve are issued together in their order, and the two that miss something are named with the way to it', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server(), { width: 1366 });
+  const buyer = await customer('Kornhaus Zwölf GmbH', { ...ADDRESS, email: 'zwoelf@kornhaus.example' });
+  const made = await drafts(buyer, 12);
+  await drafts(await customer('Kornhaus ohne Anschrift', { country: 'DE' }), 1);
+  await drafts(await customer('Kornhaus Satz GmbH'), 1, 18);
+  const bar = await select(page, 'Kornhaus', 14);
+  await bar.getByRole('button', { name: 'Issue …' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Issue 12 invoices?' })).toBeVisible();
+  await expect(dialog).toContainText('€27,846.00');
+  const held = dialog.getByRole('group').filter({ hasText: '2 need you first' });
+  await expect(held.getByRole('listitem').filter({ hasText: 'ohne Anschrift' })).toContainText(
+    'Missing: Street of the customer, Postal code of the customer, City of the customer',
+  );
+  await expect(held.getByRole('link', { name: 'Edit customer' })).toHaveAttribute('href', /\/finance\/customers\/.+\/edit$/);
+  await expect(held.getByRole('listitem').filter({ hasText: 'Satz' })).toContainText('18%');
+  await dialog.getByRole('button', { name: 'Issue 12 invoices' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('12 issued. 2 need you.', { timeout: LIVE_MS });
+  const numbers = await numbersOf(made);
+  expect(numbers.every((number) => number !== null)).toBe(true);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1)));
+  await expect(dialog).toContainText(`${numbers[0]} to ${numbers.at(-1)}`);
+  // Each goes out by itself, and is noted as sent.
+  await dialog.getByRole('button', { name: 'Email the 12' }).click();
+  await expect(dialog.getByText('12 emails are on their way')).toBeVisible({ timeout: LIVE_MS });
+  await expect.poll(async () => (await server().mailsTo('zwoelf@kornhaus.example')).length, { timeout: LIVE_MS }).toBe(12);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(bar).toBeHidden();
+  await new Shell(page).expectAllSynced();
+});
+
+test('without a connection and without numbers of its own a device keeps the wish, says so, and all are issued with the next signal', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server(), { width: 390 });
+  const made = await drafts(await customer('Fernlager GmbH'), 3);
+  const shell = new Shell(page);
+  await page.goto(`${server().url}/de/finance/invoices?q=Fernlager`);
+  const main = page.getByRole('main');
+  const boxes = main.getByRole('checkbox', { name: /^Entwurf/ });
+  await expect(boxes).toHaveCount(3, { timeout: LIVE_MS });
+  await page.context().setOffline(true);
+  for (const box of await boxes.all()) await box.check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Ausstellen …' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Ohne Verbindung warten 3 Rechnungen auf diesem Gerät');
+  await expectGerman(page);
+  await dialog.getByRole('button', { name: '3 Rechnungen ausstellen' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Noch keine hat ihre Nummer. 3 warten auf ihre Nummern.');
+  await page.context().setOffline(false);
+  await expect(dialog.getByRole('status')).toHaveText('3 ausgestellt.', { timeout: LIVE_MS });
+  expect((await numbersOf(made)).every((number) => number !== null)).toBe(true);
+  await dialog.getByRole('button', { name: 'Schließen', exact: true }).click();
+  await expect(shell.page.getByRole('toolbar')).toBeHidden();
+});
+
+test('who may not issue is not offered to', async ({ browser }) => {
+  const page = await signedIn(browser, server(), { as: 'viewer@example.com', width: 1366 });
+  await new Invoices(page).openList();
+  await page.getByRole('checkbox', { name: 'Select INV-', exact: false }).first().check();
+  await expect(page.getByRole('toolbar', { name: 'Selected records' })).toContainText('1 selected');
+  await expect(page.getByRole('button', { name: 'Issue …' })).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import { closings } from './closings.ts';
+import { corrections } from './corrections.ts';
 import { decisions } from './decisions.ts';
 import { frozenTabs, stoppedAnywhere } from './frozen-tabs.ts';
 import { fullDisk } from './full-disk.ts';
@@ -25,6 +26,7 @@ export const THEMES: readonly (Theme | null)[] = [
   decisions,
   closings,
   leasedNumbers,
+  corrections,
   twoGateways,
 ];
 

@@ -27,6 +27,7 @@ export class Invoices {
     await this.page
       .getByRole('navigation')
       .getByRole('link', { name: text(this.language, 'entities:invoices.many'), exact: true })
+      .first() // the settings have one of this name, too
       .click();
     await expect(this.main.getByRole('heading', { level: 1, name: this.say('title.list') })).toBeVisible();
   }

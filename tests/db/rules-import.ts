@@ -3,6 +3,7 @@ import { archiveOf } from './archive-of.ts';
 import { BARE, countOf, each, first, said, type Statement, told } from './asking.ts';
 import { imported, IMPORT } from './importing.ts';
 import { IMPORTS_BEGUN } from './rules-import-begun.ts';
+import { IMPORTS_OF_NUMBERS } from './rules-import-numbers.ts';
 import { IMPORTS_REFUSED } from './rules-import-refused.ts';
 import { ended } from './more-rows.ts';
 import { type Rule, rule } from './rules.ts';
@@ -160,4 +161,4 @@ const doors: Rule[] = [
   }),
 ];
 
-export const IMPORTS: readonly Rule[] = [...round, ...IMPORTS_BEGUN, ...IMPORTS_REFUSED, ...doors];
+export const IMPORTS: readonly Rule[] = [...round, ...IMPORTS_BEGUN, ...IMPORTS_OF_NUMBERS, ...IMPORTS_REFUSED, ...doors];

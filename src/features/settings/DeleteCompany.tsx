@@ -19,6 +19,7 @@ import { showToast } from '#ui/toast.ts';
 import { useConfirm } from '#ui/use-confirm.ts';
 import { useErrorText } from '#ui/use-error-text.ts';
 import { ProofField } from '#widgets/account/ProofField.tsx';
+import { NumbersAway } from './NumbersAway.tsx';
 import classes from './Settings.module.css';
 
 /** The end of the company, for its owner. */
@@ -66,6 +67,7 @@ function ExportFirst({ end }: { end: CompanyEnd }) {
   return (
     <div className={classes.stack}>
       <p className={classes.line}>{t('exportFirst')}</p>
+      <NumbersAway />
       {end.exported_at !== null && (
         <p className={classes.notice}>{t('exportOld', { when: format.instant(end.exported_at, ctx.timezone) })}</p>
       )}
@@ -116,6 +118,7 @@ function Confirming({ end, onClose }: { end: CompanyEnd; onClose: () => void }) 
       >
         <div className={classes.stack}>
           <p className={classes.line}>{t(end.has_books ? 'whatClosed' : 'whatGone')}</p>
+          <NumbersAway />
           {until !== null && (
             <Checkbox
               label={t('duty', { until: format.day(until) })}

@@ -14,6 +14,7 @@ import { Section } from '#ui/Section.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
+import { NumbersAway } from './NumbersAway.tsx';
 import classes from './ExportPage.module.css';
 import page from './Settings.module.css';
 
@@ -26,6 +27,7 @@ export function ExportPage() {
     <div className={page.page}>
       <PageHeader title={tSettings('title.export')} />
       <p className={page.intro}>{t('intro')}</p>
+      <NumbersAway />
       <NewExport />
       {last !== undefined && <Last last={last} />}
       <Section title={t('contents.title')}>

@@ -4,12 +4,15 @@ import type { LeaseCall } from '#data/leases/lease-call.ts';
 import { keptLease } from '#data/leases/kept-leases.ts';
 import { returnNumbers, takeNumbers } from '#data/leases/number-leases.commands.ts';
 import { settleLeases } from '#data/leases/settle-leases.ts';
+import type { SyncIssue } from '#data/changes/issue.ts';
+import { discardIssue, isFrozenThere, issueAnew, issuedElsewhere, keepMine, refusedNumber } from '#data/sync-centre/issues.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { ABLE_TO_INVOICE, buildersFor } from '#tests/support/builders.ts';
 import type { Device } from '#tests/sync/device.ts';
+import { crash } from '#tests/sync/events.ts';
 import { leaseCalls } from '#tests/sync/lease-calls.ts';
-import { drain } from '#tests/sync/network.ts';
+import { drain, letGo } from '#tests/sync/network.ts';
 import { visibleTo } from '#tests/sync/person.ts';
 import type { World } from '#tests/sync/world.ts';
 import type { Theme } from './theme.ts';
@@ -24,12 +27,19 @@ const KEYS = [
   'settings.invoice',
 ];
 
-/** What a story knows beside the world: the day, who is invoiced, and which number a person saw on which invoice. */
+/** A number that a person saw on an invoice: it may have been handed out. */
+type Seen = { readonly device: Device; readonly id: string; readonly number: string };
+/** What a person made of an invoice that the server did not take with its number. */
+type Answer = 'issued anew' | 'second invoice' | 'mine again' | 'given up';
+
+/** What a story knows beside the world: the day, who is invoiced, which number was seen on which invoice, and what a person answered of it. */
 type Told = {
   readonly today: string;
   readonly customer: string;
-  readonly seen: Map<string, { readonly device: Device; readonly number: string }>;
+  readonly seen: Map<string, Seen>;
+  readonly answers: Map<string, Set<Answer>>;
 };
+const keyOf = (id: string, number: string | null) => `${id} ${number ?? ''}`;
 const told = new WeakMap<World, Told>();
 const of = (world: World): Told => {
   const known = told.get(world);
@@ -74,7 +84,7 @@ async function prepare(world: World): Promise<void> {
   const { rows } = await db.query('select private.company_today($1)::text as today', [company]);
   const today = String(rows[0]?.['today']);
   world.time = Date.parse(`${today}T12:00:00Z`);
-  told.set(world, { today, customer, seen: new Map() });
+  told.set(world, { today, customer, seen: new Map(), answers: new Map() });
   world.hasFaults = false;
   for (const device of world.devices) {
     await device.poke('person');
@@ -126,11 +136,17 @@ async function drafts(world: World, device: Device): Promise<void> {
   });
 }
 
+const isIssuing = ({ stage }: World, { name: device }: Device): boolean =>
+  stage.actors.some((actor) => actor.device === device && actor.name.includes(' numbers '));
+
 /** A person issues an invoice, with or without a connection, and what they are shown afterwards may be handed out. */
 async function issues(world: World, device: Device): Promise<void> {
+  if (isIssuing(world, device)) return letGo(world); // nobody presses again while it is at work
   const open = ((await visibleTo(world, device, 'invoices')) as Invoice[]).filter(({ status }) => status === 'draft');
   if (open.length === 0) return drafts(world, device);
-  const seen = world.chance.pick(open);
+  // Several often take the same one in hand: what is oldest.
+  const [oldest] = open;
+  const seen = oldest && world.chance() < 0.5 ? oldest : world.chance.pick(open);
   await acts(world, device, `numbers ${world.name(seen.id)}`, async () => {
     const { db } = device.open(device.companyId);
     const isOffline = device.isOffline || world.chance() < 0.6;
@@ -144,52 +160,128 @@ async function look(world: World): Promise<void> {
   const { seen } = of(world);
   for (const device of world.devices) {
     if (world.lost.has(device)) continue;
-    for (const { id, number } of (await visibleTo(world, device, 'invoices')) as Invoice[])
-      if (number !== null && !seen.has(id)) seen.set(id, { device, number });
+    for (const { id, number } of (await visibleTo(world, device, 'invoices')) as Invoice[]) {
+      const key = keyOf(id, number);
+      if (number !== null && !seen.has(key)) seen.set(key, { device, id, number });
+    }
   }
 }
 
-const UNEXPLAINED = `
-select c.last, place from private.number_counters c cross join generate_series(1, c.last) place
-where c.company_id = $1 and c.kind = 'invoices'
-  and not exists (select from public.invoices i where i.company_id = c.company_id and i.number_series = c.kind and i.number_year = c.year and i.number_seq = place)
-  and not exists (select from private.number_gap_reasons r where r.company_id = c.company_id and r.series = c.kind and r.year = c.year and r.number = place)`;
+function chosen(world: World, issue: SyncIssue): Answer {
+  const elsewhere = issuedElsewhere(issue);
+  if (world.chance() < 0.3) return 'given up';
+  if (refusedNumber(issue) !== null) return elsewhere === null || elsewhere === refusedNumber(issue) ? 'issued anew' : 'second invoice';
+  return isFrozenThere(issue) ? 'given up' : 'mine again';
+}
 
-/** At any time no number is missing without a reason, and none stands on two invoices, here or there. */
+/** A person answers a question as the sync centre offers it. */
+async function answers(world: World, device: Device): Promise<void> {
+  const open = (await device.device.issues.toArray()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (open.length === 0 || world.lost.has(device)) return;
+  const issue = world.chance.pick(open);
+  const answer = chosen(world, issue);
+  const key = keyOf(issue.doc_id, (issue.mine as Invoice | null)?.number ?? null);
+  await acts(world, device, `answers ${world.name(issue.doc_id)} ${issue.kind}: ${answer}`, async () => {
+    world.say(answer, answer);
+    // Before it is done: a crash may come after the write and before anybody hears of it.
+    world.ledger.closed.push({ device: device.name, issue });
+    of(world).answers.set(key, (of(world).answers.get(key) ?? new Set()).add(answer));
+    const { db } = device.open(device.companyId);
+    if (answer === 'given up') await discardIssue(db, issue);
+    else await (answer === 'mine again' ? keepMine(db, issue) : issueAnew(db, issue, world.newId));
+  });
+}
+
+/** A tab dies; sometimes while an invoice is being issued. */
+async function kills(world: World, device: Device): Promise<void> {
+  const wasIssuing = isIssuing(world, device);
+  await crash(world, device);
+  if (wasIssuing) world.say(`${device.name} was issuing`, 'killed while issuing');
+}
+
+const MISSING = `
+select place, r.reason from private.number_counters c cross join generate_series(1, c.last) place
+left join private.number_gap_reasons r on r.company_id = c.company_id and r.series = c.kind and r.year = c.year and r.number = place
+where c.company_id = $1 and c.kind = 'invoices'
+  and not exists (select from public.invoices i where i.company_id = c.company_id and i.number_series = c.kind and i.number_year = c.year and i.number_seq = place)`;
+const placeOf = (number: string) => Number(number.split('-').at(-1));
+
+/**
+ * At any time no number is missing without a reason, none that was seen is said to be unused, and none stands on two invoices, here or there,
+ * but where a person made a second one of what two had issued.
+ */
 async function holds(world: World): Promise<void> {
   await look(world);
-  const { seen } = of(world);
+  const { seen, answers: given } = of(world);
   const [company] = world.companies;
   const { query } = world.server.db;
-  for (const { place } of (await query(UNEXPLAINED, [company])).rows) world.ledger.problems.push(`unexplained: number ${String(place)}`);
+  const problem = (what: string) => world.ledger.problems.push(what);
+  const missing = new Map((await query(MISSING, [company])).rows.map(({ place, reason }) => [Number(place), reason as string | null]));
+  for (const [place, reason] of missing) if (!reason) problem(`unexplained: number ${place}`);
   const { rows } = await query('select id, number from public.invoices where company_id = $1 and number is not null', [company]);
   const there = new Map(rows.map(({ id, number }) => [String(id), String(number)]));
-  const byNumber = new Map<string, string>();
-  for (const [id, number] of [...there, ...[...seen].map(([id, each]) => [id, each.number] as const)]) {
-    const other = byNumber.get(number) ?? id;
-    if (other !== id) world.ledger.problems.push(`twice: ${number} on ${world.name(id)} and ${world.name(other)}`);
-    byNumber.set(number, id);
+  const owner = new Map([...there].map(([id, number]) => [number, id]));
+  const has = (id: string, number: string, answer: Answer) => given.get(keyOf(id, number))?.has(answer) === true;
+  for (const { id, number } of seen.values()) {
+    const other = owner.get(number) ?? id;
+    const isSecond = has(id, number, 'second invoice') || has(other, number, 'second invoice');
+    if (other !== id && !isSecond) problem(`twice: ${number} on ${world.name(id)} and ${world.name(other)}`);
+    owner.set(number, other);
+    if (missing.get(placeOf(number)) === 'lease_unused') problem(`handed out and said to be unused: ${number} on ${world.name(id)}`);
   }
-  world.stats['numbers looked at'] = byNumber.size;
+  world.stats['numbers looked at'] = owner.size;
   if (world.hasFaults) return;
-  // In the end each that was seen is on the server as it was, or in question.
-  for (const [id, { device, number }] of seen) {
+  await ended(world, { there, missing, has });
+}
+
+type Ending = {
+  readonly there: ReadonlyMap<string, string>;
+  readonly missing: ReadonlyMap<number, string | null>;
+  has(id: string, number: string, answer: Answer): boolean;
+};
+
+/**
+ * In the end every question could be answered, each number that was seen is on the server where it was seen, or what a person answered came to
+ * pass, and no number is away any more.
+ */
+async function ended(world: World, { there, missing, has }: Ending): Promise<void> {
+  const problem = (what: string) => world.ledger.problems.push(what);
+  const taken = new Set(there.values());
+  for (const { device, id, number } of of(world).seen.values()) {
     if (there.get(id) === number || world.lost.has(device)) continue;
-    const closed = world.ledger.closed.flatMap((each) => (each.device === device.name ? [each.issue] : []));
-    const asked = [...(await device.device.issues.toArray()), ...closed];
-    // Refused, or somebody else issued the same draft meanwhile.
-    if (asked.some(({ doc_id, mine }) => doc_id === id && (mine as Invoice | null)?.number === number))
-      world.say(`${number} is in question`, 'in question');
-    else world.ledger.problems.push(`handed out and lost: ${number} on ${world.name(id)}, the server has ${there.get(id) ?? 'none'}`);
+    const isThere = (has(id, number, 'issued anew') && there.has(id)) || (has(id, number, 'second invoice') && taken.has(number));
+    if (isThere || has(id, number, 'given up')) world.say(`${number} was answered`, 'answered');
+    else problem(`handed out and lost: ${number} on ${world.name(id)}, the server has ${there.get(id) ?? 'none'}`);
+    if (!taken.has(number) && missing.get(placeOf(number)) !== 'lease_lost')
+      problem(`handed out and said to be ${missing.get(placeOf(number)) ?? 'nothing'}: ${number} on ${world.name(id)}`);
+  }
+  for (const device of world.devices) {
+    if (world.lost.has(device)) continue;
+    for (const { doc_id, kind } of await device.device.issues.toArray()) problem(`asked for ever: ${world.name(doc_id)} ${kind}`);
+  }
+  world.stats['issued'] = taken.size;
+  for (const [place, reason] of missing) {
+    world.say(`${place} is missing: ${reason ?? ''}`, `gap ${reason ?? ''}`);
+    if (reason === 'lease_open') problem(`away for ever: number ${place}`);
   }
 }
 
-/** What is left goes back, and the next number is one that nobody has. */
+const ROUNDS = 8;
+
+/** All questions are answered, what is left goes back, and the next number is one that nobody has. */
 async function relent(world: World): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const device of world.devices) {
+      await answers(world, device);
+      await device.poke('write');
+      await drain(world);
+    }
   for (const device of world.devices) {
     if (world.lost.has(device)) continue;
     const { db } = device.open(device.companyId);
     await settleLeases(db, callsOf(world, device));
+    // Whose answer got lost are known again when somebody asks once more.
+    await takeNumbers(db, callsOf(world, device), { count: 1, deviceName: device.name }, contextOf(world, device)).catch(() => undefined);
     if (await keptLease(db))
       await returnNumbers(db, callsOf(world, device)).catch((error: unknown) =>
         world.say(`${device.name} keeps its numbers: ${String(error)}`),
@@ -199,7 +291,20 @@ async function relent(world: World): Promise<void> {
 
 export const leasedNumbers: Theme = {
   name: 'numbers that devices took along',
-  tells: ['drafts', 'numbers', 'takes', 'settles', 'returns', 'numbered here', 'lost answer', 'crash', 'numbers looked at'],
+  tells: [
+    'drafts',
+    'numbers',
+    'takes',
+    'settles',
+    'returns',
+    'numbered here',
+    'lost answer',
+    'crash',
+    'numbers looked at',
+    'killed while issuing',
+    'second invoice',
+    'given up',
+  ],
   companies: 1,
   names: ['companies', 'members', 'customers', 'invoices'],
   prepare,
@@ -207,12 +312,14 @@ export const leasedNumbers: Theme = {
   relent,
   keys: () => KEYS,
   stopsAnywhere: true,
-  shares: { write: 0, server: 0, permission: 0, switch: 0, clock: 0, restore: 0, network: 0.08, crash: 0.06 },
+  shares: { write: 0, server: 0, permission: 0, switch: 0, clock: 0, restore: 0, network: 0.08, crash: 0, resolve: 0 },
   events: [
     [0.08, takes],
     [0.05, drafts],
     [0.3, issues],
     [0.03, settles],
     [0.02, givesBack],
+    [0.015, answers],
+    [0.06, kills],
   ],
 };

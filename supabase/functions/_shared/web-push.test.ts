@@ -20,7 +20,14 @@ test('a message is encrypted as the example of RFC 8291 is', async () => {
     privateKey: await crypto.subtle.importKey('jwk', { ...jwk, d: EXAMPLE.secret }, curve, true, ['deriveBits']),
   };
   const text = new TextEncoder().encode('When I grow up, I want to be a watermelon');
-  expect(toBase64Url(await encrypted(text, EXAMPLE, { keys, salt: fromBase64Url(EXAMPLE.salt) }))).toBe(EXAMPLE.body);
+  expect(toBase64Url(await encrypted(text, EXAMPLE, { keys, salt: fromBase64Url(EXAMPLE.salt), length: text.byteLength }))).toBe(
+    EXAMPLE.body,
+  );
+});
+
+test('of a message nobody learns on the way how long it is', async () => {
+  const lengths = [0, 1, 40, 3993].map(async (length) => (await encrypted(new Uint8Array(length), EXAMPLE)).byteLength);
+  expect(await Promise.all(lengths)).toEqual([4096, 4096, 4096, 4096]);
 });
 
 test('no two messages have the same keys, and none is longer than a push service takes', async () => {

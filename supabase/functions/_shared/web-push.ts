@@ -54,16 +54,18 @@ const RECORD = 4096;
 /** Header of the body (RFC 8188 §2.1) and of the record: what is left of 4,096 bytes for the text. */
 const TEXT_MAX = RECORD - 86 - 17;
 
-type Once = { readonly keys: CryptoKeyPair; readonly salt: Bytes };
+type Once = { readonly keys: CryptoKeyPair; readonly salt: Bytes; /** With its padding. */ readonly length: number };
 const once = async (): Promise<Once> => ({
   keys: await crypto.subtle.generateKey(P256, true, ['deriveBits']),
   salt: crypto.getRandomValues(new Uint8Array(16)),
+  // All are of one length: how much a message says is nobody's business on the way.
+  length: TEXT_MAX,
 });
 
-/** A body that only this browser can read (RFC 8291, `aes128gcm`). `given` are the keys of this message; the RFC's example has its own. */
+/** A body that only this browser can read (RFC 8291, `aes128gcm`). `given` is what else differs from message to message; the RFC's example has its own. */
 export async function encrypted(text: Uint8Array, { p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>, given?: Once): Promise<Bytes> {
   if (text.byteLength > TEXT_MAX) throw new RangeError('A push message is at most 3,993 bytes long');
-  const { keys, salt } = given ?? (await once());
+  const { keys, salt, length } = given ?? (await once());
   const theirs = fromBase64Url(p256dh);
   const ours = new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey));
   const theirKey = await crypto.subtle.importKey('raw', theirs, P256, false, []);
@@ -73,8 +75,9 @@ export async function encrypted(text: Uint8Array, { p256dh, auth }: Pick<PushTar
   const key = await hkdf(secret, { salt, about: utf8.encode('Content-Encoding: aes128gcm\0'), length: 16 });
   const nonce = await hkdf(secret, { salt, about: utf8.encode('Content-Encoding: nonce\0'), length: 12 });
   const aes = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt']);
-  // 2: the last record.
-  const record = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, aes, joined(text, Uint8Array.of(2))));
+  // 2: the last record; zeros follow.
+  const padded = joined(text, Uint8Array.of(2), new Uint8Array(length - text.byteLength));
+  const record = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, aes, padded));
   const size = new Uint8Array(4);
   new DataView(size.buffer).setUint32(0, RECORD);
   return joined(salt, size, Uint8Array.of(ours.byteLength), ours, record);

@@ -44,7 +44,7 @@ test('what an employee hands in is decided on another device, and both see it at
 
 test('two devices that change different fields offline are merged; the same field is decided by a person', async ({ browser }) => {
   const office = await signedIn(browser, server());
-  const train = await signedIn(browser, server(), { device: 'train' });
+  const train = await signedIn(browser, server(), { as: 'accountant@example.com', device: 'train' });
   await submit(train, '55.00', 'Conference ticket');
   const address = train.url();
   await office.goto(address);
@@ -73,7 +73,10 @@ test('two devices that change different fields offline are merged; the same fiel
   await train.context().setOffline(true);
   await office.context().setOffline(true);
   await edit(train, (form) => form.amount.fill('70.00'));
-  await edit(office, (form) => form.amount.fill('80.00'));
+  await edit(office, async (form) => {
+    await form.amount.fill('80.00');
+    await form.description.fill('Conference ticket, two days, with lunch');
+  });
   await train.context().setOffline(false);
   await new Shell(train).expectAllSynced();
   await office.context().setOffline(false);
@@ -85,6 +88,9 @@ test('two devices that change different fields offline are merged; the same fiel
   const amounts = issue.getByRole('row').filter({ hasText: 'Amount' });
   await expect(amounts).toContainText('€80.00');
   await expect(amounts).toContainText('€70.00');
+  // The newest change is the description, by the person who looks; the amount was another's.
+  await expect(office.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible();
+  await expect(issue).toContainText('Other change: Hanne Gräfe');
   await issue.getByRole('button', { name: 'Keep mine' }).click();
   await expect(issue).toHaveCount(0);
   await new Shell(office).expectAllSynced();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { NORDLICHT } from './pages/sign-in.ts';
+import { fillSignIn, NORDLICHT } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
@@ -34,4 +34,15 @@ test('who belongs to one company is told of that one alone, and of it what they 
   const own = page.getByRole('region', { name: NORDLICHT });
   await expect(own.getByText('Not visible to you').first()).toBeVisible();
   await expect(own.getByText(/[€£$]/)).toHaveCount(0);
+});
+
+test('a list of companies that did not come is asked for again by itself', async ({ page }) => {
+  let isBroken = true;
+  await page.route('**/rest/v1/companies?*', (route) => (isBroken ? route.abort() : route.continue()));
+  await page.goto(`${server().url}/auth/login`);
+  await fillSignIn(page);
+  await expect(page.getByText('This needs a connection')).toBeVisible();
+  isBroken = false;
+  await expect(page.getByRole('main').getByRole('button', { name: NORDLICHT })).toBeVisible();
+  await expect(page.getByText('This needs a connection')).toHaveCount(0);
 });

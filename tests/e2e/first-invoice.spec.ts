@@ -45,6 +45,10 @@ for (const language of ['en', 'de'] as const) {
     const seller = dialog.getByRole('group', { name: say('invoices:issue.part.seller').replace('{{name}}', 'Keramik Elbinsel') });
     const buyer = dialog.getByRole('group', { name: say('invoices:issue.part.buyer').replace('{{name}}', 'Teehaus Kühl') });
     const field = (part: typeof seller, key: string) => part.getByRole('textbox', { name: say(key), exact: true });
+    // The date that will be on it, before there is no way back.
+    const locale = language === 'de' ? 'de-DE' : 'en-GB';
+    const today = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Europe/Berlin' }).format(new Date());
+    await expect(dialog).toContainText(today);
     // What nobody entered is an example, not an address.
     await expect(field(seller, 'vendors:field.city')).toHaveValue('');
     await expect(field(seller, 'vendors:field.street')).toBeFocused();
@@ -59,6 +63,7 @@ for (const language of ['en', 'de'] as const) {
     await steps.click(dialog.getByRole('button', { name: say('invoices:issue.confirm') }));
     await expect(dialog).toHaveCount(0);
     await invoices.expectTitle(/^INV-\d{4}-\d+$/);
+    await expect(page.getByRole('main').getByRole('definition').filter({ hasText: today }).first()).toBeVisible();
 
     await steps.click(button('invoices:action.pdf'));
     const coming = page.waitForEvent('download');

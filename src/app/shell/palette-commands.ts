@@ -54,8 +54,8 @@ export function placeCommands(known: Known): PaletteCommand[] {
 
 function pageCommands({ access, t, called }: Known): PaletteCommand[] {
   const shown = routes.filter(
-    ({ layout, path, title, permissions }) =>
-      layout === 'default' && !path.includes(':') && isPlace(title) && isAllowed(access, permissions),
+    ({ layout, access: door, path, title, permissions }) =>
+      (layout === 'default' || door === 'open') && !path.includes(':') && isPlace(title) && isAllowed(access, permissions),
   );
   return shown
     .map((route): PaletteCommand => {

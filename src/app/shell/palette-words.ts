@@ -51,7 +51,10 @@ export const PAGE_WORDS: Readonly<Record<Exclude<PageTitle, NoPlace>, CalledBy>>
     de: 'Aktivität, Verlauf, Änderungen, Protokoll, wer hat geändert',
   },
   systemLog: { en: 'system log, technical log, errors', de: 'Systemprotokoll, Fehlerprotokoll, Log' },
-  accessibility: { en: 'accessible a11y wcag screen reader keyboard', de: 'barrierefrei wcag screenreader tastatur hilfe' },
+  accessibility: {
+    en: 'accessibility, accessible, a11y, wcag, screen reader',
+    de: 'Barrierefreiheit, barrierefrei, wcag, Screenreader',
+  },
   changelog: { en: "what's new, news, release notes, version", de: 'Neuerungen, Was ist neu, Versionshinweise, Version' },
   live: { en: 'live connection, realtime, websocket', de: 'Live-Verbindung, Echtzeit' },
   sync: {

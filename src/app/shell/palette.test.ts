@@ -162,6 +162,19 @@ const ENGLISH: readonly (readonly [string, string])[] = [
   ['vat q3', 'Jul 2026 – Sept 2026: /reports?report=vat'],
   ['sales last year', '2025: /reports?report=sales'],
   ['10/2026', 'October 2026: /finance/dashboard'],
+  ['packing slip', '/finance/invoices/delivery-notes'],
+  ['reminders due', '/finance/reminders'],
+  ['dunning run', '/finance/reminders'],
+  ['reminder fee', '/settings/reminders'],
+  ['notifications', '/settings/notifications'],
+  ['push', '/settings/notifications'],
+  ['take numbers along', '/settings/numbers'],
+  ['corrections', '/finance/invoices?status=correction'],
+  ['invoice corrections', '/finance/invoices?status=correction'],
+  ['all companies', '/companies'],
+  ['compare companies', '/companies'],
+  ['accessibility', '/accessibility'],
+  ['offline data', '/settings/offline'],
 ];
 
 const GERMAN: readonly (readonly [string, string])[] = [
@@ -291,6 +304,16 @@ const GERMAN: readonly (readonly [string, string])[] = [
   ['ausgaben september', 'September 2026: /finance/expenses?from=2026-09-01&to=2026-09-30'],
   ['umsatzsteuer 3. quartal', 'Juli 2026 – Sept. 2026: /reports?report=vat'],
   ['gewinn letztes jahr', '2025: /reports?report=profit'],
+  ['lieferschein', '/finance/invoices/delivery-notes'],
+  ['mahnlauf', '/finance/reminders'],
+  ['mahngebühr', '/settings/reminders'],
+  ['benachrichtigungen', '/settings/notifications'],
+  ['push', '/settings/notifications'],
+  ['nummern mitnehmen', '/settings/numbers'],
+  ['rechnungskorrekturen', '/finance/invoices?status=correction'],
+  ['alle firmen', '/companies'],
+  ['firmen vergleichen', '/companies'],
+  ['barrierefreiheit', '/accessibility'],
 ];
 
 describe('what people type, and what they mean', () => {

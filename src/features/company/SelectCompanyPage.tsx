@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconFileImport, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCurrentCompany } from '#data/session/use-session.ts';
@@ -17,6 +17,8 @@ import classes from './SelectCompanyPage.module.css';
 /** Seldom needed: reading and checking archives is loaded when somebody has one. */
 const ImportCompany = lazy(async () => ({ default: (await import('./ImportCompany.tsx')).ImportCompany }));
 
+const RETRY_MS = 4000;
+
 /** The companies this person belongs to; offline the ones this device knows. Without any, the first one is created here. */
 export function SelectCompanyPage() {
   const { t } = useTranslation('company');
@@ -28,6 +30,13 @@ export function SelectCompanyPage() {
   const place = next && /^\/(?![/\\])/.test(next) ? next : '/';
   const leaveFor = () => void navigate(place);
   const named = useNamedCompany(place);
+  const isAnyKnown = companies.length > 0;
+  // A connection that stutters is no reason to let somebody wait who has just signed in.
+  useEffect(() => {
+    if (error?.code !== 'offline' || isAnyKnown) return;
+    const again = setTimeout(() => void refresh(), RETRY_MS);
+    return () => clearTimeout(again);
+  }, [error, isAnyKnown, refresh]);
 
   if (named === 'opening') return null;
   if (params.has('import'))

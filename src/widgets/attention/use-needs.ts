@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useBooks } from '#data/aggregates/use-books.ts';
 import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
 import { useCompany } from '#data/core/company-context.ts';
@@ -9,7 +10,7 @@ import { useObservedSync } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
-import { currenciesOf } from '#domain/reports/books.ts';
+import { type Books, currenciesOf } from '#domain/reports/books.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
 
@@ -46,27 +47,24 @@ export function useNeeds(): NeedLink[] | undefined {
     sync: useObservedSync(),
   };
   const isReading = Object.values(asked).some(({ value, error }) => value === undefined && error === undefined);
-  const books = asked.books.value;
-  if (isReading || !books) return undefined;
+  const books = isReading ? undefined : asked.books.value;
   const { value: failed } = asked.failed;
-  const { value: members } = asked.members;
   const { value: doubles = [] } = asked.doubles;
   const { value: twins = [] } = asked.twins;
   const { value: mismatched = [] } = asked.mismatched;
   const mine = twins.filter(({ expense }) => can(ctx.access, 'expenses.approve') || expenseEditRefusal(expense, ctx.access) === null);
   const wrong = mismatched.filter((file) => can(ctx.access, 'expenses.approve') || file.created_by === ctx.userId);
   const [invoices, expenses] = [failed?.invoices ?? [], failed?.expenses ?? []];
-  const needs = needsOf(books, {
-    currencies: currenciesOf(books),
-    today: ctx.today(),
-    access: ctx.access,
-    isSoleMember: members?.size === 1,
+  const counts = {
+    isSoleMember: asked.members.value?.size === 1,
     syncIssues: asked.sync.value?.issues ?? 0,
     doubles: doubles.length,
     twins: mine.length,
     mismatched: wrong.length,
     failed: { invoices: invoices.length, expenses: expenses.length },
-  });
+  };
+  const needs = useCounted(books, { today: ctx.today(), access: ctx.access, ...counts });
+  if (!needs) return undefined;
   const doubled = [...new Set(doubles.map(({ payment }) => payment.invoice_id))];
   const only: Partial<Record<NeedKind, readonly string[]>> = {
     failedInvoiceSeries: invoices,
@@ -82,4 +80,15 @@ export function useNeeds(): NeedLink[] | undefined {
     if (need.kind === 'doublePayments' && id !== undefined) return { ...need, tone, to: `/finance/invoices/${id}` };
     return { ...need, tone, to: id !== undefined && more.length === 0 ? `${to}/${id}` : to };
   });
+}
+
+type Asked = Omit<Parameters<typeof needsOf>[1], 'currencies'>;
+
+/** Counts anew when something counts differently: a first load tells of its progress many times a second, and the sums are long. */
+function useCounted(books: Books | undefined, { access, ...rest }: Asked): Need[] | undefined {
+  const facts = JSON.stringify(rest);
+  return useMemo(
+    () => books && needsOf(books, { currencies: currenciesOf(books), access, ...(JSON.parse(facts) as Omit<Asked, 'access'>) }),
+    [books, access, facts],
+  );
 }

@@ -123,7 +123,7 @@ export const TAX_LINES: readonly Rule[] = [
     'a table that does not add up, or can not be, is refused with its place',
     ['expenses'],
     `sum 0.tax 0.tax 0.tax 0.rate 0.rate 0.rate 0.rate 0.net 0.net 0.tax 0.net 0.tax 0.tax
-     0.category 0.category 0.country 0.country 0.deductible_percent 0.deductible_percent 0.line 0.line 1.line lines lines`
+     0.category 0.category 0.country 0.country 0.deductible_percent 0.deductible_percent 0.line 0.line 0.line 1.line lines lines`
       .split(/\s+/)
       .map((place) => ['tax_lines_wrong', `tax_lines.${place}`]),
     async (world) => [
@@ -148,6 +148,7 @@ export const TAX_LINES: readonly Rule[] = [
       await wrong(world, [line(null, 23, 0, { deductible_percent: 101 })]),
       await wrong(world, [line(null, 23, 0, { deductible_percent: null })]),
       await wrong(world, [{ ...line(null, 23, 0), more: 1 }]),
+      await wrong(world, [{ ...line(null, 23, 0), category: undefined }]),
       await wrong(world, ['line']),
       await wrong(world, [line(null, 23, 0), null]),
       await wrong(world, { 0: line(null, 23, 0) }),

@@ -57,7 +57,7 @@ export const SURVIVING_CONDITIONS: Readonly<Record<string, readonly string[]>> =
   'For a writer beside us, between two statements of one call: the same question was asked just before.': [
     'generate_recurring_invoice(uuid,date,text) without «not found» #2',
     'private.delete_document(private.synced_collections,uuid,uuid,text) without «t.rev = $3»',
-    "private.write_rows(private.synced_collections,uuid,jsonb[]) without «t.rev = c ->> ''base_rev''»",
+    'private.write_rows(private.synced_collections,uuid,jsonb[]) without «t.rev = c.base_rev»',
   ],
   'Ids are unique over all companies and foreign keys hold the company beside them: the company says it once more.': [
     'private.add_correction() without «i.company_id = new.company_id»',

@@ -6187,7 +6187,7 @@ end $_$;
 -- Name: pull_collection(uuid, text, text, bigint, bigint, integer, integer, boolean); Type: FUNCTION; Schema: private; Owner: -
 --
 
-CREATE FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean) RETURNS jsonb
+CREATE FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean, OUT page json, OUT taken integer, OUT bytes integer) RETURNS record
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     AS $_$
@@ -6196,13 +6196,13 @@ declare
   v_ids uuid[];
   v_seqs bigint[];
   v_is_end boolean;
-  v_rows jsonb := '[]';
+  v_rows json := '[]';
   v_found uuid[];
   v_missing uuid[];
   v_deleted uuid[] := '{}';
-  v_page jsonb;
   v_cut int;
 begin
+  taken := 0;
   if p_collection = 'activity_log' and p_after = 0 then v_after := private.activity_floor(p_company); end if;
   loop
     select array_agg(l.row_id order by l.seq), array_agg(l.seq order by l.seq) into v_ids, v_seqs
@@ -6211,27 +6211,29 @@ begin
     exit when v_ids is null;
     -- By primary key and with an array: a join may be planned as a hash over every company's rows.
     execute format(
-      'with docs as materialized (select d.id, to_jsonb(d) as doc from %s d where d.id = any ($1) and d.company_id = $2),
+      'with docs as materialized (select d.id, to_json(d) as doc from %s d where d.id = any ($1) and d.company_id = $2),
          placed as (select docs.id, doc, page.place, sum(pg_column_size(doc)) over (order by page.place) - pg_column_size(doc) as before
            from docs join unnest($1) with ordinality as page (id, place) on page.id = docs.id)
-       select coalesce(jsonb_agg(doc order by place) filter (where before < $3), ''[]''), coalesce(array_agg(id), ''{}''), min(place) filter (where before >= $3)
-       from placed', p_source)
-      into v_page, v_found, v_cut using v_ids, p_company, p_bytes;
+       select coalesce(json_agg(doc order by place), ''[]''), count(*), (select coalesce(array_agg(id), ''{}'') from placed),
+         (select min(place) from placed where before >= $3)
+       from placed where before < $3', p_source)
+      into v_rows, taken, v_found, v_cut using v_ids, p_company, p_bytes;
     if v_cut is not null then
       v_ids := v_ids[:v_cut - 1];
       v_is_end := false;
     end if;
-    v_rows := v_rows || v_page;
     v_after := v_seqs[cardinality(v_ids)];
     if not p_snapshot then
       v_missing := array(select id from unnest(v_ids) id where id <> all (v_found));
       if v_missing <> '{}' then v_deleted := private.nameable(p_company, p_collection, v_missing); end if;
       exit;
     end if;
-    exit when jsonb_array_length(v_rows) > 0 or v_is_end;
+    exit when taken > 0 or v_is_end;
   end loop;
   if v_is_end then v_after := greatest(v_after, p_head); end if;
-  return jsonb_build_object('rows', v_rows, 'deleted', to_jsonb(v_deleted), 'cursor', v_after, 'more', v_after < p_head);
+  bytes := pg_column_size(v_rows);
+  taken := taken + cardinality(v_deleted);
+  page := json_build_object('rows', v_rows, 'deleted', v_deleted, 'cursor', v_after, 'more', v_after < p_head);
 end $_$;
 
 
@@ -9967,7 +9969,7 @@ end $$;
 -- Name: sync_pull(uuid, jsonb, integer); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.sync_pull(p_company uuid, p_state jsonb DEFAULT '{}'::jsonb, p_limit integer DEFAULT 500) RETURNS jsonb
+CREATE FUNCTION public.sync_pull(p_company uuid, p_state jsonb DEFAULT '{}'::jsonb, p_limit integer DEFAULT 500) RETURNS json
     LANGUAGE plpgsql STABLE
     SET search_path TO ''
     SET "TimeZone" TO 'UTC'
@@ -9983,13 +9985,15 @@ declare
   v_reset boolean;
   v_snapshot boolean;
   v_left int := least(greatest(coalesce(p_limit, 500), 1), 1000);
-  -- What an answer may hold, as jsonb; a device takes more in further pages.
+  -- What an answer may hold, as text; a device takes more in further pages.
   v_bytes int := 2097152;
   v_behind jsonb;
   v_waiting int;
   v_share int;
   v_budget int;
-  v_page jsonb;
+  v_page record;
+  v_names text[] := '{}';
+  v_pages json[] := '{}';
   v_collections jsonb;
   c record;
 begin
@@ -10011,18 +10015,25 @@ begin
     -- Parents first, but what comes later keeps a share of every answer.
     v_waiting := v_waiting - 1;
     v_budget := least(v_left, greatest(1, v_left - v_share * v_waiting));
+    v_names := v_names || c.collection;
     if v_budget < 1 or v_bytes < 1 then
-      v_page := jsonb_build_object('rows', '[]'::jsonb, 'deleted', '[]'::jsonb, 'cursor', c.cursor, 'more', true);
+      v_pages := v_pages || json_build_object('rows', '[]'::json, 'deleted', '[]'::json, 'cursor', c.cursor, 'more', true);
     else
       v_page := private.pull_collection(p_company, c.collection, c.source, c.cursor, c.head, v_budget, v_bytes, v_snapshot);
-      v_left := v_left - jsonb_array_length(v_page -> 'rows') - jsonb_array_length(v_page -> 'deleted');
-      v_bytes := v_bytes - pg_column_size(v_page);
+      v_left := v_left - v_page.taken;
+      v_bytes := v_bytes - v_page.bytes;
+      v_pages := v_pages || v_page.page;
     end if;
-    v_collections := v_collections || jsonb_build_object(c.collection, v_page);
   end loop;
-  return jsonb_build_object('epoch', v_epoch, 'access', v_access, 'mark', v_history.mark, 'reset', v_reset, 'why', v_why, 'collections', v_collections)
-    -- An older device does not ask.
-    || case when p_state ? 'ledger' then jsonb_build_object('ledger', private.ledger_head(p_company, (p_state ->> 'ledger')::bigint)) else '{}' end;
+  return (
+    select case when p_state ? 'ledger'
+      then json_build_object('epoch', v_epoch, 'access', v_access, 'mark', v_history.mark, 'reset', v_reset, 'why', v_why, 'collections', told.pages,
+        'ledger', private.ledger_head(p_company, (p_state ->> 'ledger')::bigint))
+      -- An older device does not ask.
+      else json_build_object('epoch', v_epoch, 'access', v_access, 'mark', v_history.mark, 'reset', v_reset, 'why', v_why, 'collections', told.pages) end
+    from (
+      select coalesce(json_object_agg(e.name, coalesce(p.page, e.page::json)), '{}') as pages
+      from jsonb_each(v_collections) e (name, page) left join unnest(v_names, v_pages) p (name, page) on p.name = e.name) told);
 end $$;
 
 
@@ -19214,11 +19225,11 @@ REVOKE ALL ON FUNCTION private.public_changes(p_changes jsonb) FROM PUBLIC;
 
 
 --
--- Name: FUNCTION pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean); Type: ACL; Schema: private; Owner: -
+-- Name: FUNCTION pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean, OUT page json, OUT taken integer, OUT bytes integer); Type: ACL; Schema: private; Owner: -
 --
 
-REVOKE ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean) FROM PUBLIC;
-GRANT ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean) TO authenticated;
+REVOKE ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean, OUT page json, OUT taken integer, OUT bytes integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.pull_collection(p_company uuid, p_collection text, p_source text, p_after bigint, p_head bigint, p_limit integer, p_bytes integer, p_snapshot boolean, OUT page json, OUT taken integer, OUT bytes integer) TO authenticated;
 
 
 --

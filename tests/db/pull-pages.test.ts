@@ -105,7 +105,7 @@ describe.each(engines())('what a page tells on %s', async (engine) => {
     const pageOf = async (persona: Persona, after: number, head: number, { limit, bytes, isSnapshot }: Asked): Promise<Page> => {
       const { rows } = await db.transaction(
         (query) =>
-          query("select private.pull_collection($1, 'vendors', 'public.vendors', $2, $3, $4, $5, $6) as page", [
+          query("select (private.pull_collection($1, 'vendors', 'public.vendors', $2, $3, $4, $5, $6)).page", [
             company,
             after,
             head,

@@ -19,7 +19,7 @@ const counts = ({ collections }: Answer, ...of: string[]) => of.map((name) => co
 /** A page read by itself, with so many bytes to spend. */
 const pageOf = async (world: World, bytes: number): Promise<Page> =>
   (await told(world, 'owner', [
-    "select private.pull_collection($1, 'vendors', 'public.vendors', 0, 900000, 100, $2, false) as page",
+    "select (private.pull_collection($1, 'vendors', 'public.vendors', 0, 900000, 100, $2, false)).page",
     [OURS, bytes],
   ])) as Page;
 

@@ -52,7 +52,7 @@ export function ResultPart({ plan, steps, onClose }: Props) {
         {mails.isOwnMissing && mailable.length > 0 && <p className={classes.dimmed}>{t('mail.ownTextsMissing')}</p>}
         {mails.mailing && <MailPart mailing={mails.mailing} fates={issued} />}
         {needed > 0 && (
-          <Rows title={t('held', { count: needed })} isOpen>
+          <Rows title={t('done.needed', { count: needed })} isOpen>
             {refused.map(({ invoice }) => (
               <RefusedRow key={invoice.id} invoice={invoice} />
             ))}

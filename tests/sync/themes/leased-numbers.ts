@@ -151,7 +151,9 @@ async function issues(world: World, device: Device): Promise<void> {
     const { db } = device.open(device.companyId);
     const isOffline = device.isOffline || world.chance() < 0.6;
     const { number } = await markReadyToIssue(db, { seen, overruled: [], isOffline }, contextOf(world, device));
-    if (number !== null) world.say(`${device.name} sees ${number} on ${world.name(seen.id)}`, 'numbered here');
+    if (number === null) return;
+    world.say(`${device.name} sees ${number} on ${world.name(seen.id)}`, 'numbered here');
+    of(world).seen.set(keyOf(seen.id, number), { device, id: seen.id, number }); // it may be refused before anybody looks
   });
 }
 

@@ -5,7 +5,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../supabase/local/install.mjs';
@@ -21,6 +21,9 @@ const scratch = mkdtempSync(join(tmpdir(), 'kontor-tests-'));
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, FORCE_COLOR: '0', KONTOR_SCRATCH: scratch };
 const strict = process.env.REQUIRE_ALL_RINGS === '1';
 const notes = [];
+/** Test files and how long their tests took, in seconds. */
+const files = [];
+const LONGEST = 10;
 let passed = 0;
 let failed = 0;
 
@@ -74,6 +77,12 @@ for (const { name, cpu, wall } of spent)
 console.log(
   `together ${String(Math.round(spent.reduce((sum, { cpu }) => sum + cpu, 0))).padStart(7)}${String(Math.round((Date.now() - began) / 1000)).padStart(8)}`,
 );
+if (files.length > LONGEST) {
+  console.log(`\nlongest of ${files.length} files   wall s`);
+  files.sort((a, b) => b.seconds - a.seconds);
+  for (const { name, seconds } of files.slice(0, LONGEST))
+    console.log(`${String(Math.round(seconds)).padStart(6)}  ${relative(root, name)}`);
+}
 rmSync(scratch, { recursive: true, force: true });
 for (const note of notes) console.log(`note: ${note}`);
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -113,6 +122,7 @@ async function vitest(meter, ...projects) {
   const result = JSON.parse(readFileSync(report, 'utf8'));
   passed += result.numPassedTests;
   failed += result.numFailedTests;
+  for (const { name, startTime, endTime } of result.testResults) files.push({ name, seconds: (endTime - startTime) / 1000 });
   // A file that cannot be loaded fails the run without failing a test.
   if (code !== 0 && result.numFailedTests === 0) fail(`${projects.join(', ')}: the runner failed outside a test`);
   if (result.numPassedTests === 0) fail(`${projects.join(', ')}: no test ran`);
@@ -144,7 +154,13 @@ async function playwright(meter, files = [], more = {}, config = 'tests/e2e/play
     more: { ...more, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   if (!existsSync(report)) return fail('e2e: the runner ended without a report');
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats, suites, config: ran } = JSON.parse(readFileSync(report, 'utf8'));
+  const milliseconds = (suite) =>
+    [
+      ...(suite.specs ?? []).flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+      ...(suite.suites ?? []).map(milliseconds),
+    ].reduce((sum, each) => sum + each, 0);
+  for (const suite of suites) files.push({ name: join(ran.rootDir, suite.file), seconds: milliseconds(suite) / 1000 });
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
   if (code !== 0 && stats.unexpected === 0) fail('e2e: the runner failed outside a test');
@@ -164,12 +180,13 @@ function fail(message) {
 
 /**
  * Runs a program of the project and adds what it and its children used of the processors to the meter. The shell's `times` is the one
- * portable way to ask for that; it tells of children that were waited for, which leaves out a PostgreSQL server.
+ * portable way to ask for that; it tells of children that were waited for, so a PostgreSQL server tells of itself.
  */
 function run(meter, command, args, { quiet = false, more = {} } = {}) {
   const output = quiet ? 'pipe' : 'inherit';
+  const postgresCpu = join(scratch, `${meter.name}.cpu`);
   const child = spawn('sh', ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh', join(bin, command), ...args], {
-    env: { ...env, ...more },
+    env: { ...env, KONTOR_POSTGRES_CPU: postgresCpu, ...more },
     stdio: ['inherit', output, output, 'pipe'],
   });
   const hear = (stream) => {
@@ -181,6 +198,8 @@ function run(meter, command, args, { quiet = false, more = {} } = {}) {
   return new Promise((resolve) => {
     child.on('close', (code) => {
       for (const [, minutes, seconds] of times.text.matchAll(/(\d+)m([\d.]+)s/g)) meter.cpu += Number(minutes) * 60 + Number(seconds);
+      if (existsSync(postgresCpu)) for (const used of readFileSync(postgresCpu, 'utf8').split('\n')) meter.cpu += Number(used);
+      rmSync(postgresCpu, { force: true });
       resolve({ code: code ?? 1, said: out.text + errors.text });
     });
   });

@@ -13,7 +13,6 @@ import { firstLoad } from './first-load.ts';
 import { firstVisit } from './first-visit.ts';
 import { freshDevice } from './fresh-device.ts';
 import { invoices } from './invoices.ts';
-import { issueManyBench } from './issue-many.ts';
 import { lists } from './lists.ts';
 import { type Bench, compared, earlierRows, type BenchRow, summaryOf } from './report.ts';
 import { pdfBench } from './pdf.ts';
@@ -39,7 +38,6 @@ const benches: readonly Bench[] = [
   devices,
   lists,
   invoices,
-  issueManyBench,
   firstLoad,
   firstVisit,
   freshDevice,

@@ -180,7 +180,7 @@ const ownership: Rule[] = [
       await refusal(world, 'owner', transfer('admin'), amr('password', 10)),
       await refusal(world, 'owner', transfer('viewer'), amr('totp', 10)),
       await refusal(world, 'owner', transfer('admin')),
-      await refusal(world, 'owner', transfer('admin'), amr('password', 1_000)),
+      await refusal(world, 'owner', transfer('admin'), amr('password', 100_000)),
       await refusal(world, 'owner', transfer('admin'), amr('token_refresh', 10)),
       await refusal(world, 'admin', transfer('admin'), amr('password', 10)),
       await refusal(world, 'owner', transfer('stranger'), amr('password', 10)),

@@ -26,3 +26,9 @@ export function refundDue(invoice: Settled): number {
   if (invoice.document_type !== 'invoice' || (invoice.status !== 'cancelled' && (invoice.corrections ?? []).length === 0)) return 0;
   return Math.max(0, 0 - openOf(invoice));
 }
+
+/** What of an invoice that comes to less than nothing has not gone to the customer yet, major units; 0 where it asks for money. Its due day is nobody's delay. */
+export function creditDue(invoice: Settled): number {
+  if (invoice.document_type !== 'invoice' || invoice.status !== 'issued' || claimOf(invoice) >= 0) return 0;
+  return Math.max(0, 0 - openOf(invoice));
+}

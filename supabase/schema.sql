@@ -4938,6 +4938,56 @@ end $$;
 
 
 --
+-- Name: invoice_mails; Type: TABLE; Schema: private; Owner: -
+--
+
+CREATE TABLE private.invoice_mails (
+    company_id uuid NOT NULL,
+    mutation_id text NOT NULL,
+    invoice_id uuid,
+    user_id uuid NOT NULL,
+    recipients text[] NOT NULL,
+    subject text NOT NULL,
+    state text NOT NULL,
+    started_at timestamp with time zone DEFAULT now() NOT NULL,
+    finished_at timestamp with time zone,
+    kind text DEFAULT 'invoice'::text NOT NULL,
+    channel text DEFAULT 'mail'::text NOT NULL,
+    copies text[] DEFAULT '{}'::text[] NOT NULL,
+    body text DEFAULT ''::text NOT NULL,
+    attachments jsonb DEFAULT '[]'::jsonb NOT NULL,
+    level integer,
+    reminder jsonb,
+    delivery_note_id uuid,
+    CONSTRAINT invoice_mails_attachments_check CHECK (((jsonb_typeof(attachments) = 'array'::text) AND (jsonb_array_length(attachments) <= 5) AND (octet_length((attachments)::text) <= 4000))),
+    CONSTRAINT invoice_mails_body_check CHECK ((char_length(body) <= 10000)),
+    CONSTRAINT invoice_mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'post'::text]))),
+    CONSTRAINT invoice_mails_copies_check CHECK (((cardinality(copies) <= 10) AND (char_length(array_to_string(copies, ''::text)) <= 3200))),
+    CONSTRAINT invoice_mails_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'cancellation'::text, 'correction'::text, 'part_paid'::text, 'overdue'::text, 'paid'::text, 'reminder'::text, 'delivery_note'::text]))),
+    CONSTRAINT invoice_mails_level_check CHECK (((level >= 1) AND (level <= 3))),
+    CONSTRAINT invoice_mails_level_of_reminder CHECK (((kind = 'reminder'::text) = ((level IS NOT NULL) AND (reminder IS NOT NULL)))),
+    CONSTRAINT invoice_mails_mutation_id_check CHECK (((char_length(mutation_id) >= 1) AND (char_length(mutation_id) <= 80))),
+    CONSTRAINT invoice_mails_of_one_check CHECK ((((invoice_id IS NULL) = (delivery_note_id IS NOT NULL)) AND ((kind = 'delivery_note'::text) = (delivery_note_id IS NOT NULL)))),
+    CONSTRAINT invoice_mails_reminder_check CHECK (((jsonb_typeof(reminder) = 'object'::text) AND (octet_length((reminder)::text) <= 1000))),
+    CONSTRAINT invoice_mails_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
+);
+
+
+--
+-- Name: mail_facts(private.invoice_mails); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.mail_facts(p_mail private.invoice_mails) RETURNS jsonb
+    LANGUAGE sql STABLE
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+  select jsonb_build_object('id', p_mail.mutation_id, 'kind', p_mail.kind, 'channel', p_mail.channel, 'recipients', p_mail.recipients,
+    'copies', p_mail.copies, 'subject', p_mail.subject, 'body', p_mail.body, 'attachments', p_mail.attachments, 'level', p_mail.level,
+    'reminder', p_mail.reminder, 'state', p_mail.state, 'user_id', p_mail.user_id, 'at', coalesce(p_mail.finished_at, p_mail.started_at)) $$;
+
+
+--
 -- Name: mail_problem(public.invoices, jsonb); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -5512,40 +5562,6 @@ begin
     where n.seller is distinct from (
       select s.seller from private.seller_states s where s.company_id = p_company and s.language = l.language order by s.noted_at desc limit 1);
 end $$;
-
-
---
--- Name: invoice_mails; Type: TABLE; Schema: private; Owner: -
---
-
-CREATE TABLE private.invoice_mails (
-    company_id uuid NOT NULL,
-    mutation_id text NOT NULL,
-    invoice_id uuid NOT NULL,
-    user_id uuid NOT NULL,
-    recipients text[] NOT NULL,
-    subject text NOT NULL,
-    state text NOT NULL,
-    started_at timestamp with time zone DEFAULT now() NOT NULL,
-    finished_at timestamp with time zone,
-    kind text DEFAULT 'invoice'::text NOT NULL,
-    channel text DEFAULT 'mail'::text NOT NULL,
-    copies text[] DEFAULT '{}'::text[] NOT NULL,
-    body text DEFAULT ''::text NOT NULL,
-    attachments jsonb DEFAULT '[]'::jsonb NOT NULL,
-    level integer,
-    reminder jsonb,
-    CONSTRAINT invoice_mails_attachments_check CHECK (((jsonb_typeof(attachments) = 'array'::text) AND (jsonb_array_length(attachments) <= 5) AND (octet_length((attachments)::text) <= 4000))),
-    CONSTRAINT invoice_mails_body_check CHECK ((char_length(body) <= 10000)),
-    CONSTRAINT invoice_mails_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'post'::text]))),
-    CONSTRAINT invoice_mails_copies_check CHECK (((cardinality(copies) <= 10) AND (char_length(array_to_string(copies, ''::text)) <= 3200))),
-    CONSTRAINT invoice_mails_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'cancellation'::text, 'correction'::text, 'part_paid'::text, 'overdue'::text, 'paid'::text, 'reminder'::text]))),
-    CONSTRAINT invoice_mails_level_check CHECK (((level >= 1) AND (level <= 3))),
-    CONSTRAINT invoice_mails_level_of_reminder CHECK (((kind = 'reminder'::text) = ((level IS NOT NULL) AND (reminder IS NOT NULL)))),
-    CONSTRAINT invoice_mails_mutation_id_check CHECK (((char_length(mutation_id) >= 1) AND (char_length(mutation_id) <= 80))),
-    CONSTRAINT invoice_mails_reminder_check CHECK (((jsonb_typeof(reminder) = 'object'::text) AND (octet_length((reminder)::text) <= 1000))),
-    CONSTRAINT invoice_mails_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
-);
 
 
 --
@@ -8280,6 +8296,45 @@ end $$;
 
 
 --
+-- Name: begin_delivery_mail(uuid, jsonb); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.begin_delivery_mail(p_note uuid, p_mail jsonb) RETURNS jsonb
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+declare
+  v_mutation text := p_mail ->> 'mutation_id';
+  v_to text[] := array(select jsonb_array_elements_text(coalesce(p_mail -> 'to', '[]')));
+  v_copies text[] := array(select jsonb_array_elements_text(coalesce(p_mail -> 'cc', '[]')));
+  v_note public.delivery_notes;
+  v_mail private.invoice_mails;
+begin
+  perform private.require_person();
+  select * into v_note from public.delivery_notes d
+    where d.id = p_note and d.company_id in (select private.companies_with('invoices.send')) for share;
+  if not found then raise exception 'delivery_note_gone' using errcode = 'P0001', detail = 'delivery_note_id'; end if;
+  perform pg_advisory_xact_lock(hashtextextended('kontor.invoice-mail:' || v_note.company_id || v_mutation, 0));
+  select * into v_mail from private.invoice_mails m where m.company_id = v_note.company_id and m.mutation_id = v_mutation;
+  if found and v_mail.delivery_note_id is distinct from p_note then raise exception 'invalid_input' using errcode = 'P0001', detail = 'mutation_id'; end if;
+  if v_mail.state = 'sent' then return '{"state": "sent"}'; end if;
+  if v_mail.state = 'sending' and v_mail.started_at > now() - interval '2 minutes' then return '{"state": "sending"}'; end if;
+  if v_mail.state = 'sending' and (p_mail ->> 'again')::boolean is not true then return '{"state": "unclear"}'; end if;
+  if exists (select from jsonb_each(coalesce(p_mail -> 'note', '{}')) n (field, value) where to_jsonb(v_note) -> n.field is distinct from n.value) then
+    raise exception 'delivery_note_changed' using errcode = 'P0001', detail = 'note';
+  end if;
+  perform private.take_mail_allowance(v_note.company_id, 'invoice', array(select distinct lower(r) from unnest(v_to || v_copies) r));
+  insert into private.invoice_mails as m (company_id, mutation_id, delivery_note_id, user_id, recipients, copies, subject, body, attachments, kind, state)
+    values (v_note.company_id, v_mutation, p_note, auth.uid(), v_to, v_copies, left(p_mail ->> 'subject', 300), coalesce(p_mail ->> 'body', ''),
+      coalesce(p_mail -> 'attachments', '[]'), 'delivery_note', 'sending')
+    on conflict (company_id, mutation_id) do update set state = excluded.state, started_at = now(), finished_at = null, user_id = auth.uid(),
+      recipients = excluded.recipients, copies = excluded.copies, subject = excluded.subject, body = excluded.body, attachments = excluded.attachments;
+  return jsonb_build_object('state', 'go', 'company_id', v_note.company_id, 'number', v_note.number, 'language', v_note.language);
+end $$;
+
+
+--
 -- Name: begin_import(uuid, jsonb); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -8798,6 +8853,23 @@ end $$;
 
 
 --
+-- Name: finish_delivery_mail(uuid, text, boolean); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+declare
+  v_user uuid := private.require_person();
+begin
+  update private.invoice_mails m set state = case when p_is_sent then 'sent' else 'failed' end, finished_at = now()
+    where m.mutation_id = p_mutation and m.delivery_note_id = p_note and m.user_id = v_user and m.state = 'sending'
+      and m.company_id in (select private.companies_with('invoices.send'));
+end $$;
+
+
+--
 -- Name: finish_import(uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -9149,6 +9221,24 @@ CREATE FUNCTION public.mail_transport(p_company uuid) RETURNS jsonb
 
 
 --
+-- Name: mails_of_delivery_note(uuid); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.mails_of_delivery_note(p_note uuid) RETURNS jsonb
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    SET "TimeZone" TO 'UTC'
+    AS $$
+begin
+  perform private.require_person();
+  return (
+    select coalesce(jsonb_agg(private.mail_facts(m) order by m.started_at desc, m.mutation_id), '[]')
+    from public.delivery_notes d join private.invoice_mails m on m.company_id = d.company_id and m.delivery_note_id = d.id
+    where d.id = p_note and m.state <> 'failed' and d.company_id in (select private.companies_with('invoices.view')));
+end $$;
+
+
+--
 -- Name: mails_of_invoice(uuid); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -9160,9 +9250,7 @@ CREATE FUNCTION public.mails_of_invoice(p_invoice uuid) RETURNS jsonb
 begin
   perform private.require_person();
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', m.mutation_id, 'kind', m.kind, 'channel', m.channel, 'recipients', m.recipients, 'copies', m.copies,
-      'subject', m.subject, 'body', m.body, 'attachments', m.attachments, 'level', m.level, 'reminder', m.reminder, 'state', m.state, 'user_id', m.user_id,
-      'at', coalesce(m.finished_at, m.started_at)) order by m.started_at desc, m.mutation_id), '[]')
+    select coalesce(jsonb_agg(private.mail_facts(m) order by m.started_at desc, m.mutation_id), '[]')
     from public.invoices i join private.invoice_mails m on m.company_id = i.company_id and m.invoice_id = i.id
     where i.id = p_invoice and m.state <> 'failed' and i.company_id in (select private.companies_with('invoices.view')));
 end $$;
@@ -12258,6 +12346,13 @@ CREATE UNIQUE INDEX change_log_company_id_collection_seq_idx ON private.change_l
 --
 
 CREATE UNIQUE INDEX imports_user_id_idx ON private.imports USING btree (user_id) WHERE (finished_at IS NULL);
+
+
+--
+-- Name: invoice_mails_delivery_note_id_idx; Type: INDEX; Schema: private; Owner: -
+--
+
+CREATE INDEX invoice_mails_delivery_note_id_idx ON private.invoice_mails USING btree (company_id, delivery_note_id, started_at) WHERE (delivery_note_id IS NOT NULL);
 
 
 --
@@ -18704,6 +18799,13 @@ REVOKE ALL ON FUNCTION private.log_member_change() FROM PUBLIC;
 
 
 --
+-- Name: FUNCTION mail_facts(p_mail private.invoice_mails); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.mail_facts(p_mail private.invoice_mails) FROM PUBLIC;
+
+
+--
 -- Name: FUNCTION mail_problem(p_invoice public.invoices, p_mail jsonb); Type: ACL; Schema: private; Owner: -
 --
 
@@ -19954,6 +20056,15 @@ GRANT ALL ON FUNCTION public.arm_invite(p_invite uuid, p_token_hash text) TO ser
 
 
 --
+-- Name: FUNCTION begin_delivery_mail(p_note uuid, p_mail jsonb); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.begin_delivery_mail(p_note uuid, p_mail jsonb) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.begin_delivery_mail(p_note uuid, p_mail jsonb) TO service_role;
+GRANT ALL ON FUNCTION public.begin_delivery_mail(p_note uuid, p_mail jsonb) TO authenticated;
+
+
+--
 -- Name: FUNCTION begin_import(p_id uuid, p_manifest jsonb); Type: ACL; Schema: public; Owner: -
 --
 
@@ -20132,6 +20243,15 @@ GRANT ALL ON FUNCTION public.file_to_check(p_file uuid, p_is_original boolean) T
 
 
 --
+-- Name: FUNCTION finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean) TO service_role;
+GRANT ALL ON FUNCTION public.finish_delivery_mail(p_note uuid, p_mutation text, p_is_sent boolean) TO authenticated;
+
+
+--
 -- Name: FUNCTION finish_import(p_id uuid); Type: ACL; Schema: public; Owner: -
 --
 
@@ -20260,6 +20380,15 @@ GRANT ALL ON FUNCTION public.mail_templates(p_company uuid) TO authenticated;
 
 REVOKE ALL ON FUNCTION public.mail_transport(p_company uuid) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.mail_transport(p_company uuid) TO service_role;
+
+
+--
+-- Name: FUNCTION mails_of_delivery_note(p_note uuid); Type: ACL; Schema: public; Owner: -
+--
+
+REVOKE ALL ON FUNCTION public.mails_of_delivery_note(p_note uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.mails_of_delivery_note(p_note uuid) TO service_role;
+GRANT ALL ON FUNCTION public.mails_of_delivery_note(p_note uuid) TO authenticated;
 
 
 --

@@ -10,6 +10,8 @@ export const LATER = [
   'src/features/auth/ConfirmPage.tsx',
   'src/features/company/AcceptInvitePage.tsx',
   'src/features/company/ImportCompany.tsx',
+  'src/features/invoices/DeliveryNoteDialog.tsx',
+  'src/features/invoices/DeliveryNoteListPage.tsx',
   'src/features/invoices/issue-many/IssueManyDialog.tsx',
   'src/features/notifications/NotificationsPage.tsx',
   'src/features/profile/ProfilePage.tsx',

@@ -33,6 +33,7 @@ import { BLIND } from './rules-blind.ts';
 import { INVITES } from './rules-invites.ts';
 import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
+import { DELIVERY_MAILS } from './rules-delivery-mails.ts';
 import { DELIVERY_NOTES, RATES_AT_ISSUE } from './rules-delivery-notes.ts';
 import { LEASED_INVOICES } from './rules-leased-invoices.ts';
 import { NUMBER_LEASES } from './rules-number-leases.ts';
@@ -138,6 +139,7 @@ export const RULES: readonly Rule[] = [
   ...PAID_REVERSALS,
   ...BOOKS_STAY,
   ...SESSIONS_ENDED,
+  ...DELIVERY_MAILS,
   ...DELIVERY_NOTES,
   ...NUMBER_LEASES,
   ...LEASED_INVOICES,

@@ -100,7 +100,7 @@ export const MAY_BE_EMPTY: Readonly<Record<string, readonly string[]>> = {
   'private.imports': ['finished_at'],
   'private.imports_at_work': [],
   'private.invite_tokens': [],
-  'private.invoice_mails': ['finished_at', 'level', 'reminder'],
+  'private.invoice_mails': ['finished_at', 'level', 'reminder', 'invoice_id', 'delivery_note_id'],
   'private.nested_collections': [],
   'private.notification_choices': [],
   'private.notification_events': ['actor_id'],

@@ -1,6 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { createSharedHandles } from './shared-handles.ts';
 import { reportHealth, toStorageError } from './storage-health.ts';
+import type { DeliveryNoteInput } from '#domain/delivery-notes/delivery-note.ts';
 import type { SentKind, SentMail } from '#domain/mail/sent-mail.ts';
 import type { NumberLease } from '#domain/numbering/number-lease.ts';
 import type { SyncIssue } from '#data/changes/issue.ts';
@@ -67,8 +68,11 @@ export type MailAttachment = { role: 'document' | 'data' | 'more'; name: string;
 export type WaitingMail = {
   id: string;
   company_id: string;
+  /** '' of a delivery note whose draft is gone. */
   invoice_id: string;
-  /** The invoice's number. */
+  /** Of a mail with a delivery note alone: which, and what of it stands in the file. */
+  delivery_note?: { id: string; note: DeliveryNoteInput };
+  /** The number of the document. */
   number: string;
   channel: 'mail' | 'post';
   kind: SentKind;

@@ -94,6 +94,28 @@ test('what this device still has to say of the invoice, or of its payments, goes
   expect(await rowOf(id)).toBeDefined();
 });
 
+test('a delivery note is synced before its mail leaves', async () => {
+  const NOTE = '00000000-0000-7000-8000-0000000000ab';
+  const note = { delivery_date: '2026-02-03', reference: '', notes: '', shows_prices: false, items: [] };
+  const id = await queued({ invoice_id: '', kind: 'delivery_note', open: null, delivery_note: { id: NOTE, note } });
+  const { device, companyId } = company.db;
+  const key = `delivery_notes:${NOTE}`;
+  const row = {
+    key,
+    company_id: companyId,
+    collection: 'delivery_notes',
+    id: NOTE,
+    op: 'upsert',
+    rev: 'x',
+    base: null,
+    mine: { id: NOTE },
+  };
+  await device.outbox.add(row as never);
+  expect((await round(() => SENT)).handed).toEqual([]);
+  await device.outbox.delete(key);
+  expect((await round(() => SENT)).handed).toEqual([id]);
+});
+
 test('what the server stops stays here with the reason, is counted as what only this device has, and leaves by a person alone', async () => {
   const id = await queued();
   await round(() => ({ kind: 'stopped', reason: 'invoice_paid', detail: '0' }));

@@ -31,13 +31,14 @@ export async function mailRound(parts: MailRoundParts, isOver: () => boolean, hu
 }
 
 /**
- * What this device still has to say of the invoice goes first, its payments and its cancellation above all: the server decides by what it
+ * What this device still has to say of the document goes first, its payments and its cancellation above all: the server decides by what it
  * knows. The outbox changing wakes the queue.
  */
-async function isHeld({ device, companyId }: CompanyDatabase, { invoice_id }: WaitingMail): Promise<boolean> {
+async function isHeld({ device, companyId }: CompanyDatabase, { invoice_id, delivery_note }: WaitingMail): Promise<boolean> {
   const rows = await device.outbox.where({ company_id: companyId }).toArray();
   return rows.some(
     ({ collection, id, base, mine }) =>
+      (collection === 'delivery_notes' && id === delivery_note?.id) ||
       (collection === 'invoices' && id === invoice_id) ||
       (collection === 'payments' && [base, mine].some((each) => (each as Payment | null)?.invoice_id === invoice_id)),
   );

@@ -40,7 +40,7 @@ function bodyOf(mail: WaitingMail): object {
   const more = of('more').map(({ name, bytes }) => ({ filename: name, pdf_base64: base64Of(bytes) }));
   return {
     ...subjectOf(mail),
-    invoice_id: mail.invoice_id,
+    ...(mail.delivery_note ? { delivery_note_id: mail.delivery_note.id, note: mail.delivery_note.note } : { invoice_id: mail.invoice_id }),
     to: mail.to,
     ...(mail.cc.length > 0 ? { cc: mail.cc } : {}),
     pdf_base64: document ? base64Of(document.bytes) : '',

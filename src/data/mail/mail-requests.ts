@@ -55,7 +55,12 @@ export async function sendTestMail(companyId: string, to: string, language: 'en'
   await ask((api) => callFunction(api, 'mail-test', { company_id: companyId, to, language }));
 }
 
-/** What went out of an invoice, the newest first. It is not kept on devices. */
-export async function readSentMails(invoiceId: string): Promise<SentMail[]> {
-  return z.parse(z.array(sentMailSchema), await ask((api) => api.rpc('mails_of_invoice', { p_invoice: invoiceId })));
+/** Of which document mails are asked for. */
+export type MailedDocument = { readonly of: 'invoice' | 'delivery_note'; readonly id: string };
+
+/** What went out of a document, the newest first. It is not kept on devices. */
+export async function readSentMails({ of, id }: MailedDocument): Promise<SentMail[]> {
+  const request = (api: SupabaseClient) =>
+    of === 'invoice' ? api.rpc('mails_of_invoice', { p_invoice: id }) : api.rpc('mails_of_delivery_note', { p_note: id });
+  return z.parse(z.array(sentMailSchema), await ask(request));
 }

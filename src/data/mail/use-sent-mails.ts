@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import type { SentMail } from '#domain/mail/sent-mail.ts';
 import { AppError } from '#domain/errors.ts';
 import { onNetworkChange } from '#platform/network/network.ts';
-import { readSentMails } from './mail-requests.ts';
+import { type MailedDocument, readSentMails } from './mail-requests.ts';
 
 export type SentMailsState =
   | { readonly kind: 'loading' | 'offline' | 'failed' }
   | { readonly kind: 'ready'; readonly mails: readonly SentMail[] };
 
-/** What went out of an invoice, as the server kept it; asked for again when the invoice changed (`version`) and when the network comes back. */
-export function useSentMails(invoiceId: string, version: string): SentMailsState {
+/** What went out of a document, as the server kept it; asked for again when the document changed (`version`) and when the network comes back. */
+export function useSentMails({ of, id }: MailedDocument, version: string): SentMailsState {
   const [state, setState] = useState<SentMailsState>({ kind: 'loading' });
   useEffect(() => {
     let isCurrent = true;
     const load = () =>
-      readSentMails(invoiceId).then(
+      readSentMails({ of, id }).then(
         (mails) => isCurrent && setState({ kind: 'ready', mails }),
         (error: unknown) => {
           const kind = error instanceof AppError && error.code === 'offline' ? 'offline' : 'failed';
@@ -27,6 +27,6 @@ export function useSentMails(invoiceId: string, version: string): SentMailsState
       isCurrent = false;
       stop();
     };
-  }, [invoiceId, version]);
+  }, [of, id, version]);
   return state;
 }

@@ -5,7 +5,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { SentKind } from './sent-mail.ts';
 
 /** What the next mail of a document is about: its first one says what is asked for, a later one what is left of that. `today` is the company's day. */
-export function nextMailKind(invoice: Invoice, today: string): Exclude<SentKind, 'reminder'> {
+export function nextMailKind(invoice: Invoice, today: string): Exclude<SentKind, 'reminder' | 'delivery_note'> {
   if (invoice.document_type !== 'invoice') return invoice.document_type;
   if (!asksForMoney(invoice)) return 'invoice';
   if (!isOpen(invoice)) return 'paid';

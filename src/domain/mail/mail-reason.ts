@@ -22,6 +22,8 @@ export const MAIL_REASONS = [
   'reminder_exists',
   'reminder_on_hold',
   'not_due',
+  'delivery_note_gone',
+  'delivery_note_changed',
   'not_allowed',
   'too_many_mails',
 ] as const;

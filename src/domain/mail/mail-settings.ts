@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deliveryNoteInputSchema } from '#domain/delivery-notes/delivery-note.ts';
 import { optionalEmail, text, uuid } from '#domain/shared/fields.ts';
 import { unknownPlaceholders } from './invoice-mail.ts';
 import { MAIL_KINDS, type MailKind } from './mail-texts.ts';
@@ -9,6 +10,8 @@ export const SMTP_PORTS = [465, 587, 2525, 25] as const;
 /** Largest PDF that goes into a mail, in bytes. */
 export const MAIL_PDF_MAX = 5 * 1024 * 1024;
 export const MAX_RECIPIENTS = 10;
+/** How many further PDFs a mail takes. */
+export const MORE_PDFS_MAX = 3;
 
 const template = (max: number) =>
   z.string().check(
@@ -63,10 +66,7 @@ export const mailSubjectShape = {
   level: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
   reminder: z.optional(reminderFactsSchema),
 };
-/** Body of `invoice-send`. `mutation_id` is minted by the device; repeated, the mail does not go out twice. */
-export const invoiceSendSchema = z.object({
-  ...mailSubjectShape,
-  invoice_id: uuid(),
+const documentMailShape = {
   mutation_id: z.string().check(z.minLength(1), z.maxLength(80)),
   /** A person knows that it may have gone out already and wants it sent all the same. */
   again: z.optional(z.boolean()),
@@ -79,8 +79,13 @@ export const invoiceSendSchema = z.object({
   /** An XRechnung beside the pages; it begins with `<?xml`. */
   xml_base64: z.optional(base64().check(z.regex(/^PD94bW[A-Za-z0-9+/]+={0,2}$/, 'invalid'))),
   /** Further PDFs: the payment slip, the invoice with its reminder. */
-  more_pdfs: z.optional(z.array(z.object({ filename: fileName(), pdf_base64: pdf() })).check(z.maxLength(3, 'tooManyItems'))),
-});
+  more_pdfs: z.optional(z.array(z.object({ filename: fileName(), pdf_base64: pdf() })).check(z.maxLength(MORE_PDFS_MAX, 'tooManyItems'))),
+};
+/** Body of `invoice-send`, for an invoice or a delivery note. `mutation_id` is minted by the device; repeated, the mail does not go out twice. */
+export const invoiceSendSchema = z.union([
+  z.object({ ...mailSubjectShape, ...documentMailShape, invoice_id: uuid() }),
+  z.object({ ...documentMailShape, delivery_note_id: uuid(), note: deliveryNoteInputSchema }),
+]);
 export type InvoiceSend = z.infer<typeof invoiceSendSchema>;
 
 export const MAIL_SETTINGS_DEFAULTS: MailSettings = {

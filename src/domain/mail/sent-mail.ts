@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** What a mail or letter of an invoice is about. `part_paid`, `overdue` and `paid` are further ones of an invoice. */
-export const SENT_KINDS = ['invoice', 'cancellation', 'correction', 'part_paid', 'overdue', 'paid', 'reminder'] as const;
+/** What a mail or letter of a document is about. `part_paid`, `overdue` and `paid` are further ones of an invoice. */
+export const SENT_KINDS = ['invoice', 'cancellation', 'correction', 'part_paid', 'overdue', 'paid', 'reminder', 'delivery_note'] as const;
 export type SentKind = (typeof SENT_KINDS)[number];
 
 /** What a reminder asked for beside the claim. Nothing of it is part of the invoice, nor subject to VAT. */

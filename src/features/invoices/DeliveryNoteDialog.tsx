@@ -1,5 +1,5 @@
 import { Button, Checkbox, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
-import { IconCheck, IconFileText, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconFileText, IconMail, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
@@ -21,7 +21,9 @@ import { showToast } from '#ui/toast.ts';
 import { useCommand } from '#ui/use-command.ts';
 import { useRecordForm } from '#ui/use-record-form.ts';
 import { DeliveryNotePdf } from './DeliveryNotePdf.tsx';
+import { DeliveryNoteSendDialog } from './DeliveryNoteSendDialog.tsx';
 import classes from './DeliveryNotes.module.css';
+import { DeliveryNoteMails } from './InvoiceMails.tsx';
 
 type Props =
   | {
@@ -57,7 +59,7 @@ export function DeliveryNoteDialog(props: Props) {
   const [id] = useState(() => note?.id ?? ctx.newId());
   const rest = others.filter((other) => other.id !== id);
   const [opened] = useState(() => (props.note ? inputOf(props.note) : deliveryOf(props.invoice, { others: rest, today: ctx.today() })));
-  const [isPrinting, setPrinting] = useState(false);
+  const [shown, setShown] = useState<'pdf' | 'mail' | null>(null);
   const formId = useId();
   const { form, formProps, formError, isSubmitting } = useRecordForm<DeliveryNoteInput>({
     initialValues: opened,
@@ -78,7 +80,9 @@ export function DeliveryNoteDialog(props: Props) {
     showToast({ type: 'success', text: t('toast.deleted') });
     onClose();
   });
-  if (note && isPrinting) return <DeliveryNotePdf note={note} invoice={invoice} onClose={() => setPrinting(false)} />;
+  const back = () => setShown(null);
+  if (note && shown === 'pdf') return <DeliveryNotePdf note={note} invoice={invoice} onClose={back} />;
+  if (note && shown === 'mail') return <DeliveryNoteSendDialog note={note} input={inputOf(note)} invoice={invoice} onClose={back} />;
   const isOpen = note === null || note.delivered_on === null;
   const mayEdit = isOpen && can(ctx.access, note ? 'invoices.update' : 'invoices.create');
   const isSaved = note !== null && !form.isDirty();
@@ -102,8 +106,13 @@ export function DeliveryNoteDialog(props: Props) {
             </Button>
           )}
           {isSaved && (
-            <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => setPrinting(true)}>
+            <Button variant="default" leftSection={<IconFileText size={16} aria-hidden />} onClick={() => setShown('pdf')}>
               {t('action.pdf')}
+            </Button>
+          )}
+          {isSaved && note.number !== null && can(ctx.access, 'invoices.send') && (
+            <Button variant="default" leftSection={<IconMail size={16} aria-hidden />} onClick={() => setShown('mail')}>
+              {t('action.send')}
             </Button>
           )}
           {isSaved && mayEdit && (
@@ -147,6 +156,8 @@ export function DeliveryNoteDialog(props: Props) {
           <Switch label={t('field.shows_prices')} {...form.getInputProps('shows_prices', { type: 'checkbox' })} />
         </fieldset>
       </form>
+      {note && note.number !== null && <DeliveryNoteMails note={note} />}
+      {note && note.number === null && <p className={classes.left}>{t('mail.noNumber')}</p>}
     </Dialog>
   );
 }

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { useSentMails } from '#data/mail/use-sent-mails.ts';
+import { type SentMailsState, useSentMails } from '#data/mail/use-sent-mails.ts';
 import { useWaitingMails } from '#data/mail/use-waiting-mails.ts';
+import type { MailInQueue } from '#data/mail/waiting-mails.ts';
+import type { DeliveryNote } from '#domain/delivery-notes/delivery-note.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { SentMail } from '#domain/mail/sent-mail.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -15,9 +17,20 @@ import classes from './InvoiceMails.module.css';
 
 /** To whom an invoice went and with which words, and what waits on this device. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation('mail');
   const waiting = useWaitingMails(invoice.id) ?? [];
-  const sent = useSentMails(invoice.id, invoice.rev);
+  const sent = useSentMails({ of: 'invoice', id: invoice.id }, invoice.rev);
+  return <MailHistory waiting={waiting} sent={sent} />;
+}
+
+/** The same of a delivery note. */
+export function DeliveryNoteMails({ note }: { note: DeliveryNote }) {
+  const waiting = useWaitingMails()?.filter(({ delivery_note }) => delivery_note?.id === note.id) ?? [];
+  const sent = useSentMails({ of: 'delivery_note', id: note.id }, `${note.rev} ${waiting.length}`);
+  return <MailHistory waiting={waiting} sent={sent} />;
+}
+
+function MailHistory({ waiting, sent }: { waiting: readonly MailInQueue[]; sent: SentMailsState }) {
+  const { t } = useTranslation('mail');
   const mails = sent.kind === 'ready' ? sent.mails : [];
   return (
     <Section title={t('history.title')}>

@@ -1,14 +1,15 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useMailCommands } from '#data/mail/use-waiting-mails.ts';
 import type { Customer } from '#domain/customers/customer.ts';
+import type { PrintableDocument } from '#domain/documents/printable-document.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { addressesOf } from '#domain/mail/mail-addresses.ts';
+import { MORE_PDFS_MAX } from '#domain/mail/mail-settings.ts';
 import { nextMailKind, openByText, takesSlip } from '#domain/mail/mail-kind.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
@@ -20,6 +21,9 @@ import classes from './SendDialog.module.css';
 import { LogoMissing } from './LogoMissing.tsx';
 import { useDocumentFile } from '#widgets/document/use-document-file.ts';
 import { useWantedEInvoice } from './use-e-invoice.ts';
+import { mailFormSchema, type MailFormValues } from './mail-form.ts';
+import { MailFields } from './MailFields.tsx';
+import { NoteAttachments } from './NoteAttachments.tsx';
 import { useMailFiles } from './use-mail-files.ts';
 import { useMailText } from './use-mail-text.ts';
 import { useLacksLogo, usePrintable } from './use-printable.ts';
@@ -32,21 +36,6 @@ type Props = {
   onClose: () => void;
   onSent: () => void;
 };
-type Values = { to: string; cc: string; subject: string; body: string };
-
-const addresses = (isRequired: boolean) =>
-  z.string().check((check) => {
-    const list = addressesOf(check.value);
-    const isValid = list.every((address) => z.safeParse(z.email(), address).success);
-    const message = list.length === 0 && isRequired ? 'required' : isValid ? null : 'invalidEmail';
-    if (message) check.issues.push({ code: 'custom', input: check.value, message });
-  });
-const schema = z.object({
-  to: addresses(true),
-  cc: addresses(false),
-  subject: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(300, 'tooLong')),
-  body: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(10_000, 'tooLong')),
-});
 
 /** The document by mail, in the company's words, which can still be changed. The server marks it as sent. */
 export function SendDialog(props: Props) {
@@ -84,16 +73,18 @@ function OpenSendDialog({
   const file = made.kind === 'ready' ? made.file : null;
   const [kind] = useState(() => nextMailKind(invoice, ctx.today()));
   const slip = usePrintable(invoice, 'payment_slip');
+  const hasSlip = slip !== undefined && takesSlip(kind);
+  const [notes, setNotes] = useState<readonly PrintableDocument[]>([]);
   const { send } = useMailCommands();
   const id = useId();
   const refusal = useMailRefusal();
-  const { form, formProps, formError, isSubmitting } = useRecordForm<Values>({
+  const { form, formProps, formError, isSubmitting } = useRecordForm<MailFormValues>({
     initialValues: { to: invoice.buyer?.email || customer?.email || '', cc: '', subject: text.subject, body: text.body },
-    schema,
+    schema: mailFormSchema,
     submit: async ({ to, cc, subject, body }) => {
       if (!printable) return;
       // Pressed while it is made anew: a press is never without an answer.
-      const attachments = await mailFiles({ printable, made: file, wanted, slip: takesSlip(kind) ? slip : undefined });
+      const attachments = await mailFiles({ printable, made: file, wanted, more: [...(hasSlip ? [slip] : []), ...notes] });
       const mail = { invoice_id: invoice.id, number: invoice.number ?? '', channel: 'mail', kind, level: null, reminder: null } as const;
       const people = { to: addressesOf(to), cc: addressesOf(cc) };
       const fate = await send({ ...mail, ...people, subject, body, open: openByText(invoice), attachments }, isOffline);
@@ -125,14 +116,12 @@ function OpenSendDialog({
           <FormError>{formError}</FormError>
           {isOffline && <p className={fields.hint}>{t('send.offline')}</p>}
           {isWaiting && <LogoMissing onGoOn={() => setWithoutLogo(true)} />}
-          <TextInput label={t('send.to')} description={t('send.toHint')} required autoComplete="off" {...form.getInputProps('to')} />
-          <TextInput label={t('send.cc')} autoComplete="off" {...form.getInputProps('cc')} />
-          <TextInput label={t('send.subject')} required autoComplete="off" {...form.getInputProps('subject')} />
-          <Textarea label={t('send.body')} required autosize minRows={6} maxRows={14} {...form.getInputProps('body')} />
+          <MailFields inputProps={form.getInputProps} />
           {text.isOwnMissing && <p className={`${fields.hint} ${fields.warning}`}>{t('send.ownTextsMissing')}</p>}
-          {slip && takesSlip(kind) && <p className={fields.hint}>{t('send.withSlip')}</p>}
+          {hasSlip && <p className={fields.hint}>{t('send.withSlip')}</p>}
           {next && <p className={fields.hint}>{t('send.next', { number: next.number ?? '' })}</p>}
           {format && <p className={fields.hint}>{t(format === 'zugferd' ? 'send.withData' : 'send.withXml')}</p>}
+          <NoteAttachments invoice={invoice} max={MORE_PDFS_MAX - (hasSlip ? 1 : 0)} onChange={setNotes} />
           <p className={fields.hint} role="status">
             {file ? t('send.attachment', { name: file.name }) : t(made.kind === 'failed' ? 'send.failed' : 'send.making')}
           </p>

@@ -11,21 +11,22 @@ type Parts = {
   readonly made?: File | null;
   /** The form in which the customer wants it as data; it goes along where nothing is missing for that. */
   readonly wanted: WantedEInvoice | null;
-  readonly slip?: PrintableDocument | undefined;
+  /** The payment slip, delivery notes. */
+  readonly more?: readonly PrintableDocument[];
 };
 
-/** Makes what goes with the mail of a document, in the worker: its pages, the data beside or in them, and the payment slip. Rejects with `offline` while fonts are missing. */
+/** Makes what goes with the mail of a document, in the worker: its pages, the data beside or in them, and what else is wanted. Rejects with `offline` while fonts are missing. */
 export function useMailFiles(): (parts: Parts) => Promise<MailAttachment[]> {
   const makeFile = useMakeFile();
   const makeEInvoice = useMakeEInvoice();
-  return async ({ printable, made, wanted, slip }) => {
+  return async ({ printable, made, wanted, more = [] }) => {
     const plain = made ?? (await makeFile(printable));
     const format = wanted?.problems.length === 0 ? wanted.format : null;
     const data = wanted && format && (await makeEInvoice({ kind: 'e_invoice', format, invoice: wanted.eInvoice, document: printable }));
     const pages = data && format === 'zugferd' ? new File([data.bytes], plain.name) : plain;
     const attachments = [await attachmentOf('document', pages)];
     if (data && format !== 'zugferd') attachments.push(await attachmentOf('data', new File([data.bytes], plain.name)));
-    if (slip) attachments.push(await attachmentOf('more', await makeFile(slip)));
+    for (const each of more) attachments.push(await attachmentOf('more', await makeFile(each)));
     return attachments;
   };
 }

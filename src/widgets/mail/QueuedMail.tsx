@@ -34,7 +34,15 @@ export function QueuedMail({ mail }: { mail: MailInQueue }) {
 }
 
 /** What was decided by the state of its invoice is not sent again: its text would not be true. */
-const FINAL: readonly string[] = ['invoice_cancelled', 'invoice_paid', 'balance_changed', 'reminder_exists', 'not_due'];
+const FINAL: readonly string[] = [
+  'invoice_cancelled',
+  'invoice_paid',
+  'balance_changed',
+  'reminder_exists',
+  'not_due',
+  'delivery_note_gone',
+  'delivery_note_changed',
+];
 
 function Acts({ mail }: { mail: MailInQueue }) {
   const { t } = useTranslation('mail');

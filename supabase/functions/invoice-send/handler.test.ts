@@ -79,3 +79,27 @@ test('an XRechnung goes out before the pages, under the same name', async () => 
   expect(sent).toMatchObject([{ attachments: [{ filename: 'invoice.xml', base64: xml_base64 }, { filename: 'invoice.pdf' }] }]);
   expect((await post(btoa('MZ no xml at all'))).status).toBe(422);
 });
+
+test('a delivery note goes out by its own door: what stands in its file is told, and nothing of an invoice is asked or noted', async () => {
+  const said: [string, Record<string, unknown>][] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    const name = url.split('/').at(-1) ?? '';
+    said.push([name, JSON.parse(body) as Record<string, unknown>]);
+    const answers: typeof ANSWERS = { ...ANSWERS, begin_delivery_mail: ANSWERS['begin_invoice_mail'] };
+    return name === '_mail' ? new Response(null, { status: 204 }) : Response.json(answers[name] ?? null);
+  });
+  const { invoice_id: note_id, ...mail } = MAIL;
+  const line = { id: note_id, position: 1, description: 'Chair', unit: '', quantity: 2, unit_price: 10, discount_percent: 0 };
+  const note = { delivery_date: '2026-02-03', reference: '', notes: '', shows_prices: false, items: [line] };
+  const post = (body: object) =>
+    handler(
+      new Request('https://kontor.example/functions/v1/invoice-send', { method: 'POST', headers: SIGNED_IN, body: JSON.stringify(body) }),
+      ENV,
+    );
+  expect((await post({ ...mail, delivery_note_id: note_id, note })).status).toBe(200);
+  expect(said.map(([name]) => name)).toEqual(['begin_delivery_mail', 'mail_transport', '_mail', 'finish_delivery_mail']);
+  expect(said[0]?.[1]).toMatchObject({ p_note: note_id, p_mail: { mutation_id: 'm1', note } });
+  expect(said[3]?.[1]).toEqual({ p_note: note_id, p_mutation: 'm1', p_is_sent: true });
+  expect((await post({ ...mail, delivery_note_id: note_id })).status).toBe(422);
+  expect((await post(mail)).status).toBe(422);
+});

@@ -39,25 +39,34 @@ async function traceOf({ filename, base64 }: { readonly filename: string; readon
   return { filename, size: bytes.length, sha256: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') };
 }
 
+type Begin = { readonly begin: string; readonly subject: object; readonly finish: string; readonly of: object };
+
+/** Who decides whether it leaves, and what of the mail that has to know. */
+function deciderOf(body: InvoiceSend): Begin {
+  if ('delivery_note_id' in body) {
+    const { note, delivery_note_id: p_note } = body;
+    return { begin: 'begin_delivery_mail', subject: { note }, finish: 'finish_delivery_mail', of: { p_note } };
+  }
+  const { kind, open, level, reminder, invoice_id: p_invoice } = body;
+  return { begin: 'begin_invoice_mail', subject: { kind, open, level, reminder }, finish: 'finish_invoice_mail', of: { p_invoice } };
+}
+
 /**
- * Mails an issued invoice, or a reminder of it, and marks it sent. The database decides at this moment whether it may leave: what was paid or
+ * Mails an issued invoice, or a reminder of it, and marks it sent; or a delivery note. The database decides at this moment whether it may leave: what was paid or
  * cancelled while the mail waited stays here. Repeated with the same `mutation_id`, it goes out once.
  */
 export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => {
   const attachments = attachmentsOf(body);
   const [to, cc] = [list(body.to), list(body.cc)];
-  const { mutation_id, again, kind, open, level, reminder, subject } = body;
+  const { mutation_id, again, subject } = body;
+  const decider = deciderOf(body);
   const kept = { to, cc, subject, body: body.body, attachments: await Promise.all(attachments.map(traceOf)) };
   const begun = begunSchema.parse(
-    await asCaller(call, 'begin_invoice_mail', {
-      p_invoice: body.invoice_id,
-      p_mail: { mutation_id, again, kind, open, level, reminder, ...kept },
-    }),
+    await asCaller(call, decider.begin, { ...decider.of, p_mail: { mutation_id, again, ...decider.subject, ...kept } }),
   );
   if (begun.state === 'sent') return { sent: true, already: true };
   if (begun.state !== 'go') throw new Refusal(409, begun.state === 'unclear' ? 'mail_unclear' : 'in_progress');
-  const finish = (p_is_sent: boolean) =>
-    asCaller(call, 'finish_invoice_mail', { p_invoice: body.invoice_id, p_mutation: mutation_id, p_is_sent });
+  const finish = (p_is_sent: boolean) => asCaller(call, decider.finish, { ...decider.of, p_mutation: mutation_id, p_is_sent });
   try {
     const company = await readSendingCompany(call.env, begun.company_id);
     const mail = invoiceMail({

@@ -255,7 +255,7 @@ async function holds(world: World): Promise<void> {
   if (answer?.fault) world.ledger.problems.push(`ledger: ${JSON.stringify(answer.fault)}`);
 }
 
-/** In the end everything is cancelled and every cent given back: then no report counts anything. */
+/** In the end its owner cancels what still stands, where no question about it is open. */
 async function relent(world: World): Promise<void> {
   const [owner] = world.devices;
   if (!owner || world.lost.has(owner)) return;

@@ -119,13 +119,13 @@ function RefusedRow({ invoice }: { invoice: Invoice }) {
 }
 
 function FailedRow({ invoice, error }: { invoice: Invoice; error: unknown }) {
-  const { t } = useTranslation('invoices');
-  const { t: tMany } = useTranslation('issueMany');
+  const { t } = useTranslation('issueMany');
+  const { t: tInvoices } = useTranslation('invoices');
   const errorText = useErrorText();
   const reason = () => {
     if (!(error instanceof AppError)) return errorText(error);
-    if (error.data['reason'] === 'replaced_stands') return t('replacement.standsAtIssue');
-    return error.code === 'invalid_input' ? tMany('changed') : errorText(error);
+    if (error.data['reason'] === 'replaced_stands') return tInvoices('replacement.standsAtIssue');
+    return error.code === 'invalid_input' ? t('changed') : errorText(error);
   };
   return (
     <NamedRow invoice={invoice}>

@@ -52,7 +52,8 @@ begin
     exit when taken > 0 or v_is_end;
   end loop;
   if v_is_end then v_after := greatest(v_after, p_head); end if;
-  bytes := pg_column_size(v_rows);
+  -- A page that was cut has taken all there was, whatever its parts come to when they are put together.
+  bytes := case when v_cut is null then pg_column_size(v_rows) else p_bytes end;
   taken := taken + cardinality(v_deleted);
   page := json_build_object('rows', v_rows, 'deleted', v_deleted, 'cursor', v_after, 'more', v_after < p_head);
 end $$;

@@ -32,3 +32,6 @@ export function creditDue(invoice: Settled): number {
   if (invoice.document_type !== 'invoice' || invoice.status !== 'issued' || claimOf(invoice) >= 0) return 0;
   return Math.max(0, 0 - openOf(invoice));
 }
+
+/** What has to go to the customer for either reason, major units: a document is never both. */
+export const dueToCustomer = (invoice: Settled): number => refundDue(invoice) || creditDue(invoice);

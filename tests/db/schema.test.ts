@@ -28,6 +28,7 @@ const RELEASES = [
   ['0.9.0', '20260126100000', 71, 'a702ea38e8de318e'],
   ['0.10.0', '20260130900000', 81, '8a0d34abfd5c5358'],
   ['0.11.0', '20260201900000', 89, 'ad1527295f230a67'],
+  ['0.12.0', '20260203900000', 96, '98f2d0521d2f5993'],
 ] as const;
 const [
   ,
@@ -41,6 +42,7 @@ const [
   [, LAST_OF_0_9],
   [, LAST_OF_0_10],
   [, LAST_OF_0_11],
+  [, LAST_OF_0_12],
 ] = RELEASES;
 
 /** The program as it was released then: the same platform, with the migrations up to its last. */
@@ -155,7 +157,8 @@ test.each([
   ['0.9.0', (version: string) => version > LAST_OF_0_8 && version <= LAST_OF_0_9, 0],
   ['0.10.0', (version: string) => version > LAST_OF_0_9 && version <= LAST_OF_0_10, 0],
   ['0.11.0', (version: string) => version > LAST_OF_0_10 && version <= LAST_OF_0_11, 0],
-  ['what came after it', (version: string) => version > LAST_OF_0_11, 0],
+  ['0.12.0', (version: string) => version > LAST_OF_0_11 && version <= LAST_OF_0_12, 0],
+  ['what came after it', (version: string) => version > LAST_OF_0_12, 0],
 ] as const)('in %s every function, view, policy and trigger is defined once', (_, isIn, least) => {
   const defined = sql.migrations.filter(({ version }) => isIn(version)).flatMap((migration) => definitions(migration.sql));
   expect(defined.length).toBeGreaterThanOrEqual(least);

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, startTransition, useRef, useState } from 'react';
 import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
 import { useErrorText, useFieldErrorText } from './use-error-text.ts';
@@ -66,14 +66,20 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
       refuse(error);
     } finally {
       busy.current = false;
-      setSubmitting(false);
+      // Where a person goes on to another page, that is drawn at once and not the form again before it.
+      startTransition(() => setSubmitting(false));
     }
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // What can't be read is no value yet; an optional field would be saved as empty.
     const unread = element.current?.querySelector<HTMLElement>('[data-unreadable]');
-    if (!unread) return form.onSubmit(send, () => focusFirstError(element))(event);
+    // Not awaited by the library: its own state of a form that is being sent would draw it twice more.
+    if (!unread)
+      return form.onSubmit(
+        (values) => void send(values),
+        () => focusFirstError(element),
+      )(event);
     event.preventDefault();
     return unread.focus();
   };

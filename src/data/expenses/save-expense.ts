@@ -26,6 +26,7 @@ export async function saveExpense(db: CompanyDatabase, save: FormSave<ExpenseFor
 
 async function attachReceipts(db: CompanyDatabase, save: FormSave<unknown>, ctx: CommandContext): Promise<void> {
   const { recordId, receipts = [] } = save;
+  if (receipts.length === 0) return;
   const there = new Set((await receiptsOf(db, recordId)).map((file) => file.sha256));
   for (const receipt of receipts) {
     const file = new File([receipt.bytes], receipt.name, { type: receipt.mimeType });

@@ -1,7 +1,9 @@
 import { type Access, can } from '#domain/access/access.ts';
-import { ageingOf, OVERDUE_AGES, totalClaims } from './ageing.ts';
-import { type Books, draftsIn, expensesIn, refundsIn } from './books.ts';
-import { originalsOf } from './cell.ts';
+import type { ExpenseStatus } from '#domain/expenses/expense.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { ageOf } from './ageing.ts';
+import type { Books } from './books.ts';
+import { countOf } from './cell.ts';
 
 export type NeedKind =
   | 'syncIssues'
@@ -19,7 +21,6 @@ export type NeedKind =
 export type Need = { readonly kind: NeedKind; readonly count: number };
 
 type Viewer = {
-  readonly currencies: readonly string[];
   readonly today: string;
   readonly access: Access;
   readonly isSoleMember: boolean;
@@ -40,13 +41,13 @@ export const decidesOn = (author: string, { access, isSoleMember }: Pick<Viewer,
 
 /** What waits for a person, most pressing first; nothing that somebody else has to do. */
 export function needsOf(
-  all: Books,
-  { currencies, today, access, isSoleMember, syncIssues, failed, doubles = 0, twins = 0, mismatched = 0 }: Viewer,
+  { invoices, expenses }: Books,
+  { today, access, isSoleMember, syncIssues, failed, doubles = 0, twins = 0, mismatched = 0 }: Viewer,
 ): Need[] {
-  // Each document once, not again in the currency of the books.
-  const books = { invoices: originalsOf(all.invoices), payments: originalsOf(all.payments), expenses: originalsOf(all.expenses) };
-  const total = (count: (currency: string) => number) => currencies.reduce((sum, currency) => sum + count(currency), 0);
   const isMine = (author: string) => author === access.userId;
+  const expensesIn = (status: ExpenseStatus, isTheirs: (author: string) => boolean) =>
+    countOf(expenses, 'expense', ([its, author = '']) => its === status && isTheirs(author));
+  const draftsIn = (status: Invoice['status']) => countOf(invoices, 'draft', ([its]) => its === status);
   const seesInvoices = can(access, 'invoices.view');
   const needs: Need[] = [
     { kind: 'syncIssues', count: syncIssues },
@@ -55,23 +56,15 @@ export function needsOf(
     { kind: 'doubleExpenses', count: twins },
     {
       kind: 'toApprove',
-      count: can(access, 'expenses.approve')
-        ? total(
-            (currency) =>
-              expensesIn(books, { status: 'pending', currency, isTheirs: (author) => decidesOn(author, { access, isSoleMember }) }).count,
-          )
-        : 0,
+      count: can(access, 'expenses.approve') ? expensesIn('pending', (author) => decidesOn(author, { access, isSoleMember })) : 0,
     },
-    { kind: 'refused', count: total((currency) => expensesIn(books, { status: 'rejected', currency, isTheirs: isMine }).count) },
+    { kind: 'refused', count: expensesIn('rejected', isMine) },
     { kind: 'failedInvoiceSeries', count: can(access, 'recurring_invoices.update') ? failed.invoices : 0 },
     { kind: 'failedExpenseSeries', count: can(access, 'recurring_expenses.update') ? failed.expenses : 0 },
-    {
-      kind: 'overdue',
-      count: seesInvoices ? total((currency) => totalClaims(ageingOf(books.invoices, { currency, today }), OVERDUE_AGES).count) : 0,
-    },
-    { kind: 'refundDue', count: can(access, 'payments.create') ? total((currency) => refundsIn(books, currency).count) : 0 },
-    { kind: 'readyToIssue', count: seesInvoices ? total((currency) => draftsIn(books, 'ready_to_issue', currency).count) : 0 },
-    { kind: 'drafts', count: can(access, 'invoices.update') ? total((currency) => draftsIn(books, 'draft', currency).count) : 0 },
+    { kind: 'overdue', count: seesInvoices ? countOf(invoices, 'open', ([due = '']) => ageOf(due, today) !== 'not_due') : 0 },
+    { kind: 'refundDue', count: can(access, 'payments.create') ? countOf(invoices, 'refund') : 0 },
+    { kind: 'readyToIssue', count: seesInvoices ? draftsIn('ready_to_issue') : 0 },
+    { kind: 'drafts', count: can(access, 'invoices.update') ? draftsIn('draft') : 0 },
   ];
   return needs.filter(({ count }) => count > 0);
 }

@@ -91,24 +91,8 @@ export const expensesByPerson = ({ expenses }: Books, scope: Scope): (Spent & { 
 
 export const bookedExpenses = ({ expenses }: Books, scope: Scope): Spent => spent(sumOf(found(expenses, 'category', scope)));
 
-/** Expenses in one state, of all time when no months are given; `isTheirs` chooses by author. */
-export function expensesIn(
+/** Expenses in one state, of all time when no months are given. */
+export const expensesIn = (
   { expenses }: Books,
-  {
-    status,
-    currency,
-    months,
-    isTheirs,
-  }: { status: ExpenseStatus; currency: string; months?: readonly string[]; isTheirs?: (person: string) => boolean },
-): Counted {
-  const cells = cellsOf(expenses, { what: 'expense', currency, ...(months ? { months } : {}) });
-  return counted(sumOf(cells.filter(({ of: [its, person = ''] }) => its === status && (isTheirs?.(person) ?? true))));
-}
-
-/** Invoices not issued yet, of all time. */
-export const draftsIn = ({ invoices }: Books, status: 'draft' | 'ready_to_issue', currency: string): Counted =>
-  counted(sumOf(cellsOf(invoices, { what: 'draft', currency }).filter(({ of: [its] }) => its === status)));
-
-/** What has to go back to customers after corrections and cancellations, of all time. */
-export const refundsIn = ({ invoices }: Books, currency: string): Counted =>
-  counted(sumOf(cellsOf(invoices, { what: 'refund', currency })));
+  { status, ...scope }: { status: ExpenseStatus; currency: string; months?: readonly string[] },
+): Counted => counted(sumOf(cellsOf(expenses, { what: 'expense', ...scope }).filter(({ of: [its] }) => its === status)));

@@ -57,6 +57,15 @@ export function cellsOf(sums: Sums, { what, currency, months }: Wanted): Found[]
   );
 }
 
+/** How many documents the cells of one kind count, of all months and currencies; each document once, not again in the currency of the books. */
+export function countOf(sums: Sums, what: string, isMeant: (of: readonly string[]) => boolean = () => true): number {
+  let count = 0n;
+  for (const cells of sums.values())
+    for (const [key, [many = 0n]] of cells)
+      if (key.startsWith(`${what}|`) && !key.includes('<') && isMeant(key.split('|').slice(2))) count += many;
+  return Number(count);
+}
+
 /** Sums per what `group` says of a cell. */
 export function groupedBy(found: readonly Found[], group: (cell: Found) => string): Map<string, bigint[]> {
   const groups = new Map<string, bigint[]>();

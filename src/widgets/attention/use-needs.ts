@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useBooks } from '#data/aggregates/use-books.ts';
 import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
 import { useCompany } from '#data/core/company-context.ts';
@@ -10,7 +10,7 @@ import { useObservedSync } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { expenseEditRefusal } from '#domain/expenses/expense-lifecycle.ts';
 import { type Need, type NeedKind, needsOf } from '#domain/reports/attention.ts';
-import { type Books, currenciesOf } from '#domain/reports/books.ts';
+import type { Books } from '#domain/reports/books.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 import { expensesBehind, invoicesBehind } from '#widgets/figures/list-links.ts';
 
@@ -82,13 +82,14 @@ export function useNeeds(): NeedLink[] | undefined {
   });
 }
 
-type Asked = Omit<Parameters<typeof needsOf>[1], 'currencies'>;
+type Asked = Parameters<typeof needsOf>[1];
 
-/** Counts anew when something counts differently: a first load tells of its progress many times a second, and the sums are long. */
-function useCounted(books: Books | undefined, { access, ...rest }: Asked): Need[] | undefined {
+/**
+ * Counts anew when something counts differently: a first load tells of its progress many times a second. What was just saved is painted
+ * first; how many wait may follow.
+ */
+function useCounted(given: Books | undefined, { access, ...rest }: Asked): Need[] | undefined {
+  const books = useDeferredValue(given);
   const facts = JSON.stringify(rest);
-  return useMemo(
-    () => books && needsOf(books, { currencies: currenciesOf(books), access, ...(JSON.parse(facts) as Omit<Asked, 'access'>) }),
-    [books, access, facts],
-  );
+  return useMemo(() => books && needsOf(books, { access, ...(JSON.parse(facts) as Omit<Asked, 'access'>) }), [books, access, facts]);
 }

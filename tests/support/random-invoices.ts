@@ -45,7 +45,7 @@ const seller = fc.record<SellerSnapshot>({
   contact_phone: oneOf('', '040 123456'),
   contact_email: oneOf('', 'anne@mueller.example'),
   exchange_known: fc.boolean(),
-  layout: oneOf(1, 2),
+  layout: oneOf(1, 2, 3),
   letterhead: fc.constant({} as never),
 });
 

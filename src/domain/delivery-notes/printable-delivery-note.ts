@@ -31,7 +31,7 @@ export function printableDeliveryNote(note: DeliveryNote, { company, customer, i
   return {
     kind: 'delivery_note',
     template: templateOf(look.delivery_note_template ?? look.template),
-    layout: LAYOUT,
+    layout: note.seller?.layout ?? LAYOUT,
     language,
     number,
     made_at: `${note.delivery_date}T00:00:00Z`,

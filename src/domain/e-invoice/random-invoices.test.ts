@@ -55,6 +55,7 @@ test('the random documents are of every kind, with and without what a rule asks 
   expect(said.filter(({ own_tax }) => own_tax !== null).length).toBeGreaterThan(1);
   expect(said.filter(({ deliver_to }) => deliver_to !== null).length).toBeGreaterThan(10);
   expect(said.filter(({ payment }) => payment.terms.endsWith('#\n')).length).toBeGreaterThan(3);
+  expect(said.filter(({ notes }) => notes.some((note) => note.includes('Mangel'))).length).toBeGreaterThan(3);
   const sound = said.filter((invoice) => eInvoiceProblems(invoice, 'xrechnung').length === 0).length;
   expect([sound > 36, sound < 108]).toEqual([true, true]);
 });

@@ -1,0 +1,59 @@
+import { bootstrap } from '#local/db/bootstrap.ts';
+import { BASELINE_OF_0_4, type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
+import type { Database } from '#local/db/port.ts';
+
+const sql = readPlatformSql();
+
+/** The newest migration of each released version, how many there were, and the beginning of the SHA-256 of their texts. */
+export const RELEASES = [
+  ['0.1.0', '20260102900100', 22, '6194f3fc98187c5c'],
+  ['0.2.0', '20260109000000', 38, '0ae580eb58fdc8ff'],
+  ['0.3.0', '20260110000600', 45, '3702124359a320f4'],
+  ['0.4.0', '20260111060000', 59, '529b25257d431f04'],
+  ['0.5.0', '20260120003200', 33, 'b1c183e99e26f369'],
+  ['0.6.0', '20260121100200', 41, '8ef31e53ae7820e2'],
+  ['0.7.0', '20260122480000', 48, 'c2fd1e2e02829ad1'],
+  ['0.8.0', '20260124110000', 65, '98285e41cd87413c'],
+  ['0.9.0', '20260126100000', 71, 'a702ea38e8de318e'],
+  ['0.10.0', '20260130900000', 81, '8a0d34abfd5c5358'],
+  ['0.11.0', '20260201900000', 89, 'ad1527295f230a67'],
+  ['0.12.0', '20260203900000', 96, '98f2d0521d2f5993'],
+] as const;
+export const [
+  ,
+  [, LAST_OF_0_2],
+  [, LAST_OF_0_3],
+  [, LAST_OF_0_4],
+  [, LAST_OF_0_5],
+  [, LAST_OF_0_6],
+  [, LAST_OF_0_7],
+  [, LAST_OF_0_8],
+  [, LAST_OF_0_9],
+  [, LAST_OF_0_10],
+  [, LAST_OF_0_11],
+  [, LAST_OF_0_12],
+] = RELEASES;
+
+/** The program as it was released then: the same platform, with the migrations up to its last. */
+export function released(last: string): PlatformSql {
+  const all = last < LAST_OF_0_5 ? sql.superseded : sql.migrations;
+  return { ...sql, superseded: [], migrations: all.filter(({ version }) => version <= last), hash: `released ${last}` };
+}
+
+/** Notes the baseline of 0.4 in place of what it stood for, or, as 0.4 did with a database of 0.3, beside it. */
+export async function noteBaselineOf04(db: Database, isNew: boolean): Promise<void> {
+  const first = BASELINE_OF_0_4[0] ?? '';
+  if (isNew) await db.query('delete from supabase_migrations.schema_migrations where version < $1', [first]);
+  await db.query(`insert into supabase_migrations.schema_migrations (version, name) select v, '' from unnest($1::text[]) v`, [
+    [...BASELINE_OF_0_4],
+  ]);
+}
+
+/**
+ * A new database as that version left it. 0.4 made its own from a baseline of its own, whose texts are not kept: they and the superseded
+ * migrations up to there made the same schema to the letter, which this test held then. So only what is noted differs.
+ */
+export async function install(db: Database, last: string): Promise<void> {
+  await bootstrap(db, released(last));
+  if (last === LAST_OF_0_4) await noteBaselineOf04(db, true);
+}

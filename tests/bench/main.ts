@@ -13,6 +13,7 @@ import { firstLoad } from './first-load.ts';
 import { firstVisit } from './first-visit.ts';
 import { freshDevice } from './fresh-device.ts';
 import { invoices } from './invoices.ts';
+import { issueManyBench } from './issue-many.ts';
 import { lists } from './lists.ts';
 import { type Bench, compared, earlierRows, type BenchRow, summaryOf } from './report.ts';
 import { pdfBench } from './pdf.ts';
@@ -46,6 +47,7 @@ const benches: readonly Bench[] = [
   dashboard,
   pdfBench,
   eInvoiceBench,
+  issueManyBench,
   exportBench,
   searchBench,
   tabs,

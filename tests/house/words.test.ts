@@ -96,7 +96,6 @@ const linesOf = (path: string) =>
 
 /** Who may ask the platform for dates: the one place that writes them, what only reckons with them, and names of weekdays. */
 const DATE_FORMATTERS = [
-  'src/domain/dates/today.ts',
   'src/domain/documents/document-format.ts',
   'src/features/company/CreateCompanyForm.tsx',
   'src/platform/clock/clock.ts',

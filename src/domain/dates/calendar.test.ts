@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, addMonths, dayOf, daysBetween, daysInMonth, endOfMonth, isCalendarDate, monthOf, startOfMonth } from './calendar.ts';
-import { dateIn, isTimezone } from './today.ts';
 
 const date = fc
   .tuple(fc.integer({ min: 1900, max: 2400 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
@@ -64,19 +63,5 @@ describe('months', () => {
   test('a month has its first and last day', () => {
     expect([startOfMonth('2024-02-10'), endOfMonth('2024-02-10'), monthOf('2024-02-10')]).toEqual(['2024-02-01', '2024-02-29', '2024-02']);
     expect(daysInMonth(2026, 11)).toBe(30);
-  });
-});
-
-describe('today', () => {
-  test('the day is the company’s, not the server’s', () => {
-    const lateEvening = new Date('2026-01-31T23:30:00Z');
-    expect(dateIn('Europe/Berlin', lateEvening)).toBe('2026-02-01');
-    expect(dateIn('Europe/London', lateEvening)).toBe('2026-01-31');
-    expect(dateIn('America/Los_Angeles', new Date('2026-03-01T07:59:00Z'))).toBe('2026-02-28');
-  });
-
-  test('an unknown timezone is recognised', () => {
-    expect([isTimezone('Europe/Berlin'), isTimezone('Mars/Olympus')]).toEqual([true, false]);
-    expect(() => dateIn('Mars/Olympus', new Date(0))).toThrow(RangeError);
   });
 });

@@ -92,7 +92,7 @@ type Marked = { readonly is_active: boolean; readonly next_generation: string; r
 const isRunning = ({ is_active, next_generation, end_date }: Marked): boolean =>
   is_active && (end_date === null || next_generation <= end_date);
 
-/** Whether a period waits to be generated. `today` is the company's (`dateIn`). */
+/** Whether a period waits to be generated. `today` is the company's (`calendarDay`). */
 export const isDue = (item: Marked, today: string): boolean => isRunning(item) && item.next_generation <= today;
 
 /** Whether the next period comes within so many days, and is not due yet. */

@@ -34,13 +34,22 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** The calendar day `YYYY-MM-DD` of an instant in a timezone; an unknown timezone counts as UTC. */
-export function calendarDay(instant: Date, timeZone: string): string {
-  const format = (zone: string) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);
+/** Making one takes far longer than asking it, and lists ask for today at every row. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const dayFormat = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  let made: Intl.DateTimeFormat;
   try {
-    return format(timeZone);
+    made = dayFormat(timeZone);
   } catch {
-    return format('UTC');
+    made = dayFormat('UTC');
   }
+  formats.set(timeZone, made);
+  return made;
 }
+
+/** The calendar day `YYYY-MM-DD` of an instant in a timezone; an unknown timezone counts as UTC. */
+export const calendarDay = (instant: Date, timeZone: string): string => formatOf(timeZone).format(instant);

@@ -1,5 +1,5 @@
 import { addDays, dayOf, daysBetween, startOfMonth } from '#domain/dates/calendar.ts';
-import { dateIn } from '#domain/dates/today.ts';
+import { calendarDay } from '#platform/clock/clock.ts';
 import { roundedTo, taxInGross } from '#domain/money/money.ts';
 import { formatDocumentNumber } from '#domain/numbering/number-format.ts';
 import { sizeIn } from './demo-calendar.ts';
@@ -121,7 +121,7 @@ function numbers(): (date: string) => string {
 
 /** A company's expenses of the demo's months, oldest first; the same for the same random source and day. */
 export function demoExpenses(company: DemoCompany, now: Date, random: SeededRandom): DemoExpense[] {
-  const today = dateIn(company.timezone, now);
+  const today = calendarDay(now, company.timezone);
   const setting = { company, today, latest: now.getTime() - LATEST_MS, random, numberFor: numbers() };
   return occasionsOf(company, today, random).map((occasion) => expenseOf(occasion, setting));
 }

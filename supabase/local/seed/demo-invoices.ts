@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#domain/dates/calendar.ts';
-import { dateIn } from '#domain/dates/today.ts';
+import { calendarDay } from '#platform/clock/clock.ts';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
 import { roundedTo } from '#domain/money/money.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';
@@ -92,7 +92,7 @@ const paidOf = (paid: Plan['paid'] = 0, gross: number, currency: string): number
 /** A company's invoices of the demo's months with lines and payments, oldest first; the same for the same random source and day. */
 export function demoInvoices(setting: Setting): DemoInvoices {
   const { company, now, random } = setting;
-  const today = dateIn(company.timezone, now);
+  const today = calendarDay(now, company.timezone);
   const rows = { invoices: [] as Row[], items: [] as Row[], payments: [] as Row[] };
   for (const plan of invoicePlans(company, today, random)) {
     const { invoice, at } = invoiceRow(plan, setting);

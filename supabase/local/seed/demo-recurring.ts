@@ -1,4 +1,4 @@
-import { dateIn } from '#domain/dates/today.ts';
+import { calendarDay } from '#platform/clock/clock.ts';
 import { taxInGross } from '#domain/money/money.ts';
 import { currencyWith, type DemoCompany, type ExpenseSeries, type InvoiceSeries } from './demo-company.ts';
 import { linesOfSeries } from './demo-invoice-plans.ts';
@@ -58,7 +58,7 @@ function expenseRow(series: ExpenseSeries, { company, ids, categories }: Setting
 /** A company's recurring invoices and expenses; the database works out their next dates from what they have generated. */
 export function demoRecurring(setting: Setting): DemoRecurring {
   const { company, ids, now, random } = setting;
-  const today = dateIn(company.timezone, now);
+  const today = calendarDay(now, company.timezone);
   const invoices = company.invoiceSeries.map((series) => invoiceRow(series, setting, today));
   const items = company.invoiceSeries.flatMap((series) =>
     linesOfSeries(company, series).map((line, i) => ({

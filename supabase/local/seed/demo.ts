@@ -1,6 +1,6 @@
 import { PRESETS } from '#domain/access/presets.ts';
 import { addDays, addMonths, dayOf } from '#domain/dates/calendar.ts';
-import { dateIn } from '#domain/dates/today.ts';
+import { calendarDay } from '#platform/clock/clock.ts';
 import { hashPassword } from '#local/auth/passwords.ts';
 import type { Database, Query } from '#local/db/port.ts';
 import { demoMonths, lastLeapDay } from './demo-calendar.ts';
@@ -125,7 +125,7 @@ async function insertSeries({ query, ...setting }: Setting): Promise<void> {
 /** The demo's first months were reported long ago. */
 async function closeFirstMonths({ query, company, now }: Setting): Promise<void> {
   const random = seededRandom(seedOf(company, 4));
-  const periods = demoMonths(dateIn(company.timezone, now))
+  const periods = demoMonths(calendarDay(now, company.timezone))
     .slice(0, CLOSED_MONTHS)
     .map((month) => {
       const at = new Date(`${addDays(addMonths(month, 1), 9)}T09:00:00Z`);
@@ -138,7 +138,7 @@ const CLOSED_MONTHS = 12;
 
 /** The company came to Kontor before its first record. */
 function foundedOn({ timezone }: DemoCompany, now: Date): Date {
-  const today = dateIn(timezone, now);
+  const today = calendarDay(now, timezone);
   const [first = today] = [lastLeapDay(today), ...demoMonths(today)].toSorted();
   return new Date(`${addDays(first, -30)}T08:00:00Z`);
 }
@@ -167,7 +167,7 @@ async function insertCompany(query: Query, company: DemoCompany, now: Date, rece
 
 /** From before the first record to the end of next year: so long the demo has rates without a network. Real ones, once fetched, take their place. */
 async function insertRates(query: Query, now: Date): Promise<void> {
-  const today = dateIn('UTC', now);
+  const today = calendarDay(now, 'UTC');
   const { year } = dayOf(today);
   await insertRows(query, 'private.exchange_rates', demoRates(Math.min(year - 3, dayOf(lastLeapDay(today)).year), year + 1));
 }

@@ -5,16 +5,16 @@ type Props = {
   name: ReactNode;
   /** What is said besides, shortened first. */
   detail?: ReactNode;
-  /** On a phone the detail stands below, whole, instead of being left out. */
-  isStacked?: boolean;
+  /** On a phone, too, the detail is said, as far as the line goes: without it several rows would look alike. */
+  isNeeded?: boolean;
   /** A mark behind both. */
   children?: ReactNode;
 };
 
 /** The cell of a table that names its row. */
-export function NameCell({ name, detail, isStacked, children }: Props) {
+export function NameCell({ name, detail, isNeeded, children }: Props) {
   return (
-    <span className={classes.cell} data-stacked={isStacked || undefined}>
+    <span className={classes.cell} data-needed={isNeeded || undefined}>
       <span className={classes.name}>{name}</span>
       {detail && <span className={classes.detail}>{detail}</span>}
       {children}

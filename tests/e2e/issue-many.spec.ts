@@ -73,7 +73,7 @@ test('of fourteen drafts twelve are issued together in their order, and the two 
   expect(numbers).toEqual(numbers.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1)));
   await expect(dialog).toContainText(`${numbers[0]} to ${numbers.at(-1)}`);
   // Each goes out by itself, and is noted as sent.
-  await dialog.getByRole('button', { name: 'Email the 12' }).click();
+  await dialog.getByRole('button', { name: 'Send 12 by email' }).click();
   await expect(dialog.getByText('12 emails are on their way')).toBeVisible({ timeout: LIVE_MS });
   await expect.poll(async () => (await server().mailsTo('zwoelf@kornhaus.example')).length, { timeout: LIVE_MS }).toBe(12);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();

@@ -59,17 +59,24 @@ test('where there is no room for a table its cards are put in order by a menu', 
 test('on a phone a record is two lines of a card, in both languages, and its status stands below its amount', async ({ browser }) => {
   const page = await signedIn(browser, server(), { width: 390 });
   for (const language of ['', '/de'])
-    for (const list of ['expenses', 'invoices', 'payments']) {
+    for (const list of ['expenses', 'invoices', 'payments', 'recurring-expenses', 'recurring-invoices']) {
       await page.goto(`${server().url}${language}/finance/${list}`);
-      await expect(page.locator('[data-row]').nth(10)).toBeVisible();
-      const lines = await page.locator('[data-row]').evaluateAll((rows) =>
-        rows.map((row) => {
-          const cells = [...row.querySelectorAll('[data-place]:not([data-place="check"])')].map((cell) => cell.getBoundingClientRect());
-          const middles = cells.filter(({ height }) => height > 0).map(({ top, bottom }) => (top + bottom) / 2);
-          // What stands beside each other may differ by a hair.
-          return middles.toSorted((a, b) => a - b).filter((middle, index, all) => index === 0 || middle - (all[index - 1] ?? 0) > 6).length;
-        }),
-      );
+      await expect(page.locator('[data-row]').nth(list.startsWith('recurring') ? 3 : 10)).toBeVisible();
+      const linesOf = () =>
+        page.locator('[data-row]').evaluateAll((rows) =>
+          rows.map((row) => {
+            const cells = [...row.querySelectorAll('[data-place]:not([data-place="check"])')].map((cell) => cell.getBoundingClientRect());
+            const middles = cells.filter(({ height }) => height > 0).map(({ top, bottom }) => (top + bottom) / 2);
+            // What stands beside each other may differ by a hair.
+            return middles.toSorted((a, b) => a - b).filter((middle, index, all) => index === 0 || middle - (all[index - 1] ?? 0) > 6)
+              .length;
+          }),
+        );
+      await page.setViewportSize({ width: 360, height: 844 });
+      const narrow = await linesOf();
+      expect.soft(narrow, `${language}/${list} at 360`).toEqual(narrow.map(() => 2));
+      await page.setViewportSize({ width: 390, height: 844 });
+      const lines = await linesOf();
       expect.soft(lines, `${language}/${list}`).toEqual(lines.map(() => 2));
       const ends = await page
         .locator('[data-row]')

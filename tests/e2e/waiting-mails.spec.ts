@@ -55,7 +55,7 @@ test('mails written in the train wait, can be taken back, and leave with the nex
 
   // All three stand in the sync centre; one is taken back.
   await page.goto(`${server().url}/sync`);
-  const waiting = main.getByRole('region', { name: 'Emails that wait' });
+  const waiting = main.getByRole('region', { name: 'Waiting emails' });
   await expect(waiting.getByRole('listitem')).toHaveCount(3);
   await waiting.getByRole('listitem').filter({ hasText: taken.number }).getByRole('button', { name: 'Take back' }).click();
   await expect(waiting.getByRole('listitem')).toHaveCount(2);

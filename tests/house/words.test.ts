@@ -41,6 +41,10 @@ const GERMAN_WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/(?:neue|vorige|davor).{0,10}Fassung von Kontor|neue Fassung gibt/u, 'Version'],
   [/\b(?:in|aus) Ihrem Unternehmen\b/u, 'Firma'],
   [/\bohne Netz\b/u, 'ohne Verbindung'],
+  [/\b(?:das|dem|im|zum) Dashboard\b/u, 'Übersicht, Finanzübersicht'],
+  [/\bBargeld\b/u, 'Bar'],
+  [/(?<!Prozent)\bPunkte (?:über|unter|bei)\b/u, 'Prozentpunkte'],
+  [/^Als (?:nicht )?\p{L}+ vermerk/u, 'markieren'],
 ];
 
 const ENGLISH_WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
@@ -51,6 +55,9 @@ const ENGLISH_WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\bvoid(?:ed)?\b/iu, 'cancel (an invoice), reverse (a booking)'],
   [/\boutstanding\b/iu, 'open'],
   [/\bsynchroni[sz]/iu, 'sync'],
+  [/\bsync cent(?:re|er)\b/iu, 'Sync'],
+  [/\breckon/iu, 'calculate'],
+  [/\bdata (?:are|were|have)\b/iu, 'data is, was, has'],
 ];
 
 /** Capitals inside a sentence belong to names, to what another program calls its parts, and to places in the app. */
@@ -58,7 +65,7 @@ const NAMES = [
   /Kontor|Deutsch|English|German|Germany|Latin|Greek|Cyrillic|Bundesbank|European Central Bank|Japanese|January|February|October|July/gu,
   /Nordlicht Webdesign GmbH|Ms Kim|Wi-Fi|ZUGFeRD|Factur-X|Leitweg-ID|Nr\.|VoiceOver|TalkBack|WebP/gu,
   /\b(?:Enter|Ctrl|Shift|Backspace|Tab|Share)\b|“Add to Home Screen”/gu,
-  /(?:under )?Settings(?: →|,) \p{Lu}\p{Ll}+|\bunder (?:Security|Settings|Invoices)|such as Travel, Meals or Office/gu,
+  /(?:under )?Settings(?: →|,) \p{Lu}\p{Ll}+|\bunder (?:Security|Settings|Invoices|Sync)|\b[Tt]he Sync page|\bOpen Sync|such as Travel, Meals or Office/gu,
 ];
 /** What spec §2 says word by word. */
 const AS_SPECIFIED = /^errors\.page\./;

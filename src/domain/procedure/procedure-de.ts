@@ -102,8 +102,8 @@ const documents = (f: ProcedureFacts): TextPart[] => [
       : []),
     'Mit dem Ausstellen werden Positionen, Steuer, Empfänger und Absender festgehalten. Eine ausgestellte Rechnung ändert und löscht niemand, auch kein Inhaber; sie wird durch ein eigenes Dokument storniert, das auf sie verweist.',
     f.generatesByItself
-      ? 'Serienrechnungen und Serienausgaben erzeugt der Server zu ihrem Termin; je Zeitraum entsteht genau ein Dokument.'
-      : 'Serienrechnungen und Serienausgaben werden von Hand erzeugt; je Zeitraum entsteht genau ein Dokument.',
+      ? 'Serienrechnungen und Serienausgaben erstellt der Server zu ihrem Termin; je Zeitraum entsteht genau ein Dokument.'
+      : 'Serienrechnungen und Serienausgaben werden von Hand erstellt; je Zeitraum entsteht genau ein Dokument.',
     'Zahlungen werden mit Tag, Betrag und Rechnung erfasst. Zurückgenommen werden sie nur, solange die Korrekturfrist läuft, danach durch eine Gegenbuchung.',
   ]),
 ];

@@ -75,6 +75,21 @@ test('every column is an order, forwards and backwards; states and intervals go 
   expect(by('-interval')).toEqual(['b', 'due', 'ended']);
 });
 
+test('of one state the soonest comes first, and what has nothing in a column comes last in either direction', () => {
+  const items = [item('later', { next_generation: '2026-03-09' }), item('soon', { next_generation: '2026-03-08' })];
+  const partners: Record<string, string> = { later: '', soon: 'Anna' };
+  const by = (sort: RecurringSort) =>
+    filterRecurring(items, { ...EVERY_RECURRING, sort }, { ...view, shownOf: ({ name }) => partners[name] ?? '' }).map(({ name }) => name);
+  expect([by('state'), by('-state')]).toEqual([
+    ['soon', 'later'],
+    ['soon', 'later'],
+  ]);
+  expect([by('partner'), by('-partner')]).toEqual([
+    ['soon', 'later'],
+    ['soon', 'later'],
+  ]);
+});
+
 test('every word of a search has to occur, folded', () => {
   expect(names([item('Miete Köln'), item('Miete Bonn')], { text: 'koln MIETE' })).toEqual(['Miete Köln']);
 });

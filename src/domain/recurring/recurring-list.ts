@@ -68,7 +68,12 @@ export function filterRecurring<T extends Recurring>(items: readonly T[], filter
     return typeof shown === 'string' ? foldText(shown) : shown;
   };
   const places = new Map(found.map((item) => [item.id, placeOf(item)]));
-  return found.sort((a, b) => sign * compare(places.get(a.id) ?? '', places.get(b.id) ?? '') || newest(a, b));
+  // What has nothing there comes last in either direction; of one state the soonest comes first.
+  const isEmpty = (item: T) => Number(places.get(item.id) === '');
+  const soonest = (a: T, b: T) => (column === 'state' ? compare(a.next_generation, b.next_generation) : 0);
+  return found.sort(
+    (a, b) => isEmpty(a) - isEmpty(b) || sign * compare(places.get(a.id) ?? '', places.get(b.id) ?? '') || soonest(a, b) || newest(a, b),
+  );
 }
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);

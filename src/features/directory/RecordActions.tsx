@@ -1,6 +1,6 @@
 import { type DirectoryName, directories } from '#domain/directories.ts';
-import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -37,25 +37,26 @@ export function RecordActions({ name, record, onSetActive, onDelete, children }:
     await deleteRecord({ id: record.id, remove: onDelete, text: t('toast.deleted', { name: record.name }) });
     void navigate(page.path, { replace: true });
   };
+  const StateIcon = record.is_active ? IconArchive : IconArchiveOff;
+  const mayUpdate = can(ctx.access, `${resource}.update`);
+  const mayDelete = can(ctx.access, `${resource}.delete`);
   return (
     <>
-      {can(ctx.access, `${resource}.update`) && (
-        <>
-          <Button variant="default" onClick={() => void setActive()} loading={toggle.isRunning}>
-            {t(record.is_active ? 'action.deactivate' : 'action.activate')}
-          </Button>
-          <Button
-            variant="default"
-            component={Link}
-            to={`${page.path}/${record.id}/edit`}
-            leftSection={<IconPencil size={16} aria-hidden />}
-          >
-            {t('action.edit')}
-          </Button>
-        </>
+      {mayUpdate && (
+        <Button variant="default" component={Link} to={`${page.path}/${record.id}/edit`} leftSection={<IconPencil size={16} aria-hidden />}>
+          {t('action.edit')}
+        </Button>
       )}
       {children}
-      {can(ctx.access, `${resource}.delete`) && <DeleteRecordMenu namespace={texts} onDelete={remove} />}
+      {(mayUpdate || mayDelete) && (
+        <DeleteRecordMenu namespace={texts} onDelete={remove} isDeletable={mayDelete}>
+          {mayUpdate && (
+            <Menu.Item leftSection={<StateIcon size={16} aria-hidden />} disabled={toggle.isRunning} onClick={() => void setActive()}>
+              {t(record.is_active ? 'action.deactivate' : 'action.activate')}
+            </Menu.Item>
+          )}
+        </DeleteRecordMenu>
+      )}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function useExpenseColumns(): DataTableColumn<Expense>[] {
       },
       ...optional('number', '9rem', ({ number }) => number),
       ...optional('customer_id', 'minmax(9rem, 1fr)', (expense) => customers?.byId.get(expense.customer_id ?? '')?.name),
-      ...optional('payment_method', '8rem', (expense) => expense.payment_method),
+      ...optional('payment_method', '8rem', ({ payment_method: method }) => method && t(`method.${method}`)),
       ...optional('paid_on', '6rem', (expense) => expense.paid_on && <DateText day={expense.paid_on} />),
       ...optional('created_by', '9rem', (expense) => memberName(expense.created_by, expense.created_at)),
       ...optional('tax_amount', '7rem', (expense) => <Money amount={expense.tax_amount} currency={expense.currency} />, 'end'),

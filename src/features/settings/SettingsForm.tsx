@@ -32,7 +32,7 @@ export function SettingsForm({ bound, hint, saveLabel, children }: Props) {
         <div className={classes.sections}>{children}</div>
       </fieldset>
       {!isReadOnly && (
-        <div className={classes.bar} data-active={isDirty}>
+        <div className={classes.bar} data-active={isDirty} data-save-bar={isDirty || undefined}>
           <FormError>{formError}</FormError>
           <div className={classes.buttons}>
             <Button type="submit" loading={isSubmitting} disabled={!isDirty}>

@@ -31,7 +31,7 @@ export function MemberAccess({ member, isOnline }: Props) {
         <KeyFields {...fields} />
       </Section>
       {(isDirty || error) && (
-        <div className={classes.save}>
+        <div className={classes.save} data-save-bar>
           {error && <FormError>{error}</FormError>}
           <Button variant="default" onClick={() => change(base)} disabled={isSaving}>
             {t('member.discard')}

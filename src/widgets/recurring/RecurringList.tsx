@@ -6,6 +6,7 @@ import { UPCOMING_DAYS } from '#domain/recurring/recurrence.ts';
 import {
   EVERY_RECURRING,
   filterRecurring,
+  recurringState,
   type Recurring,
   type RecurringFilter,
   type RecurringSort,
@@ -118,10 +119,13 @@ function useColumns<T extends Listed>({ kind, wordsOf, column }: Pick<Props<T>, 
   const { t } = useTranslation('recurring');
   const words = useScheduleWords();
   const { collection } = RECURRING_KINDS[kind];
+  const { ctx } = useCompany();
+  const today = ctx.today();
+  const isDueNow = (item: T) => recurringState(item, { today, days: UPCOMING_DAYS[collection] }) === 'due';
   const what = (item: T) => {
     const { title, more } = wordsOf(item);
     return (
-      <NameCell isStacked name={title ?? t('untitled')} detail={more}>
+      <NameCell isNeeded name={title ?? t('untitled')} detail={more}>
         <SyncMark collection={collection} id={item.id} />
       </NameCell>
     );
@@ -144,7 +148,12 @@ function useColumns<T extends Listed>({ kind, wordsOf, column }: Pick<Props<T>, 
         header: t('column.next'),
         width: '6.5rem',
         phone: 'meta',
-        cell: (item) => <DateText day={item.next_generation} />,
+        cell: (item) => (
+          // A card says it in its state: “Due since …”.
+          <span data-only-in-tables={isDueNow(item) || undefined}>
+            <DateText day={item.next_generation} />
+          </span>
+        ),
       },
       {
         key: 'state',
@@ -164,6 +173,6 @@ function useColumns<T extends Listed>({ kind, wordsOf, column }: Pick<Props<T>, 
       },
     ],
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the words change with the language, as `t` does
-    [t, collection, wordsOf, column],
+    [t, collection, wordsOf, column, today],
   );
 }

@@ -1,5 +1,6 @@
 import { LATER } from '#build/later-chunks.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { deviceRows } from '#tests/e2e/support/device-storage.ts';
 import { type Language, text } from '#tests/e2e/support/texts.ts';
 
 /** The frame around every signed-in page. */
@@ -18,6 +19,8 @@ export class Shell {
   }
 
   async expectAllSynced(): Promise<void> {
+    // The chip hears of what a person just did a moment after the page: the storage says whether anything waits.
+    await expect.poll(async () => (await deviceRows(this.page, 'outbox').catch(() => null))?.length).toBe(0);
     await expect(this.chip).toHaveAccessibleName(new RegExp(text(this.language, 'navigation:chip.allSynced')));
   }
 

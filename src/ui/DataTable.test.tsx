@@ -71,6 +71,28 @@ test('a row opens by the function that was given last', () => {
   expect(after).toHaveBeenCalledWith(rows[0]);
 });
 
+test('rows of another list stand where they are seen before those beyond the edge are drawn', () => {
+  const list = (letter: string) => Array.from({ length: 60 }, (_, n) => ({ id: `${letter}${n}`, name: `${letter} ${n}` }));
+  /** The rows that are drawn after the first one of this list stands on the page. */
+  const after: string[] = [];
+  const watched = [{ ...columns[0], key: 'name', header: 'Name', cell: ({ name }: Item) => note(name) }];
+  const note = (name: string) => {
+    drawn(name);
+    if (page.textContent.includes(`${name[0]} 0`)) after.push(name);
+    return name;
+  };
+  const [before, now] = [list('A'), list('B')];
+  for (const rows_ of [before, now]) {
+    const all = draw({ columns: watched, rows: rows_ });
+    const late = after.splice(0);
+    expect([all.length > late.length, late.length > 5]).toEqual([true, true]);
+    expect([...new Set(all)]).toEqual(all);
+    expect(late).toEqual(all.slice(-late.length));
+  }
+  // Of the same list only what changed is drawn, and nothing leaves the page for a frame.
+  expect(draw({ columns: watched, rows: now.with(2, { id: 'B2', name: 'B two' }) })).toEqual(['B two']);
+});
+
 const openers = () => [...page.querySelectorAll<HTMLElement>('[data-row-open]')];
 const focused = () => openers().indexOf(document.activeElement as HTMLElement);
 /** Pressed where the focus is; what follows comes with the next frame. */

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { DataTableHeader } from './DataTableHeader.tsx';
@@ -110,14 +110,19 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
     if (top !== scrollMargin) setScrollMargin(top);
   });
 
+  const first = useRef(0);
+  const overscan = useOverscan(rows, getRowId, first.current);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (isCards ? cardHeight : rowHeight),
-    overscan: isPrinting ? rows.length : OVERSCAN,
+    overscan: isPrinting ? rows.length : overscan,
     scrollMargin,
     getItemKey: (index) => getRowId(rows[index] as Row),
   });
   const items = virtualizer.getVirtualItems();
+  useLayoutEffect(() => {
+    first.current = items[0]?.index ?? 0;
+  });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, isCards]);
 
   const lastIndex = items.at(-1)?.index ?? 0;
@@ -187,4 +192,17 @@ function FilledTable<Row>({ selection: offered, ...given }: DataTableProps<Row> 
       </div>
     </div>
   );
+}
+
+/** How many rows are looked at to tell whether a list became another one. */
+const SAMPLE = 12;
+
+/** The rows of another question are drawn where they are seen first, and beyond either edge after that frame. */
+function useOverscan<Row>(rows: readonly Row[], getRowId: (row: Row) => string, first: number): number {
+  const drawn = useDeferredValue(rows, []);
+  if (rows === drawn) return OVERSCAN;
+  const sample = (of: readonly Row[]) => of.slice(first, first + SAMPLE).map(getRowId);
+  const before = new Set(sample(drawn));
+  const kept = sample(rows).filter((id) => before.has(id)).length;
+  return kept * 2 >= SAMPLE ? OVERSCAN : 1;
 }

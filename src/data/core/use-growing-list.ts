@@ -5,7 +5,9 @@ import type { CompanyDatabase } from './company-database.ts';
 import type { Matches } from './matches.ts';
 import { useObservable } from './use-observable.ts';
 
-const PAGE = 100;
+/** What any screen shows with some to spare: a list stands the sooner the less of it is read. */
+const FIRST = 60;
+const MORE = 100;
 
 /** The first rows of a list, as far as somebody has scrolled. */
 export type GrowingList<T> = Matches<T> & {
@@ -21,10 +23,10 @@ type Watch<T, A> = (db: CompanyDatabase, args: A & { readonly limit: number }) =
 export function useGrowingList<T, A extends object>(watch: Watch<T, A>, args: A): GrowingList<T> {
   const { db } = useCompany();
   const identity = JSON.stringify(args);
-  const [window, setWindow] = useState({ identity, limit: PAGE });
-  const limit = window.identity === identity ? window.limit : PAGE;
+  const [window, setWindow] = useState({ identity, limit: FIRST });
+  const limit = window.identity === identity ? window.limit : FIRST;
   const { value, error, isLoading } = useObservable(() => watch(db, { ...args, limit }), [db, watch, identity, limit]);
-  const loadMore = useCallback(() => setWindow({ identity, limit: limit + PAGE }), [identity, limit]);
+  const loadMore = useCallback(() => setWindow({ identity, limit: limit + MORE }), [identity, limit]);
   return {
     rows: value?.rows ?? [],
     hasMore: value?.hasMore ?? false,

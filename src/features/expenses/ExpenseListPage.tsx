@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useDirectory } from '#data/directory/use-directory.ts';
@@ -11,6 +11,7 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
+import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { ExpenseBulkBar } from './ExpenseBulkBar.tsx';
@@ -25,9 +26,9 @@ export function ExpenseListPage() {
   const { t } = useTranslation('expenses');
   const { ctx } = useCompany();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_EXPENSE.sort);
-  const shown = useDeferredValue(filter);
-  const list = useExpenseList(shown);
-  const total = useExpenseTotal(shown);
+  const { listed, summed } = useAskedFilter(filter);
+  const list = useExpenseList(listed);
+  const total = useExpenseTotal(summed);
   const columns = useExpenseColumns();
   const { value: vendors } = useDirectory('vendors');
   const nameOf = (expense: Expense) =>

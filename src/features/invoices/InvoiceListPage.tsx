@@ -1,6 +1,5 @@
 import { Anchor, Menu } from '@mantine/core';
 import { IconFileInvoice, IconTruckDelivery } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
@@ -13,6 +12,7 @@ import { MoreMenu } from '#ui/MoreMenu.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { NewRecordButton } from '#widgets/list/NewRecordButton.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
+import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { InvoiceBulkBar } from './InvoiceBulkBar.tsx';
@@ -25,9 +25,9 @@ export function InvoiceListPage() {
   const { t } = useTranslation(['invoices', 'deliveryNotes']);
   const { ctx } = useCompany();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_INVOICE.sort);
-  const shown = useDeferredValue(filter);
-  const list = useInvoiceList(shown);
-  const total = useInvoiceTotal(shown);
+  const { listed, summed } = useAskedFilter(filter);
+  const list = useInvoiceList(listed);
+  const total = useInvoiceTotal(summed);
   const nameOf = (invoice: Invoice) => invoice.number ?? t('draft');
   const bulk = useBulk('invoices', filter, { rows: list.rows, nameOf });
   const columns = useInvoiceColumns(bulk.runOn);

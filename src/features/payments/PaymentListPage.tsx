@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCash, IconPlus } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
@@ -14,6 +14,7 @@ import type { Payment } from '#domain/payments/payment.ts';
 import { BulkBar } from '#widgets/BulkBar.tsx';
 import { GrowingListPage } from '#widgets/list/GrowingListPage.tsx';
 import { useAddressFilter } from '#widgets/list/use-address-filter.ts';
+import { useAskedFilter } from '#widgets/list/use-asked-filter.ts';
 import { useKeptSort } from '#widgets/list/use-kept-sort.ts';
 import { useBulk } from '#widgets/use-bulk.ts';
 import { ChooseInvoiceDialog } from './ChooseInvoiceDialog.tsx';
@@ -30,9 +31,9 @@ export function PaymentListPage() {
   const { ctx } = useCompany();
   const format = useFormat();
   const [filter, setFilter] = useKeptSort(useAddressFilter(ADDRESS), EVERY_PAYMENT.sort);
-  const shown = useDeferredValue(filter);
-  const list = usePaymentList(shown);
-  const total = usePaymentTotal(shown);
+  const { listed, summed } = useAskedFilter(filter);
+  const list = usePaymentList(listed);
+  const total = usePaymentTotal(summed);
   const rows = useMemo(() => list.rows.map(({ payment }) => payment), [list.rows]);
   const bulk = useBulk('payments', filter, { rows, nameOf: ({ amount, currency }) => format.money(amount, currency) });
   const columns = usePaymentColumns();

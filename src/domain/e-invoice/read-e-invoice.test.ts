@@ -21,6 +21,7 @@ describe('what was written is read back', () => {
   const expected = {
     number: 'RE-2026-0042',
     type_code: '380',
+    is_booking_aid: false,
     issue_date: '2026-01-02',
     due_date: '2026-01-16',
     currency: 'EUR',
@@ -126,6 +127,18 @@ describe('XML that is refused', () => {
     const root = readXml('\uFEFF<?xml version="1.0"?><!-- x --><n:a b=\'&quot;\'><![CDATA[<&]]>&#65;&#x42;<c/></n:a>\n');
     expect([root.name, root.text, root.attributes.get('b'), root.children[0]?.name]).toEqual(['a', '<&AB', '"', 'c']);
   });
+});
+
+test.each([
+  ['urn:factur-x.eu:1p0:minimum', true],
+  ['urn:zugferd.de:2p0:minimum', true],
+  ['urn:factur-x.eu:1p0:basicwl', true],
+  ['urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic', false],
+  ['urn:cen.eu:en16931:2017', false],
+] as const)('%s is a booking aid: %s', (profile, isAid) => {
+  const file = writeCii(sampleEInvoice(), 'en16931').replace('<ram:ID>urn:cen.eu:en16931:2017</ram:ID>', `<ram:ID>${profile}</ram:ID>`);
+  expect(file).toContain(`>${profile}<`);
+  expect(readEInvoice(file)?.is_booking_aid).toBe(isAid);
 });
 
 describe('as an expense', () => {

@@ -22,6 +22,9 @@ function quantityAt(line: XmlElement | undefined, ...names: string[]): { quantit
 /** What kind of note it is, a code of UNTDID 4451 before the text of a UBL note (BT-21). */
 const SUBJECT = /^#[A-Z]{3}#/;
 
+/** `urn:factur-x.eu:1p0:minimum`, `urn:zugferd.de:2p0:basicwl` and as they were written before. */
+const AID = /[:#](minimum|basic-?wl)$/i;
+
 /** Texts without their codes. */
 const textsAt = (elements: readonly XmlElement[]): string[] =>
   elements.map(({ text }) => text.replace(SUBJECT, '')).filter((text) => text !== '');
@@ -45,6 +48,7 @@ function fromUbl(root: XmlElement): ReceivedInvoice {
   return {
     number: textAt(root, 'ID'),
     type_code: textAt(root, 'InvoiceTypeCode') || textAt(root, 'CreditNoteTypeCode'),
+    is_booking_aid: false,
     issue_date: dayOf(textAt(root, 'IssueDate')),
     due_date: dayOf(textAt(root, 'DueDate') || textAt(root, 'PaymentMeans/PaymentDueDate')),
     currency,
@@ -88,6 +92,7 @@ function fromCii(root: XmlElement): ReceivedInvoice {
   return {
     number: textAt(root, 'ExchangedDocument/ID'),
     type_code: textAt(root, 'ExchangedDocument/TypeCode'),
+    is_booking_aid: AID.test(textAt(root, 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID')),
     issue_date: dayOf(textAt(root, 'ExchangedDocument/IssueDateTime/DateTimeString')),
     due_date: dayOf(textAt(settlement, 'SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString')),
     currency,

@@ -14,6 +14,8 @@ export type ReceivedInvoice = {
   readonly number: string;
   /** UNTDID 1001; 381 and 261 are credit. */
   readonly type_code: string;
+  /** Of a profile that says no lines (ZUGFeRD MINIMUM and BASIC WL): by law no invoice, but a help to book the one on the pages. */
+  readonly is_booking_aid: boolean;
   readonly issue_date: string;
   readonly due_date: string;
   readonly currency: string;

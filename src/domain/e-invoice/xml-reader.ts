@@ -16,6 +16,7 @@ export class XmlRefused extends Error {
 const LIMITS = { characters: 20 * 1024 * 1024, depth: 64, attributes: 64, elements: 500_000, references: 200_000 } as const;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const ATTRIBUTE = /\s+([^\s=/>"'<]{1,200})\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const NONE: ReadonlyMap<string, string> = new Map();
 const NAME = /[A-Za-z_][\w.:-]{0,200}/y;
 
 /** What a reference stands for. Entities that a file defines itself are what attacks are made of, and no e-invoice has any. */
@@ -66,18 +67,21 @@ export function readXml(xml: string): XmlElement {
     NAME.lastIndex = at + 1;
     const name = NAME.exec(xml)?.[0];
     if (name === undefined || open.length >= LIMITS.depth || (seen.elements += 1) > LIMITS.elements) throw new XmlRefused('element');
-    const attributes = new Map<string, string>();
     let end = at + 1 + name.length;
-    for (ATTRIBUTE.lastIndex = end; ; end = ATTRIBUTE.lastIndex) {
-      const found = ATTRIBUTE.exec(xml);
-      if (!found) break;
-      if (attributes.size >= LIMITS.attributes || attributes.has(found[1] ?? '')) throw new XmlRefused('attributes');
-      attributes.set(found[1] ?? '', unescaped(found[2] ?? found[3] ?? '', seen));
+    let attributes: Map<string, string> | null = null;
+    if (xml[end] !== '>') {
+      for (ATTRIBUTE.lastIndex = end; ; end = ATTRIBUTE.lastIndex) {
+        const found = ATTRIBUTE.exec(xml);
+        if (!found) break;
+        attributes ??= new Map();
+        if (attributes.size >= LIMITS.attributes || attributes.has(found[1] ?? '')) throw new XmlRefused('attributes');
+        attributes.set(found[1] ?? '', unescaped(found[2] ?? found[3] ?? '', seen));
+      }
     }
     while (/\s/.test(xml[end] ?? '')) end += 1;
     const isEmpty = xml.startsWith('/>', end);
     if (!isEmpty && xml[end] !== '>') throw new XmlRefused('tag');
-    const element: XmlElement = { name: localName(name), attributes, children: [], text: '' };
+    const element: XmlElement = { name: localName(name), attributes: attributes ?? NONE, children: [], text: '' };
     const parent = open.at(-1);
     if (parent) parent.children.push(element);
     else if (root) throw new XmlRefused('two roots');

@@ -18,7 +18,12 @@ export function EInvoiceView({ file }: { file: StoredFile }) {
   const read = useAnswer(file);
   if (read === undefined) return null;
   const { answer, bytes } = read;
-  if (answer.kind !== 'read') return <p className={classes.refused}>{t('received.unreadable')}</p>;
+  if (answer.kind !== 'read')
+    return (
+      <p className={classes.refused}>
+        {answer.kind === 'refused' ? t('received.unreadable') : t(`received.${answer.kind}`, { name: file.name })}
+      </p>
+    );
   if (!answer.invoice) return null;
   return (
     <>
@@ -60,7 +65,7 @@ function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
   const percent = (rate: number | null): string => (rate === null ? '–' : format.percent(rate));
   return (
     <section className={classes.invoice} aria-label={t('received.view')}>
-      <p className={classes.counts}>{t(isCredit(invoice) ? 'received.countsCredit' : 'received.counts')}</p>
+      <p className={classes.counts}>{t(countsOf(invoice))}</p>
       <KeyValue
         items={[
           { label: t('received.seller'), value: invoice.seller.name },
@@ -114,6 +119,9 @@ function Invoice({ invoice }: { invoice: ReceivedInvoice }) {
     </section>
   );
 }
+
+const countsOf = (invoice: ReceivedInvoice) =>
+  invoice.is_booking_aid ? 'received.countsAid' : isCredit(invoice) ? 'received.countsCredit' : 'received.counts';
 
 function Sum({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
   return (

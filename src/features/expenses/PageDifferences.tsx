@@ -20,7 +20,7 @@ export function PageDifferences({ file, invoice }: { file: Blob; invoice: Receiv
     <div className={classes.differences} role="note">
       <p className={classes.text}>
         {isOfAmount && <strong>{t('received.pages.amount')} </strong>}
-        {t('received.pages.text', { seller: invoice.seller.name })}
+        {t(invoice.is_booking_aid ? 'received.pages.textAid' : 'received.pages.text', { seller: invoice.seller.name })}
       </p>
       <table className={classes.table}>
         <thead>

@@ -33,10 +33,10 @@ export function ReceivedNotice({ receipts, form }: Props) {
   if (!vendors) return null;
   return receipts.map(({ id, name, bytes }) => {
     const answer = answers.get(id);
-    if (answer?.kind === 'refused')
+    if (answer && answer.kind !== 'read')
       return (
         <Section key={id}>
-          <p className={classes.remark}>{t('received.refused', { name })}</p>
+          <p className={classes.remark}>{t(`received.${answer.kind}`, { name })}</p>
         </Section>
       );
     const invoice = answer?.kind === 'read' ? answer.invoice : null;
@@ -75,7 +75,7 @@ function Found({ name, file, invoice, vendors, form }: FoundProps) {
     showToast({ type: 'success', text: t('received.taken') });
   };
   return (
-    <Section title={t('received.title', { name })} text={t('received.text')}>
+    <Section title={t('received.title', { name })} text={t(invoice.is_booking_aid ? 'received.textAid' : 'received.text')}>
       <KeyValue
         items={[
           { label: t('received.seller'), value: invoice.seller.name },

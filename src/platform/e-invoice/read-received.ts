@@ -1,8 +1,10 @@
 import type { ReceivedInvoice } from '#domain/e-invoice/received-invoice.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 
-/** `refused`: its data are no XML that is read here; `failed`: it took too long, or the browser ended it. */
-export type ReceivedAnswer = { readonly kind: 'read'; readonly invoice: ReceivedInvoice | null } | { readonly kind: 'refused' | 'failed' };
+/** `refused`: its data are no XML that is read here; `locked`: what is attached to the PDF is encrypted; `failed`: it was too much, or the browser ended it. */
+export type ReceivedAnswer =
+  | { readonly kind: 'read'; readonly invoice: ReceivedInvoice | null }
+  | { readonly kind: 'refused' | 'locked' | 'failed' };
 
 /** The largest file that is taken in is read in about a second; what takes longer is ended. */
 const TIMEOUT_MS = 15_000;

@@ -136,7 +136,10 @@ async function booksExpense(world: World, device: Device): Promise<void> {
 async function spends(world: World, device: Device): Promise<void> {
   if (world.lost.has(device)) return;
   const { db } = device.open(device.companyId);
-  const expenses = await visibleTo(world, device, 'expenses');
+  // A reversal takes its amounts from what it takes back, whatever is typed; no screen offers to.
+  const expenses = ((await visibleTo(world, device, 'expenses')) as Expense[]).filter(
+    ({ reverses_expense_id }) => reverses_expense_id === null,
+  );
   if (expenses.length > 0 && world.chance() < 0.4)
     return personEdits(world, device, 'expenses', world.chance.pick(expenses).id, `v${++world.values}`, 'amount');
   const base = { id: world.newId(), company_id: device.companyId, at: new Date(world.time).toISOString() };

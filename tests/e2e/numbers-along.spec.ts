@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
+import type { CompanySettings } from '#domain/companies/company-settings.ts';
+import { LIVE_MS } from '#tests/support/patience.ts';
 import { pdfTexts } from '#tests/support/pdf-text.ts';
 import { Invoices } from './pages/invoices.ts';
 import { Shell } from './pages/shell.ts';
@@ -8,6 +13,8 @@ import { contextOptions } from './support/browser.ts';
 import { serverOfThisFile, test } from './support/story.ts';
 
 const server = serverOfThisFile();
+const folder = mkdtempSync(join(tmpdir(), 'kontor-e2e-numbers-'));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Wants an XRechnung, and has a reference for it. */
 const AUTHORITY = 'Kita Wattwürmer e. V.';
 
@@ -16,14 +23,23 @@ const numbersPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 2, name: 'Numbers of this device' })).toBeVisible();
 };
 
-async function takeNumbers(page: Page, count: number): Promise<void> {
+async function isAllowedThere(): Promise<boolean> {
+  const { data } = await server().admin.from('companies').select('settings').eq('id', NORDLICHT_ID).single().throwOnError();
+  return (data.settings as CompanySettings).numbers.leases;
+}
+
+async function allowTaking(page: Page): Promise<void> {
   await page.goto(`${server().url}/settings/numbers`);
   const allowed = page.getByRole('switch', { name: 'Devices may take numbers along' });
-  if (!(await allowed.isChecked())) {
-    await allowed.click();
-    await page.getByRole('button', { name: 'Save settings' }).click();
-    await new Shell(page).expectAllSynced();
-  }
+  if (await allowed.isChecked()) return;
+  await allowed.click();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect.poll(isAllowedThere).toBe(true);
+  await new Shell(page).expectAllSynced();
+}
+
+async function takeNumbers(page: Page, count: number): Promise<void> {
+  await allowTaking(page);
   await page.getByRole('button', { name: 'Take numbers along' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take numbers along' });
   await dialog.getByRole('textbox', { name: 'How many' }).fill(String(count));
@@ -180,5 +196,31 @@ test('a copied profile uses a number a second time: it is refused, issued with a
   );
   expect(new Set(data.map(({ number }) => number)).size).toBe(data.length);
   await copy.context().close();
+  await page.context().close();
+});
+
+test('a server restored from before the numbers were taken knows them again, and takes what was issued with them', async ({ browser }) => {
+  const page = await (await browser.newContext(contextOptions)).newPage();
+  await signIn(page, server().url);
+  await new Shell(page).expectReadyForOffline();
+  await allowTaking(page);
+  const file = join(folder, 'backup.tar');
+  await server().backUp(file);
+  await takeNumbers(page, 3);
+  const invoices = new Invoices(page);
+  await page.context().setOffline(true);
+  await draft(page, 'Vor der Rückkehr ausgestellt');
+  const number = await invoices.issue();
+  await server().stop();
+  await server().restore(file);
+  await server().start();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await onServer([number])).length, { timeout: LIVE_MS }).toBe(1);
+  await new Shell(page).expectAllSynced();
+  await numbersPage(page);
+  await expect(page.getByText('2 numbers left')).toBeVisible();
+  await expect(page.getByText('1 of 3 on invoices')).toBeVisible();
+  await page.getByRole('button', { name: 'Give back' }).click();
+  await expect(page.getByText('This device has no numbers with it.')).toBeVisible();
   await page.context().close();
 });

@@ -120,6 +120,28 @@ test('[SYNC-82] a server that was set back hears of the numbers again, gives the
   expect([await unexplained(), await keptLease(a.db)]).toEqual([[], null]);
 });
 
+test('[SYNC-82] a server that was set back hears of the numbers from two at once, and the device keeps what is left of them', async () => {
+  const a = await device();
+  const customer = await customerOn(a);
+  await a.settled();
+  const putBack = await copyServer(lab.server().db);
+  const { numbers } = await take(a, 3);
+  a.isOffline = true;
+  await issued(a, customer);
+  await putBack();
+  // Both are told that it is unknown before either brings it again.
+  const both = Promise.withResolvers<void>();
+  let told = 0;
+  const slow: LeaseCall = async (name, args) => {
+    const answer = await call(name, args);
+    if (name === 'number_leases' && (told += 1) === 2) both.resolve();
+    await both.promise;
+    return answer;
+  };
+  await Promise.all([settleLeases(a.db, slow), settleLeases(a.db, slow)]);
+  expect((await keptLease(a.db))?.unused).toEqual(numbers.slice(1));
+});
+
 test('[SYNC-82] numbers are not given back while an invoice with one is not at the server, and an ended lease is none', async () => {
   const a = await device();
   const customer = await customerOn(a);

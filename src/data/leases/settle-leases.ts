@@ -17,9 +17,7 @@ const knownSchema = z.object({ id: z.string(), used: z.array(z.int()), ended_at:
 export async function settleLeases(db: CompanyDatabase, call: LeaseCall): Promise<void> {
   const lease = await keptLease(db);
   if (!lease) return;
-  const known = z.parse(z.array(knownSchema), await call('number_leases', { p_company: db.companyId }));
-  const there = known.find(({ id }) => id === lease.id);
-  const left = there ? numbersLeft(there, lease) : ((await broughtAgain(db, call, lease))?.numbers ?? null);
+  const left = await numbersLeft(db, call, lease);
   if (left === null) {
     await db.device.leases.delete(lease.id);
     return;
@@ -33,18 +31,33 @@ export async function settleLeases(db: CompanyDatabase, call: LeaseCall): Promis
   if (isDone && (await claimedNumbers(db, lease.id)).length === 0) await returnNumbers(db, call);
 }
 
-/** Null: the server has ended it. */
-const numbersLeft = ({ ended_at, used }: z.infer<typeof knownSchema>, { numbers }: KeptLease): number[] | null =>
-  ended_at === null ? numbers.filter((number) => !used.includes(number)) : null;
+/** Its numbers that are on no document; null where it has ended, or nothing of it is this device's any more. */
+async function numbersLeft(db: CompanyDatabase, call: LeaseCall, lease: KeptLease): Promise<readonly number[] | null> {
+  const there = await knownThere(db, call, lease);
+  if (there) return there.left;
+  try {
+    return (await broughtAgain(db, call, lease))?.numbers ?? null;
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.code !== 'not_allowed' && error.code !== 'invalid_input')) throw error;
+    // The same asked twice at once, before the first invoice and after the break: whoever comes second finds it there.
+    return error.data['reason'] === 'lease_ended' ? ((await knownThere(db, call, lease))?.left ?? null) : null;
+  }
+}
 
-/** The lease as the server takes it again; null where nothing of it is this device's any more. */
+/** What the server knows of it; undefined: nothing. */
+async function knownThere(
+  db: CompanyDatabase,
+  call: LeaseCall,
+  { id, numbers }: KeptLease,
+): Promise<{ readonly left: readonly number[] | null } | undefined> {
+  const known = z.parse(z.array(knownSchema), await call('number_leases', { p_company: db.companyId }));
+  const there = known.find((each) => each.id === id);
+  return there && { left: there.ended_at === null ? numbers.filter((number) => !there.used.includes(number)) : null };
+}
+
+/** The lease as the server takes it again; null where all of it was given to others. Rejects with AppError `not_allowed` or `invalid_input` where it takes none. */
 async function broughtAgain(db: CompanyDatabase, call: LeaseCall, lease: KeptLease): Promise<NumberLease | null> {
   const { company_id: _, unused: _unused, returning: _returning, device_name: _name, ...p_lease } = lease;
-  try {
-    const answer = await call('restore_number_lease', { p_company: db.companyId, p_lease, p_device_name: lease.device_name });
-    return z.parse(z.nullable(numberLeaseSchema), answer);
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'not_allowed' || error.code === 'invalid_input')) return null;
-    throw error;
-  }
+  const answer = await call('restore_number_lease', { p_company: db.companyId, p_lease, p_device_name: lease.device_name });
+  return z.parse(z.nullable(numberLeaseSchema), answer);
 }

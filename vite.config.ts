@@ -8,6 +8,7 @@ import { leanLibraries } from './src/build/lean-libraries.ts';
 import { locales } from './src/build/locales.ts';
 import { mantineStyles } from './src/build/mantine-styles.ts';
 import { startChunks } from './src/build/start-chunks.ts';
+import { startupScreens } from './src/build/startup-pictures.ts';
 
 /** On a busy machine the bundler would tell whoever starts the app how long our plugins took. */
 const checks = { bundlerTimings: false };
@@ -41,6 +42,7 @@ export default defineConfig({
     laterChunks(),
     earlyRequests('src/app/RoutedApp.tsx'),
     appFiles(),
+    startupScreens(`${import.meta.dirname}/public/icons/icon-512.png`),
     serviceWorker,
   ],
   build: {

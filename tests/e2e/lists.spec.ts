@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { ExpenseForm } from './pages/expense-form.ts';
 import { Invoices } from './pages/invoices.ts';
+import { Shell } from './pages/shell.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
@@ -85,4 +87,101 @@ test('on a phone a record is two lines of a card, in both languages, and its sta
         .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().right)));
       expect.soft(new Set(ends).size, `${language}/${list}`).toBe(1);
     }
+});
+
+test('a list finds words in any order and amounts, and adds up what is found and what is chosen, currency by currency', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server(), { width: 1366 });
+  await new Invoices(page).openList();
+  const rows = page.locator('[data-row]');
+  const total = page.locator('[data-list-total]');
+  const search = page.getByRole('searchbox', { name: 'Search number, customer or text' });
+  await expect(total).toHaveText(/^\d+ entries · €[\d.,]+ · US\$[\d.,]+$/);
+  const found = async (words: string): Promise<string[]> => {
+    const before = (await total.textContent()) ?? '';
+    await search.fill(words);
+    await expect(total).not.toHaveText(before);
+    await expect(total).toHaveText(/^\d+ entr/);
+    return rows.allInnerTexts();
+  };
+  const august = await found('August Störtebek');
+  expect(august.length).toBeGreaterThan(0);
+  expect(august.filter((row) => !/Störtebek[^]*\d+ Aug 20/.test(row))).toEqual([]);
+  const [first = ''] = august;
+  const [amount = ''] = /[\d,]+\.\d\d/.exec(first.slice(first.indexOf('€'))) ?? [];
+
+  // As it is typed in Germany, on an English page.
+  const alike = await found(`${amount.replaceAll(/[,.]/g, (mark) => (mark === ',' ? '.' : ','))} störtebek`);
+  expect(alike.filter((row) => !row.includes('Störtebek') || !row.includes(amount))).toEqual([]);
+  const cents = Number(amount.replaceAll(/\D/g, '')) * alike.length;
+  await expect(total).toContainText(`€${(cents / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`);
+
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await search.fill('');
+  for (const end of ['from', 'to']) {
+    await page.getByRole('textbox', { name: `Amount ${end}` }).fill(amount);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page).toHaveURL(/amount_from=.*amount_to=/);
+  await expect.poll(async () => (await rows.allInnerTexts()).filter((row) => !row.includes(amount)).length).toBe(0);
+
+  // The smallest are in either currency.
+  await page.goto(`${server().url}/finance/invoices?sort=lowest`);
+  for (let row = 0; row < 5; row += 1) await page.locator(`[data-index="${row}"]`).getByRole('checkbox').check();
+  await expect(page.getByRole('toolbar').getByRole('status')).toHaveText(/^5 selected · -?€[\d.,]+ · -?US\$[\d.,]+$/);
+});
+
+test('several expenses are rejected with one reason and taken back, then approved and reimbursed at once; a category is changed in its row', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server(), { width: 1366 });
+  const form = new ExpenseForm(page);
+  for (const [amount, description] of [
+    ['21.10', 'Bündel Kabelbinder'],
+    ['22.20', 'Bündel Leisten'],
+  ] as const) {
+    await form.openNew();
+    await form.fill({ amount, description });
+    await form.saveAndSee();
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'Expenses', exact: true }).click();
+  await page.getByRole('searchbox').fill('bundel');
+  const rows = page.locator('[data-row]');
+  await expect(rows).toHaveCount(2);
+  const expectAll = (status: string) => expect.poll(async () => await rows.filter({ hasText: status }).count()).toBe(2);
+  const choose = async () => {
+    for (const box of await rows.getByRole('checkbox').all()) await box.check();
+    await expect(page.getByRole('toolbar').getByRole('status')).toHaveText('2 selected · €43.30');
+  };
+
+  await rows.first().getByRole('link').focus();
+  await page.keyboard.press('c');
+  const category = page.getByRole('menuitem').nth(1);
+  const name = ((await category.textContent()) ?? '').trim();
+  await category.click();
+  await expect(rows.first()).toContainText(name);
+
+  await choose();
+  await page.getByRole('button', { name: 'Reject …' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('The receipts are missing');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject 2 expenses' }).click();
+  // What is pointed at stays; the last is of the last act.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true }).last();
+  await undo.hover();
+  await expectAll('Rejected');
+  await undo.click();
+  await expectAll('Pending');
+
+  await choose();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expectAll('Approved');
+  await choose();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Mark as reimbursed' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Together €43.30');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as reimbursed' }).click();
+  await expectAll('Reimbursed');
+  await new Shell(page).expectAllSynced();
+  const { data } = await server().admin.from('expenses').select('status').like('description', 'Bündel %').throwOnError();
+  expect(data).toEqual([{ status: 'reimbursed' }, { status: 'reimbursed' }]);
 });

@@ -119,6 +119,18 @@ describe('deciding', () => {
     expect(await reimburseExpense(db, approved, boss())).toMatchObject({ status: 'reimbursed', amount: 499 });
   });
 
+  test('what was just approved can be selected and reimbursed while the server says when it was; who decided counts', async () => {
+    const { db } = company;
+    const approved = await approveExpense(db, { seen: await capture() }, boss());
+    const stamp = '2026-02-03T10:00:01.500Z';
+    await changedElsewhere(company, 'expenses', approved, { decided_at: stamp, booked_at: stamp });
+    expect(await reimburseExpense(db, approved, boss())).toMatchObject({ status: 'reimbursed', booked_at: stamp });
+
+    const other = await approveExpense(db, { seen: await capture() }, boss());
+    await changedElsewhere(company, 'expenses', other, { decided_by: AUTHOR });
+    await expect(reimburseExpense(db, other, boss())).rejects.toMatchObject({ code: 'conflict' });
+  });
+
   test('a rejection carries its reason, the author hands in again, and it can be approved', async () => {
     const { id } = await capture();
     await expect(rejectExpense(company.db, { seen: await seen(id), reason: ' ' }, boss())).rejects.toMatchObject({ code: 'invalid_input' });

@@ -171,9 +171,7 @@ export async function reverseExpense(
   const { day } = parseInput(reversalSchema, { day: reversal.day });
   const current = (await readStored(db, 'expenses', [seen.id])).get(seen.id);
   if (!current) throw new AppError('not_found', { collection: 'expenses', id: seen.id });
-  // When it was decided is the server's to say, a moment after the person did.
-  const { decided_by, decided_at, booked_at } = current;
-  refuseUnlessAsShown('expenses', { ...seen, decided_by, decided_at, booked_at }, current);
+  refuseUnlessShown(seen, current);
   const { rules, isReversed } = await standingOf(db, current.id, ctx);
   refuse(reversalRefusal(current, ctx.access, { isReversed }) ?? (isClosedDay(rules, day) ? 'period_closed' : null));
   const decision = { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() };
@@ -189,7 +187,7 @@ export async function setExpenseCategory(
 ): Promise<Expense> {
   const { category_id } = parseInput(categorySchema, { category_id: categoryId });
   return changeRecord(db, 'expenses', seen.id, (current) => {
-    refuseUnlessAsShown('expenses', seen, current);
+    refuseUnlessShown(seen, current);
     refuse(expenseEditRefusal(current, ctx.access));
     return { ...current, category_id };
   });
@@ -199,7 +197,7 @@ const categorySchema = z.pick(expenseSchema, { category_id: true });
 /** Says that it is another expense than an equal one of the day; nobody is asked again, on no device (SYNC-49). */
 export async function keepExpenseAsSeparate(db: CompanyDatabase, seen: Expense, ctx: CommandContext): Promise<Expense> {
   return changeRecord(db, 'expenses', seen.id, (current) => {
-    refuseUnlessAsShown('expenses', seen, current);
+    refuseUnlessShown(seen, current);
     refuse(expenseEditRefusal(current, ctx.access));
     return { ...current, is_separate: true };
   });
@@ -215,7 +213,7 @@ export async function notePaymentDate(
   const rules = await bookingRules(db, ctx);
   if (isClosedDay(rules, paidOn({ ...seen, paid_on }))) refuse('period_closed');
   return changeRecord(db, 'expenses', seen.id, (current) => {
-    refuseUnlessAsShown('expenses', seen, current);
+    refuseUnlessShown(seen, current);
     refuse(paymentDateRefusal(current, ctx.access, rules));
     return { ...current, paid_on };
   });
@@ -231,7 +229,7 @@ async function decide(
   const isSoleMember = (await db.collections.members.count().exec()) <= 1;
   const standing = await standingOf(db, seen.id, ctx);
   return changeRecord(db, 'expenses', seen.id, (current) => {
-    refuseUnlessAsShown('expenses', seen, current);
+    refuseUnlessShown(seen, current);
     refuse(stepRefusal(step, current, { access: ctx.access, isSoleMember }, { ...standing, bookedOn }));
     return next(current, { by: ctx.userId, at: ctx.now().toISOString(), today: ctx.today() }, standing.rules);
   });
@@ -240,6 +238,12 @@ async function decide(
 async function standingOf(db: CompanyDatabase, id: string, ctx: CommandContext): Promise<Standing> {
   const [rules, reversal] = await Promise.all([bookingRules(db, ctx), firstValueFrom(watchReversalOf(db, id))]);
   return { rules, isReversed: reversal !== null };
+}
+
+/** When it was decided is the server's to say, a moment after the person did: what is decided next is not on that. AppError `conflict`. */
+function refuseUnlessShown(seen: Expense, current: Expense): void {
+  const { decided_at, booked_at } = current;
+  refuseUnlessAsShown('expenses', { ...seen, decided_at, booked_at }, current);
 }
 
 function refuse(refusal: Refusal): void {

@@ -55,7 +55,7 @@ const DE: Readonly<Record<MailKind, MailTemplate>> = {
   },
   overdue: {
     subject: 'Rechnung {number} von {company} ist überfällig',
-    body: 'Sehr geehrte Damen und Herren,\n\ndie Rechnung {number} vom {issue_date} war am {due_date} fällig. Offen sind noch {open}. Bitte überweisen Sie den Betrag; die Rechnung liegt noch einmal bei, mit einem Zahlschein.\n\nSollten Sie inzwischen gezahlt haben, betrachten Sie diese Mail bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n{company}',
+    body: 'Sehr geehrte Damen und Herren,\n\ndie Rechnung {number} vom {issue_date} war am {due_date} fällig. Offen sind noch {open}. Bitte überweisen Sie den Betrag; die Rechnung liegt noch einmal bei, mit einem Zahlschein.\n\nSollten Sie inzwischen gezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.\n\nMit freundlichen Grüßen\n{company}',
   },
   paid: {
     subject: 'Rechnung {number} von {company}',

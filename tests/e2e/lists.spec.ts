@@ -185,3 +185,28 @@ test('several expenses are rejected with one reason and taken back, then approve
   const { data } = await server().admin.from('expenses').select('status').like('description', 'Bündel %').throwOnError();
   expect(data).toEqual([{ status: 'reimbursed' }, { status: 'reimbursed' }]);
 });
+
+test('what is changed in a row opens over the rows below, at a desk and on a phone', async ({ browser }) => {
+  const page = await signedIn(browser, server(), { width: 1366 });
+  await page.getByRole('button', { name: 'Pending', exact: true }).click();
+  await expect(page).toHaveURL(/status=pending/);
+  for (const width of [1366, 390])
+    for (const letter of ['c', 's']) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.locator(`[data-row-key="${letter}"]`).first().click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expect(page.getByRole('menuitem').first()).toBeFocused();
+      const covered = await page.getByRole('menuitem').evaluateAll((items) =>
+        items.flatMap((item) => {
+          const { left, top, width, height } = item.getBoundingClientRect();
+          const above = document.elementFromPoint(left + width / 2, top + height / 2);
+          // One that is scrolled out of the menu has nothing of itself there.
+          const isInSight = item.closest('[role=menu]')?.contains(above) || above?.closest('[data-row]');
+          return isInSight && !item.contains(above) ? [item.textContent] : [];
+        }),
+      );
+      expect.soft(covered, `${letter} at ${width}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    }
+});

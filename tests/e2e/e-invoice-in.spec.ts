@@ -149,3 +149,84 @@ test('a ZUGFeRD whose pages show another total than its data is remarked on at t
   await expect(page.getByRole('region', { name: 'RE-2026-0061.pdf is an e-invoice' })).toContainText('RE-2026-0061');
   await expect(found).toHaveCount(1);
 });
+
+test('a new supplier’s ZUGFeRD is dropped on the phone without a network: vendor, VAT by rate and lines are there, and the file arrives as it came', async ({
+  browser,
+}) => {
+  const number = 'RE-2026-0070';
+  const invoice = sampleEInvoice({
+    number,
+    items: LINES,
+    seller: { name: 'Segelmacherei Brandt', vat_id: 'DE 811 907 980', iban: 'DE02 1203 0000 0000 2020 51' },
+  });
+  const pages = { ...printableDocument(), number };
+  const received: Receipt = {
+    name: `${number}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await writeEInvoice({ kind: 'e_invoice', format: 'zugferd', invoice, document: pages }, loadFontFiles)),
+    isLarge: false,
+  };
+  const page = await signedIn(browser, server(), { width: 390 });
+  const form = new ExpenseForm(page);
+  await page.goto(`${server().url}/finance/expenses/create`);
+  await expect(form.amount).toBeVisible();
+  await page.context().setOffline(true);
+  const files = await page.evaluateHandle(
+    ([name, type, text]) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], name, { type }));
+      return transfer;
+    },
+    [received.name, received.mimeType, received.buffer.toString('base64')] as const,
+  );
+  await page.getByRole('button', { name: 'Choose file', exact: true }).dispatchEvent('drop', { dataTransfer: files });
+  const found = page.getByRole('region', { name: `${received.name} is an e-invoice` });
+  await expect(found.getByText('Segelmacherei Brandt is not among your vendors yet.')).toBeVisible();
+  await found.getByRole('button', { name: 'Add as a vendor' }).click();
+  await expect(found.getByText('is not among your vendors yet')).toBeHidden();
+  await found.getByRole('button', { name: 'Use its data' }).click();
+  await expect(form.amount).toHaveValue('344.99');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await form.saveAndSee();
+  const main = page.getByRole('main');
+  for (const shown of ['Segelmacherei Brandt', '€344.99', '19%', '7%']) await expect(main.getByText(shown).first()).toBeVisible();
+  await page.getByRole('button', { name: `Open ${received.name}` }).click();
+  const view = page.getByRole('region', { name: 'E-invoice' });
+  await expect(view).toContainText('This is what the law counts.');
+  await expect(view.getByRole('row')).toContainText([
+    'Item',
+    'Segelmacherarbeit',
+    'Fachbuch',
+    'Net',
+    'VAT 19% on €200.00',
+    'VAT 7% on €99.99',
+    'Total',
+  ]);
+  await page.keyboard.press('Escape');
+
+  await page.context().setOffline(false);
+  await new Shell(page).expectAllSynced();
+  const { admin } = server();
+  const { data: expenses } = await admin
+    .from('expenses')
+    .select('id, amount, expense_date, tax_lines, vendors(name, vat_id)')
+    .like('description', `${number}%`)
+    .throwOnError();
+  expect(expenses).toMatchObject([
+    {
+      amount: 344.99,
+      expense_date: '2026-01-02',
+      tax_lines: [
+        { rate: 19, net: 200, tax: 38 },
+        { rate: 7, net: 99.99, tax: 7 },
+      ],
+      vendors: { name: 'Segelmacherei Brandt', vat_id: 'DE811907980' },
+    },
+  ]);
+  const stored = async () =>
+    (await admin.from('files').select('path, mime_type, sha256, integrity').eq('expense_id', expenses[0]?.id).throwOnError()).data;
+  await expect.poll(stored).toMatchObject([{ mime_type: 'application/pdf', sha256: sha256(received.buffer), integrity: 'verified' }]);
+  const { data } = await admin.storage.from('uploads').download((await stored())?.[0]?.path);
+  expect(sha256(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer()))).toBe(sha256(received.buffer));
+});

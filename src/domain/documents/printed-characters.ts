@@ -1,3 +1,5 @@
+import type { PrintableDocument } from './printable-document.ts';
+
 /** What the fonts of our documents have, as a class of a regular expression, the same in SQL. A test holds it equal to the font files. */
 export const GLYPHS =
   '\\u0020-\\u007e\\u00a0-\\u00ac\\u00ae-\\u0148\\u014a-\\u017f\\u0192\\u0218-\\u021b\\u02c6-\\u02c7\\u02d8-\\u02dd\\u0386-\\u038a\\u038c' +
@@ -9,3 +11,7 @@ const UNPRINTABLE = new RegExp(`[^${GLYPHS}${SILENT}]`, 'gu');
 
 /** The characters of a text that documents can't show, each once. The server knows the same as `private.has_only_printed`. */
 export const unprintableIn = (text: string): string[] => [...new Set(text.normalize('NFC').match(UNPRINTABLE) ?? [])];
+
+/** The characters of a whole document that its paper will not show, each once. */
+export const unprintableOn = (document: PrintableDocument): string[] =>
+  unprintableIn(JSON.stringify({ ...document, branding: document.branding.footer_text }));

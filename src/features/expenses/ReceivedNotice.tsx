@@ -12,7 +12,8 @@ import { bareIban, groupedIban, isIban } from '#domain/documents/iban.ts';
 import { expenseOf, vendorOf } from '#domain/e-invoice/expense-of.ts';
 import type { ReceivedInvoice } from '#domain/e-invoice/received-invoice.ts';
 import type { ExpenseFormValues } from '#domain/expenses/expense-form.ts';
-import type { Vendor } from '#domain/vendors/vendor.ts';
+import { emptyVendorInput, type Vendor } from '#domain/vendors/vendor.ts';
+import { isPossibleVatId } from '#domain/tax/vat-id.ts';
 import { type ReceivedAnswer, readReceived } from '#platform/e-invoice/read-received.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { KeyValue } from '#ui/KeyValue.tsx';
@@ -75,7 +76,10 @@ function Found({ name, file, invoice, vendors, form }: FoundProps) {
     showToast({ type: 'success', text: t('received.taken') });
   };
   return (
-    <Section title={t('received.title', { name })} text={t(invoice.is_booking_aid ? 'received.textAid' : 'received.text')}>
+    <Section
+      title={t(invoice.is_booking_aid ? 'received.titleAid' : 'received.title', { name })}
+      text={t(invoice.is_booking_aid ? 'received.textAid' : 'received.text')}
+    >
       <KeyValue
         items={[
           { label: t('received.seller'), value: invoice.seller.name },
@@ -97,9 +101,32 @@ function Found({ name, file, invoice, vendors, form }: FoundProps) {
         <Button variant="light" leftSection={<IconFileCode size={16} aria-hidden />} onClick={take}>
           {t('received.take')}
         </Button>
-        {vendor && <NoteAccount vendor={vendor} iban={invoice.iban} />}
+        {vendor ? <NoteAccount vendor={vendor} iban={invoice.iban} /> : <AddVendor invoice={invoice} form={form} />}
       </div>
     </Section>
+  );
+}
+
+/** Makes a vendor of whom the invoice comes from. Its account is not taken along: that is a person's statement (decision 0027). */
+function AddVendor({ invoice: { seller }, form }: { invoice: ReceivedInvoice; form: Form }) {
+  const { t } = useTranslation('eInvoice');
+  const { ctx, company } = useCompany();
+  const { create } = useDirectoryCommands('vendors');
+  const { run, isRunning } = useCommand(create);
+  if (seller.name === '' || !can(ctx.access, 'vendors.create')) return null;
+  const add = async () => {
+    const blank = emptyVendorInput(company);
+    const vat_id = isPossibleVatId(seller.vat_id) ? seller.vat_id : '';
+    const country = /^[A-Z]{2}$/.test(seller.country) ? seller.country : blank.country;
+    const made = await run({ ...blank, name: seller.name, vat_id, country });
+    if (!made) return;
+    form.setFieldValue('vendor_id', made.id);
+    showToast({ type: 'success', text: t('received.vendorAdded', { seller: seller.name }) });
+  };
+  return (
+    <Button variant="default" loading={isRunning} onClick={() => void add()}>
+      {t('received.addVendor')}
+    </Button>
   );
 }
 
@@ -116,7 +143,7 @@ function NoteAccount({ vendor, iban }: { vendor: Vendor; iban: string }) {
     if (noted) showToast({ type: 'success', text: t('received.accountNoted', { vendor: vendor.name }) });
   };
   return (
-    <Button variant="default" loading={isRunning} onClick={() => void note()}>
+    <Button className={classes.long} variant="default" loading={isRunning} onClick={() => void note()}>
       {t(vendor.iban ? 'received.noteNewAccount' : 'received.noteAccount', { vendor: vendor.name })}
     </Button>
   );

@@ -1,8 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import { IconDownload, IconExternalLink, IconPrinter, IconShare2 } from '@tabler/icons-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintableDocument } from '#domain/documents/printable-document.ts';
+import { unprintableOn } from '#domain/documents/printed-characters.ts';
 import { isOpen } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -69,8 +70,21 @@ export function PrintedDialog({ printable, name, onClose, lacksLogo = false, isS
           <p>{t('pdf.making')}</p>
         </div>
       )}
+      {file && printable && <Unprintable printable={printable} />}
       {file && url && <Pages url={url} title={t('pdf.frame', { name })} frame={frame} />}
     </Dialog>
+  );
+}
+
+/** Of what was issued elsewhere, or is no invoice: those wait (`issueProblems`). */
+function Unprintable({ printable }: { printable: PrintableDocument }) {
+  const { t } = useTranslation('invoices');
+  const characters = useMemo(() => unprintableOn(printable), [printable]);
+  if (characters.length === 0) return null;
+  return (
+    <p className={classes.warning} role="note">
+      {t('pdf.unprintable', { characters: characters.join(' ') })}
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import type { DueReminder } from '#data/reminders/reminders.queries.ts';
+import { unprintableIn } from '#domain/documents/printed-characters.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -41,6 +42,7 @@ export function ReminderDialog({ due, writer, onClose }: Props) {
     showToast({ text: t('toast.printed', { count: 1 }) });
     onClose();
   });
+  const unprintable = unprintableIn(`${form.values.body} ${due.invoice.buyer?.name ?? ''}`);
   return (
     <Dialog
       isOpen
@@ -67,6 +69,9 @@ export function ReminderDialog({ due, writer, onClose }: Props) {
           <Textarea label={tMail('send.body')} required autosize minRows={8} maxRows={16} {...form.getInputProps('body')} />
           {writer.isOwnMissing && <p className={`${fields.hint} ${fields.warning}`}>{tMail('send.ownTextsMissing')}</p>}
           <p className={fields.hint}>{t('printHint')}</p>
+          {unprintable.length > 0 && (
+            <p className={`${fields.hint} ${fields.warning}`}>{t('unprintable', { characters: unprintable.join(' ') })}</p>
+          )}
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { GLYPHS, unprintableIn } from '#domain/documents/printed-characters.ts';
+import { GLYPHS, unprintableIn, unprintableOn } from '#domain/documents/printed-characters.ts';
+import { printableDocument } from '#tests/support/printable-document.ts';
 import { loadFontFiles } from '#tests/support/font-files.ts';
 import { openFont } from './writer/font.ts';
 
@@ -19,4 +20,14 @@ test('what counts as printable is what our sans draws, regular and strong', asyn
 
 test('blanks of any width and marks that only steer stop nothing', () => {
   expect(unprintableIn('a\tb\nc\u202fd\u2009e\u200bf\u00adg\u200eh\u2028')).toEqual([]);
+});
+
+test('of a whole document every text is looked at, its parties and lines as well', () => {
+  const plain = printableDocument();
+  expect(unprintableOn(plain)).toEqual([]);
+  const name = (part: 'seller' | 'buyer', text: string) => ({ ...plain, [part]: { ...plain[part], name: text } });
+  expect(unprintableOn(name('buyer', '山田 GmbH'))).toEqual(['山', '田']);
+  expect(unprintableOn(name('seller', '田'))).toEqual(['田']);
+  expect(unprintableOn({ ...plain, items: plain.items.map((item) => ({ ...item, description: '木' })) })).toEqual(['木']);
+  expect(unprintableOn({ ...plain, branding: { ...plain.branding, footer_text: '水' } })).toEqual(['水']);
 });

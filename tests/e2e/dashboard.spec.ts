@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ExpenseForm } from './pages/expense-form.ts';
+import { fillSignIn, NORDLICHT } from './pages/sign-in.ts';
 import { signedIn } from './support/signed-in.ts';
 import { sharedServer, test } from './support/story.ts';
 
@@ -63,6 +64,27 @@ test('what waits for a person stands whole from the first moment on, so that not
   await expect(page.getByRole('banner').getByRole('link', { name: /All synced/ })).toBeVisible();
   const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
   expect(seen).toHaveLength(1);
+});
+
+test('while a new device still loads the company, nothing is compared with the period before', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { loading: 0, compared: [] as string[] };
+    Object.assign(window, { seen });
+    const look = (): void => {
+      const isLoading = /still being loaded/.test(document.querySelector('main')?.textContent ?? '');
+      if (!isLoading) return;
+      seen.loading += document.querySelectorAll('main li a[href^="/reports"]').length;
+      seen.compared.push(...[...document.querySelectorAll('main [data-more]')].map(({ textContent }) => textContent));
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.goto(`${server().url}/auth/login?next=${encodeURIComponent('/finance/dashboard')}`);
+  await fillSignIn(page);
+  await page.getByRole('main').getByRole('button', { name: NORDLICHT }).click();
+  await expect(page.getByText(/more than in|less than in/).first()).toBeVisible();
+  const { loading, compared } = await page.evaluate(() => (window as unknown as { seen: { loading: number; compared: string[] } }).seen);
+  expect(loading).toBeGreaterThan(0);
+  expect(compared).toEqual([]);
 });
 
 test('the chart is a table for who reads it, and period and currency are kept on the device', async ({ browser }) => {

@@ -40,6 +40,8 @@ export type PartProps = {
   readonly period: Period;
   /** The currency of the documents behind a figure; null: all. */
   readonly listed: string | null;
+  /** The company is still being fetched onto this device: sums grow, and comparisons say nothing yet. */
+  readonly isLoading: boolean;
 };
 
 export function DashboardPage() {
@@ -60,7 +62,7 @@ export function DashboardPage() {
         </p>
       )}
       {!(kept && (needs || isEmpty)) && error === undefined && <RowSkeleton label={t('title')} />}
-      {kept && needs && !isEmpty && <Parts kept={kept} needs={needs} figures={figures} />}
+      {kept && needs && !isEmpty && <Parts kept={kept} needs={needs} figures={figures} isLoading={isLoading} />}
       {isEmpty && !isLoading && <FirstSteps />}
     </>
   );
@@ -69,9 +71,14 @@ export function DashboardPage() {
 /** What the parts are made of; what a person may not see is in no books. */
 const KINDS = ['issued', 'owed', 'received', 'spent', 'paid'] as const satisfies ForeignKind[];
 
-type Shown = { readonly kept: ReportBooks; readonly needs: readonly NeedLink[]; readonly figures: ReturnType<typeof useFigureChoice> };
+type Shown = {
+  readonly kept: ReportBooks;
+  readonly needs: readonly NeedLink[];
+  readonly figures: ReturnType<typeof useFigureChoice>;
+  readonly isLoading: boolean;
+};
 
-function Parts({ kept, needs, figures }: Shown) {
+function Parts({ kept, needs, figures, isLoading }: Shown) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const may = {
@@ -86,6 +93,7 @@ function Parts({ kept, needs, figures }: Shown) {
     termsIn: kept.termsIn,
     period: figures.period,
     listed: figures.listed,
+    isLoading,
     scope: { currency: figures.currency, months: monthsOf(figures.period) },
   };
   return (

@@ -16,7 +16,7 @@ import classes from './Dashboard.module.css';
 import type { PartProps } from './DashboardPage.tsx';
 
 /** How the company does: profit and cash of the period, as the reports say them, and what changed against the period before. */
-export function ProfitAndCash({ reported, termsIn, scope, period }: PartProps) {
+export function ProfitAndCash({ reported, termsIn, scope, period, isLoading }: PartProps) {
   const { t } = useTranslation('dashboard');
   const { ctx } = useCompany();
   const text = useMinorText(scope.currency);
@@ -42,20 +42,28 @@ export function ProfitAndCash({ reported, termsIn, scope, period }: PartProps) {
             to={to({})}
           >
             <span className={classes.hint}>{t('standing.profitOf', { income: text(profit.income), costs: text(profit.costs) })}</span>
-            <ChangeText
-              now={profit.profit}
-              before={isKnown ? profitIn(reported, before, termsIn).profit : null}
-              scope={scope}
-              than={then}
-            />
+            {isLoading ? (
+              <LaterText />
+            ) : (
+              <ChangeText
+                now={profit.profit}
+                before={isKnown ? profitIn(reported, before, termsIn).profit : null}
+                scope={scope}
+                than={then}
+              />
+            )}
           </Card>
         )}
         <Card label={t('standing.cash')} amount={text(cash.net)} isBad={cash.net < 0n} to={to({ basis: 'cash' })}>
           <span className={classes.hint}>{t('standing.cashOf', { received: text(cash.received), paid: text(cash.paid) })}</span>
-          <ChangeText now={cash.net} before={isKnown ? cashIn(reported, before).net : null} scope={scope} than={then} />
+          {isLoading ? (
+            <LaterText />
+          ) : (
+            <ChangeText now={cash.net} before={isKnown ? cashIn(reported, before).net : null} scope={scope} than={then} />
+          )}
         </Card>
       </ul>
-      {isKnown && isRunning && <p className={classes.running}>{t('standing.running', { period: periodText(then) })}</p>}
+      {isKnown && isRunning && !isLoading && <p className={classes.running}>{t('standing.running', { period: periodText(then) })}</p>}
     </>
   );
 }
@@ -83,6 +91,12 @@ function Card({ label, amount, isBad, to, children }: CardProps) {
       )}
     </li>
   );
+}
+
+/** Two periods of which half is here compare to nonsense: in its place stands when there is something to say. */
+function LaterText() {
+  const { t } = useTranslation('dashboard');
+  return <span className={classes.change}>{t('change.later')}</span>;
 }
 
 type ChangeProps = { now: bigint; before: bigint | null; than: PartProps['period'] } & Pick<PartProps, 'scope'>;

@@ -8550,6 +8550,8 @@ begin
         from public.invoices i
         where m.sees_invoices and i.company_id = m.id and i.status = 'issued' and i.document_type = 'invoice'
           and i.payment_status in ('unpaid', 'partially_paid')
+          -- What comes to less than nothing has to go to the customer.
+          and private.claim_of(i) >= 0
         group by 1) o) claims);
 end $$;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
-import { claimOf, dueToCustomer } from '#domain/invoices/claim.ts';
+import { claimOf, refundDue } from '#domain/invoices/claim.ts';
 import { isOverdue } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
@@ -30,7 +30,7 @@ const TONES = {
   overpaid: 'amber',
 } as const satisfies Record<Shown, Tone>;
 
-type Props = { invoice: Parameters<typeof dueToCustomer>[0] & Pick<Invoice, 'due_date' | 'payment_status'> };
+type Props = { invoice: Parameters<typeof refundDue>[0] & Pick<Invoice, 'due_date' | 'payment_status'> };
 
 /** The one state of an invoice that matters now: of the document until it is issued, of the money afterwards. */
 export function InvoiceStatusBadge({ invoice }: Props) {
@@ -41,7 +41,7 @@ export function InvoiceStatusBadge({ invoice }: Props) {
 }
 
 function shownStatus(invoice: Props['invoice'], today: string): Shown {
-  if (dueToCustomer(invoice) > 0) return 'refund_due';
+  if (refundDue(invoice) > 0) return 'refund_due';
   if (invoice.status !== 'issued') return invoice.status;
   if (invoice.document_type !== 'invoice') return invoice.document_type;
   if ((invoice.corrections ?? []).length > 0 && claimOf(invoice) === 0) return 'corrected';

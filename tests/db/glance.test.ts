@@ -21,6 +21,11 @@ beforeAll(async () => {
     await query('set local session_replication_role = replica');
     await query(`update public.invoices set corrections = jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'gross_total', -0.5))
       where status = 'issued' and document_type = 'invoice' and payment_status in ('unpaid', 'partially_paid')`);
+    // And some ask for nothing: they come to less than nothing.
+    const { rows } =
+      await query(`update public.invoices set net_total = - net_total, tax_total = - tax_total, gross_total = - gross_total, paid_total = 0,
+        payment_status = 'unpaid', exchange = null where status = 'issued' and document_type = 'invoice' and id::text ~ '[048c]$' returning company_id`);
+    if (new Set(rows.map((row) => row['company_id'])).size < 2) throw new Error('two companies have credits');
   });
 });
 afterAll(() => db.close());

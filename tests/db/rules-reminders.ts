@@ -64,7 +64,7 @@ const leaving: Rule[] = [
   rule(
     'a reminder is for what is overdue, open and not on hold',
     ['functions'],
-    ['go', 'not_due', 'not_due', 'invoice_paid', 'reminder_on_hold', 'go'],
+    ['go', 'not_due', 'not_due', 'invoice_paid', 'invoice_paid', 'reminder_on_hold', 'go'],
     (world) =>
       each(
         [
@@ -72,6 +72,7 @@ const leaving: Rule[] = [
           ['due_date = private.company_today(company_id)', {}],
           ["due_date = '2999-01-01'", {}],
           ['paid_total = 119', { open: 0 }],
+          ['net_total = -100, tax_total = -19, gross_total = -119', { open: 0 }],
           ["reminder_hold = 'We talk'", {}],
           ["reminder_hold = 'We talk'", { kind: 'overdue', level: null, reminder: null }],
         ] as [string, object][],

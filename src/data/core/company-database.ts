@@ -29,7 +29,7 @@ export type CompanyDatabase = {
 };
 
 /** Raise when the stored form changes (a test says when): the device loads a fresh copy, and until then works with the newest records of the older one; unsynced work lives in the outbox and stays. */
-const LOCAL_FORM = 12;
+const LOCAL_FORM = 13;
 
 type Target = { readonly userId: string; readonly companyId: string };
 export type DatabaseParts = Target & {

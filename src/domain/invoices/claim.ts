@@ -19,19 +19,12 @@ export const openOf = (invoice: Settled): number =>
   sumOf([invoice.status === 'cancelled' ? 0 : claimOf(invoice), 0 - invoice.paid_total], invoice.currency);
 
 /**
- * What has to go back to the customer because a claim that had been paid was corrected or cancelled, major units; 0 where nothing has. What was
- * simply paid too much is `overpaid`.
+ * What has to go to the customer, major units: because a claim that had been paid was corrected or cancelled, or because the invoice comes to less
+ * than nothing; 0 where nothing has. What was simply paid too much is `overpaid`.
  */
 export function refundDue(invoice: Settled): number {
-  if (invoice.document_type !== 'invoice' || (invoice.status !== 'cancelled' && (invoice.corrections ?? []).length === 0)) return 0;
-  return Math.max(0, 0 - openOf(invoice));
+  if (invoice.document_type !== 'invoice') return 0;
+  const isTakenBack = invoice.status === 'cancelled' || (invoice.corrections ?? []).length > 0;
+  const isCredit = invoice.status === 'issued' && claimOf(invoice) < 0;
+  return isTakenBack || isCredit ? Math.max(0, 0 - openOf(invoice)) : 0;
 }
-
-/** What of an invoice that comes to less than nothing has not gone to the customer yet, major units; 0 where it asks for money. Its due day is nobody's delay. */
-export function creditDue(invoice: Settled): number {
-  if (invoice.document_type !== 'invoice' || invoice.status !== 'issued' || claimOf(invoice) >= 0) return 0;
-  return Math.max(0, 0 - openOf(invoice));
-}
-
-/** What has to go to the customer for either reason, major units: a document is never both. */
-export const dueToCustomer = (invoice: Settled): number => refundDue(invoice) || creditDue(invoice);

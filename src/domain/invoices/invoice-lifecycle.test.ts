@@ -108,7 +108,7 @@ describe('what may happen to an invoice', () => {
 });
 
 describe('due and overdue', () => {
-  const claim = { ...invoice('issued'), due_date: '2024-02-29', payment_status: 'unpaid' } as const;
+  const claim = { ...invoice('issued'), due_date: '2024-02-29', payment_status: 'unpaid', gross_total: 119, paid_total: 0 } as const;
 
   test('days to pay are counted over the leap day', () => {
     expect([dueDate('2024-02-15', 14), dueDate('2026-12-31', 0)]).toEqual(['2024-02-29', '2026-12-31']);

@@ -1,12 +1,11 @@
 import { type CurrencyTotals, NO_TOTALS, withAmounts } from '#domain/money/currency-totals.ts';
 import { openOf, refundDue } from './claim.ts';
 import { isAwaitingPayment } from './invoice-state.ts';
-import type { Invoice } from './invoice.ts';
 
 /** What a customer still has to pay of some invoices, and what has to go back to them. */
 export type Owed = { readonly open: CurrencyTotals; readonly refund: CurrencyTotals };
 
-type Owing = Parameters<typeof refundDue>[0] & Parameters<typeof isAwaitingPayment>[0] & Pick<Invoice, 'currency'>;
+type Owing = Parameters<typeof isAwaitingPayment>[0];
 
 /** After corrections and cancellations, in each currency. */
 export function owedOf(invoices: readonly Owing[]): Owed {

@@ -162,14 +162,23 @@ test('sums stay exact where floating point does not', () => {
 });
 
 test('what a record adds is what devices have stored: raise CELLS_VERSION with any change here', () => {
-  const cells = [...invoiceCells(invoiceOf()), ...paymentCells(paymentOf()), ...expenseCells(expenseOf({ status: 'reimbursed' }))];
+  const credit = invoiceOf({ net_total: -100, tax_total: -19, gross_total: -119, tax_breakdown: [] });
+  const cells = [
+    ...invoiceCells(invoiceOf()),
+    ...invoiceCells(credit),
+    ...paymentCells(paymentOf()),
+    ...expenseCells(expenseOf({ status: 'reimbursed' })),
+  ];
   expect([CELLS_VERSION, ...cells.map(({ month, key, values }) => `${month} ${key} ${values.join(' ')}`)]).toEqual([
-    3,
+    4,
     '2026-01 invoiced|EUR 1 10000 1900 11900',
     '2026-01 point|EUR 1 11900',
     '2026-01 output|EUR|19|S 1 10000 1900',
     '2026-01 supply|EUR|19|S 1 10000 1900',
     '2026-01 open|EUR|2026-01-31 1 11900',
+    '2026-01 invoiced|EUR 1 -10000 -1900 -11900',
+    '2026-01 point|EUR 1 -11900',
+    '2026-01 refund|EUR 1 11900',
     '2026-01 received|EUR 1 11900',
     '2026-01 receipt|EUR|19|S|2026-01 1 10000 1900',
     `2026-01 expense|EUR|reimbursed|${testId(2)} 1 11900 1900`,

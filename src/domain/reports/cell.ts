@@ -12,7 +12,7 @@ export type Sums = ReadonlyMap<string, MonthSums>;
 export type OpenSums = Map<string, Map<string, bigint[]>>;
 
 /** Raise when `expense-cells`, `invoice-cells` or `payment-cells` say something else than before: devices then add up anew, once. */
-export const CELLS_VERSION = 3;
+export const CELLS_VERSION = 4;
 
 /** Adds (or takes back) cells. */
 export function addCells(sums: OpenSums, cells: readonly Cell[], sign: 1n | -1n = 1n): void {

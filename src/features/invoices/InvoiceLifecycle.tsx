@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoice } from '#data/invoices/use-invoices.ts';
 import { daysBetween } from '#domain/dates/calendar.ts';
-import { claimOf, creditDue, dueToCustomer } from '#domain/invoices/claim.ts';
+import { claimOf, refundDue } from '#domain/invoices/claim.ts';
 import { isOverdue } from '#domain/invoices/invoice-state.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -13,7 +13,7 @@ import classes from './InvoiceDetailPage.module.css';
 /** Where the invoice stands, in a sentence, with the way to the document that belongs to it. */
 export function InvoiceLifecycle({ invoice }: { invoice: Invoice }) {
   const { ctx } = useCompany();
-  const isLate = creditDue(invoice) === 0 && isOverdue(invoice, ctx.today());
+  const isLate = isOverdue(invoice, ctx.today());
   return (
     <p className={classes.lifecycle} data-tone={isLate ? 'late' : undefined}>
       <Sentence invoice={invoice} isLate={isLate} />
@@ -29,7 +29,7 @@ function Sentence({ invoice, isLate }: { invoice: Invoice; isLate: boolean }) {
     return <Related id={invoice.corrects_id} text={invoice.number === null ? 'correctionDraft' : 'correction'} plain="correctionPlain" />;
   if (invoice.document_type === 'cancellation') return <Related id={invoice.cancels_id} text="cancellation" plain="cancellationPlain" />;
   if (invoice.status === 'cancelled') return <Related id={invoice.cancelled_by_id} text="cancelled" plain="cancelledPending" />;
-  const refund = dueToCustomer(invoice);
+  const refund = refundDue(invoice);
   if (invoice.status === 'issued' && refund > 0) return t('lifecycle.refund_due', { amount: format.money(refund, invoice.currency) });
   if (invoice.status === 'issued' && invoice.corrections.length > 0 && claimOf(invoice) === 0) return t('lifecycle.corrected');
   if (invoice.status !== 'issued') return t(`lifecycle.${invoice.status}`);

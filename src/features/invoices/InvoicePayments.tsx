@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { can } from '#domain/access/access.ts';
 import { awaitsPayment, paymentRefusal } from '#domain/invoices/invoice-lifecycle.ts';
-import { dueToCustomer, openOf } from '#domain/invoices/claim.ts';
+import { openOf, refundDue } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { isReversedPayment } from '#domain/payments/payment-bookings.ts';
 import type { Payment } from '#domain/payments/payment.ts';
@@ -27,7 +27,7 @@ export function InvoicePayments({ invoice, payments }: Props) {
   const isIssued = paymentRefusal(invoice) === null;
   // Nothing is owed for a cancelled invoice: what was paid is to be given back.
   const open = openOf(invoice);
-  const refund = dueToCustomer(invoice);
+  const refund = refundDue(invoice);
   const mayRecord = isIssued && can(ctx.access, 'payments.create');
   return (
     <Section title={t('section.payments')}>

@@ -62,14 +62,24 @@ function taxLineOf(part: ReceivedInvoice['taxes'][number], seller: string): TaxL
   return { ...figures, rate: null, category: owed, country: '' };
 }
 
+/** Whether the lines come to their total, and that to the net (BR-CO-10, BR-CO-13); what does not say a part of it is not asked. */
+function linesAgree({ currency, lines, lines_total, allowances, charges, net }: ReceivedInvoice): boolean {
+  if (lines_total === null || net === null) return true;
+  const nets = lines.flatMap((line) => (line.net === null ? [] : [line.net]));
+  const areAllSaid = lines.length > 0 && nets.length === lines.length;
+  const isTotal = !areAllSaid || sumOf(nets, currency) === sumOf([lines_total], currency);
+  return isTotal && sumOf([lines_total, -(allowances ?? 0), charges ?? 0], currency) === sumOf([net], currency);
+}
+
 /** Whether lines, taxes and totals of an invoice agree with each other. */
-function sumsAgree({ currency, net, tax, gross, taxes }: ReceivedInvoice): boolean {
+function sumsAgree(invoice: ReceivedInvoice): boolean {
+  const { currency, net, tax, gross, taxes } = invoice;
   const all = (amounts: readonly (number | null)[]): number | null =>
     amounts.includes(null) ? null : sumOf(amounts.map(Number), currency);
   if (gross === null || net === null) return true;
   const isTotal = sumOf([net, tax ?? 0], currency) === sumOf([gross], currency);
   const taxed = all(taxes.map((part) => part.tax));
-  return isTotal && (taxes.length === 0 || taxed === null || taxed === sumOf([tax ?? 0], currency));
+  return isTotal && linesAgree(invoice) && (taxes.length === 0 || taxed === null || taxed === sumOf([tax ?? 0], currency));
 }
 
 /** An invoice that came in as an expense of a company in `home`, to be looked at before it is saved. */

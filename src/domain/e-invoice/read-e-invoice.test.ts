@@ -37,6 +37,9 @@ describe('what was written is read back', () => {
       { category: 'S', rate: 19, net: 200, tax: 38 },
       { category: 'S', rate: 7, net: 99.99, tax: 7 },
     ],
+    lines_total: 299.99,
+    allowances: null,
+    charges: null,
     net: 299.99,
     tax: 45,
     gross: 344.99,
@@ -224,6 +227,13 @@ describe('as an expense', () => {
     const remarks = (part: object) => expenseOf({ ...received(), ...part }, home).remarks;
     expect(remarks({ gross: 345 })).toEqual(['sums', 'prepaid', 'tax_table']);
     expect(remarks({ tax: 44 })).toEqual(['sums']);
+    const [line, ...others] = received().lines;
+    expect(remarks({ lines: [{ ...line, net: 199.99 }, ...others] })).toEqual(['sums']);
+    expect(remarks({ lines: [{ ...line, net: null }, ...others] })).toEqual([]);
+    expect(remarks({ lines_total: 300 })).toEqual(['sums']);
+    expect(remarks({ lines: [], lines_total: 309.99, allowances: 10 })).toEqual([]);
+    expect(remarks({ lines: [], lines_total: 309.99, allowances: 15, charges: 5 })).toEqual([]);
+    expect(remarks({ lines: [], lines_total: 309.99 })).toEqual(['sums']);
     expect(remarks({ payable: 100 })).toEqual(['prepaid']);
     expect(remarks({ gross: null })).toEqual(['no_total']);
     expect(remarks({ currency: '€' })).toEqual(['currency']);

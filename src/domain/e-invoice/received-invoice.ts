@@ -31,6 +31,10 @@ export type ReceivedInvoice = {
     readonly net: number | null;
     readonly tax: number | null;
   }[];
+  /** BT-106 and, what is taken off and added for the whole of it, BT-107 and BT-108. */
+  readonly lines_total: number | null;
+  readonly allowances: number | null;
+  readonly charges: number | null;
   /** BT-109, BT-110, BT-112, BT-115 */
   readonly net: number | null;
   readonly tax: number | null;

@@ -246,3 +246,31 @@ test('an expense is captured with the keyboard alone', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Café Grünspan' })).toBeVisible();
   await expect(page.getByText('€18.75').first()).toBeVisible();
 });
+
+/** What is smaller than `least` px either way, as "name width × height"; a link within a sentence is as high as its line. */
+const smallTargets = (page: Page, within: string, least: number): Promise<string[]> =>
+  page.evaluate(
+    ({ selector, side }) =>
+      [...document.querySelectorAll<HTMLElement>(`:is(${selector}) :is(a[href], button, input, select, [role="slider"], [role="option"])`)]
+        .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('p'))
+        .map((target) => ({ target, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (Math.round(box.width) < side || Math.round(box.height) < side))
+        .map(({ target, box }) => `${target.ariaLabel ?? target.textContent} ${Math.round(box.width)} × ${Math.round(box.height)}`),
+    { selector: within, side: least },
+  );
+
+test('on a phone what is tapped daily is 44 px, and everything of the dashboard at least 24', async ({ browser }) => {
+  const page = await signedIn(browser, server(), { width: PHONE });
+  await page.goto(`${server().url}/finance/dashboard`);
+  await expect(page.getByRole('button', { name: /^Approve/ }).first()).toBeVisible();
+  expect.soft(await smallTargets(page, 'main', 24), 'dashboard').toEqual([]);
+  expect.soft(await smallTargets(page, 'nav', 44), 'tab bar').toEqual([]);
+  await page.getByRole('navigation').getByRole('button', { name: 'New' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect.soft(await smallTargets(page, '[role="dialog"]', 44), 'what the plus opens').toEqual([]);
+  await page.keyboard.press('Escape');
+  for (const list of ['/finance/expenses', '/finance/invoices']) {
+    await visit(page, list);
+    expect.soft(await smallTargets(page, 'main > header, main header', 44), list).toEqual([]);
+  }
+});

@@ -32,7 +32,7 @@ export function InvoiceHeadFields({ form, isNew, onCustomer }: Props) {
       placeholder={t('form.customerPlaceholder')}
       isNew={isNew}
       inputProps={form.getInputProps}
-      dueHint={isDays ? t('form.dueHint', { date: format.day(dueDate(ctx.today(), due_days)) }) : undefined}
+      dueHint={isDays ? t('form.dueHint', { date: format.day(dueDate(ctx.today(), due_days), 'typed') }) : undefined}
     >
       <ServiceFields form={form} />
     </DocumentHead>

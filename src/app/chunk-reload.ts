@@ -1,5 +1,6 @@
 import { type KeyValueStore, sessionStore } from '#platform/storage/web-storage.ts';
 import { systemClock } from '#platform/clock/clock.ts';
+import { isOnlineHint } from '#platform/network/network.ts';
 
 const key = 'kontor-chunk-reload';
 /** Spec §4: a failed chunk load reloads the page at most once per path within ten seconds. */
@@ -23,10 +24,10 @@ function read(store: KeyValueStore): Record<string, number> {
   }
 }
 
-/** A new deployment took the chunk this page asks for away: reloading fetches the current build. */
+/** A new deployment took the chunk this page asks for away: reloading fetches the current build. Without a connection it fetches nothing. */
 export function reloadOnChunkErrors(): void {
   addEventListener('vite:preloadError', (event) => {
-    if (!mayReload(sessionStore, location.pathname, systemClock.nowMs())) return;
+    if (!isOnlineHint() || !mayReload(sessionStore, location.pathname, systemClock.nowMs())) return;
     event.preventDefault();
     location.reload();
   });

@@ -1,5 +1,10 @@
 /** A condition of each function, policy and view, and the rule that notices when it is dropped. */
 export const NOTICED: Readonly<Record<string, string>> = {
+  'private.end_lease(private.number_leases,bigint[],text) without «c.company_id = p_lease.company_id»':
+    'what a device gives back goes to the counter from its end on, else it is a gap with its reason; nothing else moves',
+  'private.end_lease(private.number_leases,bigint[],text) without «c.year = p_lease.year»':
+    'what a device gives back goes to the counter from its end on, else it is a gap with its reason; nothing else moves',
+  "invoice_number_gaps(uuid) without «g.series = 'invoices'»": 'the gaps of the numbers are the company’s own, with their own reasons',
   'private.end_lease(private.number_leases,bigint[],text) without «n <> all (v_used)»':
     'what a device gives back goes to the counter from its end on, else it is a gap with its reason; nothing else moves',
   "end_number_lease(uuid,uuid) without «not private.has_key(p_company, 'settings.invoice')»":
@@ -69,8 +74,6 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'finish_invoice_mail(uuid,text,boolean) without «m.mutation_id = p_mutation»': 'one mail that ends leaves the others on their way',
   'generate_recurring_invoice(uuid,date,text) without «not found»':
     'generating now has its key, in the own company, and needs an active series',
-  'invoice_number_gaps(uuid) without «perform private.require_member(p_company)»':
-    'the gaps of the numbers are the company’s own, with their own reasons',
   'list_orphan_objects(integer) without «not exists (select from unnamed u where u.bucket_id = n.bucket_id and u.name = n.name)»':
     'an orphan is listed when it was noticed long enough ago, and noticed anew when it was stored anew or its time has changed',
   "mail_templates(uuid) without «perform private.require_key(p_company, 'invoices.send')»":

@@ -68,6 +68,7 @@ const gaps = (world: World): Statement[] => [
   counter(OURS, 'invoices', 2031, 3),
   counter(OURS, 'invoices', 2032, 2),
   counter(OURS, 'expenses', 2031, 9),
+  counter(OURS, 'corrections', 2032, 4),
   counter(THEIRS, 'invoices', 2031, 5),
   numbered(world, 'ours issued', 2031, 2),
   numbered(world, 'theirs issued', 2031, 1),

@@ -14,6 +14,7 @@ import {
   gapsElsewhere,
   leaseId,
   leaseRow,
+  YEAR,
 } from './lease-rows.ts';
 import { type Rule, rule } from './rules.ts';
 import { OURS, THEIRS, type World } from './world.ts';
@@ -95,8 +96,14 @@ export const NUMBER_LEASES: readonly Rule[] = [
       6,
       1,
       2,
+      4,
+      4,
     ],
     async (world) => {
+      const endedThere: Statement = [
+        "select private.end_lease(l, '{5}', 'returned') from private.number_leases l where l.id = $1",
+        [leaseId(1)],
+      ];
       const lastAfter = (given: readonly Statement[], unused: string) =>
         world.given([...given, actingAs('accountant'), giveBack(unused)], async () =>
           Number(
@@ -116,6 +123,17 @@ export const NUMBER_LEASES: readonly Rule[] = [
         await lastAfter(
           [counterRow(4), leaseRow(1), ...ELSEWHERE.flatMap((more) => documentWith(3, more)), ...documentWith(2)],
           '{1,2,3,4}',
+        ),
+        // Neither an earlier year's counter nor that of the company before it is read in its place.
+        await lastAfter([counterRow(50, { year: YEAR - 1 }), counterRow(5), leaseRow(1)], '{5}'),
+        await world.given(
+          [counterRow(50), counterRow(5, { company_id: THEIRS }), leaseRow(1, { company_id: THEIRS }), endedThere],
+          async () =>
+            Number(
+              (await world.query('select last from private.number_counters where company_id = $1 and year = 2001', [THEIRS])).rows[0]?.[
+                'last'
+              ],
+            ),
         ),
       ];
     },

@@ -106,6 +106,29 @@ test('without a connection and without numbers of its own a device keeps the wis
   await expect(shell.page.getByRole('toolbar')).toBeHidden();
 });
 
+test('a dialog whose code is not on the device yet says so without a connection, keeps the selection, and opens with the next one', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser, server(), { width: 1366 });
+  await drafts(await customer('Spätlager GmbH'), 2);
+  const bar = await select(page, 'Spätlager', 2);
+  const dialog = page.getByRole('dialog');
+  await page.evaluate(() => caches.delete('kept-later'));
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.context().setOffline(true);
+  for (let time = 0; time < 2; time += 1) {
+    await bar.getByRole('button', { name: 'Issue …' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bar).toContainText('2 selected');
+  }
+  await page.context().setOffline(false);
+  await bar.getByRole('button', { name: 'Issue …' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Issue 2 invoices?' })).toBeVisible();
+  await page.reload(); // the stories after this one find everything again
+  await new Shell(page).expectReadyForOffline();
+});
+
 test('who may not issue is not offered to', async ({ browser }) => {
   const page = await signedIn(browser, server(), { as: 'viewer@example.com', width: 1366 });
   await new Invoices(page).openList();

@@ -1,5 +1,4 @@
 import { IconTruckDelivery } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useDeliveryNotes } from '#data/delivery-notes/use-delivery-notes.ts';
@@ -9,6 +8,7 @@ import { DELIVERY_NOTE_STATES, isNoteInState, type ListedNote } from '#domain/de
 import type { DeliveryNote } from '#domain/delivery-notes/delivery-note.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { lazyDialog } from '#ui/lazy-dialog.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { RowSkeleton } from '#ui/RowSkeleton.tsx';
 import { Section } from '#ui/Section.tsx';
@@ -17,7 +17,7 @@ import { deliveryNotePath } from '#widgets/record-paths.ts';
 import { SyncMark } from '#widgets/SyncBadge.tsx';
 import classes from './DeliveryNoteListPage.module.css';
 
-const DeliveryNoteDialog = lazy(async () => ({ default: (await import('./DeliveryNoteDialog.tsx')).DeliveryNoteDialog }));
+const DeliveryNoteDialog = lazyDialog(async () => (await import('./DeliveryNoteDialog.tsx')).DeliveryNoteDialog);
 const [STATE, NOTE] = ['state', 'note'] as const;
 
 /** All delivery notes, those still to be handed over, or those of which no invoice was issued. Each leads to its invoice; one whose draft is gone is opened here. */
@@ -79,11 +79,7 @@ function OpenedNote({ note, others, onClose }: OpenedProps) {
   const { value: invoice, isLoading } = useInvoice(note.invoice_id ?? '');
   if (note.invoice_id !== null && isLoading) return null;
   const siblings = others.filter(({ invoice_id }) => invoice_id !== null && invoice_id === note.invoice_id);
-  return (
-    <Suspense>
-      <DeliveryNoteDialog key={note.id} note={note} invoice={invoice ?? null} others={siblings} onClose={onClose} />
-    </Suspense>
-  );
+  return <DeliveryNoteDialog key={note.id} note={note} invoice={invoice ?? null} others={siblings} onClose={onClose} />;
 }
 
 function NoteLine({ note, invoice }: ListedNote) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useDeliveryNotesOf } from '#data/delivery-notes/use-delivery-notes.ts';
@@ -8,11 +8,12 @@ import { can } from '#domain/access/access.ts';
 import type { DeliveryNote } from '#domain/delivery-notes/delivery-note.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
+import { lazyDialog } from '#ui/lazy-dialog.tsx';
 import { Section } from '#ui/Section.tsx';
 import { SyncBadge } from '#widgets/SyncBadge.tsx';
 import classes from './DeliveryNotes.module.css';
 
-const DeliveryNoteDialog = lazy(async () => ({ default: (await import('./DeliveryNoteDialog.tsx')).DeliveryNoteDialog }));
+const DeliveryNoteDialog = lazyDialog(async () => (await import('./DeliveryNoteDialog.tsx')).DeliveryNoteDialog);
 
 /** What of an invoice is handed over, each time with a number and date of its own. */
 export function DeliveryNotes({ invoice }: { invoice: Invoice }) {
@@ -39,14 +40,12 @@ export function DeliveryNotes({ invoice }: { invoice: Invoice }) {
         </Button>
       )}
       {shown && (
-        <Suspense>
-          <DeliveryNoteDialog
-            invoice={invoice}
-            {...(shown === 'new' ? { note: null } : { note: shown })}
-            others={notes}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <DeliveryNoteDialog
+          invoice={invoice}
+          {...(shown === 'new' ? { note: null } : { note: shown })}
+          others={notes}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Section>
   );

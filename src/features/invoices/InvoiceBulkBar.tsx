@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCompany } from '#data/core/company-context.ts';
 import { useInvoiceCommands } from '#data/invoices/use-invoice-commands.ts';
 import { can } from '#domain/access/access.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
+import { lazyDialog } from '#ui/lazy-dialog.tsx';
 import { BulkBar } from '#widgets/BulkBar.tsx';
 import type { Bulk } from '#widgets/use-bulk.ts';
 
-const IssueManyDialog = lazy(async () => ({ default: (await import('./issue-many/IssueManyDialog.tsx')).IssueManyDialog }));
+const IssueManyDialog = lazyDialog(async () => (await import('./issue-many/IssueManyDialog.tsx')).IssueManyDialog);
 
 const amountOf = ({ gross_total, currency }: Invoice) => ({ amount: gross_total, currency });
 
@@ -50,11 +51,7 @@ export function InvoiceBulkBar({ bulk }: { bulk: Bulk<Invoice> }) {
           {tCommon('bulk.deleteDrafts')}
         </Button>
       )}
-      {isIssuing && (
-        <Suspense>
-          <IssueManyDialog selected={bulk.records} onClose={() => setIssuing(false)} onDone={bulk.clear} />
-        </Suspense>
-      )}
+      {isIssuing && <IssueManyDialog selected={bulk.records} onClose={() => setIssuing(false)} onDone={bulk.clear} />}
     </BulkBar>
   );
 }

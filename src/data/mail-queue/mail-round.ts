@@ -2,6 +2,7 @@ import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { WaitingMail } from '#data/device/device-database.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { forgetLeftReminders, letGo } from './left-reminders.ts';
 import { type MailOutcome, TRIES_MAX } from './send-waiting.ts';
 
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
@@ -19,6 +20,7 @@ export type MailRoundParts = {
 export async function mailRound(parts: MailRoundParts, isOver: () => boolean, hurry: boolean): Promise<number | null> {
   const { db, clock } = parts;
   let waitMs: number | null = null;
+  await forgetLeftReminders(db);
   for (const id of await db.device.mails.where({ company_id: db.companyId }).primaryKeys()) {
     if (isOver() || !parts.isOnline()) return null; // the change to online wakes us
     const mail = await db.device.mails.get(id);
@@ -50,7 +52,7 @@ async function sendOne({ db, send, clock, random }: MailRoundParts, mail: Waitin
   const outcome = await send(mail).catch((): MailOutcome => ({ kind: 'later', reason: 'network', counts: false }));
   if (isOver()) return null;
   if (outcome.kind === 'sent') {
-    await mails.delete(mail.id);
+    await letGo(db, mail);
     return null;
   }
   const attempts = mail.attempts + 1;

@@ -1,9 +1,11 @@
 import { filter, firstValueFrom } from 'rxjs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord } from '#data/core/command-context.ts';
+import { writeStored } from '#data/core/stored.ts';
 import { insertRecord } from '#data/core/write.ts';
 import { createEntry, editEntry } from '#data/directory/directory.commands.ts';
+import { mailRound } from '#data/mail-queue/mail-round.ts';
 import { queueMail, takeBackMail } from '#data/mail/waiting-mails.ts';
 import { type CompanySettings, companySettingsSchema } from '#domain/companies/company-settings.ts';
 import { type Customer, customerInputSchema, emptyCustomerInput } from '#domain/customers/customer.ts';
@@ -11,6 +13,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { type LocalCompany, localCompany } from '#tests/support/local-company.ts';
 import { registry } from '#domain/registry.ts';
+import { systemClock } from '#platform/clock/clock.ts';
 import { type Reminders, watchReminders } from './reminders.queries.ts';
 
 const TODAY = '2026-02-01';
@@ -109,6 +112,35 @@ test('one that waits on this device is not proposed again, and comes back when i
   expect(numbers(await seen(({ due }) => due.length === 1))).toEqual([invoice.number]);
 });
 
+test('one that has left is not proposed again before its invoice says so, at no moment in between; the next level is', async () => {
+  const [invoice, other] = [await owed(), await owed({ due_date: '2026-01-11' })];
+  const reminder = { open: 119, fee: 0, interest: 0, flat_fee: 0, due: '2026-02-08' };
+  const shared = { channel: 'mail', kind: 'reminder', level: 1, cc: [], subject: 'x', body: 'y', open: 119, reminder } as const;
+  const mail = { ...shared, cc: [], to: ['a@b.example'], attachments: [], invoice_id: invoice.id, number: invoice.number ?? '' };
+  await company.db.device.outbox.clear(); // the server knows the invoices
+  await queueMail(company.db, mail, company.ctx);
+  const looked: (string | null)[][] = [];
+  await seen(({ queued }) => queued.length === 1);
+  const watching = watchReminders(company.db, { settings: settingsWith(), today: TODAY }).subscribe((found) => looked.push(numbers(found)));
+  const send = async () => ({ kind: 'sent' }) as const;
+  const round = () => mailRound({ db: company.db, send, clock: systemClock, random: () => 0.5, isOnline: () => true }, () => false, false);
+  await round();
+  expect(numbers(await seen(({ queued }) => queued.length === 0))).toEqual([other.number]);
+  await round(); // the note is kept as long as the invoice does not say it
+  await vi.waitFor(() => expect(looked.length).toBeGreaterThan(1));
+  watching.unsubscribe();
+  expect(looked.flat()).not.toContain(invoice.number);
+  const told = { ...invoice, reminder_level: 1, reminded_on: '2026-01-20', rev: 'srv-1' };
+  await writeStored(company.db, 'invoices', new Map([[invoice.id, told as Invoice]]));
+  const { due } = await seen((found) => found.due.length === 2);
+  expect(due.map((each) => [each.invoice.number, each.proposal.level])).toEqual([
+    [invoice.number, 2],
+    [other.number, 1],
+  ]);
+  await round();
+  expect(await company.db.device.meta.where(':id').startsWith('left-reminder:').count()).toBe(0);
+});
+
 test('an invoice or a whole customer that is held back is listed with the reason instead', async () => {
   const disputed = await owed({ reminder_hold: 'Disputed' });
   const other = await owed();
@@ -140,6 +172,15 @@ test('interest knows when payments came in, also one that only this device has',
   const part = await seen(({ due }) => due[0]?.proposal.open === 400 && due[0].proposal.interest > 2.42, RATES);
   // 11 days of 1000 and 11 of 400: 3.0137 + 1.2055
   expect(part.due[0]?.proposal).toMatchObject({ open: 400, interest: 4.22 });
+});
+
+test('what came in and went back again was not open meanwhile, although nothing of it is left', async () => {
+  const invoice = await owed({ gross_total: 1000 });
+  await received(invoice, 1000, '2026-01-15');
+  await received(invoice, -1000, '2026-01-25');
+  // 5 days of 1000 at 10 %, none for 10 days, and 7 more: 12 days
+  const { due } = await seen(({ due: found }) => found.length === 1 && found[0]?.proposal.interest !== 6.03, RATES);
+  expect(due[0]?.proposal).toMatchObject({ open: 1000, interest: 3.29 });
 });
 
 test('fees are asked for in their currency alone', async () => {

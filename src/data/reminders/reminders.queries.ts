@@ -2,6 +2,7 @@ import { combineLatest, distinctUntilChanged, map, type Observable, of, shareRep
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchDirectory } from '#data/directory/directory.ts';
 import { watchInvoices } from '#data/invoices/invoices.queries.ts';
+import { watchLeftReminders } from '#data/mail-queue/left-reminders.ts';
 import { type MailInQueue, watchWaitingMails } from '#data/mail/waiting-mails.ts';
 import { watchPaymentsOf } from '#data/payments/payments.queries.ts';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';
@@ -24,10 +25,10 @@ export type Reminders = {
 /** So many overdue invoices are looked at, the oldest first; the next ones come up as these are done. */
 const LOOKED_AT = 500;
 
-/** Payments of the part-paid ones: of the others nothing came in that interest would have to know of. */
+/** All payments of the overdue ones: also where nothing is left of what came in, because it went back, it was not open meanwhile. */
 function watchReceived(db: CompanyDatabase, overdue: Observable<readonly Invoice[]>): Observable<ReadonlyMap<string, readonly Payment[]>> {
   return overdue.pipe(
-    map((invoices) => invoices.filter(({ paid_total }) => paid_total !== 0).map(({ id }) => id)),
+    map((invoices) => invoices.map(({ id }) => id)),
     distinctUntilChanged((a, b) => a.join() === b.join()),
     switchMap((ids) =>
       ids.length === 0
@@ -37,7 +38,7 @@ function watchReceived(db: CompanyDatabase, overdue: Observable<readonly Invoice
   );
 }
 
-/** Which reminders are due on a day, from what this device knows. One that waits here is not proposed again. */
+/** Which reminders are due on a day, from what this device knows. One that waits here, or has left and is not yet in its invoice, is not proposed again. */
 export function watchReminders(
   db: CompanyDatabase,
   { settings, today }: { settings: CompanySettings; today: string },
@@ -49,14 +50,15 @@ export function watchReminders(
     shareReplay({ bufferSize: 1, refCount: true }),
   );
   const received$ = reminders.interest ? watchReceived(db, overdue$) : of(new Map<string, readonly Payment[]>());
-  return combineLatest([overdue$, received$, watchDirectory(db.collections.customers), watchWaitingMails(db)]).pipe(
-    map(([overdue, received, customers, mails]) => {
+  return combineLatest([overdue$, received$, watchDirectory(db.collections.customers), watchWaitingMails(db), watchLeftReminders(db)]).pipe(
+    map(([overdue, received, customers, mails, left]) => {
       const queued = mails.filter(({ kind }) => kind === 'reminder');
       const isQueued = new Set(queued.map(({ invoice_id }) => invoice_id));
+      const isUnderWay = ({ id, reminder_level }: Invoice) => isQueued.has(id) || (left.get(id) ?? 0) > reminder_level;
       const customerOf = ({ customer_id }: Invoice) => customers.byId.get(customer_id ?? '') ?? null;
       const due = overdue.flatMap((invoice) => {
         const about = { settings: reminders, feeCurrency, payments: received.get(invoice.id) ?? [], customer: customerOf(invoice), today };
-        const proposal = isQueued.has(invoice.id) ? null : proposalFor(invoice, about);
+        const proposal = isUnderWay(invoice) ? null : proposalFor(invoice, about);
         return proposal ? [{ invoice, proposal }] : [];
       });
       const held = overdue.flatMap((invoice) => {

@@ -89,6 +89,36 @@ test('what was owed on an earlier day is found again: paid since, cancelled sinc
   expect(await owedOn('2026-02-20')).toEqual(['LATER 11900', 'OPEN 11900', 'PART 10000']);
 });
 
+test('what was corrected since was owed before, also where nothing is left to pay or something goes back', async () => {
+  const credit = (of: Invoice, gross_total: number) =>
+    invoice(`C-${of.number}`, {
+      document_type: 'correction',
+      corrects_id: of.id,
+      gross_total,
+      issue_date: '2026-02-20',
+      payment_status: 'paid',
+    });
+  const entry = (id: string, gross_total: number) => ({
+    id,
+    number: 'C',
+    issue_date: '2026-02-20',
+    net_total: gross_total,
+    tax_total: 0,
+    gross_total,
+    tax_breakdown: [],
+  });
+  const plain = [invoice('WHOLE'), invoice('PARTLY', { paid_total: 19 })];
+  const corrections = [credit(plain[0] as Invoice, -119), credit(plain[1] as Invoice, -110)];
+  const taken = plain.map((each, n) => ({
+    ...each,
+    payment_status: n === 0 ? ('paid' as const) : ('overpaid' as const),
+    corrections: [entry(corrections[n]?.id ?? '', corrections[n]?.gross_total ?? 0)] as unknown as Invoice['corrections'],
+  }));
+  await store(...taken, ...corrections);
+  expect(await owedOn('2026-02-19')).toEqual(['PARTLY 10000', 'WHOLE 11900']);
+  expect(await owedOn('2026-02-20')).toEqual([]);
+});
+
 test('a payment that only this device knows counts on an earlier day as well', async () => {
   const here = invoice('HERE');
   await store(here);

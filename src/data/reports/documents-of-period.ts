@@ -91,8 +91,8 @@ export const watchOpenInvoices = (db: CompanyDatabase): Observable<Invoice[]> =>
   );
 
 /**
- * Invoices as they stood in the evening of a day that is over. Read are those open today and what happened since: the payments after
- * the day with their invoices, and the cancelled ones; so it takes longer the longer ago the day is.
+ * Invoices as they stood in the evening of a day that is over. Read are those open today and what happened since: the payments
+ * and corrections after the day with their invoices, and the cancelled ones; so it takes longer the longer ago the day is.
  */
 export function watchOutstandingOn(db: CompanyDatabase, day: string): Observable<Invoice[]> {
   const { invoices, payments } = db.collections;
@@ -114,15 +114,17 @@ async function readOpen({ collections }: CompanyDatabase): Promise<Invoice[]> {
 
 async function readSince(db: CompanyDatabase, day: string) {
   const { collections } = db;
-  const [open, payments, cancelled] = await Promise.all([
+  const [open, payments, cancelled, issued] = await Promise.all([
     readOpen(db),
     readAll<Payment>(collections.payments, 'booking_day', { booking_day: { $gt: day } }),
     readAll<Invoice>(collections.invoices, 'list_date', { status: 'cancelled', list_date: { $lte: day } }),
+    readAll<Invoice>(collections.invoices, 'list_date', { list_date: { $gt: day }, status: 'issued' }),
   ]);
   const known = new Set([...open, ...cancelled].map(({ id }) => id));
-  const paid = [...new Set(payments.map((payment) => payment.invoice_id))].filter((id) => !known.has(id));
+  const touched = [...payments.map((payment) => payment.invoice_id), ...issued.flatMap(({ corrects_id }) => corrects_id ?? [])];
+  const since = [...new Set(touched)].filter((id) => !known.has(id));
   const cancellations = cancelled.flatMap(({ cancelled_by_id: by }) => by ?? []);
-  const [settled, by] = await Promise.all([readStored(db, 'invoices', paid), readStored(db, 'invoices', cancellations)]);
+  const [settled, by] = await Promise.all([readStored(db, 'invoices', since), readStored(db, 'invoices', cancellations)]);
   const cancelledOn = new Map([...by].map(([id, { issue_date: on }]) => [id, on ?? '']));
   return { found: [...open, ...cancelled, ...settled.values()], payments, cancelledOn };
 }

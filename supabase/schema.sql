@@ -1434,13 +1434,19 @@ CREATE FUNCTION private.companies_with(p_key text) RETURNS SETOF uuid
     LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path TO ''
     AS $$
+declare
+  v_user uuid := auth.uid();
+  v_found bigint;
 begin
+  return query select p.company_id from public.company_user_permissions p where p.user_id = v_user and p.permission_key = p_key;
+  get diagnostics v_found = row_count;
+  -- A key is given to members only, and once: as many as there are companies are all of them.
+  if v_found = (select count(*) from public.company_users cu where cu.user_id = v_user) then return; end if;
   return query
-  select cu.company_id from public.company_users cu where cu.user_id = (select auth.uid()) and (cu.is_owner or cu.is_admin)
+  select cu.company_id from public.company_users cu where cu.user_id = v_user and (cu.is_owner or cu.is_admin)
   union
   select p.company_id from public.company_user_permissions p
-  where p.user_id = (select auth.uid())
-    and p.permission_key = any (array(select p_key union all select i.implied_by from private.permission_implications i where i.key = p_key));
+  where p.user_id = v_user and p.permission_key = any (array(select i.implied_by from private.permission_implications i where i.key = p_key));
 end $$;
 
 

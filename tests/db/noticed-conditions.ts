@@ -158,7 +158,13 @@ export const NOTICED: Readonly<Record<string, string>> = {
     'a person’s picture is seen by who shares a company',
   'private.companies_due(timestamp with time zone) without «t.id = w.company_id»':
     'the next run looks at companies whose recurring expenses are due',
-  'private.companies_with(text) without «cu.user_id = (select auth.uid())»': 'a file is attached only to an expense that its uploader sees',
+  'private.companies_with(text) without «cu.user_id = v_user» #2': 'a file is attached only to an expense that its uploader sees',
+  'private.companies_with(text) without «p.user_id = v_user»':
+    'whoever may view users sees all members of the company, the others see themselves',
+  'private.companies_with(text) without «p.user_id = v_user» #2':
+    'stored bytes are seen by whoever sees their record, without one by who may see and delete all',
+  'private.companies_with(text) without «p.permission_key = p_key»':
+    'whoever may view users sees all members of the company, the others see themselves',
   'private.company_history(uuid) without «c.company_id = p_company»':
     'a company’s history is its own: epoch, head and mark, for its members',
   'private.company_today(uuid) without «c.id = p_company»': 'the day of issue is the company’s, not another’s',

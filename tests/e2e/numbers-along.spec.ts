@@ -141,6 +141,66 @@ test('five numbers are taken along, two invoices issued in flight mode with PDF 
   await page.context().close();
 });
 
+test('a new authority gets its XRechnung in flight mode: its Leitweg-ID is checked, and the mail leaves after landing with the file that was made', async ({
+  browser,
+}) => {
+  const [name, leitweg, to] = ['Hafenamt Wismar', '04011000-12345-03', 'rechnung@hafenamt-wismar.example'];
+  const page = await (await browser.newContext({ ...contextOptions, viewport: { width: 390, height: 844 } })).newPage();
+  await signIn(page, server().url);
+  await new Shell(page).expectReadyForOffline();
+  await takeNumbers(page, 3);
+  const main = page.getByRole('main');
+
+  await page.context().setOffline(true);
+  await page.goto(`${server().url}/finance/customers/create`);
+  const field = (label: string) => main.getByRole('textbox', { name: label, exact: true });
+  const address = { Street: 'Am Hafen', 'House number': '1', 'Postal code': '23966', City: 'Wismar' };
+  for (const [label, value] of Object.entries({ Name: name, Email: to, ...address })) await field(label).first().fill(value);
+  // Two digits changed places.
+  await field('Buyer reference').fill(leitweg.replace('03', '30'));
+  await main.getByRole('combobox', { name: 'E-invoice as' }).selectOption({ label: 'XRechnung (UBL)' });
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  const invoices = new Invoices(page);
+  await page.goto(`${server().url}/finance/invoices/create`);
+  await invoices.customer.click();
+  await invoices.typeCustomer(name);
+  await page.keyboard.type('Hafenplan');
+  await invoices.cell('unit_price', 1).fill('480.00');
+  await invoices.saveWithKeys();
+  const draftPage = page.url();
+  const ready = main.getByRole('region', { name: 'E-invoice: XRechnung (UBL)' });
+  await expect(ready).toContainText('The check digits of the Leitweg-ID do not fit.');
+  await ready.getByRole('link', { name: 'To the customer' }).click();
+  await field('Buyer reference').fill(leitweg);
+  await main.getByRole('button', { name: 'Save changes' }).click();
+  await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goto(draftPage);
+  await expect(ready).toContainText('Nothing is missing.');
+  const number = await invoices.issue();
+  const xml = await xrechnung(page);
+  for (const part of [number, 'Hafenplan', `>${leitweg}<`]) expect(xml).toContain(part);
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await onServer([number])).toEqual([]);
+
+  await page.context().setOffline(false);
+  await new Shell(page).expectAllSynced();
+  await expect.poll(() => onServer([number])).toMatchObject([{ number, status: 'issued', gross_total: 571.2 }]);
+  await main.getByRole('button', { name: 'Send by email' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'To', exact: true })).toHaveValue(to);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(async () => (await server().mailsTo(to)).length).toBe(1);
+  const [mail] = await server().mailsTo(to);
+  const sent = mail?.attachments?.find(({ filename }) => filename.endsWith('.xml'));
+  expect([sent?.filename, sent?.size]).toEqual([`Invoice-${number}.xml`, Buffer.byteLength(xml)]);
+  expect(await xrechnung(page)).toBe(xml);
+  await page.context().close();
+});
+
 test('a copied profile uses a number a second time: it is refused, issued with another one, and nothing is left to decide', async ({
   browser,
 }) => {

@@ -19,3 +19,10 @@ test('a refusal compares what differs, without bookkeeping', () => {
 test('a refused new record shows what was filled in', () => {
   expect(comparedFields(issue({ kind: 'rejected', mine: { ...record, name: 'A', city: '', is_active: false } }))).toEqual(['name']);
 });
+
+test('of an invoice that was issued here and refused, number and days are compared, not the parties and taxes it froze', () => {
+  const frozen = { seller: { name: 'A' }, buyer: { name: 'B' }, tax_breakdown: [{ tax: 1 }], tax_point: '2026-11-25' };
+  const draft = { ...record, number: null, seller: null, buyer: null, tax_breakdown: [{ tax: 2 }], tax_point: null };
+  expect(comparedFields(issue({ kind: 'rejected', mine: { ...record, ...frozen, number: 'R1' }, theirs: draft }))).toEqual(['number']);
+  expect(comparedFields(issue({ kind: 'lost_there', mine: { ...record, ...frozen, number: 'R1' } }))).toContain('buyer');
+});

@@ -58,6 +58,8 @@ function Numbers({ ready, isOffline }: { ready: IssuePlan['ready']; isOffline: b
   if (!isOffline) return <p>{t('text', { day })}</p>;
   const share = own ? leasedShare(ready, { ...own, today }) : { count: 0, obstacle: null };
   const waiting = ready.length - share.count;
+  // How many there are was just said.
+  const obstacle = share.obstacle === 'no_numbers' && share.count > 0 ? null : share.obstacle;
   return (
     <>
       {own && share.count > 0 && (
@@ -67,7 +69,7 @@ function Numbers({ ready, isOffline }: { ready: IssuePlan['ready']; isOffline: b
       )}
       {waiting > 0 && (
         <p>
-          {share.obstacle && tInvoices(`issue.obstacle.${share.obstacle}`)} {t('waiting', { count: waiting })}
+          {obstacle && tInvoices(`issue.obstacle.${obstacle}`)} {t('waiting', { count: waiting })}
         </p>
       )}
     </>

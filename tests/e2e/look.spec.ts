@@ -113,7 +113,9 @@ async function expectRoom(page: Page, path: string): Promise<void> {
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         const broken: string[] = [];
         for (let text = texts.nextNode(); text; text = texts.nextNode())
-          for (const { index, 0: amount } of (text.nodeValue ?? '').matchAll(/[€£$]?\s?\d[\d.,\u202f]*[.,]\d\d(?:\s?[€£$]|\b)/g)) {
+          for (const { index, 0: amount } of (text.nodeValue ?? '').matchAll(
+            /(?:[€£$][ \u00a0]?)?\d[\d.,\u202f]*[.,]\d\d(?:[ \u00a0]?[€£$]|\b)/g,
+          )) {
             const range = document.createRange();
             range.setStart(text, index);
             range.setEnd(text, index + amount.length);

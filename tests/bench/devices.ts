@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { NORDLICHT } from '#local/seed/demo-nordlicht.ts';
 import { seedDemo } from '#local/seed/demo.ts';
 import { seedStress } from '#local/seed/stress.ts';
-import { startBackend } from '#tests/support/backend.ts';
-import { mixedLoad, openDevices } from './mixed-load.ts';
-import { type Bench, ceilingRow, comparisonRow, percentile } from './report.ts';
+import { type Backend, startBackend } from '#tests/support/backend.ts';
+import { type Device, mixedLoad, openDevices, pull } from './mixed-load.ts';
+import { type Bench, type BenchRow, ceilingRow, comparisonRow, floorRow, percentile } from './report.ts';
 
 const now = new Date('2026-06-15T09:00:00Z');
 const ROUNDS = 4;
@@ -15,6 +15,39 @@ const CROWDS = [
 ] as const;
 const OF_A_COMPANY = 100;
 
+const AT_ONCE = 10;
+const ASKED = 1000;
+
+/** How often the server answers devices that have everything already, when some always ask. */
+async function emptyPulls(backend: Backend, crowd: readonly Device[], rows: number): Promise<BenchRow> {
+  const perSecond = async (run: (asker: number) => Promise<unknown>) => {
+    const start = performance.now();
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, asker) => {
+        for (let i = asker; i < ASKED; i += AT_ONCE) await run(asker);
+      }),
+    );
+    return (ASKED * 1000) / (performance.now() - start);
+  };
+  const asking = crowd.slice(0, AT_ONCE);
+  for (const device of asking) await pull(backend, device);
+  const caller = { role: 'authenticated', claims: { role: 'authenticated', sub: randomUUID(), aal: 'aal1' } } as const;
+  const answered = await perSecond((asker) => Promise.all(asking.slice(asker, asker + 1).map((device) => pull(backend, device))));
+  const asked = await perSecond(() => backend.db.queryAs(caller, 'select 1', []));
+  return floorRow(
+    {
+      bench: 'devices: pulls without news',
+      value: answered,
+      unit: 'pulls/s',
+      reference: { what: 'select 1 in the database, as a person', value: asked },
+      runs: ASKED,
+      rows,
+      note: `${AT_ONCE} at once`,
+    },
+    400,
+  );
+}
+
 /** Many people, each with a session, a socket and something to do every two seconds: ask what is new, or write. */
 export const devices: Bench = {
   name: 'devices',
@@ -24,6 +57,7 @@ export const devices: Bench = {
       await seedDemo(backend.db, { now });
       await seedStress(backend.db, rows, { now });
       const crowd = await openDevices(backend, NORDLICHT.id, OF_A_COMPANY);
+      yield await emptyPulls(backend, crowd, rows);
       for (const [companies, ceiling] of CROWDS) {
         while (crowd.length < companies * OF_A_COMPANY) {
           const id = randomUUID();

@@ -4,7 +4,7 @@ import type { Builds } from './builds.ts';
 export type BenchRow = {
   readonly bench: string;
   readonly value: number;
-  readonly unit: 'ms' | 'kB' | 'rows/s' | 'frames' | 'requests' | 'MB';
+  readonly unit: 'ms' | 'kB' | 'rows/s' | 'pulls/s' | 'frames' | 'requests' | 'MB';
   /** What the value is held against, measured in the same run; absent where the budget is an absolute one. */
   readonly reference?: { readonly what: string; readonly value: number };
   /** `value / reference.value`. */
@@ -63,6 +63,11 @@ export function ceilingRow(row: Omit<BenchRow, 'budget' | 'withinBudget' | 'rati
     budget: `≤ ${ceiling} ${row.unit}`,
     withinBudget: row.value <= ceiling,
   };
+}
+
+/** A row whose budget is an absolute floor. */
+export function floorRow(row: Omit<BenchRow, 'budget' | 'withinBudget' | 'ratio'>, floor: number): BenchRow {
+  return { ...ceilingRow(row, Number.POSITIVE_INFINITY), budget: `≥ ${floor} ${row.unit}`, withinBudget: row.value >= floor };
 }
 
 /** A row that has no budget: it explains another one, or proves a claim. */

@@ -59,7 +59,7 @@ export function DueReminders({ due, writer, onShow }: Props) {
               loading={print.isRunning}
               onClick={() => void print.run()}
             >
-              {t('print')}
+              {t('print', { count: chosen.length })}
             </Button>
           </>
         )

@@ -52,7 +52,7 @@ export function ReminderDialog({ due, writer, onClose }: Props) {
       footer={
         <>
           <Button variant="default" onClick={() => void print.run()} loading={print.isRunning}>
-            {t('print')}
+            {t('print', { count: 1 })}
           </Button>
           <Button type="submit" form={id} loading={isSubmitting}>
             {tMail(isOffline ? 'send.submitLater' : 'send.submit')}

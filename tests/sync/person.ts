@@ -148,7 +148,7 @@ export async function personResolves(world: World, device: Device): Promise<void
   const isMine = world.chance() < 0.6;
   world.say(`${tab} ${isMine ? 'keeps mine' : 'discards'} ${world.name(issue.doc_id)} ${issue.kind}`, 'resolve');
   const row = await device.device.outbox.get(issue.key);
-  const before = row ? row.mine : ((await readStored(db, issue.collection, [issue.doc_id])).get(issue.doc_id) ?? null);
+  const before = row ? row.mine : ((await readStored(device.db, issue.collection, [issue.doc_id])).get(issue.doc_id) ?? null);
   await world.stage.start(`${tab} resolve`, device.name, tab, async () => {
     world.ledger.closed.push({ device: device.name, issue });
     const seen = issue.theirs ?? issue.base;

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { type FormEvent, startTransition, useRef, useState } from 'react';
+import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react';
 import { AppError } from '#domain/errors.ts';
 import { log } from '#platform/log/log.ts';
 import { useErrorText, useFieldErrorText } from './use-error-text.ts';
@@ -38,6 +38,8 @@ export function useRecordForm<Values extends Record<string, unknown>>({ initialV
     validate: (values) => fieldErrors(schemaIssues(schema, values), fieldText),
     onSubmitPreventDefault: 'always',
   });
+
+  useEffect(() => focusAskedField(element.current), []);
 
   const refuse = (error: unknown) => {
     const own = describe?.(error);
@@ -121,4 +123,12 @@ function pathOf({ path = [] }: Issue): string {
 
 function focusFirstError(element: { readonly current: HTMLFormElement | null }): void {
   requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
+/** Whoever was sent here for one field (`?field=address.city`) finds the caret in it; fields are named by the form, groups of them by `data-path`. */
+function focusAskedField(form: HTMLFormElement | null): void {
+  const asked = new URLSearchParams(location.search).get('field');
+  const found = asked === null ? null : form?.querySelector<HTMLElement>(`[data-path="${CSS.escape(asked)}"]`);
+  const isField = found?.matches('input, textarea, select') ?? false;
+  (isField ? found : found?.querySelector<HTMLElement>('input, textarea'))?.focus();
 }

@@ -166,7 +166,7 @@ test('a new supplier’s ZUGFeRD is dropped on the phone without a network: vend
     buffer: Buffer.from(await writeEInvoice({ kind: 'e_invoice', format: 'zugferd', invoice, document: pages }, loadFontFiles)),
     isLarge: false,
   };
-  const page = await signedIn(browser, server(), { width: 390 });
+  const page = await signedIn(browser, server(), { width: 390, device: 'train' });
   const form = new ExpenseForm(page);
   await page.goto(`${server().url}/finance/expenses/create`);
   await expect(form.amount).toBeVisible();

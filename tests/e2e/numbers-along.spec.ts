@@ -110,6 +110,7 @@ test('a new authority gets its XRechnung in flight mode: its Leitweg-ID is check
   const ready = main.getByRole('region', { name: 'E-invoice: XRechnung (UBL)' });
   await expect(ready).toContainText('The check digits of the Leitweg-ID do not fit.');
   await ready.getByRole('link', { name: 'To the customer' }).click();
+  await expect(field('Buyer reference')).toBeFocused();
   await field('Buyer reference').fill(leitweg);
   await main.getByRole('button', { name: 'Save changes' }).click();
   await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import * as z from 'zod/mini';
 import texts from '#locales/en/eInvoice.json';
 import { describe, expect, test } from 'vitest';
 import { CANCELLED, issuedInvoice, item, sampleEInvoice, SELLER, BUYER } from '#tests/support/sample-e-invoice.ts';
+import { bankAccountInputSchema } from '#domain/bank-accounts/bank-account-input.ts';
+import { companyDetailsOf } from '#domain/companies/company-details.ts';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import type { Company } from '#domain/companies/company.ts';
+import { emptyCustomerInput } from '#domain/customers/customer.ts';
+import { emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
 import { eInvoiceOf } from './e-invoice-of.ts';
 import { eInvoiceProblems } from './e-invoice-problems.ts';
 import { isLeitwegId, looksLikeLeitwegId } from './leitweg-id.ts';
@@ -20,8 +27,13 @@ const DEPOT = {
   delivery_city: 'Hamburg',
 };
 const S = { tax_category: 'S', tax_rate: 19 } as const;
+/** What the rules broken below ask to be mended, as `place field`. */
+const asked = new Set<string>();
 const broken = (values: Parameters<typeof sampleEInvoice>[0], profile: 'xrechnung' | 'en16931' = 'xrechnung') =>
-  eInvoiceProblems(sampleEInvoice(values), profile).map(({ rule, place }) => `${rule} ${place}`);
+  eInvoiceProblems(sampleEInvoice(values), profile).map(({ rule, place, field }) => {
+    asked.add(`${place} ${field}`);
+    return `${rule} ${place}`;
+  });
 const untaxed = (tax_category: 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O', exemption_reason: string | null = null) =>
   item({ tax_category, tax_rate: 0, exemption_reason });
 /** Nothing that a document says of itself can make it so: sums that an import brought along. */
@@ -68,7 +80,7 @@ describe('each rule is broken by what it forbids', () => {
     ['BR-DE-11 customer', () => broken({ buyer: { ...DEPOT, delivery_postal_code: null } })],
     ['BR-DE-15 customer', () => broken({ reference: '', buyer: { buyer_reference: '' } })],
     ['BR-DE-18 invoice', () => broken({ payment_terms: 'Skonto:\n#SKONTO#TAGE=7#PROZENT=2#' })],
-    ['BR-DE-19 company', () => broken({ seller: { iban: 'DE88370400440532013000' } })],
+    ['BR-DE-19 bank_account', () => broken({ seller: { iban: 'DE88370400440532013000' } })],
     ['BR-DE-TMP-32 invoice', () => broken({ service_from: null })],
     ['PEPPOL-EN16931-R010 customer', () => broken({ buyer: { email: '', buyer_reference: 'KST 1' } })],
     ['LEITWEG-ID customer', () => broken({ buyer: { buyer_reference: '04011000-12345-34' } })],
@@ -120,6 +132,24 @@ describe('each rule is broken by what it forbids', () => {
     const sums = ['BR-CO-10', 'BR-CO-14', 'BR-CO-15', 'BR-CO-17', 'BR-S-08', 'BR-55'].map((name) => `${name} invoice`);
     const told = Object.keys(texts.rule).map((text) => text.replace('_', ' '));
     expect(told.toSorted()).toEqual([...breaking.map(([name]) => name), ...sums].toSorted());
+  });
+
+  test('who is sent to mend it is sent to a field that the form there has', () => {
+    for (const [, make] of breaking) make();
+    const settings = z.parse(companySettingsSchema, {});
+    const paths = (value: object): string[] =>
+      Object.entries(value).flatMap(([name, part]) =>
+        typeof part === 'object' && part !== null && !Array.isArray(part) ? paths(part).map((path) => `${name}.${path}`) : [name],
+      );
+    const forms = {
+      company: paths(companyDetailsOf({ name: '', settings } as Company)),
+      bank_account: Object.keys(bankAccountInputSchema.def.shape),
+      customer: Object.keys(emptyCustomerInput({ settings }, { language: 'en' })),
+      invoice: Object.keys(emptyInvoiceInput({ settings } as Company, null, '2026-01-01')),
+    };
+    const known = Object.entries(forms).flatMap(([place, fields]) => fields.map((field) => `${place} ${field}`));
+    expect(asked.size).toBeGreaterThan(20);
+    expect([...asked].filter((field) => !known.includes(field))).toEqual([]);
   });
 
   test('what only authorities ask for is no rule of the standard', () => {

@@ -5,21 +5,22 @@ import type { EInvoicePlace, EInvoiceProblem } from '#domain/e-invoice/e-invoice
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import classes from './EInvoiceDialog.module.css';
 
-/** Each rule by its name, with the sentence of a person, and the way to where it is mended. */
+/** Each rule by its name, with the sentence of a person, and the way to the field that mends it. */
 export function EInvoiceProblems({ problems, invoice }: { problems: readonly EInvoiceProblem[]; invoice: Invoice }) {
   const { t } = useTranslation('eInvoice');
   const paths: Readonly<Record<EInvoicePlace, string | null>> = {
     company: '/settings/company',
+    bank_account: '/settings/bank-accounts',
     customer: invoice.customer_id === null ? null : `/finance/customers/${invoice.customer_id}/edit`,
     invoice: `/finance/invoices/${invoice.id}/edit`,
   };
   return (
     <ul className={classes.problems}>
-      {problems.map(({ rule, place, text }) => (
+      {problems.map(({ rule, place, field, text }) => (
         <li key={text}>
           {t(`rule.${text}`)} <span className={classes.rule}>{rule}</span>{' '}
           {invoice.number === null && paths[place] !== null && (
-            <Anchor component={Link} to={paths[place]}>
+            <Anchor component={Link} to={`${paths[place]}?field=${field}`}>
               {t(`mend.${place}`)}
             </Anchor>
           )}

@@ -45,7 +45,7 @@ function ServiceFields({ form }: { form: Form }) {
   const { is_period: isPeriod, service_from, service_to } = form.values;
   const day = (field: 'service_from' | 'service_to') => (value: string) => form.setFieldValue(field, value || null);
   return (
-    <div className={classes.service} data-period={isPeriod || undefined}>
+    <div className={classes.service} data-period={isPeriod || undefined} data-path="service_from">
       <NativeSelect
         label={t('field.service')}
         value={isPeriod ? 'period' : 'day'}

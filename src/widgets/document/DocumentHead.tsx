@@ -38,7 +38,7 @@ export function DocumentHead({ customerId, spoken, onChange, error, placeholder,
   return (
     <Section>
       <div className={classes.head}>
-        <div data-span="6">
+        <div data-span="6" data-path="customer_id">
           <DirectorySelect
             name="customers"
             value={customerId}

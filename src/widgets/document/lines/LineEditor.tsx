@@ -128,6 +128,7 @@ export function LineEditor({ lines: editor, currency, hasTax, tax, place, proble
       aria-label={t('section.lines')}
       className={classes.editor}
       data-tax={hasTax || undefined}
+      data-path="items"
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     >

@@ -203,6 +203,24 @@ test('a full disk while a mail is handed over: it is asked about again under its
   expect(await rowOf(id)).toBeUndefined();
 });
 
+test('a full disk keeps no mail from being handed over, whatever is still to be forgotten of reminders that have left', async () => {
+  const { companyId, device } = company.db;
+  await queued();
+  await device.meta.put({ invoice_id: 'gone', level: 1 }, `left-reminder:${companyId}:gone`);
+  const makeRoom = await fillDisk(device);
+  let handed = 0;
+  await expect(
+    round(() => {
+      handed += 1;
+      return SENT;
+    }),
+  ).rejects.toThrow('no room left');
+  expect(handed).toBe(1);
+  makeRoom();
+  await round(() => SENT);
+  expect(await device.meta.get(`left-reminder:${companyId}:gone`)).toBeUndefined();
+});
+
 test('mails of another company on this device are left alone', async () => {
   const id = await queued();
   await company.db.device.mails.update(id, { company_id: 'another' });

@@ -31,6 +31,8 @@ export function ProfitAndCash({ reported, termsIn, scope, period, isLoading }: P
   if (!sees('payments.view', 'expenses.view')) return null;
   const cash = cashIn(reported, scope);
   const profit = sees('invoices.view') ? profitIn(reported, scope, termsIn) : null;
+  const changed = (now: bigint, sumBefore: () => bigint) =>
+    isLoading ? <LaterText /> : <ChangeText now={now} before={isKnown ? sumBefore() : null} scope={scope} than={then} />;
   return (
     <>
       <ul className={classes.standing}>
@@ -42,25 +44,12 @@ export function ProfitAndCash({ reported, termsIn, scope, period, isLoading }: P
             to={to({})}
           >
             <span className={classes.hint}>{t('standing.profitOf', { income: text(profit.income), costs: text(profit.costs) })}</span>
-            {isLoading ? (
-              <LaterText />
-            ) : (
-              <ChangeText
-                now={profit.profit}
-                before={isKnown ? profitIn(reported, before, termsIn).profit : null}
-                scope={scope}
-                than={then}
-              />
-            )}
+            {changed(profit.profit, () => profitIn(reported, before, termsIn).profit)}
           </Card>
         )}
         <Card label={t('standing.cash')} amount={text(cash.net)} isBad={cash.net < 0n} to={to({ basis: 'cash' })}>
           <span className={classes.hint}>{t('standing.cashOf', { received: text(cash.received), paid: text(cash.paid) })}</span>
-          {isLoading ? (
-            <LaterText />
-          ) : (
-            <ChangeText now={cash.net} before={isKnown ? cashIn(reported, before).net : null} scope={scope} than={then} />
-          )}
+          {changed(cash.net, () => cashIn(reported, before).net)}
         </Card>
       </ul>
       {isKnown && isRunning && !isLoading && <p className={classes.running}>{t('standing.running', { period: periodText(then) })}</p>}

@@ -52,7 +52,7 @@ async function emptyPulls(backend: Backend, crowd: readonly Device[], rows: numb
 export const devices: Bench = {
   name: 'devices',
   async *run({ rows }) {
-    const backend = await startBackend();
+    const backend = await startBackend({ database: 'own' });
     try {
       await seedDemo(backend.db, { now });
       await seedStress(backend.db, rows, { now });

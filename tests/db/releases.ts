@@ -18,6 +18,7 @@ export const RELEASES = [
   ['0.10.0', '20260130900000', 81, '8a0d34abfd5c5358'],
   ['0.11.0', '20260201900000', 89, 'ad1527295f230a67'],
   ['0.12.0', '20260203900000', 96, '98f2d0521d2f5993'],
+  ['0.13.0', '20260205900000', 100, '342691a501247ec5'],
 ] as const;
 export const [
   ,
@@ -32,6 +33,7 @@ export const [
   [, LAST_OF_0_10],
   [, LAST_OF_0_11],
   [, LAST_OF_0_12],
+  [, LAST_OF_0_13],
 ] = RELEASES;
 
 /** The program as it was released then: the same platform, with the migrations up to its last. */

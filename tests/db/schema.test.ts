@@ -24,6 +24,7 @@ import {
   LAST_OF_0_10,
   LAST_OF_0_11,
   LAST_OF_0_12,
+  LAST_OF_0_13,
   noteBaselineOf04,
   released,
   RELEASES,
@@ -121,7 +122,8 @@ test.each([
   ['0.10.0', (version: string) => version > LAST_OF_0_9 && version <= LAST_OF_0_10, 0],
   ['0.11.0', (version: string) => version > LAST_OF_0_10 && version <= LAST_OF_0_11, 0],
   ['0.12.0', (version: string) => version > LAST_OF_0_11 && version <= LAST_OF_0_12, 0],
-  ['what came after it', (version: string) => version > LAST_OF_0_12, 0],
+  ['0.13.0', (version: string) => version > LAST_OF_0_12 && version <= LAST_OF_0_13, 0],
+  ['what came after it', (version: string) => version > LAST_OF_0_13, 0],
 ] as const)('in %s every function, view, policy and trigger is defined once', (_, isIn, least) => {
   const defined = sql.migrations.filter(({ version }) => isIn(version)).flatMap((migration) => definitions(migration.sql));
   expect(defined.length).toBeGreaterThanOrEqual(least);

@@ -41,7 +41,12 @@ export function createSite({
     if (pathname === '/readyz') return health.readyz();
     if (pathname === '/config.json')
       return Response.json(
-        { supabaseUrl: publicUrl ?? originSeenBy(request), supabaseAnonKey: keys.anonKey, ...(hasMailPage && { hasMailPage }) },
+        {
+          supabaseUrl: publicUrl ?? originSeenBy(request),
+          supabaseAnonKey: keys.anonKey,
+          unpacksRequests: true,
+          ...(hasMailPage && { hasMailPage }),
+        },
         { headers: NO_CACHE },
       );
     return pathname === BACKUP_PATH && backup ? backup(request) : files(request);

@@ -1,6 +1,7 @@
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { isSecurePage } from '#platform/storage/cookies.ts';
 import { type BackendConfig, loadConfig } from './config.ts';
+import { createPackingFetch } from './packing-fetch.ts';
 import { createRetryingFetch } from './retrying-fetch.ts';
 import { SESSION_KEY } from './stored-session.ts';
 
@@ -25,7 +26,7 @@ export async function createSupabaseClient(config: BackendConfig, parts: Parts =
     // A link's code or token is redeemed by the page it leads to, which can then say what went wrong.
     auth: { detectSessionInUrl: false },
     db: { retry: false }, // the rule is in our fetch, once
-    global: { fetch: withPatience(parts.fetch ?? createRetryingFetch()) },
+    global: { fetch: withPatience(parts.fetch ?? createRetryingFetch(config.unpacksRequests ? { fetch: createPackingFetch() } : {})) },
     realtime: {
       heartbeatIntervalMs: 25_000,
       timeout: 10_000,

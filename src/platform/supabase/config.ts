@@ -10,6 +10,8 @@ const configSchema = z.object({
   forcedClosePage: z.optional(z.string()),
   /** The embedded backend keeps mails on a page of its own instead of sending them. */
   hasMailPage: z.optional(z.boolean()),
+  /** Large requests may be packed: the embedded backend says so, a hosted one (PostgREST) can't read them. */
+  unpacksRequests: z.optional(z.boolean()),
 });
 export type BackendConfig = z.infer<typeof configSchema>;
 

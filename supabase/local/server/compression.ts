@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -7,6 +7,18 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export async function pack(bytes: Uint8Array, encoding: Encoding, quality: number): Promise<Uint8Array> {
   if (encoding === 'br') return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   return encoding === 'gzip' ? promisify(gzip)(bytes, { level: Math.min(quality, 9) }) : bytes;
+}
+
+const unzip = promisify(gunzip);
+
+/** What a gzip holds; null where that is more than so many bytes, of which no more are made. Throws for what is no gzip, or only part of one. */
+export async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | null> {
+  try {
+    return await unzip(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
+    throw error;
+  }
 }
 
 /** The best encoding that a client takes, by its `accept-encoding`. */

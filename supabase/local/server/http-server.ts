@@ -8,7 +8,7 @@ import type { ClientAddress } from './client-address.ts';
 import { compressed } from './compression.ts';
 import { inRequest, type Log } from './log.ts';
 import { type Answered, routeOf } from './answered.ts';
-import { type LimitedRequest, sendWebResponse, toWebRequest } from './node-http.ts';
+import { type LimitedRequest, packingOf, sendWebResponse, toWebRequest } from './node-http.ts';
 
 const MB = 1024 * 1024;
 const STORAGE_BODY = 64 * MB;
@@ -45,9 +45,13 @@ const bodyRules = (path: string) =>
 
 const tooLarge = (): Response => Response.json({ code: '413', message: 'The request body is too large.' }, { status: 413 });
 
+const cannotUnpack = (): Response =>
+  Response.json({ code: '415', message: 'A body can be packed with gzip only.' }, { status: 415, headers: { 'accept-encoding': 'gzip' } });
+
 async function answer(message: IncomingMessage, origin: string, { gateway, site, clientAddress }: HttpServerDeps): Promise<Response> {
   const rules = bodyRules(message.url ?? '/');
   if (Number(message.headers['content-length'] ?? 0) > rules.maxBytes || isQueryTooDeep(message.url ?? '')) return tooLarge();
+  if (packingOf(message, rules.isJson) === null) return cannotUnpack();
   let limited: LimitedRequest;
   try {
     limited = await toWebRequest(message, origin, { ...rules, client: clientAddress(message) });

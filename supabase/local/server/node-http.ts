@@ -2,9 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createNestingMeter } from '#local/gateway/nesting.ts';
+import { unpack } from './compression.ts';
 
 /** The client's address, for rate limits and the mail page; whatever a client sent under this name is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-kontor-client-address';
+
+/** How a body came, by its `content-encoding`; null where nobody here unpacks it. Files are taken as they are. */
+export function packingOf(message: IncomingMessage, isJson: boolean): 'gzip' | 'none' | null {
+  const encoding = isJson ? (message.headers['content-encoding'] ?? '').trim().toLowerCase() : '';
+  if (encoding === '' || encoding === 'identity') return 'none';
+  return encoding === 'gzip' || encoding === 'x-gzip' ? 'gzip' : null;
+}
 
 /** Reading a body failed because it is longer, or nested deeper, than allowed. */
 export class BodyTooLarge extends Error {
@@ -33,6 +41,7 @@ export async function toWebRequest(
   const method = message.method ?? 'GET';
   const url = new URL(message.url ?? '/', origin);
   const init = { method, headers: headersOf(message, client) };
+  const isPacked = packingOf(message, isJson) === 'gzip';
   if (method === 'GET' || method === 'HEAD') return { request: new Request(url, init), isTooLarge: () => false };
   let length = 0;
   let isRefused = false;
@@ -40,18 +49,28 @@ export async function toWebRequest(
   async function* limited(): AsyncGenerator<Buffer> {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       length += chunk.length;
-      isRefused = length > maxBytes || isTooDeep(chunk);
+      isRefused = length > maxBytes || (!isPacked && isTooDeep(chunk));
       if (isRefused) throw new BodyTooLarge('The request body is too large.');
       yield chunk;
     }
   }
+  const unpacked = async (): Promise<Uint8Array | ReadableStream> => {
+    const read = await readAll(limited());
+    if (read instanceof ReadableStream) return read;
+    const bytes = await unpack(read, maxBytes);
+    isRefused = bytes === null || isTooDeep(bytes);
+    return bytes === null || isRefused ? failing(new BodyTooLarge('The request body is too large.')) : bytes;
+  };
+  if (isPacked) for (const name of ['content-encoding', 'content-length']) init.headers.delete(name);
   const isSmall = Number(message.headers['content-length'] ?? Number.NaN) <= SMALL_BYTES;
-  const body = isSmall ? await readAll(limited()) : Readable.toWeb(Readable.from(limited()));
+  const body = isPacked ? await unpacked() : isSmall ? await readAll(limited()) : Readable.toWeb(Readable.from(limited()));
   return {
     request: new Request(url, { ...init, body, duplex: 'half' } as unknown as RequestInit),
     isTooLarge: () => isRefused,
   };
 }
+
+const failing = (error: unknown): ReadableStream => new ReadableStream({ start: (controller) => controller.error(error) });
 
 /** The bytes; of a body that is refused on the way, a body that fails when it is read. */
 async function readAll(chunks: AsyncIterable<Buffer>): Promise<Uint8Array | ReadableStream> {
@@ -59,7 +78,7 @@ async function readAll(chunks: AsyncIterable<Buffer>): Promise<Uint8Array | Read
   try {
     for await (const chunk of chunks) read.push(chunk);
   } catch (error) {
-    return new ReadableStream({ start: (controller) => controller.error(error) });
+    return failing(error);
   }
   return Buffer.concat(read);
 }

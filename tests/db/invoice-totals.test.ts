@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts';
-import { CURRENCY_CODES } from '#domain/money/currency-codes.ts';
-import { currencyExponent } from '#domain/money/money.ts';
+import { CURRENCY_CODES, currencyExponent } from '#domain/money/currency-codes.ts';
 import { PAYMENT_STATUSES, paymentState } from '#domain/payments/payment-state.ts';
 import { SMALL_BUSINESS, taxModeOf } from '#domain/tax/line-tax.ts';
 import { TAX_CATEGORIES } from '#domain/tax/tax-category.ts';

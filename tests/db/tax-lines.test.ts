@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { taxLineSchema } from '#domain/expenses/tax-line.ts';
 import { taxFiguresOf, taxLinesFault, turned } from '#domain/expenses/tax-lines.ts';
-import { currencyExponent } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
 import { engines, openTestDatabase } from '#tests/support/database.ts';
 import { taxTable } from '#tests/support/tax-tables.ts';
 

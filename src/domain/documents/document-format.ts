@@ -1,4 +1,5 @@
-import { currencyExponent, currencyStyle } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
+import { currencyStyle } from '#domain/money/money.ts';
 import type { DocumentLanguage, PrintableDocument } from './printable-document.ts';
 
 export type DocumentFormat = {

@@ -1,5 +1,6 @@
 import { isIban } from '#domain/documents/iban.ts';
-import { currencyExponent, sumOf, taxOnNet, toMinor } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
+import { sumOf, taxOnNet, toMinor } from '#domain/money/money.ts';
 import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import type { EInvoiceProfile } from './e-invoice-profile.ts';
 import type { EInvoice } from './e-invoice.ts';

@@ -1,6 +1,5 @@
 import { bareIban, isIban } from '#domain/documents/iban.ts';
-import { currencyExponent } from '#domain/money/money.ts';
-import { isCurrency } from '#domain/money/currency-codes.ts';
+import { currencyExponent, isCurrency } from '#domain/money/currency-codes.ts';
 import { amountsIn, datesIn, isDayShown, type ShownAmount } from './pdf-figures.ts';
 import type { ReceivedInvoice } from './received-invoice.ts';
 

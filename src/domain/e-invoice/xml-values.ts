@@ -1,5 +1,6 @@
 import { decimalOf, decimalText } from '#domain/money/decimal.ts';
-import { currencyExponent, toMinor } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
+import { toMinor } from '#domain/money/money.ts';
 
 /** An amount with all decimals of its currency. */
 export const xmlAmount = (amount: number, currency: string): string => decimalText(toMinor(amount, currency), currencyExponent(currency));

@@ -1,6 +1,6 @@
 import { addDays, addMonths, monthOf, startOfMonth } from '#domain/dates/calendar.ts';
 import { type Decimal, decimalText, dividedRounded, rescaled } from '#domain/money/decimal.ts';
-import { currencyExponent } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
 import type { Rates } from './rates.ts';
 
 /** `example`: made up for the demo. */

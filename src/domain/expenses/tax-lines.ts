@@ -1,5 +1,6 @@
 import { absolute, decimalOf } from '#domain/money/decimal.ts';
-import { currencyExponent, fromMinor, taxInGross, taxOnNet, toMinor } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
+import { fromMinor, taxInGross, taxOnNet, toMinor } from '#domain/money/money.ts';
 import { type ExpenseTaxCategory, type Figures, type TaxLine, TAX_LINES_MAX, type Taxed } from './tax-line.ts';
 
 export const bearsTax = (category: ExpenseTaxCategory): boolean => category === 'domestic' || category === 'import';

@@ -1,5 +1,6 @@
 import { decimalOf, dividedRounded } from '#domain/money/decimal.ts';
-import { currencyExponent, fromMinor } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
+import { fromMinor } from '#domain/money/money.ts';
 import { byRateAndCategory, categoryOf, rateOf } from '#domain/tax/line-tax.ts';
 import type { TaxCategory } from '#domain/tax/tax-category.ts';
 import type { TaxMode } from '#domain/tax/tax-mode.ts';

@@ -14,3 +14,25 @@ const known = new Set(CURRENCY_CODES);
 
 /** Whether amounts can be in that currency. */
 export const isCurrency = (code: string): boolean => known.has(code);
+
+/**
+ * What does not have two decimals; `private.currency_exponent` knows the same. No browser is asked: for forint, rupiah or dinar some answer by
+ * ISO 4217 and some by CLDR, and an invoice must come to the same on every device and on the server.
+ */
+const EXPONENTS: Readonly<Record<string, number>> = {
+  ...exponentOf(
+    0,
+    'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER',
+  ),
+  ...exponentOf(3, 'BHD JOD KWD LYD OMR TND'),
+};
+
+function exponentOf(exponent: number, codes: string): Record<string, number> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, exponent]));
+}
+
+/** Decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. An unknown but well-formed code has 2; anything else throws a RangeError. */
+export function currencyExponent(currency: string): number {
+  if (!/^[A-Za-z]{3}$/.test(currency)) throw new RangeError(`No currency: ${currency}`);
+  return EXPONENTS[currency] ?? 2;
+}

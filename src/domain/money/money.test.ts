@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { decimalOf, decimalText, dividedRounded } from './decimal.ts';
-import { CURRENCY_CODES, isCurrency } from './currency-codes.ts';
-import { currencyExponent, fromMinor, roundedTo, sumOf, taxInGross, taxOnNet, toMinor } from './money.ts';
+import { CURRENCY_CODES, currencyExponent, isCurrency } from './currency-codes.ts';
+import { fromMinor, roundedTo, sumOf, taxInGross, taxOnNet, toMinor } from './money.ts';
 import { amountForInput, formatAmount, parseAmount } from './typed-amount.ts';
 
 describe('currencies', () => {
@@ -15,6 +15,20 @@ describe('currencies', () => {
     const unknown = CURRENCY_CODES.filter((code) => !Intl.supportedValuesOf('currency').includes(code));
     expect(unknown).toEqual(['VED']);
   });
+});
+
+test('what a browser believes of a currency decides nothing: amounts come to the same in every one', () => {
+  const { NumberFormat } = Intl;
+  // By ISO 4217, as Firefox and Safari go: forint have two decimals there and Iraqi dinar three.
+  const digits = (currency = '') => ({ HUF: 2, IQD: 3 })[currency] ?? 2;
+  vi.spyOn(Intl, 'NumberFormat').mockImplementation(function asElsewhere(language, options) {
+    const own = digits(options?.currency);
+    return new NumberFormat(language, { minimumFractionDigits: own, maximumFractionDigits: own, ...options });
+  } as typeof NumberFormat);
+  expect(['HUF', 'IQD', 'IDR', 'EUR'].map(currencyExponent)).toEqual([0, 0, 0, 2]);
+  expect(roundedTo(99.5, 'HUF')).toBe(100);
+  expect(formatAmount(100, 'HUF', 'de')).toBe('100\u00a0HUF');
+  vi.restoreAllMocks();
 });
 
 const CURRENCIES = ['EUR', 'GBP', 'JPY', 'KWD'] as const;

@@ -1,23 +1,17 @@
+import { currencyExponent } from './currency-codes.ts';
 import { decimalOf, decimalText, dividedRounded, rescaled } from './decimal.ts';
 
 /** Documents carry amounts as JSON numbers in major units; everything that computes does it here, on integers of minor units. */
 
-const exponents = new Map<string, number>();
-
-/** Decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. An unknown but well-formed code has 2; anything else throws a RangeError. */
-export function currencyExponent(currency: string): number {
-  const known = exponents.get(currency);
-  if (known !== undefined) return known;
-  const exponent = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  exponents.set(currency, exponent);
-  return exponent;
-}
-
 /** How Intl writes amounts of a currency. British English calls yen `JP¥`, which nobody does; a dollar stays `US$`, since there are many. */
-export const currencyStyle = (currency: string): Pick<Intl.NumberFormatOptions, 'style' | 'currency' | 'currencyDisplay'> => ({
+export const currencyStyle = (
+  currency: string,
+): Pick<Intl.NumberFormatOptions, 'style' | 'currency' | 'currencyDisplay' | 'minimumFractionDigits' | 'maximumFractionDigits'> => ({
   style: 'currency',
   currency,
   currencyDisplay: currency === 'JPY' ? 'narrowSymbol' : 'symbol',
+  minimumFractionDigits: currencyExponent(currency),
+  maximumFractionDigits: currencyExponent(currency),
 });
 
 /** Major units → minor units, rounded half away from zero: `12.345` EUR → `1235n`. */

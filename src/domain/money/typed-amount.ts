@@ -1,4 +1,5 @@
-import { currencyExponent, currencyStyle } from './money.ts';
+import { currencyExponent } from './currency-codes.ts';
+import { currencyStyle } from './money.ts';
 
 export type AmountLocale = 'en' | 'de';
 const DECIMAL_MARK = { en: '.', de: ',' } as const;

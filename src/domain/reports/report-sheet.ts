@@ -3,7 +3,8 @@ import { addressLines } from '#domain/documents/address-lines.ts';
 import type { DocumentLanguage } from '#domain/documents/printable-document.ts';
 import type { PrintableReport } from '#domain/documents/printable-report.ts';
 import { sellerOf } from '#domain/invoices/party-snapshots.ts';
-import { currencyExponent, fromMinor } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
+import { fromMinor } from '#domain/money/money.ts';
 import { amountForInput } from '#domain/money/typed-amount.ts';
 import { type ComparedRow, type Figure, figuresOf } from './report-rows.ts';
 

@@ -1,4 +1,5 @@
 /** Locale formatting by Intl; formatters are cached because building one takes longer than a table row. */
+import { currencyExponent } from '#domain/money/currency-codes.ts';
 import { currencyStyle } from '#domain/money/money.ts';
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
@@ -33,10 +34,10 @@ export function formatPrice(price: number, currency: string, language: string): 
   ).format(price);
 }
 
-/** Decimals of a currency by ISO 4217: EUR 2, JPY 0, KWD 3; 2 for an unknown code. */
+/** Decimals of a currency: EUR 2, JPY 0, KWD 3; 2 for what is none. */
 export function currencyDecimals(currency: string): number {
   try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    return currencyExponent(currency);
   } catch {
     return 2;
   }

@@ -7,7 +7,7 @@ import { itemOfProduct } from '#domain/invoices/invoice-draft.ts';
 import { type InvoiceLine, type LineField, pricedLine } from '#domain/invoices/invoice-form.ts';
 import { lineNet } from '#domain/invoices/invoice-totals.ts';
 import { QUANTITY_MAX } from '#domain/invoices/invoice.ts';
-import { currencyExponent } from '#domain/money/money.ts';
+import { currencyExponent } from '#domain/money/currency-codes.ts';
 import type { InvoiceProduct } from '#domain/products/product.ts';
 import { AMOUNT_MAX } from '#domain/shared/fields.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';

@@ -10,7 +10,7 @@ const windowMs = 10_000;
 export function mayReload(store: KeyValueStore, path: string, nowMs: number): boolean {
   const known = read(store);
   const last = known[path];
-  if (last !== undefined && nowMs - last < windowMs) return false;
+  if (last !== undefined && Math.abs(nowMs - last) < windowMs) return false; // else the clock was set back
   const recent = Object.fromEntries(Object.entries(known).filter(([, at]) => nowMs - at < windowMs));
   return store.set(key, JSON.stringify({ ...recent, [path]: nowMs }));
 }

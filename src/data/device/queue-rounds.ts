@@ -1,6 +1,20 @@
 import { liveQuery } from 'dexie';
 import type { Clock, TimerId } from '#platform/clock/clock.ts';
 
+/** How long a queue waits before it tries again what failed, by how often it did: give or take a quarter. */
+export const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
+const LONGEST_MS = BACK_OFF_MS[5] * 1.25;
+
+/** The wait after so many tries that failed; `random` is in [0, 1). */
+export const backOffMs = (tries: number, random: number): number =>
+  (BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0]) * (0.75 + random / 2);
+
+/** Milliseconds until what was put off is due. Farther away than any wait is what a clock said that was set back since: it is due. */
+export function msUntil(nextTryAt: string | null, nowMs: number): number {
+  const ms = nextTryAt === null ? 0 : Date.parse(nextTryAt) - nowMs;
+  return ms > 0 && ms <= LONGEST_MS ? ms : 0;
+}
+
 export type QueueRounds = {
   start(): void;
   /** Nothing is begun afterwards. */

@@ -34,13 +34,16 @@ const written = (more: Partial<NewMail> = {}): NewMail => ({
 const queued = (more?: Partial<NewMail>) => queueMail(company.db, written(more), company.ctx);
 
 /** One round in which the server answers so; says what was handed over. */
-async function round(answer: (mail: WaitingMail) => MailOutcome | Promise<MailOutcome>, { isOnline = true, hurry = false } = {}) {
+async function round(
+  answer: (mail: WaitingMail) => MailOutcome | Promise<MailOutcome>,
+  { isOnline = true, hurry = false, clock = systemClock } = {},
+) {
   const handed: WaitingMail[] = [];
   const send = async (mail: WaitingMail) => {
     handed.push(mail);
     return answer(mail);
   };
-  const parts = { db: company.db, send, clock: systemClock, random: () => 0.5, isOnline: () => isOnline };
+  const parts = { db: company.db, send, clock, random: () => 0.5, isOnline: () => isOnline };
   const waitMs = await mailRound(parts, () => false, hurry);
   return { handed: handed.map(({ id }) => id), waitMs };
 }
@@ -63,6 +66,13 @@ test('after a lost answer the same mail is asked about again under the same id, 
   expect((await round(() => SENT)).handed).toEqual([]);
   expect((await round(() => SENT, { hurry: true })).handed).toEqual([id]);
   expect(await rowOf(id)).toBeUndefined();
+});
+
+test('a mail that was put off by a clock far ahead leaves when the clock is right again, not years later', async () => {
+  const id = await queued();
+  const ahead = { ...systemClock, nowMs: () => systemClock.nowMs() + 10 * 365 * 86_400_000 };
+  expect((await round(() => LOST, { clock: ahead })).waitMs).toBe(1000);
+  expect(await round(() => SENT)).toEqual({ handed: [id], waitMs: null });
 });
 
 test('what this device still has to say of the invoice, or of its payments, goes first', async () => {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => company.stop());
 
-const round = ({ isOnline = true } = {}) =>
+const round = ({ isOnline = true, hurry = true } = {}) =>
   uploadRound(
     {
       db: company.db,
@@ -42,7 +42,7 @@ const round = ({ isOnline = true } = {}) =>
       isMetered: () => false,
     },
     () => false,
-    true,
+    hurry,
   );
 
 async function syncedExpense(): Promise<string> {
@@ -170,4 +170,19 @@ test('[SYNC-64] bytes that this device no longer gives back as they were taken i
   await round();
   expect(await question(file.id)).toMatchObject({ kind: 'rejected', details: 'storage_failed' });
   expect(bucket.objects.size).toBe(0);
+});
+
+test('[SYNC-66] a clock that was far ahead and is right again neither holds bytes back nor the question about them', async () => {
+  const [sent, left] = [await waiting(await syncedExpense()), await waiting(await syncedExpense())];
+  const { receipts } = company.db.device;
+  laterMs = 3650 * DAY_MS;
+  bucket.way = () => Promise.reject(new TypeError('no network'));
+  await round();
+  await receipts.update(left.id, { queued_at: (await kept(sent.id))?.next_try_at ?? '' }); // taken in at that time, too
+  await deletedThere(null, left);
+  bucket.way = async () => undefined;
+  laterMs = 2 * DAY_MS;
+  expect(await round({ hurry: false })).toBeNull();
+  expect([...bucket.objects.keys()]).toEqual([sent.path]);
+  expect(await question(left.id)).toMatchObject({ code: RECORD_GONE });
 });

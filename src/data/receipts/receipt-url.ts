@@ -62,7 +62,9 @@ export async function signedUrl(
 ): Promise<string | null> {
   const key = `${db.userId}:${file.path}`;
   const known = signed.get(key);
-  if (known && known.expiresAtMs - db.clock.nowMs() > SIGNED_URL_MARGIN_SECONDS * 1000) return known.url;
+  const leftMs = known ? known.expiresAtMs - db.clock.nowMs() : 0;
+  // More is left than it was given: the clock was set back since.
+  if (known && leftMs > SIGNED_URL_MARGIN_SECONDS * 1000 && leftMs <= SIGNED_URL_SECONDS * 1000) return known.url;
   if (!isOnline()) return null;
   try {
     const expiresAtMs = db.clock.nowMs() + SIGNED_URL_SECONDS * 1000;

@@ -1,8 +1,8 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { createQueueRounds } from '#data/device/queue-rounds.ts';
+import { BACK_OFF_MS, createQueueRounds } from '#data/device/queue-rounds.ts';
 import { watchMismatched } from './mismatched.ts';
 import { uploadAgain } from './receipt-store.ts';
-import { BACK_OFF_MS, type UploadParts, uploadRound } from './upload-round.ts';
+import { type UploadParts, uploadRound } from './upload-round.ts';
 
 export type UploadQueue = {
   start(): void;

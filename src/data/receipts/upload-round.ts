@@ -1,5 +1,6 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { WaitingReceipt } from '#data/device/device-database.ts';
+import { BACK_OFF_MS, backOffMs, msUntil } from '#data/device/queue-rounds.ts';
 import { outboxKey } from '#data/changes/outbox-row.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -14,7 +15,6 @@ import { fileIdOf, isOriginal } from '#data/device/waiting-receipt.ts';
 import { confirmOriginal, confirmUploaded, uploadIssueId } from './receipt-store.ts';
 import { isRecordStored, readByServer, type UploadClient, type UploadOutcome, uploadOnce, type UploadWay } from './upload-outcome.ts';
 
-export const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
 /** Between the bytes and their record lies one write: younger bytes without a record may still get theirs. */
 const RECORD_WITHIN_MS = 60_000;
 
@@ -64,8 +64,7 @@ async function nextReceipt({ db, clock, isMetered }: UploadParts, tried: Readonl
     }
     if (standing === 'gone') await askAboutRecord(db, receipt);
     if (standing === 'gone' || standing === 'held') continue;
-    const inMs =
-      standing === 'young' ? RECORD_WITHIN_MS : receipt.next_try_at === null ? 0 : Date.parse(receipt.next_try_at) - clock.nowMs();
+    const inMs = standing === 'young' ? RECORD_WITHIN_MS : msUntil(receipt.next_try_at, clock.nowMs());
     if (standing === 'due' && !tried.has(id) && (hurry || inMs <= 0)) return { due: receipt, waitMs: 0 };
     waitMs = Math.min(waitMs ?? Infinity, Math.max(inMs, BACK_OFF_MS[0]));
   }
@@ -89,7 +88,8 @@ async function standingOf(db: CompanyDatabase, receipt: WaitingReceipt, nowMs: n
   if (question || (await isAskedAbout(db, id)) || (await isRemovalNoted(db, path))) return 'held';
   if (await isStillKept(db, { ...receipt, id })) return 'held'; // its form is being saved, or will be once more
   if (!(await isLoaded(db)) || (await db.device.outbox.get(outboxKey('files', id)))) return 'held';
-  return nowMs - Date.parse(receipt.queued_at) < RECORD_WITHIN_MS ? 'young' : 'gone';
+  // Taken in later than now: the clock was set back since.
+  return Math.abs(nowMs - Date.parse(receipt.queued_at)) < RECORD_WITHIN_MS ? 'young' : 'gone';
 }
 
 /**
@@ -194,12 +194,7 @@ async function isKnownMismatch(db: CompanyDatabase, rowId: string): Promise<bool
 }
 
 async function tryLater({ db, clock, random }: UploadParts, receipt: WaitingReceipt, reason: string): Promise<void> {
-  const step = BACK_OFF_MS[Math.min(receipt.attempts, BACK_OFF_MS.length - 1)] ?? BACK_OFF_MS[0];
-  const nextTry = new Date(clock.nowMs() + step * (0.75 + random() / 2)).toISOString();
-  await db.device.receipts.update(receipt.id, {
-    state: 'waiting',
-    attempts: receipt.attempts + 1,
-    last_error: reason,
-    next_try_at: nextTry,
-  });
+  const attempts = receipt.attempts + 1;
+  const nextTry = new Date(clock.nowMs() + backOffMs(attempts, random())).toISOString();
+  await db.device.receipts.update(receipt.id, { state: 'waiting', attempts, last_error: reason, next_try_at: nextTry });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { mailReason, mailServerWords } from '#domain/mail/mail-reason.ts';
+import { mailReason, mailServerWords, refusedRecipients } from '#domain/mail/mail-reason.ts';
 
 /** Why a mail did not go out, with the mail server's own words where it said any. */
 export function useMailRefusal(): (error: unknown) => { text: string } | undefined {
@@ -8,6 +8,7 @@ export function useMailRefusal(): (error: unknown) => { text: string } | undefin
     const reason = mailReason(error);
     if (!reason) return undefined;
     const said = mailServerWords(error);
-    return { text: said ? `${t(`refused.${reason}`)} ${t('serverSaid', { said })}` : t(`refused.${reason}`) };
+    const text = t(`refused.${reason}`, { to: refusedRecipients(error) });
+    return { text: said ? `${text} ${t('serverSaid', { said })}` : text };
   };
 }

@@ -239,6 +239,21 @@ test('a reminder that the mail server refused is none: it can go out once that i
   expect([received(invoice).length, await stateOf(invoice)]).toEqual([1, { delivery: 'sent', reminder_level: 1 }]);
 });
 
+test('a mail that left for some of its recipients only has left, and a person hears who has not got it', async () => {
+  const invoice = await owed();
+  const [device, other] = devices;
+  await queue(device, reminder(invoice, 1, { to: ['nobody@example.test'], cc: [`${invoice}@example.test`] }));
+  await round(device!, way());
+  expect([await left(device!), received(invoice).map(({ to }) => to), await stateOf(invoice)]).toEqual([
+    ['stopped mail_partly_refused nobody@example.test'],
+    [[`${invoice}@example.test`]],
+    { delivery: 'sent', reminder_level: 1 },
+  ]);
+  await queue(other, reminder(invoice, 1));
+  await round(other!, way());
+  expect([received(invoice).length, await left(other!)]).toEqual([1, ['stopped reminder_exists 119']]);
+});
+
 test('what nobody heard the end of is not sent again by itself', async () => {
   const invoice = await owed();
   const [device] = devices;

@@ -10,12 +10,15 @@ const keyOf = ({ companyId }: CompanyDatabase, invoiceId = '') => `left-reminder
 type Left = { readonly invoice_id: string; readonly level: number };
 const notesOf = async (db: CompanyDatabase) => (await db.device.meta.where(':id').startsWith(keyOf(db)).toArray()) as Left[];
 
-/** Takes a mail that has left out of the queue; of a reminder a note stays, in the same step, so that it is at no moment proposed again. */
-export async function letGo(db: CompanyDatabase, { id, invoice_id, level }: WaitingMail): Promise<void> {
+/**
+ * Takes a mail that has left out of the queue, or leaves it there as somebody has to see it; of a reminder a note stays, in the same step, so that it is at no
+ * moment proposed again.
+ */
+export async function letGo(db: CompanyDatabase, { id, invoice_id, level }: WaitingMail, seen?: Partial<WaitingMail>): Promise<void> {
   const { mails, meta } = db.device;
   await db.device.transaction('rw', mails, meta, async () => {
     if (level !== null) await onDevice(meta.put({ invoice_id, level } satisfies Left, keyOf(db, invoice_id)));
-    await mails.delete(id);
+    await (seen ? mails.update(id, seen) : mails.delete(id));
   });
 }
 

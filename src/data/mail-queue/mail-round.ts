@@ -1,11 +1,11 @@
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import type { WaitingMail } from '#data/device/device-database.ts';
+import { backOffMs, msUntil } from '#data/device/queue-rounds.ts';
+import { PARTLY_REFUSED } from '#domain/mail/mail-reason.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { forgetLeftReminders, letGo } from './left-reminders.ts';
 import { type MailOutcome, TRIES_MAX } from './send-waiting.ts';
-
-const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
 
 export type MailRoundParts = {
   readonly db: CompanyDatabase;
@@ -25,7 +25,7 @@ export async function mailRound(parts: MailRoundParts, isOver: () => boolean, hu
     if (isOver() || !parts.isOnline()) return null; // the change to online wakes us
     const mail = await db.device.mails.get(id);
     if (!mail || mail.state !== 'waiting' || (await isHeld(db, mail))) continue;
-    const inMs = mail.next_try_at === null || hurry ? 0 : Date.parse(mail.next_try_at) - clock.nowMs();
+    const inMs = hurry ? 0 : msUntil(mail.next_try_at, clock.nowMs());
     const nextMs = inMs > 0 ? inMs : await sendOne(parts, mail, isOver);
     if (nextMs !== null) waitMs = Math.min(waitMs ?? Infinity, nextMs);
   }
@@ -60,11 +60,11 @@ async function sendOne({ db, send, clock, random }: MailRoundParts, mail: Waitin
   const refusals = (mail.refusals ?? 0) + (outcome.kind === 'later' && outcome.counts ? 1 : 0);
   if (outcome.kind === 'stopped' || refusals >= TRIES_MAX) {
     const detail = outcome.kind === 'stopped' ? outcome.detail : '';
-    await mails.update(mail.id, { state: 'stopped', reason: outcome.reason, detail, attempts: 0, refusals: 0, is_again: false });
+    const stopped = { state: 'stopped', reason: outcome.reason, detail, attempts: 0, refusals: 0, is_again: false } as const;
+    await (outcome.reason === PARTLY_REFUSED ? letGo(db, mail, stopped) : mails.update(mail.id, stopped));
     return null;
   }
-  const step = BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0];
-  const inMs = step * (0.75 + random() / 2);
+  const inMs = backOffMs(attempts, random());
   const next_try_at = new Date(clock.nowMs() + inMs).toISOString();
   await mails.update(mail.id, { attempts, refusals, reason: outcome.reason, next_try_at });
   return inMs;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsOffline } from '#data/account-settings/use-is-offline.ts';
 import { useMailCommands } from '#data/mail/use-waiting-mails.ts';
 import type { MailInQueue } from '#data/mail/waiting-mails.ts';
-import { MAIL_REASONS } from '#domain/mail/mail-reason.ts';
+import { MAIL_REASONS, PARTLY_REFUSED } from '#domain/mail/mail-reason.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -25,7 +25,7 @@ export function QueuedMail({ mail }: { mail: MailInQueue }) {
         <span className={classes.muted}>
           {mail.channel === 'post' ? t('queue.letter') : mail.to.join(', ')} · {format.instant(mail.queued_at)}
         </span>
-        {isStopped && <span className={classes.reason}>{t(`refused.${reason ?? 'mail_failed'}`)}</span>}
+        {isStopped && <span className={classes.reason}>{t(`refused.${reason ?? 'mail_failed'}`, { to: mail.detail })}</span>}
       </span>
       <StatusBadge tone={isStopped ? 'red' : 'gray'}>{t(`queue.${state}`)}</StatusBadge>
       <Acts mail={mail} />
@@ -33,7 +33,7 @@ export function QueuedMail({ mail }: { mail: MailInQueue }) {
   );
 }
 
-/** What was decided by the state of its invoice is not sent again: its text would not be true. */
+/** What was decided by the state of its invoice is not sent again, its text would not be true; nor what others have. */
 const FINAL: readonly string[] = [
   'invoice_cancelled',
   'invoice_paid',
@@ -42,6 +42,7 @@ const FINAL: readonly string[] = [
   'not_due',
   'delivery_note_gone',
   'delivery_note_changed',
+  PARTLY_REFUSED,
 ];
 
 function Acts({ mail }: { mail: MailInQueue }) {

@@ -26,7 +26,7 @@ export async function readSendingCompany(env: FunctionEnv, companyId: string): P
   return parsed.data;
 }
 
-async function sendByCompany(env: FunctionEnv, company: SendingCompany, message: MailMessage): Promise<void> {
+async function sendByCompany(env: FunctionEnv, company: SendingCompany, message: MailMessage): Promise<readonly string[]> {
   const { smtp_host: host, smtp_port: port, smtp_secure: secure, smtp_user: user, ...settings } = company.settings!;
   const email = settings.sender_email || (user.includes('@') ? user : '');
   if (email === '') throw new Refusal(422, 'mail_not_configured', 'sender_email');
@@ -34,7 +34,7 @@ async function sendByCompany(env: FunctionEnv, company: SendingCompany, message:
   if (user !== '' && password === '') throw new Refusal(422, 'mail_not_configured', 'smtp_password');
   const server: MailServer = { address: await resolveMailServer(env, host, port), host, port, secure, user, password };
   const sender: Sender = { name: oneLine(settings.sender_name || company.company_name), email };
-  await sendBySmtp(env, server, sender, message);
+  return sendBySmtp(env, server, sender, message);
 }
 
 /** `smtps://user:password@host:465` (TLS) or `smtp://…:587` (STARTTLS). Whoever runs the platform set it: any host is right. */
@@ -46,15 +46,15 @@ function platformServer(address: string): MailServer {
   return { address: host, host, port, secure, user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
 }
 
-async function sendByPlatform(env: FunctionEnv, company: SendingCompany, message: MailMessage): Promise<void> {
-  await sendAsPlatform(env, oneLine(`${company.settings?.sender_name || company.company_name} (Kontor)`), message);
+async function sendByPlatform(env: FunctionEnv, company: SendingCompany, message: MailMessage): Promise<readonly string[]> {
+  return sendAsPlatform(env, oneLine(`${company.settings?.sender_name || company.company_name} (Kontor)`), message);
 }
 
-/** By the platform's own mail server, `SMTP_URL`, from `MAIL_FROM` under the given name. Throws `Refusal` with the reason. */
-export async function sendAsPlatform(env: FunctionEnv, name: string, message: MailMessage): Promise<void> {
+/** By the platform's own mail server, `SMTP_URL`, from `MAIL_FROM` under the given name; answers and throws as {@link sendMail}. */
+export async function sendAsPlatform(env: FunctionEnv, name: string, message: MailMessage): Promise<readonly string[]> {
   const email = env['MAIL_FROM'] ?? '';
   if (email === '') throw new Refusal(500, 'mail_not_configured', 'MAIL_FROM');
-  await sendBySmtp(env, platformServer(env['SMTP_URL'] ?? ''), { name, email }, message);
+  return sendBySmtp(env, platformServer(env['SMTP_URL'] ?? ''), { name, email }, message);
 }
 
 /** The embedded backend keeps mails in a folder and shows them. */
@@ -74,12 +74,16 @@ async function catchMail(env: FunctionEnv, { to, cc = [], attachments = [], ...m
   if (!response.ok) throw new Refusal(502, 'mail_failed', String(response.status));
 }
 
-/** Sends by the company's own server, else the platform's, else into the mailbox of the embedded backend. Throws `Refusal` with the reason. */
-export async function sendMail(env: FunctionEnv, company: SendingCompany, message: MailMessage): Promise<void> {
+/**
+ * Sends by the company's own server, else the platform's, else into the mailbox of the embedded backend. Answers the recipients that were refused while it
+ * left for others. Throws `Refusal` with the reason where it left for nobody.
+ */
+export async function sendMail(env: FunctionEnv, company: SendingCompany, message: MailMessage): Promise<readonly string[]> {
   const replyTo = message.replyTo || company.settings?.reply_to || company.settings?.sender_email || '';
   const mail = replyTo === '' ? message : { ...message, replyTo };
   if (company.settings?.smtp_host) return sendByCompany(env, company, mail);
   if (env['SMTP_URL']) return sendByPlatform(env, company, mail);
-  if (env['MAIL_CATCHER_URL']) return catchMail(env, mail);
-  throw new Refusal(422, 'mail_not_configured');
+  if (!env['MAIL_CATCHER_URL']) throw new Refusal(422, 'mail_not_configured');
+  await catchMail(env, mail);
+  return [];
 }

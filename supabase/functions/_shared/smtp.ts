@@ -58,8 +58,11 @@ export function mailRefusal(error: unknown): Refusal {
   return new Refusal(502, 'mail_failed', said);
 }
 
-/** Sends over SMTP, never without encryption. Throws `Refusal` with the reason. */
-export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: Sender, message: MailMessage): Promise<void> {
+/**
+ * Sends over SMTP, never without encryption. Answers the recipients that the server did not accept while it took the mail for others. Throws `Refusal`
+ * with the reason where it left for nobody.
+ */
+export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: Sender, message: MailMessage): Promise<readonly string[]> {
   const transport = nodemailer.createTransport({
     host: server.address,
     port: server.port,
@@ -79,7 +82,7 @@ export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: S
     disableUrlAccess: true,
   });
   try {
-    await transport.sendMail({
+    const { rejected } = await transport.sendMail({
       from: { name: sender.name, address: sender.email },
       to: [...message.to],
       ...(message.cc?.length ? { cc: [...message.cc] } : {}),
@@ -95,6 +98,7 @@ export async function sendBySmtp(env: FunctionEnv, server: MailServer, sender: S
         encoding: 'base64',
       })),
     });
+    return rejected;
   } catch (error) {
     throw mailRefusal(error);
   } finally {

@@ -66,6 +66,7 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
   );
   if (begun.state === 'sent') return { sent: true, already: true };
   if (begun.state !== 'go') throw new Refusal(409, begun.state === 'unclear' ? 'mail_unclear' : 'in_progress');
+  let refused: readonly string[];
   const finish = (p_is_sent: boolean) => asCaller(call, decider.finish, { ...decider.of, p_mutation: mutation_id, p_is_sent });
   try {
     const company = await readSendingCompany(call.env, begun.company_id);
@@ -76,7 +77,7 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
       subject,
       body: body.body,
     });
-    await sendMail(call.env, company, {
+    refused = await sendMail(call.env, company, {
       ...mail,
       to,
       cc,
@@ -92,5 +93,7 @@ export const handler = endpoint(invoiceSendSchema, async ({ body, ...call }) => 
   await finish(true)
     .catch(() => finish(true))
     .catch(() => undefined);
+  // It is not to be sent again to who has it, and somebody has to hear who has not.
+  if (refused.length > 0) throw new Refusal(502, 'mail_partly_refused', refused.join(', '));
   return { sent: true, already: false };
 });

@@ -12,11 +12,13 @@ import { languageOfPath, rootRedirect } from '#platform/i18n/languages.ts';
 import { rememberedLanguage } from '#platform/i18n/locale-cookie.ts';
 import { log } from '#platform/log/log.ts';
 import { installTrustedTypes } from '#platform/trusted-types/trusted-types.ts';
+import { ignoreHeldEnter } from '#ui/held-enter.ts';
 import { App, type Boot } from './App.tsx';
 import { reloadOnChunkErrors } from './chunk-reload.ts';
 
 installTrustedTypes();
 reloadOnChunkErrors();
+ignoreHeldEnter();
 // The data layer and the session load beside the texts, not after them.
 const boot: Boot = import('./RoutedApp.tsx').then(async ({ RoutedApp, startSession }) => {
   await startSession();

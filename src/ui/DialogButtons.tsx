@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Props = Pick<ButtonProps, 'children' | 'disabled' | 'leftSection'> & {
@@ -13,16 +14,24 @@ type Props = Pick<ButtonProps, 'children' | 'disabled' | 'leftSection'> & {
   form?: string | true;
 };
 
-/** The end of a dialog that asks something: cancel, and what it is about. */
+/**
+ * The end of a dialog that asks something: cancel, and what it is about. The second half of a double click answers nothing: it may have met a question that
+ * came with the first.
+ */
 export function DialogButtons({ onCancel, cancelLabel, isRunning, isDangerous = false, onConfirm, form, ...button }: Props) {
   const { t } = useTranslation();
+  const confirm = (event: MouseEvent) => {
+    if (event.detail > 1) event.preventDefault();
+    else onConfirm?.();
+  };
   return (
     <>
       <Button variant="default" onClick={onCancel} disabled={isRunning}>
         {cancelLabel ?? t('action.cancel')}
       </Button>
       <Button
-        {...(form === undefined ? { onClick: onConfirm } : { type: 'submit', ...(form !== true && { form }) })}
+        onClick={confirm}
+        {...(form !== undefined && { type: 'submit', ...(form !== true && { form }) })}
         {...(isDangerous && { color: 'red' })}
         loading={isRunning}
         {...button}

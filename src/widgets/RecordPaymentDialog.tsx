@@ -94,6 +94,7 @@ function PaymentForm({ invoice, payment, rules, others, onClose, onSaved, childr
   const { values, errors } = form;
   const twin = twinOf(others, values, payment);
   const isAsking = twin !== null && accepted === twin.key;
+  const sending = isAsking ? { onConfirm: () => formProps.ref.current?.requestSubmit() } : { form: id };
 
   return (
     <Dialog
@@ -104,7 +105,8 @@ function PaymentForm({ invoice, payment, rules, others, onClose, onSaved, childr
       footer={
         <>
           {extraAction && <span className={classes.extra}>{extraAction}</span>}
-          <DialogButtons form={id} isRunning={isSubmitting} onCancel={onClose}>
+          {/* Another button: whoever presses Enter again where the first one was has not answered. */}
+          <DialogButtons key={String(isAsking)} {...sending} isRunning={isSubmitting} onCancel={onClose}>
             {isAsking ? t('double.anyway') : t(payment ? 'dialog.save' : 'dialog.confirm')}
           </DialogButtons>
         </>

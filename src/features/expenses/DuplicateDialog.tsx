@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Expense } from '#domain/expenses/expense.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogButtons } from '#ui/DialogButtons.tsx';
 
 type Props = { twin: Expense | null; onClose: () => void; onSaveAnyway: () => void };
 
@@ -21,12 +21,9 @@ export function DuplicateDialog({ twin, onClose, onSaveAnyway }: Props) {
       onClose={onClose}
       title={t('duplicate.title')}
       footer={
-        <>
-          <Button variant="default" onClick={open}>
-            {t('duplicate.open')}
-          </Button>
-          <Button onClick={onSaveAnyway}>{t('duplicate.anyway')}</Button>
-        </>
+        <DialogButtons cancelLabel={t('duplicate.open')} onCancel={open} isRunning={false} onConfirm={onSaveAnyway}>
+          {t('duplicate.anyway')}
+        </DialogButtons>
       }
     >
       <p>{t('duplicate.text')}</p>

@@ -4,14 +4,13 @@ import { type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
 import { openPostgres } from '#local/db/postgres.ts';
 import { type Change, deviceOf, upsert } from '#tests/db/device.ts';
+import { LAST_OF_0_6, released } from '#tests/db/releases.ts';
 import { buildersFor, testId } from '#tests/support/builders.ts';
 import { type Engine, engines } from '#tests/support/database.ts';
 import { insertAccounts, insertMembers } from '#tests/support/personas.ts';
 import { postgresBin, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { type Bench, type BenchRow, median, ratioRow } from './report.ts';
 
-/** The last migration of 0.6.0, which booked without a ledger, without tax tables and without tax points. */
-const LAST_OF_0_6_0 = '20260121100200';
 const ROUNDS = 40;
 /** The first pushes are planned each for itself. */
 const UNTIMED = 8;
@@ -22,12 +21,6 @@ const STEPS: readonly Step[] = ['issue one', 'pay one', 'approve one', 'approve 
 /** What one person does in one round, made ready. */
 type Round = Readonly<Record<Step, readonly Change[]>>;
 type Place = { readonly db: Database; readonly company: string; readonly rounds: readonly Round[] };
-
-const until = (sql: PlatformSql, last: string): PlatformSql => ({
-  ...sql,
-  migrations: sql.migrations.filter(({ version }) => version <= last),
-  hash: `${sql.hash}-${last}`,
-});
 
 async function founded(db: Database, sql: PlatformSql): Promise<Place> {
   await bootstrap(db, sql);
@@ -80,8 +73,8 @@ async function pushed({ db, company, rounds }: Place, step: Step, number: number
 }
 
 async function places(engine: Engine): Promise<{ now: Place; before: Place; close(): Promise<void> }> {
-  const sql = readPlatformSql();
-  const [full, cut] = [sql, until(sql, LAST_OF_0_6_0)];
+  // 0.6.0 booked without a ledger, without tax tables and without tax points.
+  const [full, cut] = [readPlatformSql(), released(LAST_OF_0_6)];
   if (engine === 'pglite') {
     const [now, before] = [await openPglite({ dir: null }), await openPglite({ dir: null })];
     const close = async () => {

@@ -1,5 +1,5 @@
 import { bootstrap } from '#local/db/bootstrap.ts';
-import { BASELINE_OF_0_4, type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
+import { BASELINE_OF_0_4, BASELINE_OF_0_5, type PlatformSql, readPlatformSql } from '#local/db/platform-sql.ts';
 import type { Database } from '#local/db/port.ts';
 
 const sql = readPlatformSql();
@@ -36,10 +36,11 @@ export const [
   [, LAST_OF_0_13],
 ] = RELEASES;
 
-/** The program as it was released then: the same platform, with the migrations up to its last. */
+/** The program as it was released then: the same platform, with the migrations up to its last; from 0.5 on a baseline came first. */
 export function released(last: string): PlatformSql {
-  const all = last < LAST_OF_0_5 ? sql.superseded : sql.migrations;
-  return { ...sql, superseded: [], migrations: all.filter(({ version }) => version <= last), hash: `released ${last}` };
+  const first = last < BASELINE_OF_0_5.first ? '' : BASELINE_OF_0_5.first;
+  const migrations = sql.superseded.filter(({ version }) => version >= first && version <= last);
+  return { ...sql, superseded: [], migrations, hash: `released ${last}` };
 }
 
 /** Notes the baseline of 0.4 in place of what it stood for, or, as 0.4 did with a database of 0.3, beside it. */

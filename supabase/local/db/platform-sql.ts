@@ -19,7 +19,7 @@ export type PlatformSql = {
   /** What hosted Supabase has before the first migration; every script can run again. */
   readonly before: readonly string[];
   readonly migrations: readonly Migration[];
-  /** What databases of 0.1 to 0.4 were made by, to the end. The migrations up to `BASELINE` are the same schema, written once. */
+  /** What databases of 0.1 to 0.13 were made by, and what brings them to the baseline: the migrations up to `BASELINE` are the same schema, written once. */
   readonly superseded: readonly Migration[];
   /** What reads the finished schema (change capture); can run again. */
   readonly after: readonly string[];
@@ -28,10 +28,16 @@ export type PlatformSql = {
 };
 
 /** No migration of the baseline has a later version. */
-export const BASELINE = '20260120999999';
+export const BASELINE = '20260208999999';
 
 /** The versions of the baseline that 0.4 came with (`20260110200000` to `20260110203000`): the same schema as all superseded migrations before them. */
 export const BASELINE_OF_0_4: readonly string[] = Array.from({ length: 31 }, (_, place) => `20260110${2000 + place}00`);
+
+/**
+ * The first and the last version of the baseline that 0.5 to 0.13 came with: the same schema as all superseded migrations before them, among which it
+ * lies. A database that is older than these only notes them.
+ */
+export const BASELINE_OF_0_5 = { first: '20260120000000', last: '20260120003200' } as const;
 
 /** Makes the roles that a server of any PostgreSQL lacks; can run again. */
 export const ROLES_SQL = readFileSync(join(localDir, 'db/roles.sql'), 'utf8');

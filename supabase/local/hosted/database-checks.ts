@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Check } from './hosted-project.ts';
 
 const UNSEEN = { faults: [], unseen: 'DATABASE_URL=postgresql://… of the project shows it' };
-const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
-const VERSIONS = readdirSync(migrations).map((file) => file.split('_')[0] ?? '');
+const versionsIn = (folder: string): string[] =>
+  readdirSync(fileURLToPath(new URL(`../../${folder}`, import.meta.url))).map((file) => file.split('_')[0] ?? '');
+const VERSIONS = versionsIn('migrations');
+const SUPERSEDED = versionsIn('superseded');
 
 /** What a scheduler is to call, by a part of its command. */
 const CALLS: Readonly<Record<string, string>> = {
@@ -40,7 +42,11 @@ export const migrationsCheck: Check = {
     const known = found?.['is_there'] === true ? await query('select version from supabase_migrations.schema_migrations') : [];
     const done = new Set(known.map(({ version }) => String(version)));
     const missing = VERSIONS.filter((version) => !done.has(version));
-    return { faults: missing.length === 0 ? [] : [`${missing.length} migrations are missing, from ${missing[0]} on: supabase db push.`] };
+    if (missing.length === 0) return { faults: [] };
+    // A push would stop at the first table, or at versions that it doesn't know.
+    const isEarlier = SUPERSEDED.some((version) => done.has(version));
+    const step = isEarlier ? 'supabase/HOSTING.md, "A project from 0.13 or earlier".' : 'supabase db push.';
+    return { faults: [`${missing.length} migrations are missing, from ${missing[0]} on: ${step}`] };
   },
 };
 

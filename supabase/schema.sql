@@ -456,7 +456,11 @@ CREATE FUNCTION private.adopt_lease() RETURNS trigger
 begin
   if new.number is not null then return new; end if;
   if new.status = 'issued' and new.leased ? 'claim' and new.document_type = 'invoice' then new.status := 'ready_to_issue'; end if;
-  if new.status <> 'ready_to_issue' or new.document_type <> 'invoice' or not coalesce(new.leased ? 'claim', false) then new.leased := null; end if;
+  if new.status <> 'ready_to_issue' or new.document_type <> 'invoice' or not coalesce(new.leased ? 'claim', false) then
+    new.leased := null;
+  else
+    perform private.bring_back_buyer(new);
+  end if;
   return new;
 end $$;
 
@@ -873,6 +877,171 @@ CREATE FUNCTION private.books_currency(p_settings jsonb) RETURNS text
 
 
 --
+-- Name: exchange_fault(jsonb, numeric, text); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) RETURNS text
+    LANGUAGE plpgsql IMMUTABLE
+    SET search_path TO ''
+    AS $_$
+begin
+  if p_exchange is null then return null; end if;
+  if jsonb_typeof(p_exchange) <> 'object' then return 'exchange'; end if;
+  if (select array_agg(k order by k) from jsonb_object_keys(p_exchange - '{document_amount,parts}'::text[]) k) is distinct from '{amount,currency,day,rate,source,version}'::text[] then
+    return 'exchange';
+  end if;
+  if private.is_currency(p_exchange ->> 'currency') is not true or p_exchange ->> 'currency' = p_currency then return 'currency'; end if;
+  if (jsonb_typeof(p_exchange -> 'rate') = 'string' and p_exchange ->> 'rate' ~ '^(0|[1-9][0-9]{0,8})(\.[0-9]{1,12})?$' and p_exchange ->> 'rate' ~ '[1-9]') is not true then
+    return 'rate';
+  end if;
+  if private.is_day_text(p_exchange ->> 'day') is not true then return 'day'; end if;
+  if (p_exchange ->> 'source' in ('ecb', 'example', 'manual')) is not true then return 'source'; end if;
+  if (jsonb_typeof(p_exchange -> 'version') = 'string' and char_length(p_exchange ->> 'version') <= 40) is not true then return 'version'; end if;
+  if jsonb_typeof(p_exchange -> 'amount') <> 'number' then return 'amount'; end if;
+  -- What takes back a part is worth what is left before it less what is left after it, entry by entry.
+  if p_exchange ? 'parts' then
+    if jsonb_typeof(p_exchange -> 'parts') <> 'array' or abs((p_exchange -> 'amount')::numeric) > 9999999999
+      or (select coalesce(sum((e.part ->> 'net')::numeric + (e.part ->> 'tax')::numeric), 0) from jsonb_array_elements(p_exchange -> 'parts') e (part))
+        is distinct from (p_exchange -> 'amount')::numeric then
+      return 'parts';
+    end if;
+  elsif (p_exchange -> 'amount')::numeric <> private.converted(p_amount, p_currency, (p_exchange ->> 'rate')::numeric, p_exchange ->> 'currency')
+    or abs((p_exchange -> 'amount')::numeric) > 9999999999 then
+    return 'amount';
+  end if;
+  if jsonb_typeof(p_exchange -> 'document_amount') not in ('number', 'null') then return 'document_amount'; end if;
+  return null;
+end $_$;
+
+
+--
+-- Name: invoices; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.invoices (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    company_id uuid NOT NULL,
+    number text,
+    number_year integer,
+    number_seq bigint,
+    document_type text DEFAULT 'invoice'::text NOT NULL,
+    cancels_id uuid,
+    cancelled_by_id uuid,
+    customer_id uuid,
+    recurring_invoice_id uuid,
+    status text DEFAULT 'draft'::text NOT NULL,
+    delivery text DEFAULT 'not_sent'::text NOT NULL,
+    sent_at timestamp with time zone,
+    issue_date date,
+    due_date date,
+    due_days integer DEFAULT 14 NOT NULL,
+    service_from date,
+    service_to date,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    internal_notes text DEFAULT ''::text NOT NULL,
+    payment_terms text DEFAULT ''::text NOT NULL,
+    tax_mode text DEFAULT 'standard'::text NOT NULL,
+    seller jsonb,
+    buyer jsonb,
+    net_total numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_total numeric(14,4) DEFAULT 0 NOT NULL,
+    gross_total numeric(14,4) DEFAULT 0 NOT NULL,
+    tax_breakdown jsonb DEFAULT '[]'::jsonb NOT NULL,
+    paid_total numeric(14,4) DEFAULT 0 NOT NULL,
+    payment_status text DEFAULT 'unpaid'::text NOT NULL,
+    created_by uuid DEFAULT auth.uid() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
+    recurring_period date,
+    overruled_warnings text[] DEFAULT '{}'::text[] NOT NULL,
+    tax_point date,
+    exchange jsonb,
+    corrects_id uuid,
+    reason text DEFAULT ''::text NOT NULL,
+    corrections jsonb DEFAULT '[]'::jsonb NOT NULL,
+    number_series text DEFAULT 'invoices'::text NOT NULL,
+    leased jsonb,
+    reminder_level integer DEFAULT 0 NOT NULL,
+    reminded_on date,
+    reminder_hold text DEFAULT ''::text NOT NULL,
+    CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
+    CONSTRAINT invoices_corrections_check CHECK ((jsonb_typeof(corrections) = 'array'::text)),
+    CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
+    CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text, 'correction'::text]))),
+    CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
+    CONSTRAINT invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
+    CONSTRAINT invoices_exchange_fits CHECK ((private.exchange_fault(exchange, gross_total, currency) IS NULL)),
+    CONSTRAINT invoices_gross_total_check CHECK (((gross_total >= ('-9999999999'::bigint)::numeric) AND (gross_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
+    CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
+    CONSTRAINT invoices_issued_complete CHECK (((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text])) OR ((number IS NOT NULL) AND (issue_date IS NOT NULL) AND (due_date IS NOT NULL) AND (seller IS NOT NULL) AND (buyer IS NOT NULL)))),
+    CONSTRAINT invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+    CONSTRAINT invoices_leased_check CHECK (((jsonb_typeof(leased) = 'object'::text) AND (octet_length((leased)::text) <= 60000))),
+    CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
+    CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
+    CONSTRAINT invoices_number_series_check CHECK ((number_series = ANY (ARRAY['invoices'::text, 'cancellations'::text, 'corrections'::text]))),
+    CONSTRAINT invoices_only_corrections_correct CHECK (((corrects_id IS NULL) OR (document_type = 'correction'::text))),
+    CONSTRAINT invoices_overruled_warnings_check CHECK ((char_length(array_to_string(overruled_warnings, ','::text)) <= 4000)),
+    CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
+    CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
+    CONSTRAINT invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
+    CONSTRAINT invoices_reason_check CHECK ((char_length(reason) <= 500)),
+    CONSTRAINT invoices_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
+    CONSTRAINT invoices_reference_check CHECK ((char_length(reference) <= 200)),
+    CONSTRAINT invoices_reminded_on_check CHECK (((reminded_on >= '1900-01-01'::date) AND (reminded_on <= '9999-12-31'::date))),
+    CONSTRAINT invoices_reminder_hold_check CHECK ((char_length(reminder_hold) <= 500)),
+    CONSTRAINT invoices_reminder_level_check CHECK (((reminder_level >= 0) AND (reminder_level <= 3))),
+    CONSTRAINT invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
+    CONSTRAINT invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
+    CONSTRAINT invoices_service_from_check CHECK (((service_from >= '1900-01-01'::date) AND (service_from <= '9999-12-31'::date))),
+    CONSTRAINT invoices_service_to_check CHECK (((service_to >= '1900-01-01'::date) AND (service_to <= '9999-12-31'::date))),
+    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text, 'issued'::text, 'cancelled'::text]))),
+    CONSTRAINT invoices_tax_breakdown_check CHECK ((jsonb_typeof(tax_breakdown) = 'array'::text)),
+    CONSTRAINT invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text]))),
+    CONSTRAINT invoices_tax_point_check CHECK (((tax_point >= '1900-01-01'::date) AND (tax_point <= '9999-12-31'::date))),
+    CONSTRAINT invoices_tax_total_check CHECK (((tax_total >= ('-9999999999'::bigint)::numeric) AND (tax_total <= ('9999999999'::bigint)::numeric)))
+);
+
+
+--
+-- Name: COLUMN invoices.tax_point; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.invoices.tax_point IS 'The day its VAT counts on by supply (migration `tax_points`): the end of the supply; where that month was closed when it was issued, the day of issue. Of a cancellation the day of issue.';
+
+
+--
+-- Name: bring_back_buyer(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.bring_back_buyer(p_invoice public.invoices) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  insert into public.customers
+    select (jsonb_populate_record(null::public.customers, r.record || jsonb_build_object('rev', 'srv-' || gen_random_uuid(), 'updated_at', now(),
+      -- A number that somebody else got since stays there.
+      'customer_number', case when exists (
+          select from public.customers c where c.company_id = l.company_id and upper(btrim(c.customer_number)) = upper(btrim(r.record ->> 'customer_number')))
+        then null else r.record -> 'customer_number' end))).*
+    from public.activity_log l
+    join public.activity_records r on r.activity_id = l.id
+    join private.number_leases n on n.company_id = l.company_id and n.id::text = p_invoice.leased ->> 'lease_id'
+      and n.user_id = auth.uid() and n.ended_at is null and n.taken_at <= l.created_at
+    where l.company_id = p_invoice.company_id and l.entity_type = 'customers' and l.entity_id = p_invoice.customer_id
+      and l.type = 'deleted'
+    order by l.created_at desc limit 1
+    on conflict do nothing;
+end $$;
+
+
+--
 -- Name: buyer_snapshot(uuid, uuid); Type: FUNCTION; Schema: private; Owner: -
 --
 
@@ -1170,145 +1339,6 @@ begin
   end if;
   return new;
 end $$;
-
-
---
--- Name: exchange_fault(jsonb, numeric, text); Type: FUNCTION; Schema: private; Owner: -
---
-
-CREATE FUNCTION private.exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text) RETURNS text
-    LANGUAGE plpgsql IMMUTABLE
-    SET search_path TO ''
-    AS $_$
-begin
-  if p_exchange is null then return null; end if;
-  if jsonb_typeof(p_exchange) <> 'object' then return 'exchange'; end if;
-  if (select array_agg(k order by k) from jsonb_object_keys(p_exchange - '{document_amount,parts}'::text[]) k) is distinct from '{amount,currency,day,rate,source,version}'::text[] then
-    return 'exchange';
-  end if;
-  if private.is_currency(p_exchange ->> 'currency') is not true or p_exchange ->> 'currency' = p_currency then return 'currency'; end if;
-  if (jsonb_typeof(p_exchange -> 'rate') = 'string' and p_exchange ->> 'rate' ~ '^(0|[1-9][0-9]{0,8})(\.[0-9]{1,12})?$' and p_exchange ->> 'rate' ~ '[1-9]') is not true then
-    return 'rate';
-  end if;
-  if private.is_day_text(p_exchange ->> 'day') is not true then return 'day'; end if;
-  if (p_exchange ->> 'source' in ('ecb', 'example', 'manual')) is not true then return 'source'; end if;
-  if (jsonb_typeof(p_exchange -> 'version') = 'string' and char_length(p_exchange ->> 'version') <= 40) is not true then return 'version'; end if;
-  if jsonb_typeof(p_exchange -> 'amount') <> 'number' then return 'amount'; end if;
-  -- What takes back a part is worth what is left before it less what is left after it, entry by entry.
-  if p_exchange ? 'parts' then
-    if jsonb_typeof(p_exchange -> 'parts') <> 'array' or abs((p_exchange -> 'amount')::numeric) > 9999999999
-      or (select coalesce(sum((e.part ->> 'net')::numeric + (e.part ->> 'tax')::numeric), 0) from jsonb_array_elements(p_exchange -> 'parts') e (part))
-        is distinct from (p_exchange -> 'amount')::numeric then
-      return 'parts';
-    end if;
-  elsif (p_exchange -> 'amount')::numeric <> private.converted(p_amount, p_currency, (p_exchange ->> 'rate')::numeric, p_exchange ->> 'currency')
-    or abs((p_exchange -> 'amount')::numeric) > 9999999999 then
-    return 'amount';
-  end if;
-  if jsonb_typeof(p_exchange -> 'document_amount') not in ('number', 'null') then return 'document_amount'; end if;
-  return null;
-end $_$;
-
-
---
--- Name: invoices; Type: TABLE; Schema: public; Owner: -
---
-
-CREATE TABLE public.invoices (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    company_id uuid NOT NULL,
-    number text,
-    number_year integer,
-    number_seq bigint,
-    document_type text DEFAULT 'invoice'::text NOT NULL,
-    cancels_id uuid,
-    cancelled_by_id uuid,
-    customer_id uuid,
-    recurring_invoice_id uuid,
-    status text DEFAULT 'draft'::text NOT NULL,
-    delivery text DEFAULT 'not_sent'::text NOT NULL,
-    sent_at timestamp with time zone,
-    issue_date date,
-    due_date date,
-    due_days integer DEFAULT 14 NOT NULL,
-    service_from date,
-    service_to date,
-    currency text DEFAULT 'EUR'::text NOT NULL,
-    language text DEFAULT 'en'::text NOT NULL,
-    reference text DEFAULT ''::text NOT NULL,
-    notes text DEFAULT ''::text NOT NULL,
-    internal_notes text DEFAULT ''::text NOT NULL,
-    payment_terms text DEFAULT ''::text NOT NULL,
-    tax_mode text DEFAULT 'standard'::text NOT NULL,
-    seller jsonb,
-    buyer jsonb,
-    net_total numeric(14,4) DEFAULT 0 NOT NULL,
-    tax_total numeric(14,4) DEFAULT 0 NOT NULL,
-    gross_total numeric(14,4) DEFAULT 0 NOT NULL,
-    tax_breakdown jsonb DEFAULT '[]'::jsonb NOT NULL,
-    paid_total numeric(14,4) DEFAULT 0 NOT NULL,
-    payment_status text DEFAULT 'unpaid'::text NOT NULL,
-    created_by uuid DEFAULT auth.uid() NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    rev text DEFAULT ('srv-'::text || gen_random_uuid()) NOT NULL,
-    recurring_period date,
-    overruled_warnings text[] DEFAULT '{}'::text[] NOT NULL,
-    tax_point date,
-    exchange jsonb,
-    corrects_id uuid,
-    reason text DEFAULT ''::text NOT NULL,
-    corrections jsonb DEFAULT '[]'::jsonb NOT NULL,
-    number_series text DEFAULT 'invoices'::text NOT NULL,
-    leased jsonb,
-    reminder_level integer DEFAULT 0 NOT NULL,
-    reminded_on date,
-    reminder_hold text DEFAULT ''::text NOT NULL,
-    CONSTRAINT invoices_buyer_check CHECK ((jsonb_typeof(buyer) = 'object'::text)),
-    CONSTRAINT invoices_corrections_check CHECK ((jsonb_typeof(corrections) = 'array'::text)),
-    CONSTRAINT invoices_delivery_check CHECK ((delivery = ANY (ARRAY['not_sent'::text, 'sent'::text]))),
-    CONSTRAINT invoices_document_type_check CHECK ((document_type = ANY (ARRAY['invoice'::text, 'cancellation'::text, 'correction'::text]))),
-    CONSTRAINT invoices_due_date_check CHECK (((due_date >= '1900-01-01'::date) AND (due_date <= '9999-12-31'::date))),
-    CONSTRAINT invoices_due_days_check CHECK (((due_days >= 0) AND (due_days <= 365))),
-    CONSTRAINT invoices_exchange_fits CHECK ((private.exchange_fault(exchange, gross_total, currency) IS NULL)),
-    CONSTRAINT invoices_gross_total_check CHECK (((gross_total >= ('-9999999999'::bigint)::numeric) AND (gross_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_internal_notes_check CHECK ((char_length(internal_notes) <= 4000)),
-    CONSTRAINT invoices_issue_date_check CHECK (((issue_date >= '1900-01-01'::date) AND (issue_date <= '9999-12-31'::date))),
-    CONSTRAINT invoices_issued_complete CHECK (((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text])) OR ((number IS NOT NULL) AND (issue_date IS NOT NULL) AND (due_date IS NOT NULL) AND (seller IS NOT NULL) AND (buyer IS NOT NULL)))),
-    CONSTRAINT invoices_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
-    CONSTRAINT invoices_leased_check CHECK (((jsonb_typeof(leased) = 'object'::text) AND (octet_length((leased)::text) <= 60000))),
-    CONSTRAINT invoices_net_total_check CHECK (((net_total >= ('-9999999999'::bigint)::numeric) AND (net_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_notes_check CHECK ((char_length(notes) <= 4000)),
-    CONSTRAINT invoices_number_check CHECK ((char_length(number) <= 60)),
-    CONSTRAINT invoices_number_series_check CHECK ((number_series = ANY (ARRAY['invoices'::text, 'cancellations'::text, 'corrections'::text]))),
-    CONSTRAINT invoices_only_corrections_correct CHECK (((corrects_id IS NULL) OR (document_type = 'correction'::text))),
-    CONSTRAINT invoices_overruled_warnings_check CHECK ((char_length(array_to_string(overruled_warnings, ','::text)) <= 4000)),
-    CONSTRAINT invoices_paid_total_check CHECK (((paid_total >= ('-9999999999'::bigint)::numeric) AND (paid_total <= ('9999999999'::bigint)::numeric))),
-    CONSTRAINT invoices_payment_status_check CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'paid'::text, 'overpaid'::text]))),
-    CONSTRAINT invoices_payment_terms_check CHECK ((char_length(payment_terms) <= 500)),
-    CONSTRAINT invoices_reason_check CHECK ((char_length(reason) <= 500)),
-    CONSTRAINT invoices_recurring_period_check CHECK (((recurring_period >= '1900-01-01'::date) AND (recurring_period <= '9999-12-31'::date))),
-    CONSTRAINT invoices_reference_check CHECK ((char_length(reference) <= 200)),
-    CONSTRAINT invoices_reminded_on_check CHECK (((reminded_on >= '1900-01-01'::date) AND (reminded_on <= '9999-12-31'::date))),
-    CONSTRAINT invoices_reminder_hold_check CHECK ((char_length(reminder_hold) <= 500)),
-    CONSTRAINT invoices_reminder_level_check CHECK (((reminder_level >= 0) AND (reminder_level <= 3))),
-    CONSTRAINT invoices_rev_check CHECK (((char_length(rev) >= 1) AND (char_length(rev) <= 80))),
-    CONSTRAINT invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
-    CONSTRAINT invoices_service_from_check CHECK (((service_from >= '1900-01-01'::date) AND (service_from <= '9999-12-31'::date))),
-    CONSTRAINT invoices_service_to_check CHECK (((service_to >= '1900-01-01'::date) AND (service_to <= '9999-12-31'::date))),
-    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'ready_to_issue'::text, 'issued'::text, 'cancelled'::text]))),
-    CONSTRAINT invoices_tax_breakdown_check CHECK ((jsonb_typeof(tax_breakdown) = 'array'::text)),
-    CONSTRAINT invoices_tax_mode_check CHECK ((tax_mode = ANY (ARRAY['standard'::text, 'small_business'::text, 'reverse_charge'::text]))),
-    CONSTRAINT invoices_tax_point_check CHECK (((tax_point >= '1900-01-01'::date) AND (tax_point <= '9999-12-31'::date))),
-    CONSTRAINT invoices_tax_total_check CHECK (((tax_total >= ('-9999999999'::bigint)::numeric) AND (tax_total <= ('9999999999'::bigint)::numeric)))
-);
-
-
---
--- Name: COLUMN invoices.tax_point; Type: COMMENT; Schema: public; Owner: -
---
-
-COMMENT ON COLUMN public.invoices.tax_point IS 'The day its VAT counts on by supply (migration `tax_points`): the end of the supply; where that month was closed when it was issued, the day of issue. Of a cancellation the day of issue.';
 
 
 --
@@ -4118,18 +4148,14 @@ CREATE FUNCTION private.issue_problems(p_invoice public.invoices) RETURNS text[]
     SET search_path TO ''
     AS $$
 declare
-  v_settings jsonb := (select c.settings from public.companies c where c.id = p_invoice.company_id);
-  v_address jsonb := v_settings #> '{company_details,address}';
-  v_tax jsonb := v_settings -> 'tax';
-  v_is_unentered boolean := btrim(v_address ->> 'street') = '' and (v_address ->> 'postal_code', v_address ->> 'city') = ('10115', 'Berlin');
-  v_customer public.customers;
+  v_parties record := private.parties_of(p_invoice);
+  v_seller jsonb := v_parties.seller;
+  v_buyer jsonb := v_parties.buyer;
   v_items record;
-  v_seller jsonb := private.seller_snapshot(p_invoice.company_id, p_invoice.language);
   v_is_small boolean;
 begin
   -- A correction has its parties and its supply from its original.
   if p_invoice.document_type = 'correction' then return private.correction_problems(p_invoice); end if;
-  select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
   select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,
       coalesce(bool_or(c.category in ('AE', 'K')), false) as names_both, bool_or(c.category is null) as unsaid,
       bool_or(c.category = 'S' and i.tax_rate = 0) as untaxed,
@@ -4141,19 +4167,19 @@ begin
   -- § 33 UStDV, § 11 (6) UStG of Austria.
   v_is_small := not v_items.names_both and p_invoice.currency = 'EUR'
     and (private.invoice_totals(p_invoice.company_id, p_invoice.id, p_invoice.currency, p_invoice.tax_mode)).gross_total
-      between 0 and case v_address ->> 'country' when 'DE' then 250 when 'AT' then 400 else -1 end;
+      between 0 and case v_seller ->> 'country' when 'DE' then 250 when 'AT' then 400 else -1 end;
   return array_remove(array[
-    case when btrim(v_address ->> 'street') = '' then 'seller.street' end,
-    case when v_is_unentered or btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
-    case when v_is_unentered or btrim(v_address ->> 'city') = '' then 'seller.city' end,
+    case when btrim(v_seller ->> 'street') = '' then 'seller.street' end,
+    case when btrim(v_seller ->> 'postal_code') = '' then 'seller.postal_code' end,
+    case when btrim(v_seller ->> 'city') = '' then 'seller.city' end,
     case
-      when v_items.names_both and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
-      when btrim(v_tax ->> 'vat_id') = '' and btrim(v_tax ->> 'tax_number') = '' then 'seller.tax_number' end,
-    case when v_customer.id is null then 'customer_id' end,
-    case when not v_is_small and btrim(v_customer.street) = '' then 'buyer.street' end,
-    case when not v_is_small and btrim(v_customer.postal_code) = '' then 'buyer.postal_code' end,
-    case when not v_is_small and btrim(v_customer.city) = '' then 'buyer.city' end,
-    case when v_items.names_both and btrim(v_customer.vat_id) = '' then 'buyer.vat_id' end,
+      when v_items.names_both and btrim(v_seller ->> 'vat_id') = '' then 'seller.vat_id'
+      when btrim(v_seller ->> 'vat_id') = '' and btrim(v_seller ->> 'tax_number') = '' then 'seller.tax_number' end,
+    case when not exists (select from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id) then 'customer_id' end,
+    case when not v_is_small and btrim(v_buyer ->> 'street') = '' then 'buyer.street' end,
+    case when not v_is_small and btrim(v_buyer ->> 'postal_code') = '' then 'buyer.postal_code' end,
+    case when not v_is_small and btrim(v_buyer ->> 'city') = '' then 'buyer.city' end,
+    case when v_items.names_both and btrim(v_buyer ->> 'vat_id') = '' then 'buyer.vat_id' end,
     case when p_invoice.service_from is null then 'service_from' end,
     case when p_invoice.service_to < p_invoice.service_from then 'service_to' end,
     case when v_items.lines = 0 then 'items' end,
@@ -4161,9 +4187,9 @@ begin
     case when v_items.none then 'items.quantity' end,
     case when v_items.unsaid then 'items.tax_category' end,
     case when v_items.untaxed then 'items.tax_rate' end,
-    case when v_items.unreasoned and v_address ->> 'country' = 'DE' then 'items.exemption_reason' end,
+    case when v_items.unreasoned and v_seller ->> 'country' = 'DE' then 'items.exemption_reason' end,
     case when not private.is_printable(concat_ws(' ', private.texts_of(v_seller), v_seller #>> '{letterhead,footer_text}')) then 'seller.characters' end,
-    case when not private.is_printable(private.texts_of(private.buyer_snapshot(p_invoice.company_id, v_customer.id))) then 'buyer.characters' end,
+    case when not private.is_printable(private.texts_of(v_buyer)) then 'buyer.characters' end,
     case when not private.is_printable(concat_ws(' ', p_invoice.reference, p_invoice.notes, p_invoice.payment_terms, v_items.texts)) then 'characters' end],
     null);
 end $$;
@@ -5822,6 +5848,22 @@ CREATE FUNCTION private.paid_part(p_amount numeric, p_balance numeric, p_gross n
     AS $$
   select case when p_gross = 0 then 0
     else round(p_amount * case when p_gross > 0 then least(p_gross, greatest(0, p_balance)) else greatest(p_gross, least(0, p_balance)) end / p_gross, p_digits) end $$;
+
+
+--
+-- Name: parties_of(public.invoices); Type: FUNCTION; Schema: private; Owner: -
+--
+
+CREATE FUNCTION private.parties_of(p_invoice public.invoices, OUT seller jsonb, OUT buyer jsonb) RETURNS record
+    LANGUAGE plpgsql STABLE SECURITY DEFINER
+    SET search_path TO ''
+    AS $$
+begin
+  seller := p_invoice.leased #> '{claim,seller}';
+  buyer := p_invoice.leased #> '{claim,buyer}';
+  if jsonb_typeof(seller) is distinct from 'object' then seller := private.seller_snapshot(p_invoice.company_id, p_invoice.language); end if;
+  if jsonb_typeof(buyer) is distinct from 'object' then buyer := private.buyer_snapshot(p_invoice.company_id, p_invoice.customer_id); end if;
+end $$;
 
 
 --
@@ -7832,7 +7874,7 @@ CREATE FUNCTION private.unseen_warnings(p_invoice public.invoices) RETURNS text[
     SET search_path TO ''
     AS $$
 begin
-  if p_invoice.document_type = 'correction' then return '{}'; end if;
+  if p_invoice.document_type = 'correction' or p_invoice.leased ? 'claim' then return '{}'; end if;
   return array(
     select 'warning.' || w.code from unnest(private.issue_warnings(p_invoice)) with ordinality as w (code, n)
     where p_invoice.overruled_warnings is null or w.code <> all (p_invoice.overruled_warnings) order by w.n);
@@ -16878,84 +16920,6 @@ GRANT ALL ON FUNCTION private.books_currency(p_settings jsonb) TO service_role;
 
 
 --
--- Name: FUNCTION buyer_snapshot(p_company uuid, p_customer uuid); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) FROM PUBLIC;
-
-
---
--- Name: FUNCTION canonical_text(p_value jsonb); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.canonical_text(p_value jsonb) FROM PUBLIC;
-
-
---
--- Name: FUNCTION carry_over_ledger(); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.carry_over_ledger() FROM PUBLIC;
-
-
---
--- Name: TABLE company_users; Type: ACL; Schema: public; Owner: -
---
-
-GRANT ALL ON TABLE public.company_users TO service_role;
-GRANT SELECT ON TABLE public.company_users TO authenticated;
-
-
---
--- Name: FUNCTION changeable_member(p_me public.company_users, p_user uuid); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.changeable_member(p_me public.company_users, p_user uuid) FROM PUBLIC;
-
-
---
--- Name: FUNCTION changed_fields(p_old jsonb, p_new jsonb, p_prefix text); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.changed_fields(p_old jsonb, p_new jsonb, p_prefix text) FROM PUBLIC;
-
-
---
--- Name: FUNCTION check_ledger(p_company uuid, p_after bigint, p_limit integer); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.check_ledger(p_company uuid, p_after bigint, p_limit integer) FROM PUBLIC;
-
-
---
--- Name: FUNCTION check_number_series(); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.check_number_series() FROM PUBLIC;
-
-
---
--- Name: FUNCTION check_vat_periods(); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.check_vat_periods() FROM PUBLIC;
-
-
---
--- Name: FUNCTION claim_activity(); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.claim_activity() FROM PUBLIC;
-
-
---
--- Name: FUNCTION claim_file(); Type: ACL; Schema: private; Owner: -
---
-
-REVOKE ALL ON FUNCTION private.claim_file() FROM PUBLIC;
-
-
---
 -- Name: FUNCTION exchange_fault(p_exchange jsonb, p_amount numeric, p_currency text); Type: ACL; Schema: private; Owner: -
 --
 
@@ -17145,6 +17109,93 @@ GRANT INSERT(leased),UPDATE(leased) ON TABLE public.invoices TO authenticated;
 --
 
 GRANT INSERT(reminder_hold),UPDATE(reminder_hold) ON TABLE public.invoices TO authenticated;
+
+
+--
+-- Name: FUNCTION bring_back_buyer(p_invoice public.invoices); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.bring_back_buyer(p_invoice public.invoices) FROM PUBLIC;
+GRANT ALL ON FUNCTION private.bring_back_buyer(p_invoice public.invoices) TO authenticated;
+GRANT ALL ON FUNCTION private.bring_back_buyer(p_invoice public.invoices) TO service_role;
+
+
+--
+-- Name: FUNCTION buyer_snapshot(p_company uuid, p_customer uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.buyer_snapshot(p_company uuid, p_customer uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION canonical_text(p_value jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.canonical_text(p_value jsonb) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION carry_over_ledger(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.carry_over_ledger() FROM PUBLIC;
+
+
+--
+-- Name: TABLE company_users; Type: ACL; Schema: public; Owner: -
+--
+
+GRANT ALL ON TABLE public.company_users TO service_role;
+GRANT SELECT ON TABLE public.company_users TO authenticated;
+
+
+--
+-- Name: FUNCTION changeable_member(p_me public.company_users, p_user uuid); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.changeable_member(p_me public.company_users, p_user uuid) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION changed_fields(p_old jsonb, p_new jsonb, p_prefix text); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.changed_fields(p_old jsonb, p_new jsonb, p_prefix text) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION check_ledger(p_company uuid, p_after bigint, p_limit integer); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.check_ledger(p_company uuid, p_after bigint, p_limit integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION check_number_series(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.check_number_series() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION check_vat_periods(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.check_vat_periods() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION claim_activity(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.claim_activity() FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION claim_file(); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.claim_file() FROM PUBLIC;
 
 
 --
@@ -19120,6 +19171,13 @@ GRANT ALL ON FUNCTION private.own_series_format(p_settings jsonb, p_series text)
 --
 
 REVOKE ALL ON FUNCTION private.paid_part(p_amount numeric, p_balance numeric, p_gross numeric, p_digits integer) FROM PUBLIC;
+
+
+--
+-- Name: FUNCTION parties_of(p_invoice public.invoices, OUT seller jsonb, OUT buyer jsonb); Type: ACL; Schema: private; Owner: -
+--
+
+REVOKE ALL ON FUNCTION private.parties_of(p_invoice public.invoices, OUT seller jsonb, OUT buyer jsonb) FROM PUBLIC;
 
 
 --

@@ -35,6 +35,7 @@ import { INVOICES } from './rules-invoices.ts';
 import { PEOPLE } from './rules-people.ts';
 import { DELIVERY_MAILS } from './rules-delivery-mails.ts';
 import { DELIVERY_NOTES, RATES_AT_ISSUE } from './rules-delivery-notes.ts';
+import { LEASED_BUYERS } from './rules-leased-buyers.ts';
 import { LEASED_INVOICES } from './rules-leased-invoices.ts';
 import { NUMBER_LEASES } from './rules-number-leases.ts';
 import { NUMBER_SERIES } from './rules-number-series.ts';
@@ -143,6 +144,7 @@ export const RULES: readonly Rule[] = [
   ...DELIVERY_NOTES,
   ...NUMBER_LEASES,
   ...LEASED_INVOICES,
+  ...LEASED_BUYERS,
   ...NUMBER_SERIES,
   ...RESTORED_LEASES,
   ...TAKEN_NUMBERS,

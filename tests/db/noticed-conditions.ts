@@ -179,7 +179,8 @@ export const NOTICED: Readonly<Record<string, string>> = {
   'private.is_owner_or_alone(uuid) without «cu.user_id = (select auth.uid())»': 'nobody but an owner approves an own expense',
   "private.issue_invoice() without «current_setting('kontor.document', true) = new.id::text»":
     'after a document its lines are as guarded as before',
-  'private.issue_problems(invoices) without «c.id = p_invoice.company_id»': 'issuing and cancelling have their keys',
+  'private.issue_problems(invoices) without «not v_is_small»':
+    'a small amount needs no address of its buyer: how small, the company’s country says',
   "private.keep_receipt() without «current_user = 'authenticated' and new.expense_id is distinct from old.expense_id and private.is_decided(old.c»":
     'a receipt is not taken off a decided expense by its uploader',
   'private.keys_of(uuid,uuid) without «exists (select from public.company_users cu where cu.company_id = p_company and cu.user_id = p_user and (cu.is»':

@@ -25,6 +25,10 @@ export const NOTICED_OF_NUMBERS: Readonly<Record<string, string>> = {
     'a buyer is the customer as it is or was since then, part by part, or whatever somebody says who may write customers',
   "private.adopt_lease() without «not coalesce(new.leased ? 'claim', false)»":
     'only an invoice that is to be issued claims a number of its device',
+  'private.bring_back_buyer(invoices) without «n.user_id = auth.uid()»':
+    'a customer who was deleted since the numbers were taken comes back for whoever has them, as they were, but for a number that is taken',
+  "private.unseen_warnings(invoices) without «p_invoice.leased ? 'claim'»":
+    'an invoice with a number of its device is judged by the parties that are printed on it, and asked nothing of; any other by those of today',
   'private.use_leased_number(private.number_leases,bigint) without «r.number = p_seq»':
     'with its number on a document a gap is none, and a lease with no number left is over',
   'private.away_numbers(uuid) without «r.company_id = p_company»':

@@ -14,10 +14,15 @@ import { engines, openTestDatabase, type TestDatabase } from '#tests/support/dat
 import { insertAccounts, insertMembers } from '#tests/support/personas.ts';
 import { anyCorrection, anyLine, documentsOf, taxed } from './corrected-invoices.ts';
 import { deviceOf } from './device.ts';
+import { saidOf } from './every-report.ts';
 
 const SEED = 20_261_124;
 const ALL = { userId: 'me', isOwner: true, isAdmin: false, keys: new Set<string>() };
 const MONTHS = [2024, 2025].flatMap((year) => Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`));
+
+/** Later than anything in a story. */
+const ASKED = { currency: 'EUR', day: '2099-01-01' };
+const SAID_OF_AN_INVOICE = ['profit', 'VAT by supply', 'VAT by invoice', 'customers', 'products', 'receivables', 'balance', 'adviser'];
 
 /** In thousandths of the claim; some months after the first open one. */
 const pay = fc.record({ share: fc.oneof(fc.integer({ min: 100, max: 600 }), fc.integer({ min: -500, max: 1200 })), later: fc.nat(1) });
@@ -103,6 +108,9 @@ describe.each(engines())('books with corrections on %s', (engine) => {
       const id = await put({ customer_id: customer, service_from: supplied, currency: 'EUR' }, taxed(lines));
       await issued(id);
       const { gross_total: gross } = await read(id);
+      // What is asked at the end says something now.
+      const said = Object.keys(saidOf([await read(id)], [], ASKED));
+      expect(gross === 0 ? SAID_OF_AN_INVOICE : said).toEqual(SAID_OF_AN_INVOICE);
       let open = 0;
       const kept = new Map<string, Sums>();
       const payAt = async (amount: number, later: number) => {
@@ -189,6 +197,10 @@ describe.each(engines())('books with corrections on %s', (engine) => {
       expect(cells.filter(({ key }) => /^(open|refund)\|/.test(key))).toEqual([]);
       const amounts = summed(cells.map(({ key, values }) => ({ key: key.replace(/\|\d{4}-\d\d$/, ''), values: [0n, ...values.slice(1)] })));
       expect(amounts).toEqual({});
+      expect(saidOf(documents, await paymentsOf(company), ASKED)).toEqual({});
+      const { rows: glances } = await owner.sql('select public.companies_at_a_glance() as answer');
+      const { companies } = glances[0]?.['answer'] as { companies: { company_id: string; claims: object }[] };
+      expect(companies.find((each) => each.company_id === company)?.claims).toEqual({});
       const { rows } = await db.query('select private.check_ledger($1, 0, 5000) as answer', [company]);
       expect(rows[0]?.['answer']).toMatchObject({ done: true, fault: null });
     }

@@ -12,7 +12,7 @@ const EN: Readonly<Record<MailKind, MailTemplate>> = {
   },
   cancellation: {
     subject: 'Cancellation {number} from {company}',
-    body: 'Dear Sir or Madam,\n\nplease find attached cancellation {number} of {issue_date} over {amount}.\n\nKind regards\n{company}',
+    body: 'Dear Sir or Madam,\n\nplease find attached cancellation {number} of {issue_date}. It takes back {amount} of the invoice it names, so that nothing of it is left to pay; what you have paid of it already, we refund.\n\nKind regards\n{company}',
   },
   part_paid: {
     subject: 'Balance of invoice {number} from {company}',
@@ -47,7 +47,7 @@ const DE: Readonly<Record<MailKind, MailTemplate>> = {
   },
   cancellation: {
     subject: 'Stornorechnung {number} von {company}',
-    body: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie die Stornorechnung {number} vom {issue_date} über {amount}.\n\nMit freundlichen Grüßen\n{company}',
+    body: 'Sehr geehrte Damen und Herren,\n\nanbei erhalten Sie die Stornorechnung {number} vom {issue_date}. Sie nimmt {amount} der genannten Rechnung zurück, sodass von ihr nichts zu zahlen bleibt; was Sie darauf schon gezahlt haben, erstatten wir Ihnen.\n\nMit freundlichen Grüßen\n{company}',
   },
   part_paid: {
     subject: 'Restbetrag zur Rechnung {number} von {company}',

@@ -6,6 +6,7 @@ import type { Customer } from '#domain/customers/customer.ts';
 import { openOf } from '#domain/invoices/claim.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { correctionTemplate, settlementText } from '#domain/mail/correction-mail.ts';
+import { templateFor } from '#domain/mail/credit-mail.ts';
 import { fillTemplate, type MailTemplate } from '#domain/mail/invoice-mail.ts';
 import { nextMailKind } from '#domain/mail/mail-kind.ts';
 import { formatMoney } from '#platform/i18n/format.ts';
@@ -23,7 +24,9 @@ export function useMailText(invoice: Invoice, customer: Customer | null): (MailT
     const { language } = invoice;
     const kind = nextMailKind(invoice, today);
     const { subject, body } =
-      kind === 'correction' ? correctionTemplate(language, aboutOriginal(original ?? null, language)) : found.templates[language][kind];
+      kind === 'correction'
+        ? correctionTemplate(language, aboutOriginal(original ?? null, language))
+        : templateFor(invoice, kind, found.templates);
     return { subject: fillTemplate(subject, values), body: fillTemplate(body, values), isOwnMissing: found.isOwnMissing };
   }, [found, invoice, original, isLoading, company, customer, today]);
 }

@@ -1,6 +1,7 @@
 import type { Company } from '#domain/companies/company.ts';
 import type { Customer } from '#domain/customers/customer.ts';
 import { daysBetween } from '#domain/dates/calendar.ts';
+import { asksForMoney } from '#domain/invoices/invoice-lifecycle.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { invoiceInstructions } from '#domain/invoices/printable-invoice.ts';
 import type { MailPlaceholder } from '#domain/mail/invoice-mail.ts';
@@ -17,7 +18,8 @@ export function mailValues(invoice: Invoice, { company, customer, today }: Sourc
   return {
     number: number ?? '',
     customer: invoice.buyer?.name ?? customer?.name ?? '',
-    amount: money(invoice.document_type === 'correction' ? Math.abs(gross_total) : gross_total),
+    // The words say who gets it.
+    amount: money(asksForMoney(invoice) ? gross_total : Math.abs(gross_total)),
     paid: money(paid_total),
     open: money(open),
     issue_date: issue_date ? formatDay(issue_date, language) : '',

@@ -10,6 +10,7 @@ import { profileOf } from '#domain/e-invoice/e-invoice-profile.ts';
 import { AppError } from '#domain/errors.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { letterheadOfDocument, printableDocument } from '#domain/invoices/printable-invoice.ts';
+import { templateFor } from '#domain/mail/credit-mail.ts';
 import { fillTemplate } from '#domain/mail/invoice-mail.ts';
 import { addressesOf } from '#domain/mail/mail-addresses.ts';
 import { nextMailKind, openByText } from '#domain/mail/mail-kind.ts';
@@ -61,7 +62,7 @@ export function useMailMany() {
     const values = mailValues(invoice, { company, customer, today });
     const kind = nextMailKind(invoice, today);
     if (kind === 'correction') return 'failed';
-    const { subject, body } = texts.templates[invoice.language][kind];
+    const { subject, body } = templateFor(invoice, kind, texts.templates);
     const filled = { subject: fillTemplate(subject, values), body: fillTemplate(body, values) };
     const mail = { invoice_id: invoice.id, number: invoice.number ?? '', channel: 'mail', kind, level: null, reminder: null } as const;
     await queue({ ...mail, ...filled, to, cc: [], open: openByText(invoice), attachments });

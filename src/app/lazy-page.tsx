@@ -1,10 +1,18 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
+import { log } from '#platform/log/log.ts';
+import { onNetworkChange } from '#platform/network/network.ts';
+import { NotHerePage } from './NotHerePage.tsx';
 
 export type LazyPage = { readonly Page: ComponentType; readonly preload: () => Promise<unknown> };
 
+/** Whether code could not be fetched, as browsers and the bundler's loader say it; what fails while it runs is another matter. */
+const isNotFetched = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|importing a module script|unable to preload css/i.test(error.message);
+
 /**
  * A page in its own chunk. Once the chunk is here the page renders at once: React's `lazy` alone would suspend even then,
- * and React holds back what follows a fallback for 300 ms.
+ * and React holds back what follows a fallback for 300 ms. Where the chunk can't be had, because the connection went before it was kept here, the
+ * page says so, and opens by itself with the next connection.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | undefined;
@@ -19,7 +27,25 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     );
     return loading;
   };
-  const Lazy = lazy(async () => ({ default: await fetchPage() }));
+  const missing = (error: unknown): ComponentType => {
+    if (!isNotFetched(error)) throw error;
+    log.warn('page_not_here', { error });
+    return Missing;
+  };
+  // React keeps what it answers for good, so a page that was missing asks again by itself.
+  const Lazy = lazy(async () => ({ default: await fetchPage().catch(missing) }));
+
+  function Missing() {
+    const [Current, setCurrent] = useState(() => loaded);
+    const ask = useCallback(() => fetchPage().then((page) => setCurrent(() => page)), []);
+    useEffect(() => {
+      if (Current) return undefined;
+      const askAgain = () => void ask().catch(() => undefined);
+      askAgain();
+      return onNetworkChange((isOnline) => isOnline && askAgain());
+    }, [Current, ask]);
+    return Current ? <Current /> : <NotHerePage onRetry={ask} />;
+  }
 
   function Page() {
     // Chosen once: another component in the same place would lose the page's state.

@@ -85,7 +85,10 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
     const setting = OF_LETTERHEAD[leaf] ?? leaf;
     return { keys: [`settings:invoice.${setting}`, `settings:company.${setting}`] };
   }
-  if (SNAPSHOTS.has(collection) && path[0] === 'seller')
+  const party = SNAPSHOTS.has(collection) && (path[0] === 'seller' || path[0] === 'buyer') ? `history:field.${path[0]}` : null;
+  if (party && path.length === 1) return { keys: [party] };
+  if (party && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`], title: party };
+  if (party)
     return {
       keys: [
         `history:field.seller_${leaf}`,
@@ -93,8 +96,8 @@ export function fieldKeys(collection: string, name: string): { readonly keys: re
         `settings:bank.${leaf.replace(/^(bank|payment)_/, '')}`,
         `vendors:field.${leaf}`,
       ],
+      title: party,
     };
-  if (SNAPSHOTS.has(collection) && path[0] === 'buyer') return { keys: [`customers:field.${leaf}`] };
   if (path[0] === 'exchange' && path.length > 1) return { keys: [`common:exchange.field.${leaf}`] };
   if (collection === 'mail_settings') return { keys: [named ?? `mail:${leaf}`] };
   const namespace = entityNamed(collection)?.texts;

@@ -29,7 +29,7 @@ export function useRecordWords() {
     const fields = record as Fields | null;
     if (!fields) return t('record.unnamed');
     if (collection === 'invoices') {
-      const who = customers?.byId.get(text(fields['customer_id']))?.name;
+      const who = customers?.byId.get(text(fields['customer_id']))?.name ?? text((fields['buyer'] as Fields | null)?.['name']);
       return [text(fields['number']), who, format.money(Number(fields['gross_total']), text(fields['currency']))]
         .filter(Boolean)
         .join(' · ');
@@ -70,6 +70,7 @@ export function useRecordWords() {
     if (name === 'tax_lines' && Array.isArray(given))
       return given.map((line) => taxLine.words(line, currency) ?? t('record.unnamed')).join('\n') || null;
     if (name === 'exchange') return exchange.words(given);
+    if (name === 'seller' || name === 'buyer') return partyText(given as Fields);
     if (Array.isArray(given))
       return tHistory(`count.${name}` as 'count.items', { count: given.length, defaultValue: format.number(given.length) });
     const choice = typeof given === 'string' && firstText(choiceKeys(collection, name, given));
@@ -98,6 +99,12 @@ const MONEY = new Set(['amount', 'tax_amount', 'unit_price', 'net_total', 'tax_t
 
 const countryName = (code: string, language: string): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : code;
+/** Who a document names, in a line: what tells one party from another. */
+const partyText = ({ name, street, house_number, postal_code, city, vat_id }: Fields): string =>
+  [text(name), `${text(street)} ${text(house_number)}`, `${text(postal_code)} ${text(city)}`, text(vat_id)]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(', ');
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The value of a field; a leaf of a nested object is named with dots. */

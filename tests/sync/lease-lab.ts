@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type CommandContext, newRecord } from '#data/core/command-context.ts';
-import { insertRecord } from '#data/core/write.ts';
+import { insertRecord, removeRecord } from '#data/core/write.ts';
 import { createInvoiceDraft, deleteDraft, markReadyToIssue } from '#data/invoices/invoices.commands.ts';
 import type { LeaseCall } from '#data/leases/lease-call.ts';
 import { takeNumbers } from '#data/leases/number-leases.commands.ts';
@@ -130,6 +130,7 @@ export function leaseLab() {
     invoiceOn,
     issued,
     deleteOn: ({ db }: LabDevice, id: string) => deleteDraft(db, id, ctx),
+    deleteCustomerOn: ({ db }: LabDevice, id: string) => removeRecord(db, 'customers', id),
     take: ({ db }: LabDevice, count: number) => takeNumbers(db, call, { count, deviceName: 'Test' }, ctx),
     /** The numbered documents that the server has, in the order of their numbers. */
     onServer: async () =>

@@ -4,7 +4,7 @@ import { editInvoiceDraft, markReadyToIssue } from '#data/invoices/invoices.comm
 import { keptLease } from '#data/leases/kept-leases.ts';
 import { returnNumbers } from '#data/leases/number-leases.commands.ts';
 import { settleLeases } from '#data/leases/settle-leases.ts';
-import { isFrozenThere, issueAnew, issuedElsewhere, keepMine, keepTheirs, refusedNumber } from '#data/sync-centre/issues.ts';
+import { isFrozenThere, issueAnew, issuedElsewhere, keepMine, keepsNumber, keepTheirs, refusedNumber } from '#data/sync-centre/issues.ts';
 import { repairCompany } from '#data/sync/repair.ts';
 import { type InvoiceInput, invoiceInputSchema } from '#domain/invoices/invoice.ts';
 import { newId } from '#platform/ids/ids.ts';
@@ -68,11 +68,12 @@ test('[SYNC-81] a copied device: the second use of a number waits for a person, 
   expect(second.number).toBe(first.number);
   await land(a, copy);
   const issue = await theQuestion(copy);
-  expect([issue.kind, issue.message, refusedNumber(issue), issuedElsewhere(issue)]).toEqual([
+  expect([issue.kind, issue.message, refusedNumber(issue), issuedElsewhere(issue), keepsNumber(issue)]).toEqual([
     'rejected',
     'number_used',
     first.number,
     null,
+    false,
   ]);
   await answers(copy, () => issueAnew(copy.db, issue, newId));
   const all = await onServer();
@@ -217,6 +218,50 @@ test('[SYNC-81] a draft that somebody else deleted while it was issued here come
   expect([issue.kind, refusedNumber(issue) === null]).toEqual(['deleted_there', false]);
   await answers(a, () => issueAnew(a.db, issue, newId));
   expect((await onServer()).map(({ id }) => id)).toEqual([one]);
+});
+
+test('[SYNC-81] or, where it may be in a customer’s hands already, with the number that it went out with', async () => {
+  const { a, b, customer, one, part } = await apart();
+  await take(a, 2);
+  part();
+  const first = await issued(a, customer, one);
+  await lab.deleteOn(b, one);
+  await land(b, a);
+  const issue = await theQuestion(a);
+  expect(keepsNumber(issue)).toBe(true);
+  await answers(a, () => keepMine(a.db, issue));
+  expect(await numbers()).toEqual([first.number]);
+});
+
+test('[SYNC-81] the numbers of a device were ended: its invoice waits with its number, and arrives with it once they are open again', async () => {
+  const { a, customer, one, part } = await apart();
+  await take(a, 2);
+  part();
+  const first = await issued(a, customer, one);
+  const lease = first.leased?.lease_id;
+  await call('end_number_lease', { p_company: lab.company(), p_lease: lease });
+  await land(a);
+  const issue = await theQuestion(a);
+  expect([issue.message, keepsNumber(issue)]).toEqual(['lease_ended', true]);
+  await call('reopen_number_lease', { p_company: lab.company(), p_lease: lease });
+  await answers(a, () => keepMine(a.db, issue));
+  expect(await numbers()).toEqual([first.number]);
+});
+
+test('[SYNC-81] an invoice whose customer was deleted before it arrived brings the customer back, to every device', async () => {
+  const { a, b, part } = await apart();
+  const customer = await customerOn(a);
+  await a.settled();
+  await b.settled();
+  await take(a, 1);
+  part();
+  const first = await issued(a, customer);
+  b.isOffline = false;
+  await lab.deleteCustomerOn(b, customer);
+  await land(b, a);
+  await b.settled();
+  expect([await numbers(), await asked(a)]).toEqual([[first.number], []]);
+  for (const on of [a, b]) expect((await on.all('customers')).some(({ id }) => id === customer)).toBe(true);
 });
 
 test('[SYNC-82] a server that was set back gave the numbers to somebody else meanwhile: mine are refused, and issued with other numbers', async () => {

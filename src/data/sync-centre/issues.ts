@@ -127,6 +127,13 @@ const isNumbered = (there: SyncedRecord | null): boolean => ((there as RecordIn<
 /** The number of such an invoice: it can be issued anew, with another one. Null where that is not so. */
 export const refusedNumber = (issue: SyncIssue): string | null => notTaken(issue)?.number ?? null;
 
+/** Why no server will take the number again; anything else can be put right, and then the invoice arrives as its customer has it. */
+const GONE = ['number_used', 'lease_refused'];
+
+/** Whether such an invoice can still keep its number: what was handed over already must not get another one without need. */
+export const keepsNumber = (issue: SyncIssue): boolean =>
+  refusedNumber(issue) !== null && issuedElsewhere(issue) === null && !GONE.includes(issue.message ?? '');
+
 /** The number that somebody else issued the same draft with meanwhile: then mine can become nothing but an invoice of its own. */
 export const issuedElsewhere = (issue: SyncIssue): string | null =>
   notTaken(issue) && isNumbered(issue.theirs) ? (issue.theirs as RecordIn<'invoices'>).number : null;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useHistoryOf } from '#data/activity/use-history.ts';
 import type { IssueKind, SyncIssue } from '#data/changes/issue.ts';
-import { isFrozenThere, isRefusedIssue, issuedElsewhere, lateBookingDay, refusedNumber } from '#data/sync-centre/issues.ts';
+import { isFrozenThere, isRefusedIssue, issuedElsewhere, keepsNumber, lateBookingDay, refusedNumber } from '#data/sync-centre/issues.ts';
 import { useIssueCommands } from '#data/sync-centre/use-issues.ts';
 import { theirEntry } from '#domain/activity/their-entry.ts';
 import { useFormat } from '#platform/i18n/use-format.ts';
@@ -59,6 +59,7 @@ export function IssueCard({ issue }: { issue: SyncIssue }) {
       <p className={classes.issueText}>
         {text}
         {issue.kind === 'lost_there' && issue.collection === 'invoices' && <> {t('issue.lostThereInvoice')}</>}
+        {keepsNumber(issue) && <> {t('issue.keepsNumber', { number: refusedNumber(issue) })}</>}
       </p>
       <CompareTable issue={issue} fields={comparedFields(issue)} />
       <Answers issue={issue} label={label} />
@@ -120,7 +121,8 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
     showToast({ type: 'success', text: t('issue.retried') });
   });
   const isFrozen = elsewhere !== null || isFrozenThere(issue);
-  const isFirst = lateDay !== null || number !== null || isRefusedIssue(issue);
+  const isKept = keepsNumber(issue);
+  const isFirst = lateDay !== null || (number !== null && !isKept) || isRefusedIssue(issue);
   return (
     <div className={classes.buttons}>
       {lateDay !== null && (
@@ -134,7 +136,7 @@ function Answers({ issue, label }: { issue: SyncIssue; label: string }) {
         </Button>
       )}
       {number !== null && (
-        <Button size="compact-md" onClick={() => void anew.run()} loading={anew.isRunning}>
+        <Button size="compact-md" {...(isKept && { variant: 'default' })} onClick={() => void anew.run()} loading={anew.isRunning}>
           {t(elsewhere === null || elsewhere === number ? 'issue.anew' : 'issue.asOwn')}
         </Button>
       )}

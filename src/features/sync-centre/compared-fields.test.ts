@@ -24,5 +24,18 @@ test('of an invoice that was issued here and refused, number and days are compar
   const frozen = { seller: { name: 'A' }, buyer: { name: 'B' }, tax_breakdown: [{ tax: 1 }], tax_point: '2026-11-25' };
   const draft = { ...record, number: null, seller: null, buyer: null, tax_breakdown: [{ tax: 2 }], tax_point: null };
   expect(comparedFields(issue({ kind: 'rejected', mine: { ...record, ...frozen, number: 'R1' }, theirs: draft }))).toEqual(['number']);
-  expect(comparedFields(issue({ kind: 'lost_there', mine: { ...record, ...frozen, number: 'R1' } }))).toContain('buyer');
+  expect(comparedFields(issue({ kind: 'lost_there', mine: { ...record, ...frozen, number: 'R1' } }))).toEqual([
+    'seller',
+    'buyer',
+    'tax_point',
+    'number',
+  ]);
+});
+
+test('of parties that differ, what differs in them is compared; what a document is worth in the books reads as one', () => {
+  const mine = { ...record, buyer: { name: 'A', city: 'Kiel' }, seller: { letterhead: { font: 'a' } }, exchange: { rate: '1' } };
+  const theirs = { ...record, buyer: { name: 'A', city: 'Bonn' }, seller: { letterhead: { font: 'b' } }, exchange: { rate: '2' } };
+  const differ = ['buyer.city', 'seller.letterhead.font', 'exchange'];
+  expect(comparedFields(issue({ kind: 'older_there', mine, theirs }))).toEqual(differ);
+  expect(comparedFields(issue({ mine, theirs, fields: ['leased', 'tax_breakdown', 'buyer', 'seller', 'exchange'] }))).toEqual(differ);
 });

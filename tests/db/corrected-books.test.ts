@@ -199,7 +199,7 @@ describe.each(engines())('books with corrections on %s', (engine) => {
       expect(amounts).toEqual({});
       expect(saidOf(documents, await paymentsOf(company), ASKED)).toEqual({});
       const { rows: glances } = await owner.sql('select public.companies_at_a_glance() as answer');
-      const { companies } = glances[0]?.['answer'] as { companies: { company_id: string; claims: object }[] };
+      const { companies } = (glances[0]?.['answer'] ?? {}) as { companies: { company_id: string; claims: object }[] };
       expect(companies.find((each) => each.company_id === company)?.claims).toEqual({});
       const { rows } = await db.query('select private.check_ledger($1, 0, 5000) as answer', [company]);
       expect(rows[0]?.['answer']).toMatchObject({ done: true, fault: null });

@@ -1,10 +1,11 @@
 import type { Selector } from '#data/core/mango-query.ts';
-import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, startWith, switchMap } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
 import type { GroupedOrder } from '#data/core/grouped-order.ts';
 import { watchPage } from '#data/core/pages.ts';
+import { watchLeftMail, withLeftMail } from '#data/mail-queue/left-mails.ts';
 import { foundOrder, watchFound } from '#data/search/found-in-list.ts';
 import type { CorrectionSources } from '#domain/invoices/correction-problems.ts';
 import { textFinder } from '#domain/search/search-index.ts';
@@ -21,7 +22,12 @@ import { indexedListSort, indexedInvoiceSort, isByAmount, NEWEST_INVOICES, watch
 import { watchWithLocalBalances } from './local-balances.ts';
 
 export function watchInvoice(db: CompanyDatabase, id: string): Observable<Invoice | null> {
-  return db.collections.invoices.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
+  const stored$ = db.collections.invoices.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
+  // The record is drawn at once; that a mail of it has just left is known a moment later.
+  const left$ = watchLeftMail(db, id).pipe(startWith(undefined), distinctUntilChanged());
+  return combineLatest([stored$, left$]).pipe(
+    switchMap(([invoice, left]) => (invoice && left ? withLeftMail(db, invoice, left) : of(invoice))),
+  );
 }
 
 /** An invoice with what was issued to correct it, oldest first. */

@@ -2,6 +2,7 @@ import {
   asyncScheduler,
   combineLatest,
   defer,
+  distinctUntilChanged,
   map,
   merge,
   type Observable,
@@ -19,15 +20,17 @@ import type { Matches } from '#data/core/matches.ts';
 import { readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
 import { watchOutboxRows } from '#data/device/outbox-watch.ts';
+import { type LeftMail, watchLeftMails, withLeftMail } from '#data/mail-queue/left-mails.ts';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { paidTotal } from '#domain/payments/payment-state.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import { withPayments } from '#domain/reports/invoice-cells.ts';
 
-/** Invoices whose stored balance the payments on this device have overtaken, with the balance that counts them. Usually empty. */
+/** Invoices of which this device knows more than they say: what its payments left of the balance, and that a mail has left. Usually empty. */
 export type LocalBalances = ReadonlyMap<string, Invoice>;
 
 const NONE: LocalBalances = new Map();
+const NONE_LEFT: ReadonlyMap<string, LeftMail> = new Map();
 const KEEP_MS = 10_000;
 /** A sync answers many payments at once. */
 const LOOK_EVERY_MS = 100;
@@ -48,20 +51,33 @@ export function watchLocalBalances(db: CompanyDatabase): Observable<LocalBalance
   return balances;
 }
 
-type Touched = { readonly pending: ReadonlySet<string>; readonly watched: Set<string> };
+/** What this device may know before its invoice says it. */
+const KNOWN_HERE = ['paid_total', 'payment_status', 'delivery'] as const;
+
+type Touched = { readonly pending: ReadonlySet<string>; readonly watched: Set<string>; readonly left: ReadonlyMap<string, LeftMail> };
 
 function watchTouched(db: CompanyDatabase): Observable<Touched> {
-  return watchOutboxRows(db.device, db.companyId).pipe(
+  const paid$ = watchOutboxRows(db.device, db.companyId).pipe(
     map((rows) => {
       const payments = rows.filter(({ collection }) => collection === 'payments');
       return new Set(payments.flatMap(({ base, mine }) => [base, mine].flatMap((each) => (each ? [(each as Payment).invoice_id] : []))));
     }),
-    scan((before: Touched | null, pending) => ({ pending, watched: new Set([...(before?.watched ?? []), ...pending]) }), null),
-    map((touched) => touched ?? { pending: new Set(), watched: new Set() }),
+  );
+  // Mostly none has left, and no list waits to hear it.
+  const left$ = watchLeftMails(db).pipe(
+    startWith(NONE_LEFT),
+    distinctUntilChanged((a, b) => a.size + b.size === 0),
+  );
+  return combineLatest([paid$, left$]).pipe(
+    scan((before: Touched | null, [paid, left]) => {
+      const pending = new Set([...paid, ...left.keys()]);
+      return { pending, left, watched: new Set([...(before?.watched ?? []), ...pending]) };
+    }, null),
+    map((touched) => touched ?? { pending: new Set(), watched: new Set(), left: new Map() }),
   );
 }
 
-function watchBalancesOf(db: CompanyDatabase, { pending, watched }: Touched): Observable<LocalBalances> {
+function watchBalancesOf(db: CompanyDatabase, { pending, watched, left }: Touched): Observable<LocalBalances> {
   const changes = merge(db.collections.payments.$ as Observable<unknown>, db.collections.invoices.$ as Observable<unknown>);
   return changes.pipe(
     throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
@@ -69,8 +85,8 @@ function watchBalancesOf(db: CompanyDatabase, { pending, watched }: Touched): Ob
     switchMap(async () => {
       const local = new Map<string, Invoice>();
       for (const [id, invoice] of await readStored(db, 'invoices', [...watched])) {
-        const here = await withLocalBalance(db, invoice);
-        if (here.paid_total !== invoice.paid_total || here.payment_status !== invoice.payment_status) local.set(id, here);
+        const here = await withLeftMail(db, await withLocalBalance(db, invoice), left.get(id));
+        if (KNOWN_HERE.some((field) => here[field] !== invoice[field])) local.set(id, here);
         else if (!pending.has(id)) watched.delete(id);
       }
       return local;

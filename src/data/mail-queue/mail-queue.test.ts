@@ -43,7 +43,7 @@ async function round(
     handed.push(mail);
     return answer(mail);
   };
-  const parts = { db: company.db, send, clock, random: () => 0.5, isOnline: () => isOnline };
+  const parts = { db: company.db, send, clock, random: () => 0.5, isOnline: () => isOnline, onLeft: () => undefined };
   const waitMs = await mailRound(parts, () => false, hurry);
   return { handed: handed.map(({ id }) => id), waitMs };
 }
@@ -263,6 +263,7 @@ test('the queue sends what is written while it runs, and again what a person wan
     clock: systemClock,
     random: () => 0.5,
     isOnline: () => true,
+    onLeft: () => undefined,
     log: { warn: () => undefined } as never,
   });
   queue.start();

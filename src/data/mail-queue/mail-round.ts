@@ -4,7 +4,7 @@ import { backOffMs, msUntil } from '#data/device/queue-rounds.ts';
 import { PARTLY_REFUSED } from '#domain/mail/mail-reason.ts';
 import type { Payment } from '#domain/payments/payment.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { forgetLeftReminders, letGo } from './left-reminders.ts';
+import { forgetLeftMails, letGo } from './left-mails.ts';
 import { type MailOutcome, TRIES_MAX } from './send-waiting.ts';
 
 export type MailRoundParts = {
@@ -14,13 +14,15 @@ export type MailRoundParts = {
   /** In [0, 1): jitter. */
   readonly random: () => number;
   readonly isOnline: () => boolean;
+  /** A mail has left: the server has news of its document. */
+  readonly onLeft: () => void;
 };
 
 /** Sends all that is due, one after the other; returns how long to wait for the next, null when none waits for a time. */
 export async function mailRound(parts: MailRoundParts, isOver: () => boolean, hurry: boolean): Promise<number | null> {
   const { db, clock } = parts;
   let waitMs: number | null = null;
-  await forgetLeftReminders(db);
+  await forgetLeftMails(db);
   for (const id of await db.device.mails.where({ company_id: db.companyId }).primaryKeys()) {
     if (isOver() || !parts.isOnline()) return null; // the change to online wakes us
     const mail = await db.device.mails.get(id);
@@ -47,12 +49,17 @@ async function isHeld({ device, companyId }: CompanyDatabase, { invoice_id, deli
 }
 
 /** Milliseconds until it is tried again; null when it has left or stopped. Taken back meanwhile: nothing is written. */
-async function sendOne({ db, send, clock, random }: MailRoundParts, mail: WaitingMail, isOver: () => boolean): Promise<number | null> {
+async function sendOne(
+  { db, send, clock, random, onLeft }: MailRoundParts,
+  mail: WaitingMail,
+  isOver: () => boolean,
+): Promise<number | null> {
   const { mails } = db.device;
   const outcome = await send(mail).catch((): MailOutcome => ({ kind: 'later', reason: 'network', counts: false }));
   if (isOver()) return null;
   if (outcome.kind === 'sent') {
     await letGo(db, mail);
+    onLeft();
     return null;
   }
   const attempts = mail.attempts + 1;
@@ -61,7 +68,10 @@ async function sendOne({ db, send, clock, random }: MailRoundParts, mail: Waitin
   if (outcome.kind === 'stopped' || refusals >= TRIES_MAX) {
     const detail = outcome.kind === 'stopped' ? outcome.detail : '';
     const stopped = { state: 'stopped', reason: outcome.reason, detail, attempts: 0, refusals: 0, is_again: false } as const;
-    await (outcome.reason === PARTLY_REFUSED ? letGo(db, mail, stopped) : mails.update(mail.id, stopped));
+    if (outcome.reason === PARTLY_REFUSED) {
+      await letGo(db, mail, stopped);
+      onLeft();
+    } else await mails.update(mail.id, stopped);
     return null;
   }
   const inMs = backOffMs(attempts, random());

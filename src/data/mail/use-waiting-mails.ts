@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import { sessionOf } from '#data/opening/company-sessions.ts';
-import { PARTLY_REFUSED } from '#domain/mail/mail-reason.ts';
 import { fateOf, type NewMail, queueMail, sendMailAgain, takeBackMail, watchWaitingMails } from './waiting-mails.ts';
 
 /** The mails of this company, or of one invoice, that wait on this device. */
@@ -24,7 +22,6 @@ export function useMailCommands() {
         const id = await queueMail(db, mail, ctx);
         const fate = await fateOf(db, id, isOffline ? 0 : PATIENCE_MS);
         if (fate.kind === 'stopped' && fate.reason !== 'mail_unclear') await takeBackMail(db, id);
-        if (fate.kind === 'left' || (fate.kind === 'stopped' && fate.reason === PARTLY_REFUSED)) sessionOf(db)?.poke('person');
         return fate;
       },
       takeBack: (id: string) => takeBackMail(db, id),

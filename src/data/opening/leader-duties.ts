@@ -54,6 +54,7 @@ export function createDuties(db: CompanyDatabase, { forward, onLiveState }: Told
     random: randomFraction,
     log,
     isOnline: isOnlineHint,
+    onLeft: () => engine.poke('live-event'),
   });
   const live = createLiveChannel({
     companyId: db.companyId,

@@ -123,7 +123,8 @@ test('one that has left is not proposed again before its invoice says so, at no 
   await seen(({ queued }) => queued.length === 1);
   const watching = watchReminders(company.db, { settings: settingsWith(), today: TODAY }).subscribe((found) => looked.push(numbers(found)));
   const send = async () => ({ kind: 'sent' }) as const;
-  const round = () => mailRound({ db: company.db, send, clock: systemClock, random: () => 0.5, isOnline: () => true }, () => false, false);
+  const parts = { db: company.db, send, clock: systemClock, random: () => 0.5, isOnline: () => true, onLeft: () => undefined };
+  const round = () => mailRound(parts, () => false, false);
   await round();
   expect(numbers(await seen(({ queued }) => queued.length === 0))).toEqual([other.number]);
   await round(); // the note is kept as long as the invoice does not say it

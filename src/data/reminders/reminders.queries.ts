@@ -2,7 +2,7 @@ import { combineLatest, distinctUntilChanged, map, type Observable, of, shareRep
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { watchDirectory } from '#data/directory/directory.ts';
 import { watchInvoices } from '#data/invoices/invoices.queries.ts';
-import { watchLeftReminders } from '#data/mail-queue/left-reminders.ts';
+import { watchLeftMails } from '#data/mail-queue/left-mails.ts';
 import { type MailInQueue, watchWaitingMails } from '#data/mail/waiting-mails.ts';
 import { watchPaymentsOf } from '#data/payments/payments.queries.ts';
 import type { CompanySettings } from '#domain/companies/company-settings.ts';
@@ -50,11 +50,11 @@ export function watchReminders(
     shareReplay({ bufferSize: 1, refCount: true }),
   );
   const received$ = reminders.interest ? watchReceived(db, overdue$) : of(new Map<string, readonly Payment[]>());
-  return combineLatest([overdue$, received$, watchDirectory(db.collections.customers), watchWaitingMails(db), watchLeftReminders(db)]).pipe(
+  return combineLatest([overdue$, received$, watchDirectory(db.collections.customers), watchWaitingMails(db), watchLeftMails(db)]).pipe(
     map(([overdue, received, customers, mails, left]) => {
       const queued = mails.filter(({ kind }) => kind === 'reminder');
       const isQueued = new Set(queued.map(({ invoice_id }) => invoice_id));
-      const isUnderWay = ({ id, reminder_level }: Invoice) => isQueued.has(id) || (left.get(id) ?? 0) > reminder_level;
+      const isUnderWay = ({ id, reminder_level }: Invoice) => isQueued.has(id) || (left.get(id)?.level ?? 0) > reminder_level;
       const customerOf = ({ customer_id }: Invoice) => customers.byId.get(customer_id ?? '') ?? null;
       const due = overdue.flatMap((invoice) => {
         const about = { settings: reminders, feeCurrency, payments: received.get(invoice.id) ?? [], customer: customerOf(invoice), today };

@@ -18,7 +18,7 @@ import classes from './InvoiceMails.module.css';
 /** To whom an invoice went and with which words, and what waits on this device. */
 export function InvoiceMails({ invoice }: { invoice: Invoice }) {
   const waiting = useWaitingMails(invoice.id) ?? [];
-  const sent = useSentMails({ of: 'invoice', id: invoice.id }, invoice.rev);
+  const sent = useSentMails({ of: 'invoice', id: invoice.id }, `${invoice.rev} ${waiting.length}`);
   return <MailHistory waiting={waiting} sent={sent} />;
 }
 

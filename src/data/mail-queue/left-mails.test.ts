@@ -1,0 +1,116 @@
+import { firstValueFrom } from 'rxjs';
+import { filter as passing } from 'rxjs/operators';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { newRecord } from '#data/core/command-context.ts';
+import { insertRecord } from '#data/core/write.ts';
+import { editInternalNotes, markSent } from '#data/invoices/invoices.commands.ts';
+import { watchInvoice, watchInvoices } from '#data/invoices/invoices.queries.ts';
+import { type NewMail, queueMail } from '#data/mail/waiting-mails.ts';
+import { companySettingsSchema } from '#domain/companies/company-settings.ts';
+import { draftInvoice, emptyInvoiceInput } from '#domain/invoices/invoice-draft.ts';
+import { EVERY_INVOICE } from '#domain/invoices/invoice-filter.ts';
+import type { Invoice } from '#domain/invoices/invoice.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { AUTHOR, changedElsewhere, type LocalCompany, localCompany, shown } from '#tests/support/local-company.ts';
+import { mailRound } from './mail-round.ts';
+
+let company: LocalCompany;
+beforeEach(async () => {
+  company = await localCompany();
+});
+afterEach(() => company.stop());
+
+/** One that the server knows and that nobody was sent. */
+async function issued(): Promise<Invoice> {
+  const { db, ctx } = company;
+  const draft = draftInvoice(
+    newRecord(ctx),
+    emptyInvoiceInput({ settings: z.parse(companySettingsSchema, {}) }, null, '2026-01-10'),
+    AUTHOR,
+  );
+  const facts = { status: 'issued', number: 'INV-1', issue_date: '2026-01-10', gross_total: 119, payment_status: 'unpaid' } as const;
+  const invoice = await insertRecord(db, 'invoices', { ...draft, ...facts });
+  await db.device.outbox.clear();
+  return invoice;
+}
+const mailOf = ({ id }: Invoice, more: Partial<NewMail> = {}): NewMail => ({
+  invoice_id: id,
+  number: 'INV-1',
+  channel: 'mail',
+  kind: 'invoice',
+  to: ['a@b.example'],
+  cc: [],
+  subject: 'x',
+  body: 'y',
+  open: 119,
+  level: null,
+  reminder: null,
+  attachments: [],
+  ...more,
+});
+/** A round in which the server takes every mail; says how often news was asked for. */
+async function round(whileSending: () => unknown = () => undefined): Promise<number> {
+  let asked = 0;
+  const send = async () => {
+    await whileSending();
+    return { kind: 'sent' } as const;
+  };
+  const parts = { db: company.db, send, clock: systemClock, random: () => 0.5, isOnline: () => true, onLeft: () => void (asked += 1) };
+  await mailRound(parts, () => false, false);
+  return asked;
+}
+const reads = (invoice: Invoice, delivery: Invoice['delivery']) =>
+  firstValueFrom(watchInvoice(company.db, invoice.id).pipe(passing((found) => found?.delivery === delivery)));
+const listed = async (delivery: Invoice['delivery']) => {
+  const filter = { ...EVERY_INVOICE, delivery };
+  const found$ = watchInvoices(company.db, { filter, limit: 10, today: '2026-02-01' });
+  const { rows } = await firstValueFrom(found$.pipe(passing(({ isSearching }) => !isSearching)));
+  return rows.map(({ number }) => number);
+};
+const notes = () => company.db.device.meta.where(':id').startsWith('left-reminder:').count();
+
+test('an invoice whose mail has left reads as sent at once, in its page and in every list, and the server is asked for its word', async () => {
+  const invoice = await issued();
+  await queueMail(company.db, mailOf(invoice), company.ctx);
+  const seen: string[] = [];
+  const watching = watchInvoice(company.db, invoice.id).subscribe((found) => {
+    seen.push(found?.delivery ?? '');
+  });
+  expect(await round()).toBe(1);
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('sent'));
+  watching.unsubscribe();
+  await vi.waitFor(async () => expect([await listed('not_sent'), await listed('sent')]).toEqual([[], ['INV-1']]));
+  expect(await round()).toBe(0);
+  expect(await notes()).toBe(1); // kept as long as the invoice does not say it
+  await changedElsewhere(company, 'invoices', invoice, { delivery: 'sent', sent_at: '2026-01-31T23:30:00Z' });
+  await round();
+  expect(await notes()).toBe(0);
+});
+
+test('what is edited here before the server’s word comes changes nothing of that', async () => {
+  const invoice = await issued();
+  await queueMail(company.db, mailOf(invoice), company.ctx);
+  await round(() => editInternalNotes(company.db, { id: invoice.id, notes: 'called' }, company.ctx));
+  expect((await shown(company, 'invoices', invoice.id)).internal_notes).toBe('called');
+  await reads(invoice, 'sent');
+  await editInternalNotes(company.db, { id: invoice.id, notes: 'called twice' }, company.ctx);
+  await reads(invoice, 'sent');
+});
+
+test('the server’s word stands above it: also where it came first, and where somebody says that it was not sent', async () => {
+  const invoice = await issued();
+  await queueMail(company.db, mailOf(invoice), company.ctx);
+  await round(() => changedElsewhere(company, 'invoices', invoice, { delivery: 'sent', sent_at: '2026-01-31T23:30:00Z' }));
+  await markSent(company.db, { id: invoice.id, isSent: false }, company.ctx);
+  expect((await reads(invoice, 'not_sent'))?.delivery).toBe('not_sent');
+  await vi.waitFor(async () => expect(await listed('not_sent')).toEqual(['INV-1']));
+});
+
+test('that a delivery note went out says nothing of its invoice', async () => {
+  const invoice = await issued();
+  const note = { delivery_date: '2026-02-03', reference: '', notes: '', shows_prices: false, items: [] };
+  await queueMail(company.db, mailOf(invoice, { kind: 'delivery_note', open: null, delivery_note: { id: invoice.id, note } }), company.ctx);
+  expect([await round(), await notes()]).toEqual([1, 0]);
+  expect(await listed('not_sent')).toEqual(['INV-1']);
+});

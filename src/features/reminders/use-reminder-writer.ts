@@ -15,7 +15,7 @@ import { saveFiles } from '#ui/save-text-file.ts';
 import { useMakeFile } from '#widgets/document/use-document-file.ts';
 import { mailValues } from '#widgets/mail/invoice-mail-values.ts';
 
-export type WrittenReminder = { readonly to: string; readonly subject: string; readonly body: string };
+export type WrittenReminder = { readonly to: string; readonly cc?: string; readonly subject: string; readonly body: string };
 
 /** Writes reminders in the company's words and the customer's language; undefined until these and the logo are known. */
 export function useReminderWriter() {
@@ -58,11 +58,21 @@ export function useReminderWriter() {
     };
     const mailOf = (
       { invoice, proposal }: DueReminder,
-      { subject, body }: WrittenReminder,
+      { cc = '', subject, body }: WrittenReminder,
     ): Omit<NewMail, 'channel' | 'to' | 'attachments'> => {
       const { level, open, fee, interest, flat_fee, pay_until } = proposal;
       const reminder = { open, fee, interest, flat_fee, due: pay_until };
-      return { invoice_id: invoice.id, number: invoice.number ?? '', kind: 'reminder', cc: [], subject, body, open, level, reminder };
+      return {
+        invoice_id: invoice.id,
+        number: invoice.number ?? '',
+        kind: 'reminder',
+        cc: addressesOf(cc),
+        subject,
+        body,
+        open,
+        level,
+        reminder,
+      };
     };
     return {
       isOwnMissing: texts.isOwnMissing,

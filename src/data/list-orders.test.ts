@@ -8,6 +8,7 @@ import { claimState } from '#domain/invoices/invoice-state.ts';
 import { EVERY_PAYMENT, PAYMENT_SORTS, type PaymentFilter } from '#domain/payments/payment-filter.ts';
 import { PAYMENT_METHODS } from '#domain/payments/payment.ts';
 import type { SyncedRecord } from '#domain/shared/record.ts';
+import { numberKey } from '#domain/numbering/number-key.ts';
 import { columnSortOf } from '#domain/shared/list-sort.ts';
 import { testId } from '#tests/support/builders.ts';
 import { expenseOf, invoiceOf, paymentOf } from '#tests/support/finance-records.ts';
@@ -70,7 +71,13 @@ const invoices = Array.from({ length: 240 }, (_, n) =>
   }),
 );
 const payments = Array.from({ length: 120 }, () =>
-  paymentOf({ method: oneOf(PAYMENT_METHODS), amount: below(30), payment_date: day(), invoice_id: invoices[0]?.id ?? '' }),
+  paymentOf({
+    method: oneOf(PAYMENT_METHODS),
+    amount: below(30),
+    payment_date: day(),
+    // Some are of an invoice that this device does not have.
+    invoice_id: below(10) === 0 ? testId(99) : oneOf(invoices).id,
+  }),
 );
 
 async function put<N extends CollectionName>(name: N, records: readonly RecordIn<N>[]): Promise<void> {
@@ -167,7 +174,9 @@ test.each(EXPENSE_SORTS)('expenses are all there, in the order of %s, whatever n
   ];
   for (const narrow of narrowings) {
     const filter = { ...EVERY_EXPENSE, ...narrow, sort };
-    const meant = expenses.filter((expense) => passesFilter(expense, filter, { userId: AUTHOR, finds: () => true }));
+    const meant = expenses.filter((expense) =>
+      passesFilter(expense, filter, { userId: AUTHOR, finds: () => true, lacksReceipt: () => false }),
+    );
     const isUnknown = (id: string) =>
       columnSortOf(sort).key === 'vendor' && meant.some((expense) => expense.id === id && expense.vendor_id === testId(14));
     const found = await listed((limit) => watchExpenses(company.db, { filter, limit }), meant.length);
@@ -257,7 +266,12 @@ test.each(PAYMENT_SORTS)('payments are all there, in the order of %s, whatever n
     const wanted = sorted(
       meant,
       sort,
-      (it, key) => ({ date: it.payment_date, amount: it.amount, method: PAYMENT_METHODS.indexOf(it.method) })[key] ?? '',
+      (it, key) => {
+        const its = invoices.find(({ id }) => id === it.invoice_id);
+        const customer = partnerOf(its?.customer_id ?? null);
+        const method = PAYMENT_METHODS.indexOf(it.method);
+        return { date: it.payment_date, amount: it.amount, method, invoice: numberKey(its?.number ?? null), customer }[key] ?? '';
+      },
       (it) => it.payment_date,
     );
     expect(
@@ -288,7 +302,9 @@ test.each<Partial<ExpenseFilter>>([
   { amountFrom: 3 },
 ])('what expenses come to is known for %o, from kept sums or by adding up', async (narrow) => {
   const filter = { ...EVERY_EXPENSE, ...narrow };
-  const meant = expenses.filter((expense) => passesFilter(expense, filter, { userId: AUTHOR, finds: () => true }));
+  const meant = expenses.filter((expense) =>
+    passesFilter(expense, filter, { userId: AUTHOR, finds: () => true, lacksReceipt: () => false }),
+  );
   expect(await totalOf(watchExpenseTotal(company.db, { filter }))).toEqual(summed(meant.map(({ currency, amount }) => [currency, amount])));
 });
 

@@ -22,6 +22,8 @@ export type Directory<T> = {
 
 const KEEP_MS = 60_000;
 const collator = new Intl.Collator(['de', 'en'], { sensitivity: 'base', numeric: true });
+/** The order in which names are read. */
+export const byWords = (a: string, b: string): number => collator.compare(a, b);
 const directories = new WeakMap<object, Observable<unknown>>();
 
 /**
@@ -54,7 +56,7 @@ function entryOf<T extends Named>(document: Document<T>, known: WeakMap<object, 
 }
 
 function directoryOf<T extends Named>(entries: Entry<T>[]): Directory<T> {
-  entries.sort((a, b) => collator.compare(a.record.name, b.record.name) || (a.record.id < b.record.id ? -1 : 1));
+  entries.sort((a, b) => byWords(a.record.name, b.record.name) || (a.record.id < b.record.id ? -1 : 1));
   return { entries, byId: new Map(entries.map(({ record }) => [record.id, record])) };
 }
 

@@ -16,6 +16,7 @@ import { PAYMENT_METHODS, type Payment, type PaymentMethod } from '#domain/payme
 import { bookingDay } from '#domain/bookings/booking.ts';
 import { hasAmountRange } from '#domain/shared/amount-range.ts';
 import { columnSortOf } from '#domain/shared/list-sort.ts';
+import { watchByInvoice } from './payments-by-invoice.ts';
 
 /** A payment with the invoice it is for; null when this device does not have that invoice. */
 export type JoinedPayment = { readonly payment: Payment; readonly invoice: Invoice | null };
@@ -25,10 +26,11 @@ const FIELDS = { date: 'booking_day', amount: 'amount' } as const;
 const NEWEST = { field: 'booking_day', direction: 'desc' } as unknown as PageSort<Payment>;
 const dayOf = (payment: Payment) => bookingDay(payment.payment_date, payment.booked_on);
 
-/** The order by a field that has an index; null where the ways to pay make groups. Of one of them, they are not sorted by. */
+/** The order by a field that has an index; null where the ways to pay make groups, or their invoices an order. Of one of them, they are not sorted by. */
 function indexedSort({ sort, method }: PaymentFilter): PageSort<Payment> | null {
   const { key, direction } = columnSortOf(sort);
   if (key === 'method') return method === null ? null : NEWEST;
+  if (key === 'invoice' || key === 'customer') return null;
   return { field: FIELDS[key], direction } as PageSort<Payment>;
 }
 
@@ -72,8 +74,13 @@ type Search = { filter: PaymentFilter; limit: number; customers: Directory<Custo
 
 function watchFound(db: CompanyDatabase, { filter, limit, customers }: Search): Observable<Matches<Payment>> {
   const { lookUp, matches } = searchOf(db, filter, customers);
+  const { key, direction } = columnSortOf(filter.sort);
+  if (key === 'invoice' || key === 'customer') {
+    const customerOf = (invoice: Invoice) => customerName(invoice, customers);
+    return watchByInvoice(db, { key, direction, selector: indexedPart(filter), newest: NEWEST, limit, lookUp, matches, customerOf });
+  }
   const sort = indexedSort(filter);
-  const order = sort ? null : orderByMethod(columnSortOf(filter.sort).direction);
+  const order = sort ? null : orderByMethod(direction);
   const parts = order
     ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
     : [{ selector: indexedPart(filter), sort: sort ?? NEWEST }];
@@ -100,6 +107,10 @@ function searchOf(db: CompanyDatabase, filter: PaymentFilter, customers: Directo
 
 const invoiceText = (invoice: Invoice, customers: Directory<Customer>) =>
   [invoice.number, customers.byId.get(invoice.customer_id ?? '')?.name ?? invoice.buyer?.name].filter(Boolean).join(' ');
+
+/** As the list shows it: what the customer was called on the invoice. */
+const customerName = (invoice: Invoice, customers: Directory<Customer>): string =>
+  invoice.buyer?.name ?? customers.byId.get(invoice.customer_id ?? '')?.name ?? '';
 
 function joined(db: CompanyDatabase, payments: Payment[]): Observable<JoinedPayment[]> {
   const ids = [...new Set(payments.map((payment) => payment.invoice_id))];

@@ -14,8 +14,8 @@ import {
 import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
 import { PAYMENT_METHODS, type Payment, type PaymentMethod } from './payment.ts';
 
-/** The column of a payment list that sorts it, beside day and amount. What stands in its invoice is another record's, which no index sorts by. */
-export const PAYMENT_SORT_COLUMNS = ['method'] as const;
+/** The columns of a payment list that sort it, beside day and amount. Every payment has the same state. */
+export const PAYMENT_SORT_COLUMNS = ['invoice', 'customer', 'method'] as const;
 export type PaymentSort = ListSort<(typeof PAYMENT_SORT_COLUMNS)[number]>;
 export const PAYMENT_SORTS: readonly PaymentSort[] = sortsBy(PAYMENT_SORT_COLUMNS);
 

@@ -17,7 +17,7 @@ export function PaymentFilterBar({ filter, onChange }: Props) {
       filter={filter}
       onChange={onChange}
       sorts={PAYMENT_SORTS}
-      headers={{ method: t('column.method') }}
+      headers={{ invoice: t('column.invoice'), customer: t('column.customer'), method: t('column.method') }}
       onSort={(sort) => onChange({ sort })}
       activeCount={activePaymentFilterCount(filter)}
       onClear={() => onChange({ method: null, from: null, to: null, ...EVERY_AMOUNT })}

@@ -26,6 +26,7 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
         key: 'invoice',
         header: t('column.invoice'),
         width: 'minmax(8rem, 1.2fr)',
+        isSortable: true,
         isPrimary: true,
         cell: ({ payment, invoice }) => (
           <NameCell name={invoice?.number ?? t('list.unknownInvoice')}>
@@ -36,6 +37,7 @@ export function usePaymentColumns(): DataTableColumn<JoinedPayment>[] {
       {
         key: 'customer',
         header: t('column.customer'),
+        isSortable: true,
         width: 'minmax(10rem, 2fr)',
         phone: 'rest',
         cell: ({ invoice }) => invoice?.buyer?.name ?? customers?.byId.get(invoice?.customer_id ?? '')?.name,

@@ -86,22 +86,26 @@ function Panel({ namespace, filter: { from, to, amountFrom, amountTo }, onChange
   return (
     <div className={classes.panel}>
       {children}
-      <DateInput label={t('filter.from')} value={from ?? ''} onChange={(day) => onChange({ from: day || null })} today={today} />
-      <DateInput label={t('filter.to')} value={to ?? ''} onChange={(day) => onChange({ to: day || null })} today={today} />
-      <MoneyInput
-        hasCurrency={false}
-        currency={currency}
-        label={lists('amount.from')}
-        value={amountFrom}
-        onChange={(amount) => onChange({ amountFrom: amount })}
-      />
-      <MoneyInput
-        hasCurrency={false}
-        currency={currency}
-        label={lists('amount.to')}
-        value={amountTo}
-        onChange={(amount) => onChange({ amountTo: amount })}
-      />
+      <div className={classes.pair}>
+        <DateInput label={t('filter.from')} value={from ?? ''} onChange={(day) => onChange({ from: day || null })} today={today} />
+        <DateInput label={t('filter.to')} value={to ?? ''} onChange={(day) => onChange({ to: day || null })} today={today} />
+      </div>
+      <div className={classes.pair}>
+        <MoneyInput
+          hasCurrency={false}
+          currency={currency}
+          label={lists('amount.from')}
+          value={amountFrom}
+          onChange={(amount) => onChange({ amountFrom: amount })}
+        />
+        <MoneyInput
+          hasCurrency={false}
+          currency={currency}
+          label={lists('amount.to')}
+          value={amountTo}
+          onChange={(amount) => onChange({ amountTo: amount })}
+        />
+      </div>
       {last}
       {activeCount > 0 && (
         <Button className={classes.clear} variant="subtle" size="compact-md" onClick={onClear}>

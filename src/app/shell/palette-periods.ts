@@ -1,7 +1,6 @@
 import { IconCalendarStats } from '@tabler/icons-react';
 import { mayView } from '#domain/access/may-view.ts';
-import { monthOf } from '#domain/dates/calendar.ts';
-import { monthsOver } from '#domain/periods/accounting-period.ts';
+import { closingKey, closingPeriods } from '#domain/reports/closing-period.ts';
 import { daysOf, type Period, type PeriodChoice } from '#domain/reports/period.ts';
 import { isOneMonth, periodInWords } from '#domain/search/period-words.ts';
 import { hasMeaning, rankCommands } from '#domain/search/rank-commands.ts';
@@ -15,7 +14,7 @@ import { type Known, phrasesOf } from './palette-commands.ts';
 import { PAGE_WORDS, REPORT_WORDS } from './palette-words.ts';
 
 /** The month's end page goes back so far. */
-const MONTHS = 24;
+const CLOSABLE = { months: 24, quarters: 8 };
 
 type Asked = Known & {
   readonly today: string;
@@ -62,12 +61,13 @@ function placesOf(period: Period, choice: PeriodChoice, { access, t, today, choo
       take,
     ),
   );
-  const isClosable = isOneMonth(period) && reports.length > 0 && monthsOver(today, MONTHS).some((month) => monthOf(month) === period.from);
+  const { months, quarters } = closingPeriods(today, CLOSABLE);
+  const isClosable = reports.length > 0 && [...months, ...quarters].some(({ from, to }) => from === period.from && to === period.to);
   return [
     isAllowed(access, ['dashboard.view']) && place(t('navigation:dashboard'), '/finance/dashboard', PAGE_WORDS.dashboard, take),
     profit,
     vat,
-    isClosable && place(t('navigation:title.monthEnd'), `/reports/month-end?month=${period.from}`, PAGE_WORDS.monthEnd),
+    isClosable && place(t('navigation:title.monthEnd'), `/reports/month-end?period=${closingKey(period)}`, PAGE_WORDS.monthEnd),
     mayView(access, 'invoices') && place(t('entities:invoices.many'), invoicesBehind(days), PAGE_WORDS.invoices),
     mayView(access, 'expenses') && place(t('entities:expenses.many'), expensesBehind(days), PAGE_WORDS.expenses),
     mayView(access, 'payments') && place(t('entities:payments.many'), paymentsBehind(days), PAGE_WORDS.payments),

@@ -4,11 +4,11 @@ import { useObservable } from '#data/core/use-observable.ts';
 import { watchRecurringExpenses } from '#data/recurring-expenses/recurring-expenses.queries.ts';
 import { watchRecurringInvoices } from '#data/recurring-invoices/recurring-invoices.queries.ts';
 
-type Failing = { readonly id: string; readonly is_active: boolean; readonly generation_error: string };
-const failing = (items: readonly Failing[]): string[] =>
-  items.filter(({ is_active, generation_error }) => is_active && generation_error !== '').map(({ id }) => id);
+type Failing = { readonly is_active: boolean; readonly generation_error: string };
+const failing = <T extends Failing>(items: readonly T[]): T[] =>
+  items.filter(({ is_active, generation_error }) => is_active && generation_error !== '');
 
-/** Ids of the series whose newest document did not become what was wanted. */
+/** The series whose newest document did not become what was wanted. */
 export function useFailedSeries() {
   const { db } = useCompany();
   return useObservable(

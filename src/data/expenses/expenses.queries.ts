@@ -1,5 +1,5 @@
 import type { Selector } from '#data/core/mango-query.ts';
-import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import { asyncScheduler, combineLatest, map, type Observable, of, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
 import { type Directory, watchDirectory } from '#data/directory/directory.ts';
 import { type Matches, watchMatches } from '#data/core/matches.ts';
@@ -12,6 +12,7 @@ import type { Expense } from '#domain/expenses/expense.ts';
 import { hasAmountRange } from '#domain/shared/amount-range.ts';
 import type { Vendor } from '#domain/vendors/vendor.ts';
 import { indexedExpenseSort, NEWEST_EXPENSES, OLDEST_EXPENSES, watchExpenseOrder } from './expense-order.ts';
+import { missingReceipts } from './missing-receipts.ts';
 
 export function watchExpense(db: CompanyDatabase, id: string): Observable<Expense | null> {
   return db.collections.expenses.findOne(id).$.pipe(map((document) => document?.toMutableJSON() ?? null));
@@ -35,14 +36,14 @@ export function watchExpenses(db: CompanyDatabase, { filter, limit }: List): Obs
     );
   }
   const order$ = sort ? of(null) : watchExpenseOrder(db, filter.sort);
-  return combineLatest([order$, watchFinder(db, filter.text)]).pipe(
-    switchMap(([order, finds]) => {
-      const passes = (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds });
+  return combineLatest([order$, watchViewer(db, filter)]).pipe(
+    switchMap(([order, { lookUp, ...viewer }]) => {
+      const passes = (expense: Expense) => passesFilter(expense, filter, viewer);
       const parts = order
         ? async () => (await order.parts()).map((part) => ({ ...part, selector: { ...rangeOf(filter), ...part.selector } }))
         : [{ selector, sort: sort ?? NEWEST_EXPENSES }];
-      const byRow = watchMatches(db.collections.expenses, { parts, limit, matches: passes });
-      if (filter.text.trim() === '') return byRow;
+      const byRow = watchMatches(db.collections.expenses, { parts, limit, matches: passes, lookUp });
+      if (filter.text.trim() === '' || filter.lacksReceipt) return byRow;
       return watchFound(db, 'expenses', { text: filter.text, limit, passes, byRow, ...foundOrder(order, sort ?? NEWEST_EXPENSES) });
     }),
   );
@@ -50,14 +51,30 @@ export function watchExpenses(db: CompanyDatabase, { filter, limit }: List): Obs
 
 /** What a list of this filter is looked for in, and what passes; live, as vendors are called. */
 export function watchExpenseSearch(db: CompanyDatabase, filter: ExpenseFilter) {
-  return watchFinder(db, filter.text).pipe(
-    map((finds) => ({
+  return watchViewer(db, filter).pipe(
+    map(({ lookUp, ...viewer }) => ({
       selector: indexedPart(filter, db.userId),
       sort: NEWEST_EXPENSES,
-      matches: (expense: Expense) => passesFilter(expense, filter, { userId: db.userId, finds }),
+      matches: (expense: Expense) => passesFilter(expense, filter, viewer),
+      lookUp,
     })),
   );
 }
+
+/** What has to be known to tell which expenses pass: whom the text finds, and for who asks, which receipts are there. */
+function watchViewer(db: CompanyDatabase, { text, lacksReceipt }: ExpenseFilter) {
+  const receipts$ = (db.collections.files.$ as Observable<unknown>).pipe(
+    throttleTime(LOOK_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+    startWith(null),
+    map(() => missingReceipts(db)),
+  );
+  return combineLatest([watchFinder(db, text), lacksReceipt ? receipts$ : of(NOT_ASKED)]).pipe(
+    map(([finds, { lookUp, lacks }]) => ({ userId: db.userId, finds, lookUp, lacksReceipt: lacks })),
+  );
+}
+
+const LOOK_EVERY_MS = 400;
+const NOT_ASKED = { lookUp: () => Promise.resolve(), lacks: () => false };
 
 /** Whether a text finds an expense; vendors are found by their names as they are now. */
 function watchFinder(db: CompanyDatabase, text: string): Observable<(expense: Expense) => boolean> {

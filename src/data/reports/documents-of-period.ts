@@ -1,7 +1,7 @@
 import type { Collection } from '#data/core/stored-form.ts';
 import { asyncScheduler, combineLatest, from, map, merge, type Observable, startWith, switchMap, throttleTime } from 'rxjs';
 import type { CompanyDatabase } from '#data/core/company-database.ts';
-import { receiptsOf } from '#data/files/files.queries.ts';
+import { missingReceipts } from '#data/expenses/missing-receipts.ts';
 import { type PageSort, readPage } from '#data/core/pages.ts';
 import { readStored } from '#data/core/stored.ts';
 import { type LocalBalances, watchLocalBalances } from '#data/invoices/local-balances.ts';
@@ -77,11 +77,12 @@ export const watchDrafts = (db: CompanyDatabase): Observable<Invoice[]> =>
     return [...(await of('draft')), ...(await of('ready_to_issue'))];
   });
 
-/** Which of these expenses have a receipt. */
-export const watchWithReceipt = (db: CompanyDatabase, ids: readonly string[]): Observable<ReadonlySet<string>> =>
+/** Which of these expenses should show a receipt and show none. */
+export const watchBare = (db: CompanyDatabase, expenses: readonly Expense[]): Observable<Expense[]> =>
   live(db.collections.files.$, async () => {
-    const found = await Promise.all(ids.map(async (id) => ((await receiptsOf(db, id)).length > 0 ? [id] : [])));
-    return new Set(found.flat());
+    const { lookUp, lacks } = missingReceipts(db);
+    await lookUp(expenses);
+    return expenses.filter(lacks);
   });
 
 /** Invoices that still expect money, as they stand with payments that only this device knows. */

@@ -1,14 +1,8 @@
 import { EMPTY } from 'rxjs';
 import { useCompany } from '#data/core/company-context.ts';
 import { useObservable } from '#data/core/use-observable.ts';
-import {
-  watchDrafts,
-  watchExpensesOf,
-  watchInvoicesOf,
-  watchOpenInvoices,
-  watchOutstandingOn,
-  watchWithReceipt,
-} from './documents-of-period.ts';
+import type { Expense } from '#domain/expenses/expense.ts';
+import { watchBare, watchDrafts, watchExpensesOf, watchInvoicesOf, watchOpenInvoices, watchOutstandingOn } from './documents-of-period.ts';
 
 /** Null: nothing is read. */
 type Days = { readonly from: string; readonly to: string } | null;
@@ -28,11 +22,10 @@ export function useDrafts() {
   return useObservable(() => watchDrafts(db), [db]).value;
 }
 
-/** Which of these expenses have a receipt; undefined while it is being read. */
-export function useWithReceipt(ids: readonly string[] | undefined) {
+/** Which of these expenses should show a receipt and show none; undefined while it is being read. */
+export function useBare(expenses: readonly Expense[] | undefined) {
   const { db } = useCompany();
-  const known = ids?.join(' ');
-  return useObservable(() => (ids ? watchWithReceipt(db, ids) : EMPTY), [db, known]).value;
+  return useObservable(() => (expenses ? watchBare(db, expenses) : EMPTY), [db, expenses]).value;
 }
 
 /** Invoices with what was owed on `day`; `today` includes all that is known. */

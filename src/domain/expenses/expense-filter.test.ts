@@ -21,7 +21,7 @@ const expense = {
   number: 'EXP-2026-0007',
   expense_date: '2026-01-30',
 } as Expense;
-const viewer = { userId: 'me', finds: () => true };
+const viewer = { userId: 'me', finds: () => true, lacksReceipt: () => false };
 const passes = (change: Partial<typeof EVERY_EXPENSE>) => passesFilter(expense, { ...EVERY_EXPENSE, ...change }, viewer);
 
 test('what the text does not find does not pass', () => {

@@ -37,6 +37,8 @@ export type ExpenseFilter = AmountRange & {
   readonly paidTo: string | null;
   /** Approved or reimbursed. */
   readonly isBooked: boolean;
+  /** Should show a receipt and shows none. */
+  readonly lacksReceipt: boolean;
   readonly text: string;
 };
 
@@ -56,6 +58,7 @@ export const EVERY_EXPENSE: ExpenseFilter = {
   paidFrom: null,
   paidTo: null,
   isBooked: false,
+  lacksReceipt: false,
   text: '',
 };
 
@@ -66,6 +69,8 @@ type Viewer = {
   readonly userId: string;
   /** Whether the text finds the expense, see `textFinder`. */
   readonly finds: (expense: Expense) => boolean;
+  /** Whether the expense should show a receipt and shows none. Asked only where the filter asks. */
+  readonly lacksReceipt: (expense: Expense) => boolean;
 };
 
 /** Whether an expense passes the filter. */
@@ -77,6 +82,7 @@ export function passesFilter(expense: Expense, filter: ExpenseFilter, viewer: Vi
   if (filter.isMine && expense.created_by !== viewer.userId) return false;
   if (filter.from !== null && bookingDay(expense.expense_date, expense.booked_on) < filter.from) return false;
   if (filter.to !== null && bookingDay(expense.expense_date, expense.booked_on) > filter.to) return false;
+  if (filter.lacksReceipt && !viewer.lacksReceipt(expense)) return false;
   return isInAmountRange(expense.amount, filter) && isBehind(expense, filter) && viewer.finds(expense);
 }
 
@@ -92,7 +98,9 @@ function isBehind(expense: Expense, { currency, unrated, createdBy, paidFrom, pa
 
 /** Whether it shows what lies behind a figure: conditions that no control of the list sets, so that it has to name them. */
 export const isBehindFigure = (filter: ExpenseFilter): boolean =>
-  filter.isBooked || [filter.currency, filter.unrated, filter.createdBy, filter.paidFrom, filter.paidTo].some((value) => value !== null);
+  filter.isBooked ||
+  filter.lacksReceipt ||
+  [filter.currency, filter.unrated, filter.createdBy, filter.paidFrom, filter.paidTo].some((value) => value !== null);
 
 /** How many filters narrow the list, without sorting, text and status, which have their own controls. */
 export function activeFilterCount(filter: ExpenseFilter): number {
@@ -134,6 +142,7 @@ export function filterToParams(filter: ExpenseFilter): Record<string, string> {
   }
   if (filter.isMine) params['mine'] = '1';
   if (filter.isBooked) params['booked'] = '1';
+  if (filter.lacksReceipt) params['receipt'] = 'missing';
   if (filter.sort !== 'newest') params['sort'] = filter.sort;
   return params;
 }
@@ -157,6 +166,7 @@ export function filterFromParams(params: { get(name: string): string | null }): 
     paidFrom: day('paid_from'),
     paidTo: day('paid_to'),
     isBooked: params.get('booked') === '1',
+    lacksReceipt: params.get('receipt') === 'missing',
     text: params.get('q') ?? '',
   };
 }

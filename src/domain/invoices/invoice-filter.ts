@@ -11,7 +11,7 @@ import { type ListSort, sortsBy } from '#domain/shared/list-sort.ts';
 import { refundDue } from './claim.ts';
 import { isAwaitingPayment, isOpenDraft, isOverdue } from './invoice-state.ts';
 import type { Invoice } from './invoice.ts';
-import { listDate } from './list-date.ts';
+import { listDate, supplyDate } from './list-date.ts';
 
 /** What people look for; each is a state of the document, of its payment, or both. */
 export const INVOICE_STATES = [
@@ -123,7 +123,7 @@ export function passesInvoiceFilter(invoice: Invoice, filter: InvoiceFilter, vie
 
 function isBehind(invoice: Invoice, { currency, unrated, dueFrom, dueTo, pointFrom, pointTo, isNumbered }: InvoiceFilter): boolean {
   const due = invoice.due_date ?? listDate(invoice);
-  const point = invoice.tax_point ?? listDate(invoice);
+  const point = supplyDate(invoice);
   return (
     (currency === null || invoice.currency === currency) &&
     (unrated === null || lacksRate(invoice, unrated)) &&

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Invoice } from '#domain/invoices/invoice.ts';
 import { expenseOf } from '#tests/support/finance-records.ts';
-import { draftsUntil, monthChecks, openBefore, withoutReceipt } from './month-checks.ts';
+import { draftsUntil, monthChecks, openBefore } from './month-checks.ts';
 
 const draft = (more: Partial<Invoice>) =>
   ({ id: 'd', status: 'draft', service_from: null, service_to: null, created_at: '2026-01-05T08:00:00Z', ...more }) as Invoice;
 const NOTHING = {
   end: '2026-01-31',
   expenses: [],
-  withFiles: new Set<string>(),
+  bare: 0,
   drafts: [],
   open: [],
   unsynced: 0,
@@ -27,10 +27,9 @@ test('everything that is left is counted, first what changes the figures', () =>
   const spent = [
     expenseOf({ id: 'a', status: 'pending', expense_date: '2026-01-10' }),
     expenseOf({ id: 'b', status: 'approved', expense_date: '2026-01-11' }),
-    expenseOf({ id: 'c', status: 'approved', expense_date: '2026-01-30', booked_on: '2026-02-01' }),
   ];
   const open = [{ due_date: '2026-01-31' }, { due_date: '2026-02-01' }, { due_date: null }] as Invoice[];
-  const seen = { ...NOTHING, expenses: spent, withFiles: new Set(['a']), drafts: [draft({})], open };
+  const seen = { ...NOTHING, expenses: spent, bare: 1, drafts: [draft({})], open };
   expect(monthChecks({ ...seen, unsynced: 3, unrated: 2, failedSeries: 1, numberGaps: 4, openMonths: 5 })).toEqual([
     { kind: 'unsynced', count: 3 },
     { kind: 'to_approve', count: 1 },
@@ -42,16 +41,6 @@ test('everything that is left is counted, first what changes the figures', () =>
     { kind: 'overdue', count: 1 },
     { kind: 'open_before', count: 5 },
   ]);
-});
-
-test('a receipt is missed of what counts, not of what was refused or came to nothing', () => {
-  const [booked, paid, waits] = (['approved', 'reimbursed', 'pending'] as const).map((status) => expenseOf({ id: status, status }));
-  const refused = expenseOf({ id: 'refused', status: 'rejected' });
-  const taken = expenseOf({ id: 'taken', status: 'approved' });
-  const back = expenseOf({ id: 'back', status: 'approved', reverses_expense_id: 'taken' });
-  const all = [booked, paid, waits, refused, taken, back].flatMap((each) => each ?? []);
-  expect(withoutReceipt(all, new Set()).map(({ id }) => id)).toEqual(['approved', 'reimbursed', 'pending']);
-  expect(withoutReceipt(all, new Set(['approved', 'pending'])).map(({ id }) => id)).toEqual(['reimbursed']);
 });
 
 test('a draft belongs to the month in which its supply ends, else begins, else in which it was written', () => {

@@ -68,10 +68,11 @@ function useChips({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const rangeText = useRangeText();
   const memberName = useMemberName();
-  const { currency, unrated, createdBy, paidFrom, paidTo, isBooked, categoryId } = filter;
+  const { currency, unrated, createdBy, paidFrom, paidTo, isBooked, lacksReceipt, categoryId } = filter;
   const isPaid = paidFrom !== null || paidTo !== null;
   return [
     isBooked && { key: 'booked', label: t('behind.booked'), onRemove: () => onChange({ isBooked: false }) },
+    lacksReceipt && { key: 'receipt', label: t('behind.noReceipt'), onRemove: () => onChange({ lacksReceipt: false }) },
     currency !== null && { key: 'currency', label: currency, onRemove: () => onChange({ currency: null }) },
     unrated !== null && { key: 'unrated', label: t('behind.unrated'), onRemove: () => onChange({ unrated: null }) },
     createdBy !== null && { key: 'by', label: memberName(createdBy), onRemove: () => onChange({ createdBy: null }) },

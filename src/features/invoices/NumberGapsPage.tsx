@@ -21,6 +21,8 @@ export function NumberGapsPage() {
   const { t } = useTranslation('invoices');
   const [asked, setAsked] = useState<NumberGap | null>(null);
   const { gaps, error, reload, explain } = useNumberGaps();
+  const open = gaps?.filter(({ reason }) => reason === '') ?? [];
+  const explained = gaps?.filter(({ reason }) => reason !== '') ?? [];
   return (
     <>
       <PageHeader title={t('numbers.title')} back={{ to: '/finance/invoices', label: t('title.list') }} />
@@ -30,13 +32,10 @@ export function NumberGapsPage() {
       ) : gaps.length === 0 ? (
         <EmptyState role="status" icon={<IconChecks size={26} />} title={t('numbers.empty')} text={t('numbers.emptyText')} />
       ) : (
-        <Section isFlush>
-          <ul className={classes.list}>
-            {gaps.map((gap) => (
-              <Gap key={`${gap.series} ${gap.year} ${gap.number}`} gap={gap} onExplain={() => setAsked(gap)} />
-            ))}
-          </ul>
-        </Section>
+        <>
+          <Gaps title={t('numbers.open', { count: open.length })} gaps={open} onExplain={setAsked} />
+          <Gaps title={t('numbers.explained', { count: explained.length })} gaps={explained} onExplain={setAsked} />
+        </>
       )}
       {asked && (
         <ReasonDialog
@@ -49,6 +48,21 @@ export function NumberGapsPage() {
         />
       )}
     </>
+  );
+}
+
+type GapsProps = { title: string; gaps: readonly NumberGap[]; onExplain: (gap: NumberGap) => void };
+
+function Gaps({ title, gaps, onExplain }: GapsProps) {
+  if (gaps.length === 0) return null;
+  return (
+    <Section title={title} isFlush>
+      <ul className={classes.list}>
+        {gaps.map((gap) => (
+          <Gap key={`${gap.series} ${gap.year} ${gap.number}`} gap={gap} onExplain={() => onExplain(gap)} />
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -3,60 +3,67 @@ import { useFailedSeries } from '#data/aggregates/use-failed-series.ts';
 import { useCompany } from '#data/core/company-context.ts';
 import { useNumberGaps } from '#data/invoices/use-number-gaps.ts';
 import { usePeriods } from '#data/periods/use-periods.ts';
-import { useDrafts, useExpensesOf, useStandingOn, useWithReceipt } from '#data/reports/use-documents-of-period.ts';
+import { useBare, useDrafts, useExpensesOf, useStandingOn } from '#data/reports/use-documents-of-period.ts';
 import { useSyncSummary } from '#data/sync-centre/use-sync.ts';
 import { can } from '#domain/access/access.ts';
 import { booksCurrency } from '#domain/companies/company-settings.ts';
-import { monthOf } from '#domain/dates/calendar.ts';
 import type { Expense } from '#domain/expenses/expense.ts';
-import type { AccountingPeriod } from '#domain/periods/accounting-period.ts';
-import { foreignDocuments, unratedOf } from '#domain/reports/foreign-documents.ts';
-import { type MonthCheck, monthChecks, openBefore, withoutReceipt } from '#domain/reports/month-checks.ts';
-import { daysOf } from '#domain/reports/period.ts';
+import type { RecurringExpense } from '#domain/recurring-expenses/recurring-expense.ts';
+import type { RecurringInvoice } from '#domain/recurring-invoices/recurring-invoice.ts';
+import { foreignDocuments, type ForeignDocuments, unratedOf } from '#domain/reports/foreign-documents.ts';
+import { type MonthCheck, monthChecks, openBefore } from '#domain/reports/month-checks.ts';
+import { daysOf, monthsOf, type Period } from '#domain/reports/period.ts';
 
 export type MonthEnd = {
   readonly checks: readonly MonthCheck[];
-  /** Those that show no receipt. */
+  /** Expenses that should show a receipt and show none. */
   readonly bare: readonly Expense[];
-  readonly period: AccountingPeriod | undefined;
+  /** Documents in other currencies that have no rate. */
+  readonly foreign: readonly ForeignDocuments[];
+  readonly failed: { readonly invoices: readonly RecurringInvoice[]; readonly expenses: readonly RecurringExpense[] };
+  /** Earlier months that are open, as first days. */
+  readonly earlier: readonly string[];
+  /** Its own months that are open, as first days. */
+  readonly open: readonly string[];
 };
 
 const KINDS = ['issued', 'received', 'spent'] as const;
+const NONE_FAILED = { invoices: [], expenses: [] };
 
-/** What is left to do before a month (its first day) is closed; undefined while it is being read. */
-export function useMonthEnd(month: string): MonthEnd | undefined {
+/** What is left to do before a month or quarter is closed; undefined while it is being read. */
+export function useMonthEnd(period: Period): MonthEnd | undefined {
   const { ctx, company } = useCompany();
-  const months = [monthOf(month)];
-  const days = daysOf({ from: monthOf(month), to: monthOf(month) });
+  const months = monthsOf(period);
+  const days = daysOf(period);
   const seesExpenses = can(ctx.access, 'expenses.view');
   const seesInvoices = can(ctx.access, 'invoices.view');
   const expenses = useExpensesOf(seesExpenses ? days : null);
-  const withFiles = useWithReceipt(expenses?.map(({ id }) => id));
+  const bare = useBare(expenses);
   const drafts = useDrafts();
-  const open = useStandingOn(seesInvoices ? ctx.today() : null, ctx.today());
+  const standing = useStandingOn(seesInvoices ? ctx.today() : null, ctx.today());
   const { value: books } = useBooks();
   const { value: periods } = usePeriods();
-  const { value: failed } = useFailedSeries();
+  const { value: failed = NONE_FAILED } = useFailedSeries();
   const { gaps, error } = useNumberGaps();
   const sync = useSyncSummary();
-  const isReading = !books || !periods || !drafts || (seesExpenses && (!expenses || !withFiles)) || (seesInvoices && !open);
+  const isReading = !books || !periods || !drafts || (seesExpenses && (!expenses || !bare)) || (seesInvoices && !standing);
   if (isReading) return undefined;
   const closed = new Set(periods.filter((each) => each.is_closed).map((each) => each.month));
-  const currency = booksCurrency(company.settings);
-  const unrated = unratedOf(foreignDocuments(books, { currency, months }, KINDS)).reduce((sum, { count }) => sum + count, 0);
+  const foreign = foreignDocuments(books, { currency: booksCurrency(company.settings), months }, KINDS);
   const unexplained = gaps?.filter(({ reason }) => reason === '').length;
+  const earlier = openBefore(days.from, closed);
   const checks = monthChecks({
     end: days.to,
     expenses: expenses ?? [],
-    withFiles: withFiles ?? new Set(),
+    bare: bare?.length ?? 0,
     drafts: seesInvoices ? drafts : [],
-    open: open ?? [],
+    open: standing ?? [],
     unsynced: (sync?.waiting ?? 0) + (sync?.issues ?? 0),
-    unrated,
-    failedSeries: (failed?.invoices.length ?? 0) + (failed?.expenses.length ?? 0),
+    unrated: unratedOf(foreign).reduce((sum, { count }) => sum + count, 0),
+    failedSeries: failed.invoices.length + failed.expenses.length,
     numberGaps: !seesInvoices ? 0 : (unexplained ?? (error ? null : 0)),
-    openMonths: openBefore(month, closed).length,
+    openMonths: earlier.length,
   });
-  const bare = withoutReceipt(expenses ?? [], withFiles ?? new Set());
-  return { checks, bare, period: periods.find((each) => each.month === month) };
+  const open = months.map((month) => `${month}-01`).filter((month) => !closed.has(month));
+  return { checks, bare: bare ?? [], foreign, failed, earlier, open };
 }

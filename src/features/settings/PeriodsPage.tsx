@@ -82,14 +82,14 @@ function Months() {
         isOpen={closing !== null}
         onClose={() => setClosing(null)}
         title={t('close.title', { month: closing && nameOf(closing) })}
-        confirmLabel={t('action.close')}
+        confirmLabel={t('action.close', { count: 1 })}
         onConfirm={async () => {
           if (closing === null) return;
           await closePeriod(closing);
           showToast({ type: 'success', text: t('toast.closed', { month: nameOf(closing) }) });
         }}
       >
-        {t('close.text')}
+        {t('close.text', { count: 1 })}
       </ConfirmDialog>
       {reopening && (
         <ReasonDialog
@@ -150,7 +150,7 @@ function MonthRow({ name, period, figures, onClose, onReopen }: RowProps) {
             onClick={act}
             aria-label={t(isClosed ? 'action.reopenOf' : 'action.closeOf', { month: name })}
           >
-            {t(isClosed ? 'action.reopen' : 'action.close')}
+            {isClosed ? t('action.reopen') : t('action.close', { count: 1 })}
           </Button>
         </div>
       )}

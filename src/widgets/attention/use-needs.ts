@@ -67,8 +67,8 @@ export function useNeeds(): NeedLink[] | undefined {
   if (!needs) return undefined;
   const doubled = [...new Set(doubles.map(({ payment }) => payment.invoice_id))];
   const only: Partial<Record<NeedKind, readonly string[]>> = {
-    failedInvoiceSeries: invoices,
-    failedExpenseSeries: expenses,
+    failedInvoiceSeries: invoices.map(({ id }) => id),
+    failedExpenseSeries: expenses.map(({ id }) => id),
     doublePayments: doubled,
   };
   return needs.map((need) => {

@@ -106,11 +106,15 @@ function Panel({ namespace, filter: { from, to, amountFrom, amountTo }, onChange
           onChange={(amount) => onChange({ amountTo: amount })}
         />
       </div>
-      {last}
-      {activeCount > 0 && (
-        <Button className={classes.clear} variant="subtle" size="compact-md" onClick={onClear}>
-          {t('filter.clear')}
-        </Button>
+      {(last || activeCount > 0) && (
+        <div className={classes.end}>
+          {last}
+          {activeCount > 0 && (
+            <Button className={classes.clear} variant="subtle" size="compact-md" onClick={onClear}>
+              {t('filter.clear')}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

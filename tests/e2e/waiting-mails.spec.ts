@@ -38,6 +38,43 @@ async function writeMail(page: Page, { id, number }: Found, to: string): Promise
   await expect(dialog).toBeHidden();
 }
 
+test('an invoice whose mail has left reads as sent at once, while nothing can be pulled, too; then the server’s word counts', async ({
+  browser,
+}) => {
+  const [goes] = await unpaid(3, 1);
+  if (!goes) throw new Error('one is asked for');
+  await server().admin.from('invoices').update({ delivery: 'not_sent' }).eq('id', goes.id).throwOnError();
+  const page = await signedIn(browser, server());
+  const main = page.getByRole('main');
+  const delivery = (words: string | RegExp) => main.getByRole('definition').filter({ hasText: words });
+  await page.goto(`${server().url}/finance/invoices/${goes.id}`);
+  await expect(delivery('Not sent')).toBeVisible();
+  await page.route('**/rpc/sync_pull', (route) => route.abort('connectionreset'));
+  await main.getByRole('button', { name: 'Send by email' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'To', exact: true }).fill('at-once@kunde.example');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(delivery(/^Sent/)).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Emails' })).toContainText('at-once@kunde.example');
+  await expect(main.getByRole('button', { name: 'Record payment' })).toBeVisible();
+  expect((await server().mailsTo('at-once@kunde.example')).length).toBe(1);
+  // The lists say the same.
+  await page.goto(`${server().url}/finance/invoices?delivery=not_sent`);
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${server().url}/finance/invoices?delivery=sent&q=${goes.number}`);
+  await expect(main.getByRole('row').filter({ hasText: goes.number })).toBeVisible();
+  // The server's word has come: somebody who knows better says so, and is believed.
+  await page.unroute('**/rpc/sync_pull');
+  await page.goto(`${server().url}/finance/invoices/${goes.id}`);
+  await expect(delivery(/^Sent · /)).toBeVisible({ timeout: LIVE_MS });
+  await main.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as not sent' }).click();
+  await expect(delivery('Not sent')).toBeVisible();
+  await new Shell(page).expectAllSynced();
+  await expect(delivery('Not sent')).toBeVisible();
+});
+
 test('mails written in the train wait, can be taken back, and leave with the next signal, but not where somebody paid meanwhile', async ({
   browser,
 }) => {

@@ -53,10 +53,16 @@ export function MonthChecks({ period, ...found }: Props) {
         const place = places[kind];
         const words = count === null ? t('monthEnd.unknown') : t(`monthEnd.check.${kind}`, { count });
         return (
-          <li key={kind} className={classes.check} data-calm={!isPressing(check) || undefined}>
+          <li key={kind} className={classes.check} data-check={kind} data-calm={!isPressing(check) || undefined}>
             <Icon size={18} aria-hidden className={classes.icon} />
             <div>
-              {place === null ? <span>{words}</span> : <Link to={place}>{words}</Link>}
+              {place === null ? (
+                <span data-words>{words}</span>
+              ) : (
+                <Link to={place} data-words>
+                  {words}
+                </Link>
+              )}
               {kind === 'no_receipt' && <Bare {...found} all={places.no_receipt ?? ''} />}
               {kind === 'unrated' && <Unrated {...found} period={period} />}
               {kind === 'failed_series' && <FailedSeries {...found} />}
@@ -76,8 +82,10 @@ function Bare({ bare, all }: Pick<MonthEnd, 'bare'> & { readonly all: string }) 
     <ul className={classes.bare}>
       {bare.slice(0, NAMED).map(({ id, description, number, amount, currency, expense_date }) => (
         <li key={id}>
-          <Link to={`/finance/expenses/${id}`}>{description || number}</Link> · {format.day(expense_date)} ·{' '}
-          {format.money(amount, currency)}
+          <Link to={`/finance/expenses/${id}`}>{description || number}</Link>{' '}
+          <span className={classes.meta}>
+            {format.day(expense_date)} · {format.money(amount, currency)}
+          </span>
         </li>
       ))}
       {bare.length > NAMED && (
@@ -135,7 +143,7 @@ function FailedSeries({ failed }: Pick<MonthEnd, 'failed'>) {
 function Earlier({ earlier }: Pick<MonthEnd, 'earlier'>) {
   const format = useFormat();
   return (
-    <ul className={classes.bare}>
+    <ul className={`${classes.bare} ${classes.inline}`}>
       {earlier.map((month) => (
         <li key={month}>
           <Link to={`/reports/month-end?period=${monthOf(month)}`}>{format.month(monthOf(month), 'long')}</Link>

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { signedIn } from './support/signed-in.ts';
+import { sharedServer, test } from './support/story.ts';
+import { type Language, text } from './support/texts.ts';
+
+const server = sharedServer();
+const numberIn = (words: string) => /\d+/.exec(words)?.[0] ?? '';
+
+for (const language of ['en', 'de'] as const satisfies readonly Language[])
+  test(`each line of the month’s end leads to as many records as it counts, of a month and of a quarter (${language})`, async ({
+    browser,
+  }) => {
+    const page = await signedIn(browser, server());
+    const main = page.getByRole('main');
+    const start = `${server().url}${language === 'de' ? '/de' : ''}/reports/month-end`;
+    await page.goto(start);
+    const periods = page.getByRole('combobox', { name: text(language, 'reports:monthEnd.period') });
+    const quarters = periods.getByRole('group', { name: text(language, 'reports:monthEnd.quarters') });
+    const quarter = (await quarters.locator('option').first().getAttribute('value')) ?? '';
+    for (const period of [await periods.inputValue(), quarter]) {
+      await page.goto(`${start}?period=${period}`);
+      const lines = main.locator('li[data-check]');
+      await expect(lines.first()).toBeVisible();
+      const counted = await lines.evaluateAll((items) =>
+        items.map((item) => {
+          const words = item.querySelector('[data-words]');
+          const links = [...item.querySelectorAll('ul a')].map((link) => link.getAttribute('href'));
+          return { kind: item.getAttribute('data-check'), words: words?.textContent ?? '', to: words?.getAttribute('href'), links };
+        }),
+      );
+      expect(counted.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['no_receipt', 'failed_series', 'overdue']));
+      for (const { words, to, links } of counted) {
+        if (!to) {
+          // What no single list has is named, each on its own.
+          expect(String(links.length), words).toBe(numberIn(words));
+          continue;
+        }
+        await page.goto(`${server().url}${to}`);
+        await expect(main.locator('[data-list-total]'), `${words} ${to}`).toHaveText(new RegExp(`^${numberIn(words)} `));
+      }
+    }
+  });

@@ -34,9 +34,7 @@ export function DocumentTerms({ inputProps, onLanguage, dueHint }: Props) {
         {...inputProps('language')}
         onChange={(event) => onLanguage(event.currentTarget.value === 'de' ? 'de' : 'en')}
       />
-      <div data-span="6">
-        <TextInput label={t('field.reference')} autoComplete="off" {...inputProps('reference')} />
-      </div>
+      <TextInput label={t('field.reference')} autoComplete="off" {...inputProps('reference')} />
     </>
   );
 }

@@ -55,7 +55,7 @@ function Numbers({ ready, isOffline }: { ready: IssuePlan['ready']; isOffline: b
   const own = useOwnNumbers();
   const today = ctx.today();
   const day = format.day(today);
-  if (!isOffline) return <p>{t('text', { day })}</p>;
+  if (!isOffline) return <p>{t('text', { day, count: ready.length })}</p>;
   const share = own ? leasedShare(ready, { ...own, today }) : { count: 0, obstacle: null };
   const waiting = ready.length - share.count;
   // How many there are was just said.

@@ -41,13 +41,40 @@ begin
 end $$;
 create trigger follow_seller after update of name, logo_path, settings on public.companies for each row execute function private.follow_seller();
 
+/**
+ * A customer that somebody deleted while an invoice to it was on its way comes back as it was: the invoice has to be kept, and a number that is in use
+ * can't be a gap. Only what was deleted since the numbers were taken; whether the invoice is taken is decided afterwards.
+ */
+create function private.bring_back_buyer(p_invoice public.invoices) returns void
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.customers
+    select (jsonb_populate_record(null::public.customers, r.record || jsonb_build_object('rev', 'srv-' || gen_random_uuid(), 'updated_at', now(),
+      -- A number that somebody else got since stays there.
+      'customer_number', case when exists (
+          select from public.customers c where c.company_id = l.company_id and upper(btrim(c.customer_number)) = upper(btrim(r.record ->> 'customer_number')))
+        then null else r.record -> 'customer_number' end))).*
+    from public.activity_log l
+    join public.activity_records r on r.activity_id = l.id
+    join private.number_leases n on n.company_id = l.company_id and n.id::text = p_invoice.leased ->> 'lease_id'
+      and n.user_id = auth.uid() and n.ended_at is null and n.taken_at <= l.created_at
+    where l.company_id = p_invoice.company_id and l.entity_type = 'customers' and l.entity_id = p_invoice.customer_id
+      and l.type = 'deleted'
+    order by l.created_at desc limit 1
+    on conflict do nothing;
+end $$;
+
 /** Of a draft that arrives issued from a lease, the wish to issue it; a draft that does not has no lease. Before `guard_invoice` (in the order of names). */
 create function private.adopt_lease() returns trigger
   language plpgsql set search_path = '' as $$
 begin
   if new.number is not null then return new; end if;
   if new.status = 'issued' and new.leased ? 'claim' and new.document_type = 'invoice' then new.status := 'ready_to_issue'; end if;
-  if new.status <> 'ready_to_issue' or new.document_type <> 'invoice' or not coalesce(new.leased ? 'claim', false) then new.leased := null; end if;
+  if new.status <> 'ready_to_issue' or new.document_type <> 'invoice' or not coalesce(new.leased ? 'claim', false) then
+    new.leased := null;
+  else
+    perform private.bring_back_buyer(new);
+  end if;
   return new;
 end $$;
 create trigger adopt_lease before insert or update on public.invoices for each row execute function private.adopt_lease();
@@ -141,6 +168,7 @@ begin
 end $$;
 
 revoke all on function
-  private.seller_state(uuid, text), private.note_seller_state(uuid), private.follow_seller(), private.adopt_lease(),
+  private.seller_state(uuid, text), private.note_seller_state(uuid), private.follow_seller(), private.bring_back_buyer(public.invoices), private.adopt_lease(),
   private.was_seller(private.number_leases, text, jsonb), private.was_buyer(private.number_leases, uuid, jsonb),
   private.lease_of_claim(public.invoices), private.use_leased_number(private.number_leases, bigint) from public;
+grant execute on function private.bring_back_buyer(public.invoices) to authenticated, service_role;

@@ -16,22 +16,28 @@ create function private.texts_of(p_object jsonb) returns text
   language sql immutable set search_path = '' as $$
   select string_agg(e.value #>> '{}', ' ') from jsonb_each(p_object) e where jsonb_typeof(e.value) = 'string' $$;
 
+/** Who is named on a document: as a device froze them, else as they are today. */
+create function private.parties_of(p_invoice public.invoices, out seller jsonb, out buyer jsonb)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  seller := p_invoice.leased #> '{claim,seller}';
+  buyer := p_invoice.leased #> '{claim,buyer}';
+  if jsonb_typeof(seller) is distinct from 'object' then seller := private.seller_snapshot(p_invoice.company_id, p_invoice.language); end if;
+  if jsonb_typeof(buyer) is distinct from 'object' then buyer := private.buyer_snapshot(p_invoice.company_id, p_invoice.customer_id); end if;
+end $$;
+
 /** What § 14 (4) UStG still misses, in the order of `issueProblems` in `domain/invoices`. */
 create function private.issue_problems(p_invoice public.invoices) returns text[]
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_settings jsonb := (select c.settings from public.companies c where c.id = p_invoice.company_id);
-  v_address jsonb := v_settings #> '{company_details,address}';
-  v_tax jsonb := v_settings -> 'tax';
-  v_is_unentered boolean := btrim(v_address ->> 'street') = '' and (v_address ->> 'postal_code', v_address ->> 'city') = ('10115', 'Berlin');
-  v_customer public.customers;
+  v_parties record := private.parties_of(p_invoice);
+  v_seller jsonb := v_parties.seller;
+  v_buyer jsonb := v_parties.buyer;
   v_items record;
-  v_seller jsonb := private.seller_snapshot(p_invoice.company_id, p_invoice.language);
   v_is_small boolean;
 begin
   -- A correction has its parties and its supply from its original.
   if p_invoice.document_type = 'correction' then return private.correction_problems(p_invoice); end if;
-  select * into v_customer from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id;
   select count(*) as lines, bool_or(btrim(i.description) = '') as blank, bool_or(i.quantity = 0) as none,
       coalesce(bool_or(c.category in ('AE', 'K')), false) as names_both, bool_or(c.category is null) as unsaid,
       bool_or(c.category = 'S' and i.tax_rate = 0) as untaxed,
@@ -43,19 +49,19 @@ begin
   -- § 33 UStDV, § 11 (6) UStG of Austria.
   v_is_small := not v_items.names_both and p_invoice.currency = 'EUR'
     and (private.invoice_totals(p_invoice.company_id, p_invoice.id, p_invoice.currency, p_invoice.tax_mode)).gross_total
-      between 0 and case v_address ->> 'country' when 'DE' then 250 when 'AT' then 400 else -1 end;
+      between 0 and case v_seller ->> 'country' when 'DE' then 250 when 'AT' then 400 else -1 end;
   return array_remove(array[
-    case when btrim(v_address ->> 'street') = '' then 'seller.street' end,
-    case when v_is_unentered or btrim(v_address ->> 'postal_code') = '' then 'seller.postal_code' end,
-    case when v_is_unentered or btrim(v_address ->> 'city') = '' then 'seller.city' end,
+    case when btrim(v_seller ->> 'street') = '' then 'seller.street' end,
+    case when btrim(v_seller ->> 'postal_code') = '' then 'seller.postal_code' end,
+    case when btrim(v_seller ->> 'city') = '' then 'seller.city' end,
     case
-      when v_items.names_both and btrim(v_tax ->> 'vat_id') = '' then 'seller.vat_id'
-      when btrim(v_tax ->> 'vat_id') = '' and btrim(v_tax ->> 'tax_number') = '' then 'seller.tax_number' end,
-    case when v_customer.id is null then 'customer_id' end,
-    case when not v_is_small and btrim(v_customer.street) = '' then 'buyer.street' end,
-    case when not v_is_small and btrim(v_customer.postal_code) = '' then 'buyer.postal_code' end,
-    case when not v_is_small and btrim(v_customer.city) = '' then 'buyer.city' end,
-    case when v_items.names_both and btrim(v_customer.vat_id) = '' then 'buyer.vat_id' end,
+      when v_items.names_both and btrim(v_seller ->> 'vat_id') = '' then 'seller.vat_id'
+      when btrim(v_seller ->> 'vat_id') = '' and btrim(v_seller ->> 'tax_number') = '' then 'seller.tax_number' end,
+    case when not exists (select from public.customers c where c.company_id = p_invoice.company_id and c.id = p_invoice.customer_id) then 'customer_id' end,
+    case when not v_is_small and btrim(v_buyer ->> 'street') = '' then 'buyer.street' end,
+    case when not v_is_small and btrim(v_buyer ->> 'postal_code') = '' then 'buyer.postal_code' end,
+    case when not v_is_small and btrim(v_buyer ->> 'city') = '' then 'buyer.city' end,
+    case when v_items.names_both and btrim(v_buyer ->> 'vat_id') = '' then 'buyer.vat_id' end,
     case when p_invoice.service_from is null then 'service_from' end,
     case when p_invoice.service_to < p_invoice.service_from then 'service_to' end,
     case when v_items.lines = 0 then 'items' end,
@@ -63,9 +69,9 @@ begin
     case when v_items.none then 'items.quantity' end,
     case when v_items.unsaid then 'items.tax_category' end,
     case when v_items.untaxed then 'items.tax_rate' end,
-    case when v_items.unreasoned and v_address ->> 'country' = 'DE' then 'items.exemption_reason' end,
+    case when v_items.unreasoned and v_seller ->> 'country' = 'DE' then 'items.exemption_reason' end,
     case when not private.is_printable(concat_ws(' ', private.texts_of(v_seller), v_seller #>> '{letterhead,footer_text}')) then 'seller.characters' end,
-    case when not private.is_printable(private.texts_of(private.buyer_snapshot(p_invoice.company_id, v_customer.id))) then 'buyer.characters' end,
+    case when not private.is_printable(private.texts_of(v_buyer)) then 'buyer.characters' end,
     case when not private.is_printable(concat_ws(' ', p_invoice.reference, p_invoice.notes, p_invoice.payment_terms, v_items.texts)) then 'characters' end],
     null);
 end $$;
@@ -123,18 +129,21 @@ begin
     where not private.is_possible_vat_id(v_customer.vat_id));
 end $$;
 
-/** The warnings that nobody overruled, as a refusal names them. Nobody is warned of what the original said: its lines are taken back as they are. */
+/**
+ * The warnings that nobody overruled, as a refusal names them. Nobody is warned of what the original of a correction said: its lines are taken back as
+ * they are; nor of what was handed over already: its device has asked, with the rates that it knew.
+ */
 create function private.unseen_warnings(p_invoice public.invoices) returns text[]
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_invoice.document_type = 'correction' then return '{}'; end if;
+  if p_invoice.document_type = 'correction' or p_invoice.leased ? 'claim' then return '{}'; end if;
   return array(
     select 'warning.' || w.code from unnest(private.issue_warnings(p_invoice)) with ordinality as w (code, n)
     where p_invoice.overruled_warnings is null or w.code <> all (p_invoice.overruled_warnings) order by w.n);
 end $$;
 
 revoke all on function
-  private.is_printable(text), private.texts_of(jsonb), private.issue_problems(public.invoices), private.is_possible_vat_id(text),
-  private.issue_warnings(public.invoices), private.unseen_warnings(public.invoices) from public;
+  private.is_printable(text), private.texts_of(jsonb), private.parties_of(public.invoices), private.issue_problems(public.invoices),
+  private.is_possible_vat_id(text), private.issue_warnings(public.invoices), private.unseen_warnings(public.invoices) from public;
 -- Checks, policies and triggers that run with the caller's rights call these.
 grant execute on function private.issue_problems(public.invoices), private.unseen_warnings(public.invoices) to authenticated, service_role;
